@@ -1,1 +1,17 @@
-export {};
+// Data and pure functions about what the compositor can do. Nothing here may load native code: the API imports it.
+export { audioKey } from './audio-key.ts';
+export { canonicalJson } from './canonical-json.ts';
+export { catalogue } from './catalogue.ts';
+export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
+export { type Format, formats, type Quality, qualities } from './formats.ts';
+export {
+  documentFrame,
+  type OutputOptions,
+  type OutputProfile,
+  outputFrameAt,
+  outputFrames,
+  outputProfile,
+} from './profile.ts';
+export { planSegments, type SegmentPlan } from './segments.ts';
+export { type ShapeKind, shapeKinds } from './shape-kinds.ts';
+export { type MediaTable, pictureSubDocument } from './sub-document.ts';

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { audioPlan, type Document } from '@framemill/timeline';
+import { canonicalJson } from './canonical-json.ts';
+import type { OutputProfile } from './profile.ts';
+import type { MediaTable } from './sub-document.ts';
+
+/**
+ * The content key of a render's sound: sha256, hex, of everything the mixer reads. null when there is nothing to
+ * mix: no audible part, or a GIF.
+ */
+export function audioKey(
+  document: Document,
+  profile: OutputProfile,
+  media: MediaTable,
+  fingerprint: string,
+): string | null {
+  if (profile.format === 'gif') return null;
+  const plan = audioPlan(document, (src) => media[src] ?? null);
+  if (plan.parts.length === 0) return null;
+  const parts = plan.parts.map(({ clipId: _, src, ...part }) => ({ ...part, source: media[src]?.sha256 ?? src }));
+  const { format, quality } = profile;
+  return createHash('sha256')
+    .update(canonicalJson({ fingerprint, format, quality, samples: plan.totalSamples, parts }))
+    .digest('hex');
+}

@@ -1,0 +1,20 @@
+import type { Catalogue } from '@framemill/timeline';
+import { bundledFonts } from './fonts.ts';
+import { shapeKinds } from './shape-kinds.ts';
+
+/** What this compositor can draw: the reducer validates against it and the command schema lists it. */
+export const catalogue: Catalogue = {
+  fonts: fontFamilies(),
+  effects: {},
+  transitions: ['dissolve'],
+  shapes: [...shapeKinds],
+};
+
+function fontFamilies(): Catalogue['fonts'] {
+  const families = new Map<string, Set<number>>();
+  for (const font of bundledFonts) {
+    const weights = families.get(font.family) ?? new Set<number>();
+    families.set(font.family, weights.add(font.weight));
+  }
+  return [...families].map(([family, weights]) => ({ family, weights: [...weights] }));
+}

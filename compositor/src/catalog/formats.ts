@@ -1,0 +1,7 @@
+/** Containers an export can have. GIF has no sound and its own frame rates. */
+export type Format = 'mp4' | 'webm' | 'gif';
+/** How much time the encoder spends for a picture: the encoders' settings hang on it. */
+export type Quality = 'draft' | 'standard' | 'high';
+
+export const formats: readonly Format[] = ['mp4', 'webm', 'gif'];
+export const qualities: readonly Quality[] = ['draft', 'standard', 'high'];

@@ -1,0 +1,106 @@
+import type { Document, Rate, Settings } from '@framemill/timeline';
+import { FramemillError, rateOf, totalFrames } from '@framemill/timeline';
+import type { Format, Quality } from './formats.ts';
+
+/** What the encoder is asked for. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */
+export interface OutputProfile {
+  format: Format;
+  quality: Quality;
+  width: number;
+  height: number;
+  rate: Rate;
+  watermark: boolean;
+}
+
+export interface OutputOptions {
+  format: Format;
+  quality: Quality;
+  /** `half` halves both sides before any other limit. */
+  resolution: 'full' | 'half';
+  /** Largest allowed shorter side in pixels (a plan's `maxExportHeight`); null: no limit. */
+  maxShortSide: number | null;
+  watermark: boolean;
+}
+
+// GIF delays are whole centiseconds: 10, 8 and 5 of them.
+const gifRates: Record<Quality, Rate> = {
+  draft: { num: 10, den: 1 },
+  standard: { num: 25, den: 2 },
+  high: { num: 20, den: 1 },
+};
+const gifWidths: Record<Quality, number> = { draft: 640, standard: 800, high: 800 };
+const gifMaxSeconds = 60;
+const smallestSide = 16;
+
+/**
+ * Resolves what a render is encoded to. Sides are rounded to even pixels, never under 16, and keep the project's
+ * aspect ratio to within a pixel. `cappedByPlan` is true when `maxShortSide` made the picture smaller.
+ */
+export function outputProfile(
+  settings: Settings,
+  options: OutputOptions,
+): { profile: OutputProfile; cappedByPlan: boolean } {
+  let scale = options.resolution === 'half' ? 0.5 : 1;
+  const shortSide = Math.min(settings.width, settings.height) * scale;
+  const cappedByPlan = options.maxShortSide !== null && shortSide > options.maxShortSide;
+  if (options.maxShortSide !== null && cappedByPlan) scale *= options.maxShortSide / shortSide;
+  if (options.format === 'gif') scale = Math.min(scale, gifWidths[options.quality] / settings.width);
+  return {
+    profile: {
+      format: options.format,
+      quality: options.quality,
+      width: evenSide(settings.width * scale),
+      height: evenSide(settings.height * scale),
+      rate: options.format === 'gif' ? gifRates[options.quality] : rateOf(settings.fps),
+      watermark: options.watermark,
+    },
+    cappedByPlan,
+  };
+}
+
+/**
+ * How many frames the output has. Throws `invalid_request` for a document without a duration and for a GIF that
+ * would be longer than 60 s.
+ */
+export function outputFrames(document: Document, profile: OutputProfile): number {
+  const frames = totalFrames(document);
+  if (frames < 1) throw new FramemillError('invalid_request', 'The project has no clips (0 frames). Add a clip first.');
+  const rate = rateOf(document.settings.fps);
+  if (sameRate(rate, profile.rate)) return checkGifLength(frames, profile);
+  const exact = (frames * rate.den * profile.rate.num) / (rate.num * profile.rate.den);
+  return checkGifLength(Math.max(1, Math.round(exact)), profile);
+}
+
+/**
+ * The document frame that output frame `frame` shows: the same number when the rates agree, else the last document
+ * frame that begins at or before it.
+ */
+export function documentFrame(frame: number, documentRate: Rate, profile: OutputProfile): number {
+  if (sameRate(documentRate, profile.rate)) return frame;
+  return Math.floor((frame * profile.rate.den * documentRate.num) / (profile.rate.num * documentRate.den));
+}
+
+/** The first output frame that shows document frame `frame` or a later one. The inverse of `documentFrame`. */
+export function outputFrameAt(frame: number, documentRate: Rate, profile: OutputProfile): number {
+  if (sameRate(documentRate, profile.rate)) return frame;
+  return Math.ceil((frame * documentRate.den * profile.rate.num) / (documentRate.num * profile.rate.den));
+}
+
+function checkGifLength(frames: number, profile: OutputProfile): number {
+  const seconds = (frames * profile.rate.den) / profile.rate.num;
+  if (profile.format === 'gif' && seconds > gifMaxSeconds) {
+    throw new FramemillError(
+      'invalid_request',
+      `A GIF is at most ${gifMaxSeconds} s long (got ${seconds.toFixed(1)} s). Choose mp4 or webm, or shorten the project.`,
+    );
+  }
+  return frames;
+}
+
+function sameRate(a: Rate, b: Rate): boolean {
+  return a.num * b.den === b.num * a.den;
+}
+
+function evenSide(pixels: number): number {
+  return Math.max(smallestSide, Math.round(pixels / 2) * 2);
+}
