@@ -1,1 +1,92 @@
-export {};
+export {
+  type AudioJob,
+  AudioJobSchema,
+  type AudioResult,
+  AudioResultSchema,
+  parseAudioJob,
+  parseAudioResult,
+} from './audio-job.ts';
+export {
+  type CancelMessage,
+  CancelMessageSchema,
+  isCancelled,
+  parseCancelMessage,
+  publishCancel,
+} from './cancel-message.ts';
+export { decodeFailure, encodeFailure, type JobFailure, JobFailureSchema } from './failure.ts';
+export {
+  type FrameJob,
+  FrameJobSchema,
+  type FrameResult,
+  FrameResultSchema,
+  type FrameSnapshot,
+  FrameSnapshotSchema,
+  parseFrameJob,
+  parseFrameResult,
+  parseFrameSnapshot,
+} from './frame-job.ts';
+export {
+  type FramesJob,
+  FramesJobSchema,
+  type FramesResult,
+  FramesResultSchema,
+  maxSegmentsPerJob,
+  parseFramesJob,
+  parseFramesResult,
+} from './frames-job.ts';
+export {
+  MediaFactsSchema,
+  type MediaSources,
+  MediaSourcesSchema,
+  parseMediaFacts,
+  type StoredMedia,
+  StoredMediaSchema,
+} from './media-facts.ts';
+export {
+  type NodeLease,
+  NodeLeaseSchema,
+  type Pool,
+  parseNodeLease,
+  pools,
+  publishLease,
+  readLeases,
+  withdrawLease,
+} from './node-lease.ts';
+export { objectKeys } from './object-keys.ts';
+export { ProtocolError } from './parser.ts';
+export {
+  type ProbeJob,
+  ProbeJobSchema,
+  type ProbeResult,
+  ProbeResultSchema,
+  parseProbeJob,
+  parseProbeResult,
+} from './probe-job.ts';
+export { OutputProfileSchema, type StoredProfile } from './profile.ts';
+export {
+  jobIdOf,
+  previewQueue,
+  probeQueue,
+  queueNames,
+  queueOptions,
+  queuePrefix,
+  sharedJobId,
+  type WorkKind,
+  workerOptions,
+  workKinds,
+  workQueue,
+} from './queues.ts';
+export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
+export { parseRenderSnapshot, type RenderSnapshot, RenderSnapshotSchema } from './render-snapshot.ts';
+export {
+  parseStitchJob,
+  parseStitchManifest,
+  parseStitchResult,
+  type StitchJob,
+  StitchJobSchema,
+  type StitchManifest,
+  StitchManifestSchema,
+  type StitchResult,
+  StitchResultSchema,
+} from './stitch-job.ts';
+export { PROTOCOL_VERSION } from './version.ts';

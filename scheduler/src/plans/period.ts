@@ -1,0 +1,26 @@
+/** One month of an account's allowances: [start, end). */
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/**
+ * The monthly period that holds `now`, counted from the day the account was made. Always counted from that day, never
+ * from the last period, so that an account of the 31st does not slide to the 28th for good after a February. UTC.
+ */
+export function currentPeriod(createdAt: Date, now: Date): Period {
+  let month = (now.getUTCFullYear() - createdAt.getUTCFullYear()) * 12 + now.getUTCMonth() - createdAt.getUTCMonth();
+  if (addMonths(createdAt, month) > now) month -= 1;
+  month = Math.max(0, month);
+  return { start: addMonths(createdAt, month), end: addMonths(createdAt, month + 1) };
+}
+
+function addMonths(from: Date, months: number): Date {
+  const year = from.getUTCFullYear();
+  const month = from.getUTCMonth() + months;
+  // Day 0 of the next month is the last day of this one.
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const moved = new Date(from);
+  moved.setUTCFullYear(year, month, Math.min(from.getUTCDate(), lastDay));
+  return moved;
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { count, fingerprint, id, objectKey, renderJobFields, sha256 } from './fields.ts';
+import { parserOf } from './parser.ts';
+
+/** Work order for the one audio mix of a render. */
+export const AudioJobSchema = Type.Object({
+  ...renderJobFields,
+  fingerprint,
+  documentKey: objectKey,
+  contentKey: sha256,
+});
+export type AudioJob = Type.Static<typeof AudioJobSchema>;
+export const parseAudioJob = parserOf('audio job', AudioJobSchema);
+
+/** Answer: the mix, uploaded as `objectKeys.segment(accountId, contentKey, sha256)`. `samples` at 48 kHz. */
+export const AudioResultSchema = Type.Object({ sha256, sizeBytes: count, samples: count, nodeId: id });
+export type AudioResult = Type.Static<typeof AudioResultSchema>;
+export const parseAudioResult = parserOf('audio result', AudioResultSchema);

@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis';
+import { Type } from 'typebox';
+import { id } from './fields.ts';
+import { parserOf } from './parser.ts';
+import { cancelledTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
+
+/** Message on `redisChannels.cancel`. */
+export const CancelMessageSchema = Type.Object({ renderId: id });
+export type CancelMessage = Type.Static<typeof CancelMessageSchema>;
+const parse = parserOf('cancel message', CancelMessageSchema);
+
+/** Reads a message of the cancel channel. */
+export function parseCancelMessage(text: string): CancelMessage {
+  return parse(JSON.parse(text));
+}
+
+/**
+ * Tells every node to stop working for a render. The key is set first: a node that takes a waiting job after the
+ * message has passed finds the key.
+ */
+export async function publishCancel(redis: Redis, renderId: string): Promise<void> {
+  const message: CancelMessage = { renderId };
+  await redis
+    .pipeline()
+    .set(redisKeys.cancelled(renderId), '1', 'EX', cancelledTtlSec)
+    .publish(redisChannels.cancel, JSON.stringify(message))
+    .exec();
+}
+
+/** True when a node must not start a job of this render. */
+export async function isCancelled(redis: Redis, renderId: string): Promise<boolean> {
+  return (await redis.exists(redisKeys.cancelled(renderId))) === 1;
+}

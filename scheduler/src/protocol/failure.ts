@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { id, objectKey } from './fields.ts';
+import { parserOf } from './parser.ts';
+
+/**
+ * Why a job ended without a result.
+ * `failed`: the work itself failed; counted, tried again up to the limit.
+ * `fatal`: it would fail everywhere (broken media, impossible document): never tried again.
+ * `interrupted`: the node gave it back (it stops, drains, or lost what it needs): not a failure of the work.
+ * `cancelled`: the node was told to stop it.
+ */
+export const JobFailureSchema = Type.Object({
+  kind: Type.Union([
+    Type.Literal('failed'),
+    Type.Literal('fatal'),
+    Type.Literal('interrupted'),
+    Type.Literal('cancelled'),
+  ]),
+  code: Type.String({ maxLength: 40 }),
+  message: Type.String({ maxLength: 2_000 }),
+  nodeId: Type.Optional(id),
+  /** Stored objects that were missing or broken; the scheduler has those made again. */
+  missingKeys: Type.Optional(Type.Array(objectKey, { maxItems: 64 })),
+});
+export type JobFailure = Type.Static<typeof JobFailureSchema>;
+const parseJobFailure = parserOf('job failure', JobFailureSchema);
+
+/** Text for the error that a processor throws: BullMQ carries only the message to the scheduler. */
+export function encodeFailure(failure: JobFailure): string {
+  return JSON.stringify({ ...failure, message: failure.message.slice(0, 2_000) });
+}
+
+/**
+ * Reads BullMQ's `failedReason`. A stalled job counts as `interrupted`: its node is gone. Any other plain text is a
+ * `failed` of unknown code, so that an unexpected throw in a node is still counted and reported.
+ */
+export function decodeFailure(failedReason: string): JobFailure {
+  if (/stalled more than allowable limit/.test(failedReason)) {
+    return { kind: 'interrupted', code: 'unavailable', message: 'the node stopped renewing its lock' };
+  }
+  if (failedReason.startsWith('{')) {
+    try {
+      return parseJobFailure(JSON.parse(failedReason));
+    } catch {
+      // Not ours: an error message may begin with a brace. It is reported below as it stands.
+    }
+  }
+  return { kind: 'failed', code: 'internal_error', message: failedReason.slice(0, 2_000) };
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { count, id, objectKey, version } from './fields.ts';
+import { MediaSourcesSchema } from './media-facts.ts';
+import { parserOf } from './parser.ts';
+
+/** Work order for one picture of a document. `scale` is relative to the document's size. */
+export const FrameJobSchema = Type.Object({
+  v: version,
+  requestId: id,
+  documentKey: objectKey,
+  atSec: Type.Number({ minimum: 0 }),
+  image: Type.Union([Type.Literal('jpeg'), Type.Literal('png')]),
+  scale: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+  outKey: objectKey,
+});
+export type FrameJob = Type.Static<typeof FrameJobSchema>;
+export const parseFrameJob = parserOf('frame job', FrameJobSchema);
+
+/** Answer: the picture lies at `outKey`; `timeSec` is the time of the frame that was drawn. */
+export const FrameResultSchema = Type.Object({
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+  timeSec: Type.Number({ minimum: 0 }),
+  sizeBytes: count,
+});
+export type FrameResult = Type.Static<typeof FrameResultSchema>;
+export const parseFrameResult = parserOf('frame result', FrameResultSchema);
+
+/** The document of a frame request as it lies in the object store. */
+export const FrameSnapshotSchema = Type.Object({
+  v: version,
+  document: Type.Record(Type.String(), Type.Unknown()),
+  media: MediaSourcesSchema,
+});
+export type FrameSnapshot = Type.Static<typeof FrameSnapshotSchema>;
+export const parseFrameSnapshot = parserOf('frame snapshot', FrameSnapshotSchema);

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256 } from './fields.ts';
+import { parserOf } from './parser.ts';
+
+/** Most segments of one frame range; with 64-digit content keys that keeps the payload below 2 KB. */
+export const maxSegmentsPerJob = 8;
+
+/** Work order for one frame range: consecutive segments, each encoded on its own. Frames are output frames, end excluded. */
+export const FramesJobSchema = Type.Object({
+  ...renderJobFields,
+  fingerprint,
+  documentKey: objectKey,
+  segments: Type.Array(Type.Object({ index: count, startFrame: count, endFrame: count, contentKey: sha256 }), {
+    minItems: 1,
+    maxItems: maxSegmentsPerJob,
+  }),
+});
+export type FramesJob = Type.Static<typeof FramesJobSchema>;
+export const parseFramesJob = parserOf('frames job', FramesJobSchema);
+
+/** Answer: every segment of the order, uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
+export const FramesResultSchema = Type.Object({
+  segments: Type.Array(Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes: count, frames: count }), {
+    minItems: 1,
+    maxItems: maxSegmentsPerJob,
+  }),
+  nodeId: id,
+  fetchMs: measure,
+  renderMs: measure,
+  uploadMs: measure,
+});
+export type FramesResult = Type.Static<typeof FramesResultSchema>;
+export const parseFramesResult = parserOf('frames result', FramesResultSchema);

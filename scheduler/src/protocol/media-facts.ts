@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { objectKey, sha256 } from './fields.ts';
+import { parserOf } from './parser.ts';
+
+const size = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
+
+/** What a probe found out about a source file. Same shape as timeline's `MediaFacts`; null = does not apply. */
+export const MediaFactsSchema = Type.Object({
+  kind: Type.Union([Type.Literal('video'), Type.Literal('audio'), Type.Literal('image')]),
+  sha256,
+  mimeType: Type.String({ minLength: 1, maxLength: 127 }),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  width: size,
+  height: size,
+  durationSec: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+  fps: size,
+  hasAudio: Type.Boolean(),
+  hasAlpha: Type.Optional(Type.Boolean()),
+});
+export const parseMediaFacts = parserOf('media facts', MediaFactsSchema);
+
+/** Where the bytes of a source lie and what is known about them. */
+export const StoredMediaSchema = Type.Object({ objectKey, facts: MediaFactsSchema });
+export type StoredMedia = Type.Static<typeof StoredMediaSchema>;
+
+/** Clip `src` -> its stored media. */
+export const MediaSourcesSchema = Type.Record(Type.String(), StoredMediaSchema);
+export type MediaSources = Type.Static<typeof MediaSourcesSchema>;

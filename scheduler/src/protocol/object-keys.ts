@@ -1,0 +1,17 @@
+/** Keys in the object store that scheduler, nodes and API share. */
+export const objectKeys = {
+  /** The frozen document of a render: JSON of `RenderSnapshot`. */
+  document: (renderId: string) => `renders/${renderId}/document.json`,
+  /** What the stitch joins: JSON of `StitchManifest`. */
+  manifest: (renderId: string) => `renders/${renderId}/manifest.json`,
+  /** A segment or audio mix, named by what it shows and by its bytes: writing it twice writes the same bytes. */
+  segment: (accountId: string, contentKey: string, sha256: string) => `segments/${accountId}/${contentKey}/${sha256}`,
+  /** The document of a single-frame request, stored once by its hash: JSON of `FrameSnapshot`. */
+  previewDocument: (accountId: string, hash: string) => `previews/${accountId}/${hash}.json`,
+  /** A rendered single frame. */
+  previewImage: (accountId: string, requestId: string, image: 'jpeg' | 'png') =>
+    `previews/${accountId}/${requestId}.${image === 'jpeg' ? 'jpg' : 'png'}`,
+  fixture: (file: string) => `fixtures/${file}`,
+  /** JSON: file name of a fixture -> its `MediaFacts`. */
+  fixtureIndex: 'fixtures/index.json',
+} as const;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decodeFailure,
+  encodeFailure,
+  type FramesJob,
+  jobIdOf,
+  maxSegmentsPerJob,
+  PROTOCOL_VERSION,
+  ProtocolError,
+  parseFramesJob,
+  queueNames,
+  sharedJobId,
+  workQueue,
+} from './index.ts';
+
+const longId = 'x'.repeat(64);
+function largestFramesJob(): FramesJob {
+  return {
+    v: PROTOCOL_VERSION,
+    renderId: longId,
+    accountId: longId,
+    taskId: longId,
+    attempt: 1_000_000,
+    epoch: 1_000_000,
+    fingerprint: 'f'.repeat(64),
+    documentKey: `renders/${longId}/document.json`,
+    segments: Array.from({ length: maxSegmentsPerJob }, (_, index) => ({
+      index: 1_000_000 + index,
+      startFrame: 100_000_000,
+      endFrame: 100_000_060,
+      contentKey: 'c'.repeat(64),
+    })),
+  };
+}
+
+describe('protocol', () => {
+  it('keeps the largest frames payload below 2 KB', () => {
+    const bytes = Buffer.byteLength(JSON.stringify(parseFramesJob(largestFramesJob())));
+    expect(bytes).toBeLessThan(2048);
+  });
+
+  it('names the field that is wrong', () => {
+    const job = { ...largestFramesJob(), attempt: 0 };
+    expect(() => parseFramesJob(job)).toThrow(ProtocolError);
+    expect(() => parseFramesJob(job)).toThrow(/attempt/);
+    expect(() => parseFramesJob({ ...largestFramesJob(), v: 2 })).toThrow(/\/v/);
+  });
+
+  it('makes queue names and job ids that BullMQ takes', () => {
+    for (const name of [...queueNames, workQueue('frames-cpu', 'a'.repeat(64)), jobIdOf('t1', 3)]) {
+      expect(name).not.toContain(':');
+    }
+    expect(workQueue('audio', 'abcdef0123456789')).toBe('audio-abcdef012345');
+    expect(sharedJobId('probe', 'm1')).toBe(sharedJobId('probe', 'm1'));
+    expect(sharedJobId('probe', 'm1')).not.toBe(sharedJobId('probe', 'm2'));
+  });
+
+  it('carries a failure through an error message', () => {
+    const failure = {
+      kind: 'fatal',
+      code: 'invalid_request',
+      message: 'clip c1: no video stream',
+      nodeId: 'n1',
+    } as const;
+    expect(decodeFailure(encodeFailure(failure))).toEqual(failure);
+  });
+
+  it('counts a stalled job as interrupted and an unexpected throw as failed', () => {
+    expect(decodeFailure('job stalled more than allowable limit').kind).toBe('interrupted');
+    expect(decodeFailure('Cannot read properties of undefined')).toMatchObject({
+      kind: 'failed',
+      message: 'Cannot read properties of undefined',
+    });
+    expect(decodeFailure('{not json').kind).toBe('failed');
+  });
+});

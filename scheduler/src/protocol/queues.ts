@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+/** BullMQ's key prefix. The braces keep all keys of a queue in one slot of a Redis Cluster. */
+export const queuePrefix = '{fm}';
+
+/** Kinds of work that are released to nodes of one engine fingerprint. */
+export const workKinds = ['frames-cpu', 'frames-gpu', 'frames-html', 'audio', 'stitch'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** Queues that any node may serve, whatever its engine draws. */
+export const previewQueue = 'preview';
+export const probeQueue = 'probe';
+
+/** Every base name of a queue. */
+export const queueNames = [...workKinds, previewQueue, probeQueue] as const;
+
+/**
+ * Name of the queue of one kind of work for one engine fingerprint. A node listens only to the queues of its own
+ * fingerprint, so it can never take a range whose bytes it could not reproduce.
+ */
+export function workQueue(kind: WorkKind, fingerprint: string): string {
+  return `${kind}-${fingerprint.slice(0, 12)}`;
+}
+
+/** Id of a BullMQ job: one attempt of one task. No `:` (BullMQ refuses it), never an integer. */
+export function jobIdOf(taskId: string, attempt: number): string {
+  return `c_${taskId}_${attempt}`;
+}
+
+/** Id of a job that asks the same of everybody who asks for it at once, e.g. one probe a media record. */
+export function sharedJobId(kind: 'probe' | 'frame', ...parts: (string | number)[]): string {
+  return `${kind}_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40)}`;
+}
+
+/**
+ * Options that every worker must use. A stalled job is failed, never silently run again: the attempt ledger decides
+ * that. The lock is short so that a dead node's job is given up in time even when its lease was never seen.
+ */
+export const workerOptions = {
+  prefix: queuePrefix,
+  lockDuration: 10_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 0,
+} as const;
+
+/** Options that every queue producer must use: finished jobs stay until the scheduler has read them, not for ever. */
+export const queueOptions = {
+  prefix: queuePrefix,
+  streams: { events: { maxLen: 2_000 } },
+  defaultJobOptions: {
+    attempts: 1,
+    removeOnComplete: { age: 900, count: 2_000 },
+    removeOnFail: { age: 900, count: 2_000 },
+  },
+} as const;

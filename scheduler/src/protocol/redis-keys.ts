@@ -1,0 +1,24 @@
+/** Names of the keys and channels that scheduler, nodes and API share. BullMQ's own keys are apart (`queuePrefix`). */
+export const redisKeys = {
+  /** Set of node ids that have written a lease; ids whose lease expired are removed by the scheduler. */
+  nodes: 'fm:nodes',
+  /** The lease of one node: JSON of `NodeLease`, expires after `leaseTtlMs`. */
+  node: (nodeId: string) => `fm:node:${nodeId}`,
+  /** JSON `{ accountId, record }`: mirror of the API's render record, expires after `mirrorTtlSec`. */
+  render: (renderId: string) => `fm:render:${renderId}`,
+  /** Set while a render is cancelled or failed and jobs of it may still sit in a queue: check it when a job starts. */
+  cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
+} as const;
+
+export const redisChannels = {
+  /** `{ renderId }`: stop every child that works for this render. */
+  cancel: 'fm:cancel',
+  /** `{ type, renderId, accountId }`: a render changed its state. A hint only; the truth is in Postgres. */
+  events: 'fm:events',
+} as const;
+
+/** A node refreshes its lease every `leaseRefreshMs`; without a refresh it is lost after `leaseTtlMs`. */
+export const leaseRefreshMs = 1_000;
+export const leaseTtlMs = 6_000;
+export const mirrorTtlSec = 3_600;
+export const cancelledTtlSec = 3_600;

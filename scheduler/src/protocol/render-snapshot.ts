@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { version } from './fields.ts';
+import { MediaSourcesSchema } from './media-facts.ts';
+import { parserOf } from './parser.ts';
+import { OutputProfileSchema } from './profile.ts';
+
+/**
+ * What a render renders, frozen when it was admitted; lies at `objectKeys.document(renderId)`. `document` is a document
+ * that timeline's `parseDocument` accepts. The engine fingerprint is not part of it: the job says which one is meant.
+ */
+export const RenderSnapshotSchema = Type.Object({
+  v: version,
+  document: Type.Record(Type.String(), Type.Unknown()),
+  profile: OutputProfileSchema,
+  fontSet: Type.String({ minLength: 1 }),
+  media: MediaSourcesSchema,
+});
+export type RenderSnapshot = Type.Static<typeof RenderSnapshotSchema>;
+export const parseRenderSnapshot = parserOf('render snapshot', RenderSnapshotSchema);
