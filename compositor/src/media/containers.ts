@@ -1,0 +1,125 @@
+import { FramemillError } from '@framemill/timeline';
+
+/** A media container that Framemill reads: the one demuxer that may open it, and its type on the wire. */
+export interface Container {
+  /** Name of the demuxer in the codec library; also the whole format whitelist while the file is open. */
+  readonly demuxer: string;
+  readonly mimeType: string;
+  /** `still`: a picture, decoded by the image library and never by the codec library. */
+  readonly kind: 'timed' | 'still';
+  /** Time stamps of audio are exact to the sample, so that decoding may start in the middle of the file. */
+  readonly sampleExactSeek: boolean;
+}
+
+/** How many bytes of a file's head `sniffContainer` wants to see. */
+export const SNIFF_BYTES = 1024;
+
+/**
+ * Tells a container by its first bytes, never by its name. `head` is the file's first SNIFF_BYTES (or all of it).
+ * Throws FramemillError `invalid_request` naming what the file is when it is not media that Framemill reads:
+ * playlists above all, since their demuxers would open other files.
+ */
+export function sniffContainer(head: Uint8Array): Container {
+  if (head.length === 0) throw unreadable('The file is empty (0 bytes). Upload it again.');
+  for (const { matches, container } of signatures) {
+    if (matches(head)) return typeof container === 'function' ? container(head) : container;
+  }
+  throw unreadable(
+    'The file is not audio, video or an image that Framemill reads. Use MP4, MOV, WebM, MKV, MP3, WAV, FLAC, OGG, PNG, JPEG, WebP, AVIF or GIF.',
+  );
+}
+
+interface Signature {
+  matches(head: Uint8Array): boolean;
+  container: Container | ((head: Uint8Array) => Container);
+}
+
+const signatures: readonly Signature[] = [
+  { matches: (h) => isPlaylist(text(h, 0, 64)), container: refusePlaylist },
+  { matches: (h) => at(h, 4, 'ftyp'), container: isoContainer },
+  {
+    matches: (h) => ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].some((box) => at(h, 4, box)),
+    container: mov('video/quicktime'),
+  },
+  { matches: (h) => bytes(h, 0, 0x1a, 0x45, 0xdf, 0xa3), container: matroskaContainer },
+  { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: still('image/webp') },
+  { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '), container: timed('avi', 'video/x-msvideo') },
+  {
+    matches: (h) => (at(h, 0, 'RIFF') || at(h, 0, 'RF64')) && at(h, 8, 'WAVE'),
+    container: timed('wav', 'audio/wav', true),
+  },
+  {
+    matches: (h) => at(h, 0, 'FORM') && (at(h, 8, 'AIFF') || at(h, 8, 'AIFC')),
+    container: timed('aiff', 'audio/aiff', true),
+  },
+  { matches: (h) => bytes(h, 0, 0x89, 0x50, 0x4e, 0x47), container: still('image/png') },
+  { matches: (h) => bytes(h, 0, 0xff, 0xd8, 0xff), container: still('image/jpeg') },
+  { matches: (h) => at(h, 0, 'GIF87a') || at(h, 0, 'GIF89a'), container: timed('gif', 'image/gif') },
+  { matches: (h) => at(h, 0, 'OggS'), container: oggContainer },
+  { matches: (h) => at(h, 0, 'fLaC'), container: timed('flac', 'audio/flac', true) },
+  { matches: (h) => at(h, 0, 'caff'), container: timed('caf', 'audio/x-caf', true) },
+  { matches: (h) => at(h, 0, 'FLV'), container: timed('flv', 'video/x-flv') },
+  { matches: (h) => bytes(h, 0, 0x00, 0x00, 0x01, 0xba), container: timed('mpeg', 'video/mpeg') },
+  { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'video/x-ms-asf') },
+  { matches: (h) => h[0] === 0x47 && (h.length <= 188 || h[188] === 0x47), container: timed('mpegts', 'video/mp2t') },
+  { matches: (h) => at(h, 0, 'ID3'), container: timed('mp3', 'audio/mpeg') },
+  // MPEG audio sync; layer bits 00 mean AAC in ADTS, anything else MP1/2/3.
+  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: timed('aac', 'audio/aac') },
+  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xe0) === 0xe0, container: timed('mp3', 'audio/mpeg') },
+];
+
+function isoContainer(head: Uint8Array): Container {
+  const brand = text(head, 8, 4);
+  if (brand === 'avif' || brand === 'avis') return still('image/avif');
+  if (['heic', 'heix', 'hevc', 'mif1', 'msf1'].includes(brand)) {
+    throw unreadable('HEIC pictures are not supported. Convert it to JPEG, PNG or AVIF.');
+  }
+  if (brand === 'M4A ' || brand === 'M4B ') return mov('audio/mp4');
+  return mov(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4');
+}
+
+function matroskaContainer(head: Uint8Array): Container {
+  const webm = text(head, 0, head.length).includes('webm');
+  return timed('matroska,webm', webm ? 'video/webm' : 'video/x-matroska');
+}
+
+function oggContainer(head: Uint8Array): Container {
+  return timed('ogg', text(head, 0, head.length).includes('theora') ? 'video/ogg' : 'audio/ogg');
+}
+
+function isPlaylist(start: string): boolean {
+  const line = start.replace(/^\ufeff|^ï»¿/, '').trimStart();
+  return /^(#EXTM3U|ffconcat|\[playlist\]|v=0|<\?xml|<svg|<MPD|<smil)/i.test(line);
+}
+
+function refusePlaylist(): Container {
+  throw unreadable('The file is a text (playlist, manifest or SVG), not media. Upload the media file itself.');
+}
+
+function mov(mimeType: string): Container {
+  return timed('mov,mp4,m4a,3gp,3g2,mj2', mimeType, true);
+}
+
+function timed(demuxer: string, mimeType: string, sampleExactSeek = false): Container {
+  return { demuxer, mimeType, kind: 'timed', sampleExactSeek };
+}
+
+function still(mimeType: string): Container {
+  return { demuxer: '', mimeType, kind: 'still', sampleExactSeek: false };
+}
+
+function at(head: Uint8Array, offset: number, word: string): boolean {
+  return text(head, offset, word.length) === word;
+}
+
+function bytes(head: Uint8Array, offset: number, ...expected: number[]): boolean {
+  return expected.every((byte, i) => head[offset + i] === byte);
+}
+
+function text(head: Uint8Array, offset: number, length: number): string {
+  return Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', offset, offset + length);
+}
+
+function unreadable(message: string): FramemillError {
+  return new FramemillError('invalid_request', message);
+}

@@ -1,0 +1,21 @@
+import type { Quality } from '../../catalog/index.ts';
+import type { VideoCodec } from './video-codec.ts';
+
+/** H.264 for MP4. */
+export const x264: VideoCodec = {
+  format: 'mp4',
+  encoder: 'libx264',
+  codecName: 'h264',
+  options: (quality) => ({
+    ...levels[quality],
+    // A key frame at frame 0 only; cpu-independent because x264 otherwise rounds differently with each instruction set.
+    'x264-params': 'keyint=infinite:min-keyint=1:scenecut=0:open-gop=0:cpu-independent=1',
+    a53cc: '0',
+  }),
+};
+
+const levels: Record<Quality, Record<string, string>> = {
+  draft: { preset: 'ultrafast', crf: '30' },
+  standard: { preset: 'veryfast', crf: '23' },
+  high: { preset: 'medium', crf: '18' },
+};

@@ -1,0 +1,118 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av';
+import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { check } from './av-error.ts';
+import { type Container, SNIFF_BYTES, sniffContainer } from './containers.ts';
+
+/** The largest picture, in pixels of one frame, that any decoder is allowed to make. */
+export const MAX_PIXELS = 50_000_000;
+
+const MAX_STREAMS = 64;
+const PROBE_BYTES = 20_000_000;
+const ANALYZE_US = 20_000_000;
+
+/** An open media file. `close` it; the streams are the library's and die with it. */
+export interface MediaInput {
+  readonly format: FormatContext;
+  readonly container: Container;
+  /** The picture stream to show, null when there is none. A cover picture in an audio file is none. */
+  readonly video: Stream | null;
+  readonly audio: Stream | null;
+  close(): void;
+}
+
+/** Reads a file's first bytes and tells its container. Throws `invalid_request` when it is no media. */
+export function containerOf(path: string): Container {
+  return sniffContainer(readHead(path));
+}
+
+/**
+ * Opens a media file with exactly the demuxer that its first bytes name, allowed to read that one file and nothing else.
+ * Throws FramemillError `invalid_request` with the reason when it cannot be read, `not_found` when it is not there.
+ */
+export function openInput(path: string): MediaInput {
+  const name = basename(path);
+  const container = containerOf(path);
+  if (container.kind === 'still') {
+    throw new FramemillError('invalid_request', `${name} is an image, not audio or video. Open it as an image.`);
+  }
+  const demuxer = InputFormat.findInputFormat(container.demuxer);
+  if (!demuxer) throw new FramemillError('internal_error', `This codec library has no demuxer "${container.demuxer}".`);
+  const format = new FormatContext();
+  const options = Dictionary.fromObject({
+    format_whitelist: container.demuxer,
+    protocol_whitelist: 'file',
+    probesize: PROBE_BYTES,
+    analyzeduration: ANALYZE_US,
+    max_streams: MAX_STREAMS,
+  });
+  // "file:" keeps a name such as "concat:a|b" from being taken for a protocol.
+  const opened = format.openInputSync(`file:${path}`, demuxer, options);
+  if (opened < 0) throw broken(name, container, opened);
+  try {
+    const found = format.findStreamInfoSync();
+    if (found < 0) throw broken(name, container, found);
+    return {
+      format,
+      container,
+      video: firstStream(format, AVMEDIA_TYPE_VIDEO),
+      audio: firstStream(format, AVMEDIA_TYPE_AUDIO),
+      close: () => format.closeInputSync(),
+    };
+  } catch (error) {
+    format.closeInputSync();
+    throw error;
+  }
+}
+
+function firstStream(format: FormatContext, type: number): Stream | null {
+  const index =
+    type === AVMEDIA_TYPE_VIDEO ? format.findBestStream(AVMEDIA_TYPE_VIDEO) : format.findBestStream(AVMEDIA_TYPE_AUDIO);
+  const best = format.streams[index];
+  if (best && !isCover(best)) return best;
+  return format.streams.find((stream) => stream.codecpar.codecType === type && !isCover(stream)) ?? null;
+}
+
+function isCover(stream: Stream): boolean {
+  return stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC);
+}
+
+function readHead(path: string): Uint8Array {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (cause) {
+    throw new FramemillError(
+      'not_found',
+      `The media file ${basename(path)} cannot be opened. Check that it exists and may be read.`,
+      {},
+      { cause },
+    );
+  }
+  try {
+    const head = Buffer.alloc(SNIFF_BYTES);
+    return head.subarray(0, readSync(file, head, 0, SNIFF_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function broken(name: string, container: Container, result: number): FramemillError {
+  const hint = container.demuxer.startsWith('mov')
+    ? 'It may be cut off (its index, the "moov" box, is missing or damaged).'
+    : 'It may be cut off or damaged.';
+  try {
+    check(result, `${name} (${container.mimeType}) cannot be read`, 'invalid_request');
+  } catch (error) {
+    if (error instanceof FramemillError) {
+      return new FramemillError(
+        'invalid_request',
+        `${error.message}. ${hint} Export or upload it again.`,
+        error.details,
+      );
+    }
+  }
+  return new FramemillError('invalid_request', `${name} cannot be read. ${hint}`);
+}

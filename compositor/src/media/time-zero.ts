@@ -1,0 +1,30 @@
+import type { Stream } from 'node-av';
+import { AV_NOPTS_VALUE } from 'node-av/constants';
+import type { MediaInput } from './open-input.ts';
+
+/**
+ * What "second 0" of a file is, in ticks of `stream`'s time base. It is the moment its first picture or sound starts, so that files
+ * whose clock starts anywhere (broadcast streams, B-frames without an edit list) begin at 0, while sound and picture keep
+ * their distance. Audio that starts below zero is a codec's priming, which is never heard, and does not count.
+ */
+export function zeroTicks(input: MediaInput, stream: Stream): bigint {
+  const video = input.video ? startOf(input.video) : null;
+  const audio = input.audio ? startOf(input.audio) : null;
+  if (video === null && audio === null) return 0n;
+  const audioTicks = audio === null || !input.audio ? null : rescale(audio > 0n ? audio : 0n, input.audio, stream);
+  const videoTicks = video === null || !input.video ? null : rescale(video, input.video, stream);
+  if (audioTicks === null) return videoTicks ?? 0n;
+  if (videoTicks === null) return audioTicks;
+  return videoTicks < audioTicks ? videoTicks : audioTicks;
+}
+
+function startOf(stream: Stream): bigint | null {
+  return stream.startTime === AV_NOPTS_VALUE ? null : stream.startTime;
+}
+
+function rescale(ticks: bigint, from: Stream, to: Stream): bigint {
+  if (from.index === to.index) return ticks;
+  const scale = BigInt(from.timeBase.num) * BigInt(to.timeBase.den);
+  const divisor = BigInt(from.timeBase.den) * BigInt(to.timeBase.num);
+  return (ticks * scale) / divisor;
+}

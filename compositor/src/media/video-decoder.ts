@@ -1,0 +1,220 @@
+import { FramemillError } from '@framemill/timeline';
+import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av';
+import {
+  AV_FRAME_FLAG_CORRUPT,
+  AV_NOPTS_VALUE,
+  AVDISCARD_ALL,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AVSEEK_FLAG_BACKWARD,
+} from 'node-av/constants';
+import { check } from './av-error.ts';
+import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
+import { streamDurationSec } from './duration.ts';
+import { MAX_PIXELS, type MediaInput, openInput } from './open-input.ts';
+import { zeroTicks } from './time-zero.ts';
+
+/** Decodes the picture stream of a file forward, and starts again at key frames. Times are ticks from the file's second 0. */
+export interface VideoDecoder {
+  /** Seconds of one tick as a fraction; pictures of this file start at whole ticks. */
+  readonly timeBase: { num: number; den: number };
+  readonly geometry: DisplayGeometry;
+  /** Length of the picture stream, 0 when the file does not say. */
+  readonly durationSec: number;
+  /** Where the first picture starts, as the container says. */
+  readonly startTicks: number;
+  /** Pictures and packets that were damaged and left out so far. */
+  readonly damaged: number;
+  /** Decodes the next picture in order of display into `frame`. Returns its start, or null at the end of the file. */
+  next(frame: Frame): number | null;
+  /**
+   * Goes to the last key frame that starts at or before `ticks` (to the file's start when there is none). The next `next` returns
+   * that key frame or a later picture. Returns where the key frame starts.
+   */
+  seek(ticks: number): number;
+  /** Goes to the file's first picture. */
+  rewind(): void;
+  close(): void;
+}
+
+// Damaged files may fail to deliver packets again and again without ever reporting their end.
+const MAX_READ_ERRORS = 100;
+
+/** Opens the picture stream of `path`. One thread, so that cost and result do not depend on the machine. Throws `invalid_request`. */
+export function openVideoDecoder(path: string, name: string): VideoDecoder {
+  let input = openInput(path);
+  let stream = pictureStream(input, name);
+  const context = openContext(stream, name);
+  const packet = new Packet();
+  packet.alloc();
+  const zero = zeroTicks(input, stream);
+  const { num, den } = stream.timeBase;
+  const second = den / num;
+
+  let ended = false;
+  /** A packet read while seeking that still has to be decoded. */
+  let pending = false;
+  /** Leading pictures of an open group refer to pictures before the key frame: those that start before this are left out. */
+  let earliest = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  let damaged = 0;
+
+  function reset(): void {
+    context.flushBuffers();
+    if (pending) packet.unref();
+    pending = false;
+    ended = false;
+    earliest = Number.NEGATIVE_INFINITY;
+    last = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Reads the next packet of the picture stream into `packet`; false at the end of the file. */
+  function read(): boolean {
+    for (let errors = 0; errors < MAX_READ_ERRORS; ) {
+      const result = input.format.readFrameSync(packet);
+      if (result === AVERROR_EOF) return false;
+      if (result < 0) {
+        errors += 1;
+        continue;
+      }
+      if (packet.streamIndex === stream.index) return true;
+      packet.unref();
+    }
+    damaged += 1;
+    return false;
+  }
+
+  function feed(): void {
+    if (!pending && !read()) {
+      ended = true;
+      context.sendPacketSync(null);
+      return;
+    }
+    pending = false;
+    const result = context.sendPacketSync(packet);
+    packet.unref();
+    if (result < 0 && result !== AVERROR_EAGAIN && result !== AVERROR_EOF) damaged += 1;
+  }
+
+  /** Reads up to the next key frame and leaves it pending. Returns its start, null when none follows. */
+  function nextKey(): number | null {
+    while (read()) {
+      const stamp = packet.pts !== AV_NOPTS_VALUE ? packet.pts : packet.dts;
+      if (packet.isKeyframe && stamp !== AV_NOPTS_VALUE) {
+        pending = true;
+        return Number(stamp - zero);
+      }
+      packet.unref();
+    }
+    return null;
+  }
+
+  function rewind(): void {
+    // Opening again is the one way back to the start that every container can do.
+    reset();
+    input.close();
+    input = openInput(path);
+    stream = pictureStream(input, name);
+    discardOthers(input, stream);
+  }
+
+  discardOthers(input, stream);
+  return {
+    timeBase: { num, den },
+    geometry: displayGeometry(stream),
+    durationSec: streamDurationSec(input, stream),
+    startTicks: stream.startTime === AV_NOPTS_VALUE ? 0 : Number(stream.startTime - zero),
+    get damaged() {
+      return damaged;
+    },
+    next(frame) {
+      for (;;) {
+        frame.unref();
+        const result = context.receiveFrameSync(frame);
+        if (result >= 0) {
+          const start = startOf(frame, zero, last);
+          if (isDamaged(frame)) {
+            damaged += 1;
+            continue;
+          }
+          if (start < earliest || start <= last) continue;
+          last = start;
+          return start;
+        }
+        if (result === AVERROR_EOF) return null;
+        if (result !== AVERROR_EAGAIN) damaged += 1;
+        if (ended) return null;
+        feed();
+      }
+    },
+    seek(ticks) {
+      // Containers index by decoding time, some only roughly: step back until the key frame is not too late.
+      for (let back = 0; back < ticks + second * 60; back = back === 0 ? second : back * 2) {
+        reset();
+        const target = BigInt(Math.floor(ticks - back)) + zero;
+        if (input.format.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD) < 0) break;
+        const key = nextKey();
+        if (key !== null && key <= ticks) {
+          earliest = key;
+          return key;
+        }
+      }
+      rewind();
+      return Number.NEGATIVE_INFINITY;
+    },
+    rewind,
+    close() {
+      packet.free();
+      context.freeContext();
+      input.close();
+    },
+  };
+}
+
+function pictureStream(input: MediaInput, name: string): Stream {
+  if (!input.video) {
+    input.close();
+    throw new FramemillError('invalid_request', `${name} has no picture. Use it as an audio clip.`);
+  }
+  return input.video;
+}
+
+function openContext(stream: Stream, name: string): CodecContext {
+  const { codecId, width, height } = stream.codecpar;
+  if (width * height > MAX_PIXELS) {
+    throw new FramemillError(
+      'invalid_request',
+      `${name} is ${width}x${height}; pictures may have at most ${MAX_PIXELS} pixels.`,
+    );
+  }
+  const codec = Codec.findDecoder(codecId);
+  if (!codec)
+    throw new FramemillError(
+      'invalid_request',
+      `${name} uses a video codec that Framemill cannot decode. Convert it to H.264.`,
+    );
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  check(context.parametersToContext(stream.codecpar), `opening the decoder of ${name}`, 'invalid_request');
+  context.pktTimebase = stream.timeBase;
+  context.threadCount = 1;
+  check(context.open2Sync(codec), `opening the decoder of ${name}`, 'invalid_request');
+  return context;
+}
+
+/** Tells the demuxer to leave out the other streams' packets: half the reading for a file with sound. */
+function discardOthers(input: MediaInput, stream: Stream): void {
+  for (const other of input.format.streams) {
+    if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
+  }
+}
+
+function startOf(frame: Frame, zero: bigint, last: number): number {
+  const stamp = frame.pts !== AV_NOPTS_VALUE ? frame.pts : frame.bestEffortTimestamp;
+  if (stamp !== AV_NOPTS_VALUE) return Number(stamp - zero);
+  return Number.isFinite(last) ? last + Math.max(1, Number(frame.duration)) : 0;
+}
+
+function isDamaged(frame: Frame): boolean {
+  return frame.decodeErrorFlags !== 0 || frame.hasFlags(AV_FRAME_FLAG_CORRUPT);
+}
