@@ -1,1 +1,27 @@
-export {};
+export type { AdmitInput, AppliedOptions } from './admission/admit.ts';
+export { isUsable, type ResolvedSource, resolveSources, type SourceProblem } from './admission/resolve-sources.ts';
+export { mediaOf } from './admission/snapshot.ts';
+export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
+export type { ProbeRequest } from './client/request-probe.ts';
+export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
+export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
+export {
+  currentPeriod,
+  hasFeature,
+  type Period,
+  PLANS,
+  type Plan,
+  type PlanFeature,
+  type PlanId,
+  planFeatures,
+  planFor,
+  planIds,
+} from './plans/index.ts';
+export {
+  finalStatuses,
+  isFinal,
+  type RenderRecord,
+  type RenderRow,
+  type RenderStatus,
+  renderRecord,
+} from './records/index.ts';

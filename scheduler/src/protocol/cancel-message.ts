@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '@framemill/infra';
 import { Type } from 'typebox';
 import { id } from './fields.ts';
 import { parserOf } from './parser.ts';

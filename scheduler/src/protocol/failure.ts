@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, objectKey } from './fields.ts';
+import { id, objectKey, sha256 } from './fields.ts';
 import { parserOf } from './parser.ts';
 
 /**
@@ -19,6 +19,8 @@ export const JobFailureSchema = Type.Object({
   code: Type.String({ maxLength: 40 }),
   message: Type.String({ maxLength: 2_000 }),
   nodeId: Type.Optional(id),
+  /** The source file that it failed on, when that is known. */
+  mediaSha256: Type.Optional(sha256),
   /** Stored objects that were missing or broken; the scheduler has those made again. */
   missingKeys: Type.Optional(Type.Array(objectKey, { maxItems: 64 })),
 });

@@ -8,9 +8,8 @@ export const objectKeys = {
   segment: (accountId: string, contentKey: string, sha256: string) => `segments/${accountId}/${contentKey}/${sha256}`,
   /** The document of a single-frame request, stored once by its hash: JSON of `FrameSnapshot`. */
   previewDocument: (accountId: string, hash: string) => `previews/${accountId}/${hash}.json`,
-  /** A rendered single frame. */
-  previewImage: (accountId: string, requestId: string, image: 'jpeg' | 'png') =>
-    `previews/${accountId}/${requestId}.${image === 'jpeg' ? 'jpg' : 'png'}`,
+  /** A rendered single frame. `name` must be unguessable: exports are served to whoever knows the name. */
+  frame: (name: string, image: 'jpeg' | 'png') => `exports/frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
   fixture: (file: string) => `fixtures/${file}`,
   /** JSON: file name of a fixture -> its `MediaFacts`. */
   fixtureIndex: 'fixtures/index.json',

@@ -1,0 +1,73 @@
+import type { Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { currentPeriod, type Plan } from '../plans/index.ts';
+
+/** An account row as admission needs it. */
+export interface LockedAccount {
+  id: string;
+  plan: string;
+  exportsUsed: number;
+  periodStart: Date;
+  createdAt: Date;
+}
+
+/**
+ * Reads an account and holds its row until the transaction ends, so that two admissions of one account never count at
+ * once. Begins a new monthly period when the last one is over. Throws `not_found` for an unknown account.
+ */
+export async function lockAccount(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<LockedAccount> {
+  await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
+  const account = await tx.account.findUnique({
+    where: { id: accountId },
+    select: { id: true, plan: true, exportsUsed: true, periodStart: true, createdAt: true },
+  });
+  if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
+  const period = currentPeriod(account.createdAt, now);
+  if (account.periodStart >= period.start) return account;
+  const rolled = { exportsUsed: 0, periodStart: period.start };
+  await tx.account.update({ where: { id: accountId }, data: rolled });
+  return { ...account, ...rolled };
+}
+
+/** Throws `quota_exceeded` (402) when the plan allows no further render now. Nothing is changed. */
+export async function checkAllowance(tx: Prisma.TransactionClient, account: LockedAccount, plan: Plan): Promise<void> {
+  const running = await tx.render.count({
+    where: { accountId: account.id, status: { in: ['PENDING', 'PROCESSING'] }, test: false },
+  });
+  if (running >= plan.concurrentRenders) {
+    throw new FramemillError(
+      'quota_exceeded',
+      `${running} renders are running and the plan ${plan.name} allows ${plan.concurrentRenders} at once. ` +
+        'Wait for one to finish, or cancel one.',
+      { limit: plan.concurrentRenders, used: running, what: 'concurrentRenders' },
+    );
+  }
+  if (plan.exportsPerMonth !== null && account.exportsUsed >= plan.exportsPerMonth) {
+    const { end } = currentPeriod(account.createdAt, account.periodStart);
+    throw new FramemillError(
+      'quota_exceeded',
+      `${account.exportsUsed} of ${plan.exportsPerMonth} exports of this month are used. ` +
+        `The allowance is full again on ${end.toISOString().slice(0, 10)}.`,
+      { limit: plan.exportsPerMonth, used: account.exportsUsed, resetsAt: end.toISOString(), what: 'exports' },
+    );
+  }
+}
+
+/** Takes one export from the allowance. Call it with the account locked. */
+export async function takeExport(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  await tx.account.update({ where: { id: accountId }, data: { exportsUsed: { increment: 1 } } });
+}
+
+/**
+ * Gives a render's export back, at most once whatever calls it how often. An export of a month that is over is not
+ * given to the month that runs now.
+ */
+export async function giveBackExport(tx: Prisma.TransactionClient, renderId: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH given AS (
+      UPDATE "Render" SET refunded = true WHERE id = ${renderId} AND NOT refunded AND NOT test
+      RETURNING "accountId", "createdAt"
+    )
+    UPDATE "Account" a SET "exportsUsed" = GREATEST(a."exportsUsed" - 1, 0)
+    FROM given WHERE a.id = given."accountId" AND a."periodStart" <= given."createdAt"`;
+}

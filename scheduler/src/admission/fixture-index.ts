@@ -1,0 +1,18 @@
+import { text } from 'node:stream/consumers';
+import type { ObjectStore } from '@framemill/infra';
+import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import { objectKeys, parseMediaFacts } from '../protocol/index.ts';
+
+/** Reads which fixtures clips may show: file name -> facts. Empty when the store has no fixtures. */
+export async function readFixtureIndex(store: ObjectStore): Promise<Map<string, MediaFacts>> {
+  let index: unknown;
+  try {
+    const { body } = await store.get(objectKeys.fixtureIndex);
+    index = JSON.parse(await text(body));
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'not_found') return new Map();
+    throw error;
+  }
+  if (typeof index !== 'object' || index === null) return new Map();
+  return new Map(Object.entries(index).map(([file, facts]) => [file, parseMediaFacts(facts)]));
+}

@@ -1,0 +1,97 @@
+import type { Database, ObjectStore } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { objectKeys, parseMediaFacts, type StoredMedia } from '../protocol/index.ts';
+import { readFixtureIndex } from './fixture-index.ts';
+
+/** A source that cannot be used, and why: the end of a sentence such as `clip "c1": ...`. */
+export interface SourceProblem {
+  readonly problem: string;
+}
+
+export type ResolvedSource = StoredMedia | SourceProblem;
+
+/** Whether a source was resolved. */
+export function isUsable(source: ResolvedSource): source is StoredMedia {
+  return 'objectKey' in source;
+}
+
+/**
+ * Looks up clip sources of one account: a media id, the `/uploads/...` URL of one, or a `/fixtures/...` URL. Every given
+ * `src` is a key of the answer. Another account's media is as unknown as none.
+ */
+export async function resolveSources(
+  deps: { database: Database; store: ObjectStore },
+  accountId: string,
+  sources: Iterable<string>,
+): Promise<Map<string, ResolvedSource>> {
+  const answer = new Map<string, ResolvedSource>();
+  const uploads = new Set<string>();
+  let fixtures: Awaited<ReturnType<typeof readFixtureIndex>> | undefined;
+  for (const src of new Set(sources)) {
+    if (src.startsWith('/fixtures/')) {
+      const file = src.slice('/fixtures/'.length);
+      fixtures ??= await readFixtureIndex(deps.store);
+      const facts = fixtures.get(file);
+      answer.set(
+        src,
+        facts ? { objectKey: objectKeys.fixture(file), facts } : { problem: `there is no fixture "${src}"` },
+      );
+    } else {
+      uploads.add(src);
+    }
+  }
+  for (const [src, source] of await resolveUploads(deps.database, accountId, [...uploads])) answer.set(src, source);
+  return answer;
+}
+
+async function resolveUploads(
+  database: Database,
+  accountId: string,
+  sources: string[],
+): Promise<Map<string, ResolvedSource>> {
+  const answer = new Map<string, ResolvedSource>();
+  if (sources.length === 0) return answer;
+  const keyOf = (src: string) => (src.startsWith('/uploads/') ? src.slice(1) : null);
+  const keys = sources.map(keyOf).filter((key) => key !== null);
+  const rows = await database.client.media.findMany({
+    where: { accountId, OR: [{ id: { in: sources } }, { objectKey: { in: keys } }] },
+    select: { id: true, name: true, status: true, error: true, objectKey: true, facts: true },
+  });
+  for (const src of sources) {
+    const key = keyOf(src);
+    const row = rows.find((candidate) => (key === null ? candidate.id === src : candidate.objectKey === key));
+    answer.set(src, row === undefined ? unknownSource(src) : sourceOf(row));
+  }
+  return answer;
+}
+
+function unknownSource(src: string): SourceProblem {
+  return {
+    problem: `the source "${src.slice(0, 200)}" is unknown. Upload or import the file and use its id or url`,
+  };
+}
+
+function sourceOf(row: {
+  name: string;
+  status: string;
+  error: string | null;
+  objectKey: string;
+  facts: unknown;
+}): ResolvedSource {
+  if (row.status === 'FAILED') {
+    return { problem: `the media "${row.name}" cannot be used: ${row.error ?? 'it is damaged'}. Upload another file` };
+  }
+  if (row.status !== 'READY' || row.facts === null) {
+    return { problem: `the media "${row.name}" is still being checked. Try again when its status is READY` };
+  }
+  try {
+    return { objectKey: row.objectKey, facts: parseMediaFacts(row.facts) };
+  } catch (error) {
+    throw new FramemillError(
+      'internal_error',
+      `the facts of the media "${row.name}" cannot be read.`,
+      {},
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import type { Queue, QueueEvents } from 'bullmq';
+import { decodeFailure, PROTOCOL_VERSION, type ProbeJob, parseProbeResult, sharedJobId } from '../protocol/index.ts';
+
+export interface ProbeRequest {
+  readonly mediaId: string;
+  readonly objectKey: string;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Has an uploaded file looked into by a node. null: no answer within `timeoutMs`; the media stays PROCESSING and the
+ * scheduler completes its record when the answer comes. Throws `invalid_request` when the file is no usable media.
+ */
+export async function requestProbe(
+  deps: { queue: Queue; events: QueueEvents },
+  request: ProbeRequest,
+): Promise<MediaFacts | null> {
+  const job = await addProbe(deps.queue, request);
+  try {
+    return parseProbeResult(await job.waitUntilFinished(deps.events, request.timeoutMs)).facts;
+  } catch (error) {
+    const state = await job.getState();
+    if (state !== 'failed') return null;
+    const failure = decodeFailure(error instanceof Error ? error.message : String(error));
+    if (failure.kind !== 'fatal') return null;
+    throw new FramemillError('invalid_request', failure.message, { mediaId: request.mediaId }, { cause: error });
+  }
+}
+
+/** Queues the probe of one media record; a second call while the first is queued or kept joins it. */
+export function addProbe(queue: Queue, request: { mediaId: string; objectKey: string }) {
+  const payload: ProbeJob = { v: PROTOCOL_VERSION, mediaId: request.mediaId, objectKey: request.objectKey };
+  return queue.add('probe', payload, { jobId: sharedJobId('probe', request.mediaId), priority: 1 });
+}

@@ -1,0 +1,89 @@
+import { createRedis, type Database, type Logger, type ObjectStore, redisReady } from '@framemill/infra';
+import type { MediaFacts } from '@framemill/timeline';
+import { Queue, QueueEvents } from 'bullmq';
+import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
+import { previewQueue, probeQueue, queueOptions, queuePrefix } from '../protocol/index.ts';
+import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
+import { cancelRender } from './cancel.ts';
+import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
+import { type ProbeRequest, requestProbe } from './request-probe.ts';
+
+export interface SchedulerClientDeps {
+  readonly database: Database;
+  /** The client opens its own connections: waiting for results needs some that block. */
+  readonly redisUrl: string;
+  readonly store: ObjectStore;
+  readonly log: Logger;
+}
+
+/** What the rest of the house asks of scheduling. */
+export interface SchedulerClient {
+  /** Queues a render. Throws `not_found`, `invalid_request`, `quota_exceeded`: then nothing is queued or charged. */
+  admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;
+  /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it is finished. */
+  cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
+  /** Renders one picture. Throws `provider_error` when no node delivers it in time. */
+  requestFrame(request: FrameRequest): Promise<RenderedFrame>;
+  /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
+  requestProbe(request: ProbeRequest): Promise<MediaFacts | null>;
+  close(): Promise<void>;
+}
+
+/** Connects the client; resolves when Redis takes commands. */
+export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<SchedulerClient> {
+  const { database, store, log } = deps;
+  const onError = (error: Error) => log.warn({ err: error }, 'scheduler client: Redis connection');
+  const redis = createRedis(deps.redisUrl, 'producer', { onError });
+  await redisReady(redis);
+  const blocking = [
+    createRedis(deps.redisUrl, 'worker', { onError }),
+    createRedis(deps.redisUrl, 'worker', { onError }),
+  ];
+  const queues = {
+    preview: new Queue(previewQueue, { ...queueOptions, connection: redis }),
+    probe: new Queue(probeQueue, { ...queueOptions, connection: redis }),
+  };
+  const events = {
+    preview: new QueueEvents(previewQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 0) }),
+    probe: new QueueEvents(probeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 1) }),
+  };
+  for (const queue of Object.values(queues)) queue.on('error', onError);
+  for (const listener of Object.values(events)) listener.on('error', onError);
+
+  // Postgres holds the truth already: without the mirror a poll only takes the longer way.
+  const mirror = async (accountId: string, record: RenderRecord) => {
+    await writeMirror(redis, accountId, record).catch((error: unknown) =>
+      log.warn({ err: error, renderId: record.id }, 'the render mirror could not be written'),
+    );
+  };
+
+  return {
+    async admit(input) {
+      const { row, applied } = await admit({ database, store }, input);
+      const render = renderRecord(row);
+      await mirror(row.accountId, render);
+      return { render, applied };
+    },
+    async cancel(input) {
+      const onPublishFailed = (error: unknown) =>
+        log.warn({ err: error, renderId: input.renderId }, 'nodes are told of the cancel by the leader');
+      const row = await cancelRender({ database, redis, onPublishFailed }, input);
+      const render = renderRecord(row);
+      await mirror(row.accountId, render);
+      await announce(redis, 'render.cancelled', { renderId: row.id, accountId: row.accountId }).catch(onPublishFailed);
+      return render;
+    },
+    requestFrame: (request) => requestFrame({ queue: queues.preview, events: events.preview, store }, request),
+    requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),
+    async close() {
+      await Promise.all([events.preview.close(), events.probe.close(), queues.preview.close(), queues.probe.close()]);
+      for (const connection of [redis, ...blocking]) connection.disconnect();
+    },
+  };
+}
+
+function connectionOf<T>(connections: T[], index: number): T {
+  const connection = connections[index];
+  if (connection === undefined) throw new RangeError(`no connection ${index}`);
+  return connection;
+}

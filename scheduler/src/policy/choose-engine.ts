@@ -1,0 +1,28 @@
+import type { NodeLease, Pool } from '../protocol/index.ts';
+
+/** The pool and engine fingerprint that a render is pinned to. */
+export interface Engine {
+  readonly pool: Pool;
+  readonly fingerprint: string;
+}
+
+/** Slots of live nodes by fingerprint that take work of a pool. A node that drains takes none. */
+export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Map<string, number> {
+  const slots = new Map<string, number>();
+  for (const lease of leases) {
+    if (lease.draining || !lease.pools.includes(pool)) continue;
+    slots.set(lease.fingerprint, (slots.get(lease.fingerprint) ?? 0) + lease.slots);
+  }
+  return slots;
+}
+
+/**
+ * The engine for a new render: the fingerprint with the most slots in the pool; of equals the first by name, so that
+ * every scheduler chooses the same. null when no live node serves the pool.
+ */
+export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine | null {
+  const bySlots = [...slotsByFingerprint(leases, pool)].filter(([, slots]) => slots > 0);
+  bySlots.sort(([nameA, slotsA], [nameB, slotsB]) => slotsB - slotsA || (nameA < nameB ? -1 : 1));
+  const best = bySlots[0];
+  return best === undefined ? null : { pool, fingerprint: best[0] };
+}

@@ -1,0 +1,157 @@
+/** A piece of work that could be released now. `cost` is its work in frames, more than 0. */
+export interface Candidate {
+  /** Unique among the candidates. */
+  readonly key: string;
+  readonly accountId: string;
+  /** Fair-share weight of the account, more than 0. */
+  readonly weight: number;
+  /** Higher goes first, within its account. */
+  readonly priority: number;
+  /** When its render was admitted, ms; the older goes first within account and priority. */
+  readonly admittedAtMs: number;
+  /** Position inside its render. */
+  readonly order: number;
+  readonly cost: number;
+}
+
+/**
+ * What deficit round robin remembers between calls: who is served next and how much work each account may still be
+ * given, in frames. Starts empty; losing it only makes one round unfair.
+ */
+export interface FairShare {
+  readonly ring: readonly string[];
+  readonly deficits: Readonly<Record<string, number>>;
+}
+
+export const emptyFairShare: FairShare = { ring: [], deficits: {} };
+
+/** Everything the choice depends on, for one queue. */
+export interface ReleaseSnapshot {
+  /** Slots of the live nodes that serve the queue. */
+  readonly slots: number;
+  /** Ranges already released and not finished, by account. */
+  readonly outstanding: Readonly<Record<string, number>>;
+  readonly candidates: readonly Candidate[];
+  readonly fairShare: FairShare;
+}
+
+export interface Release {
+  readonly candidate: Candidate;
+  /** Rank inside the queue, 1 first: the work of an account that has little running overtakes work that waits ahead. */
+  readonly queuePriority: number;
+}
+
+/** Ranges that may wait in a queue beside those that fill the slots, so that a node never idles for one round trip. */
+export function releasedAhead(slots: number): number {
+  return slots === 0 ? 0 : Math.max(1, Math.ceil(slots / 4));
+}
+
+/**
+ * Chooses what to release next: deficit round robin over accounts by weight, inside an account by priority, then age.
+ * An account that has nothing running is not kept waiting behind ranges released ahead of it: it may have one range
+ * beyond that limit (at most one per slot in all), ranked before them. Pure: equal snapshots give equal answers.
+ */
+export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]; fairShare: FairShare } {
+  const backlog = backlogByAccount(snapshot.candidates);
+  const running = new Map(Object.entries(snapshot.outstanding));
+  const total = [...running.values()].reduce((sum, count) => sum + count, 0);
+  let room = snapshot.slots + releasedAhead(snapshot.slots) - total;
+  let newcomerRoom = snapshot.slots === 0 ? 0 : room + snapshot.slots;
+
+  const ring = currentRing(snapshot.fairShare.ring, backlog);
+  const deficits = new Map<string, number>();
+  for (const accountId of ring) deficits.set(accountId, snapshot.fairShare.deficits[accountId] ?? 0);
+
+  const releases: Release[] = [];
+  const release = (accountId: string, queue: Candidate[]) => {
+    const candidate = queue.shift();
+    if (candidate === undefined) return;
+    const alreadyRunning = running.get(accountId) ?? 0;
+    releases.push({ candidate, queuePriority: 1 + Math.floor((alreadyRunning * 10) / candidate.weight) });
+    running.set(accountId, alreadyRunning + 1);
+    deficits.set(accountId, (deficits.get(accountId) ?? 0) - candidate.cost);
+    room -= 1;
+    newcomerRoom -= 1;
+  };
+
+  for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
+    if (newcomerRoom <= 0) break;
+    release(accountId, queue);
+  }
+
+  const quantum = fineQuantum(backlog);
+  while (room > 0 && [...backlog.values()].some((queue) => queue.length > 0)) {
+    const accountId = ring.shift();
+    if (accountId === undefined) break;
+    ring.push(accountId);
+    const queue = backlog.get(accountId) ?? [];
+    const head = queue[0];
+    if (head === undefined) continue;
+    deficits.set(accountId, (deficits.get(accountId) ?? 0) + head.weight * quantum);
+    while (room > 0 && queue[0] !== undefined && queue[0].cost <= (deficits.get(accountId) ?? 0)) {
+      release(accountId, queue);
+    }
+  }
+  return { releases, fairShare: remembered(ring, deficits, backlog, running) };
+}
+
+function backlogByAccount(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+  const backlog = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const queue = backlog.get(candidate.accountId);
+    if (queue === undefined) backlog.set(candidate.accountId, [candidate]);
+    else queue.push(candidate);
+  }
+  for (const queue of backlog.values()) queue.sort(inAccountOrder);
+  return backlog;
+}
+
+function inAccountOrder(a: Candidate, b: Candidate): number {
+  return b.priority - a.priority || a.admittedAtMs - b.admittedAtMs || a.order - b.order || (a.key < b.key ? -1 : 1);
+}
+
+function currentRing(ring: readonly string[], backlog: Map<string, Candidate[]>): string[] {
+  const known = ring.filter((accountId) => backlog.has(accountId));
+  const fresh = [...backlog.keys()].filter((accountId) => !ring.includes(accountId)).sort();
+  return [...known, ...fresh];
+}
+
+// An account that has had more than its share (deficit below 0) waits for its round like everybody else.
+function newcomers(
+  backlog: Map<string, Candidate[]>,
+  running: Map<string, number>,
+  deficits: Map<string, number>,
+): [string, Candidate[]][] {
+  return [...backlog]
+    .filter(([accountId]) => (running.get(accountId) ?? 0) === 0 && (deficits.get(accountId) ?? 0) >= 0)
+    .sort(([, a], [, b]) => (a[0]?.admittedAtMs ?? 0) - (b[0]?.admittedAtMs ?? 0));
+}
+
+// The smallest useful step: accounts alternate range by range instead of in bursts of their whole weight.
+function fineQuantum(backlog: Map<string, Candidate[]>): number {
+  let smallestCost = Number.POSITIVE_INFINITY;
+  let largestWeight = 1;
+  for (const queue of backlog.values()) {
+    for (const candidate of queue) {
+      smallestCost = Math.min(smallestCost, candidate.cost);
+      largestWeight = Math.max(largestWeight, candidate.weight);
+    }
+  }
+  return smallestCost / largestWeight;
+}
+
+// Credit is not saved up while there is nothing to do; debt stays for as long as the account is around.
+function remembered(
+  ring: string[],
+  deficits: Map<string, number>,
+  backlog: Map<string, Candidate[]>,
+  running: Map<string, number>,
+): FairShare {
+  const kept: Record<string, number> = {};
+  for (const [accountId, deficit] of deficits) {
+    const idle = (backlog.get(accountId)?.length ?? 0) === 0;
+    if (idle && (running.get(accountId) ?? 0) === 0) continue;
+    kept[accountId] = idle ? Math.min(0, deficit) : deficit;
+  }
+  return { ring: ring.filter((accountId) => accountId in kept), deficits: kept };
+}

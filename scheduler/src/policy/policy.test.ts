@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeLease } from '../protocol/index.ts';
+import { chooseEngine } from './choose-engine.ts';
+import { type Candidate, chooseReleases, emptyFairShare, type FairShare, releasedAhead } from './choose-releases.ts';
+import { groupSegments } from './group-segments.ts';
+import { rangeSegments, updatedMsPerFrame } from './range-size.ts';
+
+interface Load {
+  accountId: string;
+  weight: number;
+  ranges: number;
+  admittedAtMs?: number;
+  cost?: number;
+}
+
+function candidates(loads: Load[]): Candidate[] {
+  return loads.flatMap(({ accountId, weight, ranges, admittedAtMs = 0, cost = 60 }) =>
+    Array.from({ length: ranges }, (_, order) => ({
+      key: `${accountId}-${order}`,
+      accountId,
+      weight,
+      priority: 0,
+      admittedAtMs,
+      order,
+      cost,
+    })),
+  );
+}
+
+/** Plays a farm in which every range takes one tick; returns who ran in which tick. */
+function simulate(slots: number, loads: Load[], ticks: number): string[][] {
+  let waiting = candidates(loads);
+  let queue: { candidate: Candidate; queuePriority: number }[] = [];
+  let fairShare: FairShare = emptyFairShare;
+  const ran: string[][] = [];
+  for (let tick = 0; tick < ticks; tick += 1) {
+    const outstanding: Record<string, number> = {};
+    for (const { candidate } of queue) outstanding[candidate.accountId] = (outstanding[candidate.accountId] ?? 0) + 1;
+    const answer = chooseReleases({ slots, outstanding, candidates: waiting, fairShare });
+    fairShare = answer.fairShare;
+    const chosen = new Set(answer.releases.map(({ candidate }) => candidate.key));
+    waiting = waiting.filter(({ key }) => !chosen.has(key));
+    queue = [...queue, ...answer.releases].sort((a, b) => a.queuePriority - b.queuePriority);
+    ran.push(queue.splice(0, slots).map(({ candidate }) => candidate.accountId));
+  }
+  return ran;
+}
+
+describe('release policy', () => {
+  it('releases only a little more than the free slots', () => {
+    const { releases } = chooseReleases({
+      slots: 8,
+      outstanding: {},
+      candidates: candidates([{ accountId: 'a', weight: 1, ranges: 100 }]),
+      fairShare: emptyFairShare,
+    });
+    expect(releases.length).toBe(8 + releasedAhead(8));
+  });
+
+  it('releases nothing when no node is there', () => {
+    const { releases } = chooseReleases({
+      slots: 0,
+      outstanding: {},
+      candidates: candidates([{ accountId: 'a', weight: 1, ranges: 3 }]),
+      fairShare: emptyFairShare,
+    });
+    expect(releases).toEqual([]);
+  });
+
+  it('shares slots by weight', () => {
+    const ran = simulate(
+      4,
+      [
+        { accountId: 'big', weight: 8, ranges: 2000 },
+        { accountId: 'small', weight: 2, ranges: 2000 },
+      ],
+      200,
+    ).flat();
+    const share = ran.filter((account) => account === 'big').length / ran.length;
+    expect(share).toBeGreaterThan(0.75);
+    expect(share).toBeLessThan(0.85);
+  });
+
+  it('counts work, not ranges: costly ranges do not buy a larger share', () => {
+    const ran = simulate(
+      2,
+      [
+        { accountId: 'heavy', weight: 1, ranges: 1000, cost: 240 },
+        { accountId: 'light', weight: 1, ranges: 1000, cost: 60 },
+      ],
+      200,
+    ).flat();
+    const heavy = ran.filter((account) => account === 'heavy').length;
+    expect(heavy / ran.length).toBeGreaterThan(0.15);
+    expect(heavy / ran.length).toBeLessThan(0.26);
+  });
+
+  it('lets a newcomer overtake ranges that wait ahead, even with one slot', () => {
+    const flood = candidates([{ accountId: 'flood', weight: 5, ranges: 1000 }]);
+    const newcomer = candidates([{ accountId: 'new', weight: 1, ranges: 1, admittedAtMs: 99 }]);
+    const { releases } = chooseReleases({
+      slots: 1,
+      outstanding: { flood: 2 },
+      candidates: [...flood, ...newcomer],
+      fairShare: { ring: ['flood'], deficits: { flood: 0 } },
+    });
+    expect(releases.map(({ candidate }) => candidate.accountId)).toEqual(['new']);
+    expect(releases[0]?.queuePriority).toBe(1);
+  });
+
+  it('does not let many small newcomers exceed one range per slot beyond the limit', () => {
+    const loads = Array.from({ length: 50 }, (_, n) => ({ accountId: `n${n}`, weight: 1, ranges: 1 }));
+    const { releases } = chooseReleases({
+      slots: 2,
+      outstanding: { flood: 3 },
+      candidates: candidates(loads),
+      fairShare: emptyFairShare,
+    });
+    expect(releases.length).toBe(2);
+  });
+
+  it('takes the higher priority first, then the older render, then the earlier range', () => {
+    const base = candidates([{ accountId: 'a', weight: 1, ranges: 1 }])[0];
+    if (base === undefined) throw new Error('no candidate');
+    const list = [
+      { ...base, key: 'young', admittedAtMs: 20 },
+      { ...base, key: 'old-second', admittedAtMs: 10, order: 1 },
+      { ...base, key: 'old-first', admittedAtMs: 10, order: 0 },
+      { ...base, key: 'urgent', admittedAtMs: 30, priority: 1 },
+    ];
+    const { releases } = chooseReleases({ slots: 8, outstanding: {}, candidates: list, fairShare: emptyFairShare });
+    expect(releases.map(({ candidate }) => candidate.key)).toEqual(['urgent', 'old-first', 'old-second', 'young']);
+  });
+
+  it('serves every one of 300 accounts on 20 slots before any gets a tenth range', () => {
+    const loads = Array.from({ length: 300 }, (_, n) => ({ accountId: `a${n}`, weight: 1, ranges: 20 }));
+    const ran = simulate(20, loads, 60).flat();
+    const counts = new Map<string, number>();
+    let firstTenth = ran.length;
+    for (const [position, account] of ran.entries()) {
+      counts.set(account, (counts.get(account) ?? 0) + 1);
+      if (counts.get(account) === 10) firstTenth = Math.min(firstTenth, position);
+    }
+    expect(counts.size).toBe(300);
+    expect(new Set(ran.slice(0, firstTenth)).size).toBe(300);
+  });
+});
+
+describe('range size', () => {
+  const sizing = { framesPerSegment: 30, remainingSegments: 100, slots: 2 };
+  it('starts with one segment until the render has been measured', () => {
+    expect(rangeSegments({ ...sizing, msPerFrame: null })).toBe(1);
+  });
+
+  it('aims at about six seconds', () => {
+    expect(rangeSegments({ ...sizing, msPerFrame: 50 })).toBe(4);
+    expect(rangeSegments({ ...sizing, msPerFrame: 1 })).toBe(8);
+    expect(rangeSegments({ ...sizing, msPerFrame: 5_000 })).toBe(1);
+  });
+
+  it('shrinks towards the end so that all slots finish together', () => {
+    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 8 })).toBe(2);
+    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 3 })).toBe(1);
+  });
+
+  it('follows the measured speed', () => {
+    expect(updatedMsPerFrame(null, 300, 30)).toBe(10);
+    expect(updatedMsPerFrame(10, 600, 30)).toBeCloseTo(14);
+  });
+});
+
+describe('grouping of segments', () => {
+  const segment = (index: number, contentKey = `k${index}`) => ({ index, contentKey, frames: 30 });
+  it('joins consecutive segments and cuts at gaps and at the largest length', () => {
+    const runs = groupSegments(
+      [0, 1, 2, 5, 6, 7, 8].map((index) => segment(index)),
+      3,
+    );
+    expect(runs.map(({ firstSegment, lastSegment }) => [firstSegment, lastSegment])).toEqual([
+      [0, 2],
+      [5, 7],
+      [8, 8],
+    ]);
+    expect(runs[0]?.frames).toBe(90);
+  });
+
+  it('renders segments that show the same only once', () => {
+    expect(groupSegments([segment(0, 'still'), segment(1, 'still'), segment(2, 'still'), segment(3)], 8)).toEqual([
+      { firstSegment: 0, lastSegment: 0, frames: 30 },
+      { firstSegment: 3, lastSegment: 3, frames: 30 },
+    ]);
+  });
+});
+
+describe('choice of engine', () => {
+  const lease = (nodeId: string, fingerprint: string, slots: number, draining = false): NodeLease => ({
+    nodeId,
+    host: 'h',
+    pid: 1,
+    pools: ['cpu'],
+    slots,
+    busy: 0,
+    fingerprint,
+    protocolVersion: 1,
+    version: '0',
+    memoryBytes: 0,
+    codecs: [],
+    running: [],
+    draining,
+  });
+
+  it('takes the fingerprint with the most slots and leaves draining nodes out', () => {
+    const leases = [lease('a', 'old', 2), lease('b', 'old', 2), lease('c', 'new', 3), lease('d', 'new', 9, true)];
+    expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old' });
+  });
+
+  it('finds none when nobody serves the pool', () => {
+    expect(chooseEngine([lease('a', 'f', 2)], 'gpu')).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { maxSegmentsPerJob } from '../protocol/index.ts';
+
+/** Run time that a frame range aims at: long against the cost of starting it, short against losing it. */
+export const targetRangeMs = 6_000;
+
+export interface RangeSizing {
+  /** Measured time of one frame of this render in one slot, ms; null before its first range has come back. */
+  readonly msPerFrame: number | null;
+  readonly framesPerSegment: number;
+  /** Segments of the render that are not released yet, those to be sized included. */
+  readonly remainingSegments: number;
+  /** Slots that could work on it. */
+  readonly slots: number;
+}
+
+/**
+ * How many segments the next range of a render gets, 1 to `maxSegmentsPerJob`. The first ranges are one segment long,
+ * to learn how costly this render is; later ones aim at `targetRangeMs`; towards the end they shrink, so that all slots
+ * finish at about the same time.
+ */
+export function rangeSegments(sizing: RangeSizing): number {
+  if (sizing.msPerFrame === null) return 1;
+  const segmentMs = Math.max(1, sizing.msPerFrame * sizing.framesPerSegment);
+  const byTime = Math.round(targetRangeMs / segmentMs);
+  const byShare = Math.ceil(sizing.remainingSegments / (2 * Math.max(1, sizing.slots)));
+  return Math.max(1, Math.min(maxSegmentsPerJob, byTime, byShare));
+}
+
+/** Moving average of a render's time per frame; `previous` null: the first measurement. */
+export function updatedMsPerFrame(previous: number | null, renderMs: number, frames: number): number {
+  const measured = renderMs / Math.max(1, frames);
+  return previous === null ? measured : previous * 0.6 + measured * 0.4;
+}

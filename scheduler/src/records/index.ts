@@ -1,0 +1,9 @@
+export { announce, type RenderEvent, writeMirror } from './record-mirror.ts';
+export {
+  finalStatuses,
+  isFinal,
+  type RenderRecord,
+  type RenderRow,
+  type RenderStatus,
+  renderRecord,
+} from './render-record.ts';

@@ -1,0 +1,35 @@
+import type { Redis } from '@framemill/infra';
+import { mirrorTtlSec, redisChannels, redisKeys } from '../protocol/index.ts';
+import type { RenderRecord } from './render-record.ts';
+
+// Writers do not see each other (scheduler, API): a late one must not take a final state or progress back.
+const writeScript = `
+local held = redis.call('GET', KEYS[1])
+if held then
+  local old = cjson.decode(held).record
+  local new = cjson.decode(ARGV[1]).record
+  local final = { COMPLETED = true, FAILED = true, CANCELLED = true }
+  if final[old.status] and not final[new.status] then return 0 end
+  if not final[new.status] and old.progress > new.progress then return 0 end
+end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+return 1
+`;
+
+/** Writes the mirror that the API polls. A record that is older than the held one is left out. */
+export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
+  const text = JSON.stringify({ accountId, record });
+  await redis.eval(writeScript, 1, redisKeys.render(record.id), text, mirrorTtlSec);
+}
+
+/** Events of a render's life; the names are those of the webhooks. */
+export type RenderEvent = 'render.started' | 'render.completed' | 'render.failed' | 'render.cancelled';
+
+/** Announces a change of state to whoever listens now. A hint: who must not miss one reads the database. */
+export async function announce(
+  redis: Redis,
+  type: RenderEvent,
+  render: { renderId: string; accountId: string },
+): Promise<void> {
+  await redis.publish(redisChannels.events, JSON.stringify({ type, ...render }));
+}

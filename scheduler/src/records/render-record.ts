@@ -1,0 +1,92 @@
+import type { Prisma } from '@framemill/infra';
+
+/** A render as it lies in the database. */
+export type RenderRow = Prisma.RenderGetPayload<Prisma.RenderDefaultArgs>;
+
+export type RenderStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+
+/** A render as the API shows it. Times are ISO 8601 in UTC; null = not known or does not apply (yet). */
+export interface RenderRecord {
+  readonly id: string;
+  readonly projectId: string;
+  readonly status: RenderStatus;
+  /** 0-100, whole; never goes back; 100 only with COMPLETED. */
+  readonly progress: number;
+  readonly format: string;
+  readonly resolution: string;
+  readonly quality: string;
+  /** Root-relative; set with COMPLETED. */
+  readonly url: string | null;
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** What happens next: `waiting` (no node is there), `planning`, `rendering`, `stitching` or `done`. */
+  readonly stage: string;
+  readonly frames: { readonly done: number; readonly total: number };
+  readonly etaSec: number | null;
+  readonly reusedSegments: number;
+  readonly totalSegments: number;
+  /** Pending renders that were admitted before this one, plus one. */
+  readonly queuePosition: number | null;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly fileSizeBytes: number | null;
+  readonly durationSec: number | null;
+}
+
+/** States that a render never leaves. */
+export const finalStatuses = ['COMPLETED', 'FAILED', 'CANCELLED'] as const;
+
+/** Whether a stored status is one that a render never leaves. */
+export function isFinal(status: string): boolean {
+  return finalStatuses.some((final) => final === status);
+}
+
+/** Turns a row into the API's record. `queuePosition` is known only to who has counted the queue. */
+export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?: number | null } = {}): RenderRecord {
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    status: statusOf(row.status),
+    progress: row.progress,
+    format: row.format,
+    resolution: row.resolution,
+    quality: row.quality,
+    url: row.url,
+    error: row.errorMsg,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    stage: row.stage,
+    frames: { done: row.doneFrames, total: row.totalFrames },
+    etaSec: etaSec(row, extra.now ?? new Date()),
+    reusedSegments: row.reusedSegments,
+    totalSegments: row.totalSegments,
+    queuePosition: row.status === 'PENDING' ? (extra.queuePosition ?? null) : null,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    fileSizeBytes: row.fileSizeBytes === null ? null : Number(row.fileSizeBytes),
+    durationSec: row.durationSec,
+  };
+}
+
+function statusOf(status: string): RenderStatus {
+  switch (status) {
+    case 'PROCESSING':
+    case 'COMPLETED':
+    case 'FAILED':
+    case 'CANCELLED':
+      return status;
+    default:
+      return 'PENDING';
+  }
+}
+
+// Frames that were reused cost no time, so they say nothing about the speed.
+function etaSec(row: RenderRow, now: Date): number | null {
+  if (row.status !== 'PROCESSING' || row.startedAt === null || row.totalFrames === 0) return null;
+  const reused = row.totalSegments === 0 ? 0 : Math.round((row.totalFrames * row.reusedSegments) / row.totalSegments);
+  const rendered = row.doneFrames - reused;
+  const elapsedSec = (now.getTime() - row.startedAt.getTime()) / 1000;
+  if (rendered <= 0 || elapsedSec <= 0) return null;
+  return Math.ceil((elapsedSec / rendered) * Math.max(0, row.totalFrames - row.doneFrames));
+}
