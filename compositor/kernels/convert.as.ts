@@ -1,0 +1,97 @@
+// Between straight-alpha sRGB pixels and planes of BT.709 limited range, 8 bits. Weights are in 65536ths.
+
+const YR: i32 = 11966, YG: i32 = 40254, YB: i32 = 4064;
+const UR: i32 = -6596, UG: i32 = -22189, UB: i32 = 28785;
+const VR: i32 = 28784, VG: i32 = -26145, VB: i32 = -2639;
+
+/** Luma of w x h RGBA pixels, multiplied by alpha (divided by 255, rounded), and the alpha itself when `alpha` is not 0. */
+export function rgbaToLuma(luma: usize, stride: i32, alpha: usize, rgba: usize, w: i32, h: i32): void {
+  for (let y = 0; y < h; y++) {
+    let p = rgba + y * w * 4;
+    for (let x = 0; x < w; x++, p += 4) {
+      const value =
+        (16 << 16) + YR * <i32>load<u8>(p) + YG * <i32>load<u8>(p, 1) + YB * <i32>load<u8>(p, 2);
+      if (alpha == 0) {
+        store<u8>(luma + y * stride + x, (value + 32768) >> 16);
+        continue;
+      }
+      const a = <i32>load<u8>(p, 3);
+      store<u8>(alpha + y * stride + x, a);
+      store<u8>(luma + y * stride + x, <i32>((<i64>value * a + (255 << 15)) / (255 << 16)));
+    }
+  }
+}
+
+/**
+ * Chroma of w x h RGBA pixels, multiplied by the chroma samples' alpha, which is also written when `alpha` is not 0.
+ * Weights 1 2 1 around the left luma column, mean of two rows. Planes are (w + 1) / 2 x (h + 1) / 2.
+ */
+export function rgbaToChroma(
+  planeU: usize, planeV: usize, stride: i32, alpha: usize, rgba: usize, w: i32, h: i32,
+): void {
+  const cw = (w + 1) >> 1;
+  const ch = (h + 1) >> 1;
+  for (let y = 0; y < ch; y++) {
+    const a = rgba + 2 * y * w * 4;
+    const b = 2 * y + 1 < h ? a + w * 4 : a;
+    for (let x = 0; x < cw; x++) {
+      const middle = 2 * x;
+      const left = middle > 0 ? middle - 1 : 0;
+      const right = middle + 1 < w ? middle + 1 : middle;
+      let red = 0, green = 0, blue = 0, sum = 0;
+      for (let k = 0; k < 6; k++) {
+        const column = k % 3 == 0 ? left : k % 3 == 1 ? middle : right;
+        const p = (k < 3 ? a : b) + column * 4;
+        const weight = (k % 3 == 1 ? 2 : 1) * (alpha == 0 ? 255 : <i32>load<u8>(p, 3));
+        red += weight * <i32>load<u8>(p);
+        green += weight * <i32>load<u8>(p, 1);
+        blue += weight * <i32>load<u8>(p, 2);
+        sum += weight;
+      }
+      // `sum` is 8 * 255 when opaque; the products stay below 2^43.
+      const scale: i64 = 8 * 255;
+      const u = (<i64>sum * (128 << 16) + <i64>UR * red + <i64>UG * green + <i64>UB * blue + (scale << 15)) / (scale << 16);
+      const v = (<i64>sum * (128 << 16) + <i64>VR * red + <i64>VG * green + <i64>VB * blue + (scale << 15)) / (scale << 16);
+      const at = y * stride + x;
+      store<u8>(planeU + at, <i32>u);
+      store<u8>(planeV + at, <i32>v);
+      if (alpha != 0) store<u8>(alpha + at, (sum + 4) >> 3);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function clampByte(value: i32): i32 {
+  return value < 0 ? 0 : value > 255 ? 255 : value;
+}
+
+/** Opaque RGBA of w x h pixels. Chroma is interpolated between its sites (left luma column, between two rows). */
+export function yuvToRgba(
+  rgba: usize, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32, w: i32, h: i32,
+): void {
+  const cw = (w + 1) >> 1;
+  const ch = (h + 1) >> 1;
+  for (let y = 0; y < h; y++) {
+    const near = (y >> 1) * chromaStride;
+    const other = y & 1 ? (y >> 1) + 1 : (y >> 1) - 1;
+    const far = (other < 0 ? 0 : other >= ch ? ch - 1 : other) * chromaStride;
+    for (let x = 0; x < w; x++) {
+      const left = x >> 1;
+      const right = x & 1 && left + 1 < cw ? left + 1 : left;
+      const u =
+        3 * (<i32>load<u8>(planeU + near + left) + <i32>load<u8>(planeU + near + right)) +
+        <i32>load<u8>(planeU + far + left) + <i32>load<u8>(planeU + far + right) - 1024;
+      const v =
+        3 * (<i32>load<u8>(planeV + near + left) + <i32>load<u8>(planeV + near + right)) +
+        <i32>load<u8>(planeV + far + left) + <i32>load<u8>(planeV + far + right) - 1024;
+      // u and v are eight times the chroma difference; weights are in 2^16ths, of which 3 bits are in u and v.
+      const base = (<i32>load<u8>(luma + y * lumaStride + x) - 16) * 76309 + 32768;
+      const p = rgba + (y * w + x) * 4;
+      store<u8>(p, clampByte((base + 14686 * v) >> 16));
+      store<u8>(p, clampByte((base - 1747 * u - 4366 * v) >> 16), 1);
+      store<u8>(p, clampByte((base + 17305 * u) >> 16), 2);
+      store<u8>(p, 255, 3);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// How much of each pixel a (rounded, cropped, rotated) rectangle covers: the antialiased edge of opaque layers.
+
+// @ts-ignore: decorator
+@inline
+function clampUnit(x: v128): v128 {
+  return f32x4.pmin(f32x4.pmax(x, f32x4.splat(0)), f32x4.splat(1));
+}
+
+/**
+ * Coverage 0-255 of a rectangle centred at the origin with half sides (hx, hy) and corner radius r, all in destination
+ * pixels. Pixel (i, j) has its centre at (px + i * pxx + j * pxy, py + i * pyx + j * pyy) in that frame.
+ */
+export function coverRect(
+  dst: usize, stride: i32, w: i32, h: i32,
+  px: f64, py: f64, pxx: f64, pxy: f64, pyx: f64, pyy: f64, hx: f64, hy: f64, r: f64,
+): void {
+  const half = f32x4.splat(0.5);
+  const full = f32x4.splat(255);
+  const one = f32x4.splat(1);
+  const zero = f32x4.splat(0);
+  const sideX = f32x4.splat(<f32>hx);
+  const sideY = f32x4.splat(<f32>hy);
+  const cornerX = f32x4.splat(<f32>(hx - r));
+  const cornerY = f32x4.splat(<f32>(hy - r));
+  const radius = f32x4.splat(<f32>r);
+  const ramp = f32x4(0, 1, 2, 3);
+  const rampX = f32x4.mul(ramp, f32x4.splat(<f32>pxx));
+  const rampY = f32x4.mul(ramp, f32x4.splat(<f32>pyx));
+  for (let j = 0; j < h; j++) {
+    const rowX = px + <f64>j * pxy;
+    const rowY = py + <f64>j * pyy;
+    const row = dst + j * stride;
+    for (let i = 0; i < w; i += 4) {
+      const x = f32x4.add(f32x4.splat(<f32>(rowX + <f64>i * pxx)), rampX);
+      const y = f32x4.add(f32x4.splat(<f32>(rowY + <f64>i * pyx)), rampY);
+      const ax = f32x4.abs(x);
+      const ay = f32x4.abs(y);
+      // Both edges count, so that layers thinner than a pixel fade instead of vanishing.
+      const edgeX = f32x4.sub(
+        f32x4.add(clampUnit(f32x4.add(f32x4.sub(sideX, ax), half)), clampUnit(f32x4.add(f32x4.add(sideX, ax), half))), one);
+      const edgeY = f32x4.sub(
+        f32x4.add(clampUnit(f32x4.add(f32x4.sub(sideY, ay), half)), clampUnit(f32x4.add(f32x4.add(sideY, ay), half))), one);
+      let cover = f32x4.mul(f32x4.pmax(edgeX, zero), f32x4.pmax(edgeY, zero));
+      if (r > 0) {
+        const qx = f32x4.sub(ax, cornerX);
+        const qy = f32x4.sub(ay, cornerY);
+        const inCorner = v128.and(f32x4.gt(qx, zero), f32x4.gt(qy, zero));
+        const distance = f32x4.sqrt(f32x4.add(f32x4.mul(qx, qx), f32x4.mul(qy, qy)));
+        const round = clampUnit(f32x4.add(f32x4.sub(radius, distance), half));
+        cover = v128.bitselect(round, cover, inCorner);
+      }
+      const value = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(cover, full), half));
+      const words = i16x8.narrow_i32x4_s(value, value);
+      let bytes = i8x16.narrow_i16x8_u(words, words);
+      if (i + 4 <= w) v128.store32_lane(row + i, bytes, 0);
+      else {
+        for (let k = i; k < w; k++) {
+          store<u8>(row + k, i8x16.extract_lane_u(bytes, 0));
+          bytes = i8x16.shuffle(bytes, bytes, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0);
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Alpha of chroma samples from alpha of luma samples of w x h: weights 1 2 1 around the left luma column (where
+ * H.264 puts chroma), mean of two rows. dst is (w + 1) / 2 x (h + 1) / 2.
+ */
+export function chromaAlpha(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32): void {
+  const cw = (w + 1) >> 1;
+  const ch = (h + 1) >> 1;
+  for (let y = 0; y < ch; y++) {
+    const a = src + 2 * y * srcStride;
+    const b = 2 * y + 1 < h ? a + srcStride : a;
+    const row = dst + y * dstStride;
+    for (let x = 0; x < cw; x++) {
+      const middle = 2 * x;
+      const left = middle > 0 ? middle - 1 : 0;
+      const right = middle + 1 < w ? middle + 1 : middle;
+      const sum =
+        <i32>load<u8>(a + left) + 2 * <i32>load<u8>(a + middle) + <i32>load<u8>(a + right) +
+        <i32>load<u8>(b + left) + 2 * <i32>load<u8>(b + middle) + <i32>load<u8>(b + right);
+      store<u8>(row + x, (sum + 4) >> 3);
+    }
+  }
+}

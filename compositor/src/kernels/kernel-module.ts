@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createHeap, type Heap } from './heap.ts';
+
+/**
+ * The compiled kernels. Arguments are offsets into the heap, strides in bytes and sizes in pixels; the sources in
+ * `kernels/` describe each one.
+ */
+export interface KernelFunctions {
+  copyRect(dst: number, dstStride: number, src: number, srcStride: number, w: number, h: number): void;
+  fillRect(dst: number, dstStride: number, w: number, h: number, value: number): void;
+  maxRect(src: number, srcStride: number, w: number, h: number): number;
+  mixRect(
+    dst: number,
+    dstStride: number,
+    a: number,
+    aStride: number,
+    b: number,
+    bStride: number,
+    w: number,
+    h: number,
+    weight: number,
+  ): void;
+  blendPremultiplied(
+    dst: number,
+    dstStride: number,
+    colour: number,
+    alpha: number,
+    stride: number,
+    w: number,
+    h: number,
+    opacity: number,
+  ): void;
+  blendStraight(
+    dst: number,
+    dstStride: number,
+    colour: number,
+    colourStride: number,
+    alpha: number,
+    alphaStride: number,
+    w: number,
+    h: number,
+    opacity: number,
+  ): void;
+  multiplyRect(
+    dst: number,
+    dstStride: number,
+    src: number,
+    srcStride: number,
+    alpha: number,
+    alphaStride: number,
+    w: number,
+    h: number,
+    opacity: number,
+  ): void;
+  halvePlane(dst: number, dstStride: number, src: number, srcStride: number, sw: number, sh: number): void;
+  scaleScratchSize(dw: number, sw: number): number;
+  scalePlane(
+    dst: number,
+    dstStride: number,
+    dw: number,
+    dh: number,
+    src: number,
+    srcStride: number,
+    sw: number,
+    sh: number,
+    x0: number,
+    stepX: number,
+    y0: number,
+    stepY: number,
+    scratch: number,
+  ): void;
+  affinePlane(
+    dst: number,
+    dstStride: number,
+    dw: number,
+    dh: number,
+    src: number,
+    srcStride: number,
+    sw: number,
+    sh: number,
+    u0: number,
+    v0: number,
+    ux: number,
+    uy: number,
+    vx: number,
+    vy: number,
+    band: number,
+  ): void;
+  coverRect(
+    dst: number,
+    stride: number,
+    w: number,
+    h: number,
+    px: number,
+    py: number,
+    pxx: number,
+    pxy: number,
+    pyx: number,
+    pyy: number,
+    hx: number,
+    hy: number,
+    r: number,
+  ): void;
+  chromaAlpha(dst: number, dstStride: number, src: number, srcStride: number, w: number, h: number): void;
+  rgbaToLuma(luma: number, stride: number, alpha: number, rgba: number, w: number, h: number): void;
+  rgbaToChroma(planeU: number, planeV: number, stride: number, alpha: number, rgba: number, w: number, h: number): void;
+  yuvToRgba(
+    rgba: number,
+    luma: number,
+    lumaStride: number,
+    planeU: number,
+    planeV: number,
+    chromaStride: number,
+    w: number,
+    h: number,
+  ): void;
+}
+
+/** Kernels and the memory they work in. */
+export interface Kernels {
+  readonly run: KernelFunctions;
+  readonly heap: Heap;
+}
+
+const modulePath = fileURLToPath(new URL('../../kernels/build/kernels.wasm', import.meta.url));
+
+/** Loads the kernels with a heap of their own of at most `limitBytes`. Throws when they have not been built. */
+export function loadKernels(limitBytes: number): Kernels {
+  const heap = createHeap(limitBytes);
+  const module = new WebAssembly.Module(readModule());
+  const instance = new WebAssembly.Instance(module, { env: { memory: heap.memory, abort: onAbort } });
+  return { run: parseExports(instance.exports), heap };
+}
+
+/** The bytes of the compiled kernels: part of the engine's fingerprint. */
+export function readModule(): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(readFileSync(modulePath));
+  } catch (cause) {
+    throw new Error(`The kernels are not built (${modulePath}). Run: node compositor/kernels/build.mjs`, { cause });
+  }
+}
+
+const functionNames: (keyof KernelFunctions)[] = [
+  'copyRect',
+  'fillRect',
+  'maxRect',
+  'mixRect',
+  'blendPremultiplied',
+  'blendStraight',
+  'multiplyRect',
+  'halvePlane',
+  'scaleScratchSize',
+  'scalePlane',
+  'affinePlane',
+  'coverRect',
+  'chromaAlpha',
+  'rgbaToLuma',
+  'rgbaToChroma',
+  'yuvToRgba',
+];
+
+function parseExports(exports: WebAssembly.Exports): KernelFunctions {
+  for (const name of functionNames) {
+    if (typeof exports[name] !== 'function') {
+      throw new Error(`The built kernels have no "${name}". Run: node compositor/kernels/build.mjs`);
+    }
+  }
+  return exports as unknown as KernelFunctions;
+}
+
+function onAbort(): never {
+  throw new Error('A kernel stopped: it was called with sizes that do not fit.');
+}

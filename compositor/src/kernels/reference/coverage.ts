@@ -1,0 +1,37 @@
+import { at, type BytePlane, fromPixels } from './rect.ts';
+
+export interface CoverMap {
+  px: number;
+  py: number;
+  pxx: number;
+  pxy: number;
+  pyx: number;
+  pyy: number;
+}
+
+/** Plain version of `coverRect`. */
+export function cover(width: number, height: number, map: CoverMap, hx: number, hy: number, r: number): BytePlane {
+  const unit = (value: number) => Math.min(1, Math.max(0, value));
+  const edge = (position: number, side: number) =>
+    Math.max(0, unit(side - Math.abs(position) + 0.5) + unit(side + Math.abs(position) + 0.5) - 1);
+  return fromPixels(width, height, (i, j) => {
+    const x = map.px + i * map.pxx + j * map.pxy;
+    const y = map.py + i * map.pyx + j * map.pyy;
+    const qx = Math.abs(x) - (hx - r);
+    const qy = Math.abs(y) - (hy - r);
+    const rounded = r > 0 && qx > 0 && qy > 0;
+    const share = rounded ? unit(r - Math.hypot(qx, qy) + 0.5) : edge(x, hx) * edge(y, hy);
+    return Math.floor(share * 255 + 0.5);
+  });
+}
+
+/** Plain version of `chromaAlpha`. */
+export function chromaAlpha(alpha: BytePlane): BytePlane {
+  return fromPixels((alpha.width + 1) >> 1, (alpha.height + 1) >> 1, (x, y) => {
+    let sum = 4;
+    for (const row of [2 * y, 2 * y + 1]) {
+      sum += at(alpha, 2 * x - 1, row) + 2 * at(alpha, 2 * x, row) + at(alpha, 2 * x + 1, row);
+    }
+    return sum >> 3;
+  });
+}

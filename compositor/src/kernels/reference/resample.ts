@@ -1,0 +1,76 @@
+import { at, type BytePlane, fromPixels } from './rect.ts';
+
+/** Plain version of `halvePlane`. */
+export function halve(src: BytePlane): BytePlane {
+  return fromPixels((src.width + 1) >> 1, (src.height + 1) >> 1, (x, y) => {
+    const sum =
+      at(src, 2 * x, 2 * y) + at(src, 2 * x + 1, 2 * y) + at(src, 2 * x, 2 * y + 1) + at(src, 2 * x + 1, 2 * y + 1);
+    return (sum + 2) >> 2;
+  });
+}
+
+export interface Axis {
+  start: number;
+  step: number;
+}
+
+/** Plain version of `scalePlane`: rows first, rounded to bytes, then columns. */
+export function scale(src: BytePlane, width: number, height: number, x: Axis, y: Axis): BytePlane {
+  const rows = fromPixels(src.width, height, (column, row) => {
+    const taps = tapsAt(y.start + row * y.step, y.step);
+    return taps.reduce((sum, [index, weight]) => sum + at(src, column, index) * weight, 64) >> 7;
+  });
+  return fromPixels(width, height, (column, row) => {
+    const taps = tapsAt(x.start + column * x.step, x.step);
+    return taps.reduce((sum, [index, weight]) => sum + at(rows, index, row) * weight, 64) >> 7;
+  });
+}
+
+// Pixels under a box of max(1, |step|) pixels around `centre`, weights in 128ths.
+function tapsAt(centre: number, step: number): [index: number, weight: number][] {
+  const box = Math.max(1, Math.abs(step));
+  const left = centre + 0.5 - box * 0.5;
+  const right = left + box;
+  const first = Math.floor(left);
+  const w0 = Math.floor(((Math.min(right, first + 1) - left) / box) * 128 + 0.5);
+  const w2 = right > first + 2 ? Math.floor(((right - first - 2) / box) * 128 + 0.5) : 0;
+  return [
+    [first, w0],
+    [first + 1, 128 - w0 - w2],
+    [first + 2, w2],
+  ];
+}
+
+export interface AffineMap {
+  u0: number;
+  v0: number;
+  ux: number;
+  uy: number;
+  vx: number;
+  vy: number;
+}
+
+/** Plain version of `affinePlane`. */
+export function affine(src: BytePlane, width: number, height: number, map: AffineMap, band: number): BytePlane {
+  const one = 65536;
+  const outer = Math.floor(band * one);
+  const lastU = (src.width - 1) * one;
+  const lastV = (src.height - 1) * one;
+  const fixed = (value: number) => Math.floor(value * one + 0.5);
+  return fromPixels(width, height, (x, y) => {
+    const u = fixed(map.u0 + y * map.uy) + x * fixed(map.ux);
+    const v = fixed(map.v0 + y * map.vy) + x * fixed(map.vx);
+    if (u < -outer || v < -outer || u > lastU + outer || v > lastV + outer) return 0;
+    return bilinear(src, Math.min(Math.max(u, 0), lastU), Math.min(Math.max(v, 0), lastV));
+  });
+}
+
+function bilinear(src: BytePlane, u: number, v: number): number {
+  const x = u >> 16;
+  const y = v >> 16;
+  const lerp = (a: number, b: number, weight: number) => a + (((b - a) * weight + 64) >> 7);
+  const fx = (u >> 9) & 127;
+  const top = lerp(at(src, x, y), at(src, x + 1, y), fx);
+  const bottom = lerp(at(src, x, y + 1), at(src, x + 1, y + 1), fx);
+  return lerp(top, bottom, (v >> 9) & 127);
+}

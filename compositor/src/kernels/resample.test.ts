@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createPlaneBench, noisePlane } from './plane-bench.ts';
+import type { BytePlane } from './reference/rect.ts';
+import { type AffineMap, type Axis, affine, halve, scale } from './reference/resample.ts';
+
+const bench = createPlaneBench();
+const { run, heap } = bench.kernels;
+
+function kernelScale(src: BytePlane, w: number, h: number, x: Axis, y: Axis): Uint8Array {
+  const [s, out] = [bench.put(src), bench.blank(w, h)];
+  const scratch = heap.allocate(run.scaleScratchSize(w, src.width));
+  run.scalePlane(
+    out.offset,
+    out.stride,
+    w,
+    h,
+    s.offset,
+    s.stride,
+    src.width,
+    src.height,
+    x.start,
+    x.step,
+    y.start,
+    y.step,
+    scratch,
+  );
+  return bench.take(out).data;
+}
+
+test('halving gives the same bytes as its plain version for even and odd sizes', () => {
+  for (const [w, h] of [
+    [2, 2],
+    [1, 1],
+    [3, 5],
+    [33, 4],
+    [64, 7],
+    [131, 3],
+  ] as const) {
+    const src = noisePlane(w, h, 1);
+    const [s, out] = [bench.put(src), bench.blank((w + 1) >> 1, (h + 1) >> 1)];
+    run.halvePlane(out.offset, out.stride, s.offset, s.stride, w, h);
+    expect(bench.take(out).data).toEqual(halve(src).data);
+  }
+});
+
+test('scaling gives the same bytes as its plain version when shrinking, enlarging, shifting and flipping', () => {
+  const cases: [w: number, h: number, x: Axis, y: Axis][] = [
+    [20, 10, { start: 0.3, step: 1.75 }, { start: 0.2, step: 1.6 }],
+    [37, 21, { start: 0, step: 1 }, { start: 0, step: 1 }],
+    [37, 21, { start: -0.4, step: 1 }, { start: 0.25, step: 1 }],
+    [90, 50, { start: -0.3, step: 0.41 }, { start: -0.3, step: 0.42 }],
+    [37, 21, { start: 36, step: -1 }, { start: 20, step: -1 }],
+    [25, 15, { start: 36.2, step: -1.5 }, { start: 20.7, step: -1.4 }],
+    [45, 30, { start: -6, step: 1.1 }, { start: -5, step: 1.2 }],
+    [1, 1, { start: 18, step: 1.3 }, { start: 9, step: 1.3 }],
+  ];
+  const src = noisePlane(37, 21, 2);
+  for (const [w, h, x, y] of cases) expect(kernelScale(src, w, h, x, y)).toEqual(scale(src, w, h, x, y).data);
+});
+
+test('scaling by one at whole positions changes no byte', () => {
+  const src = noisePlane(50, 20, 3);
+  expect(kernelScale(src, 50, 20, { start: 0, step: 1 }, { start: 0, step: 1 })).toEqual(src.data);
+});
+
+test('scaling a flat plane keeps it flat at any ratio', () => {
+  const src = noisePlane(64, 48, 1, 235, 235);
+  for (const step of [0.13, 0.5, 1.01, 1.33, 1.7]) {
+    const out = kernelScale(src, 30, 20, { start: 0.5, step }, { start: 0.5, step });
+    expect(out.every((byte) => byte === 235)).toBe(true);
+  }
+});
+
+test('affine sampling gives the same bytes as its plain version, edges and outside included', () => {
+  const src = noisePlane(40, 30, 4);
+  const turn = (degrees: number, ratio: number): AffineMap => {
+    const c = Math.cos((degrees * Math.PI) / 180) * ratio;
+    const s = Math.sin((degrees * Math.PI) / 180) * ratio;
+    return { u0: 20 - c * 25 - s * 20, v0: 15 + s * 25 - c * 20, ux: c, uy: s, vx: -s, vy: c };
+  };
+  for (const map of [turn(0, 1), turn(10, 1.2), turn(-33, 0.7), turn(90, 1), turn(180, 0.4), turn(200, 1.4)]) {
+    for (const band of [0, 2]) {
+      const [s, out] = [bench.put(src), bench.blank(51, 41)];
+      const { u0, v0, ux, uy, vx, vy } = map;
+      run.affinePlane(out.offset, out.stride, 51, 41, s.offset, s.stride, 40, 30, u0, v0, ux, uy, vx, vy, band);
+      expect(bench.take(out).data).toEqual(affine(src, 51, 41, map, band).data);
+    }
+  }
+});
