@@ -1,1 +1,26 @@
-export {};
+export type { Redis } from 'ioredis';
+export {
+  type Config,
+  loadConfig,
+  type ObjectStoreConfig,
+  requireDatabaseUrl,
+  requireRedisUrl,
+} from './config/load-config.ts';
+export { type VariableName, variables } from './config/variables.ts';
+export { createDatabase, type Database } from './db/database.ts';
+export { Prisma, PrismaClient } from './db/generated/client.ts';
+export { migrateDatabase } from './db/migrate.ts';
+export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
+export { onShutdown } from './lifecycle/on-shutdown.ts';
+export { type RunningServices, readRunningServices, writeRunningServices } from './lifecycle/running-services.ts';
+export { createLogger, type Logger } from './log/logger.ts';
+export { createMetrics, type Metrics, metricFamily } from './metrics/index.ts';
+export {
+  type HealthChecks,
+  type MetricsServer,
+  type MetricsServerOptions,
+  serveMetrics,
+} from './metrics/serve-metrics.ts';
+export { createObjectStore } from './objects/index.ts';
+export type { ObjectBody, ObjectInfo, ObjectStore } from './objects/object-store.ts';
+export { createRedis, type RedisRole, redisReady } from './redis/create-redis.ts';

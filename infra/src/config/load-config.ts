@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { type VariableName, variables } from './variables.ts';
+
+type Environment = Record<string, string | undefined>;
+type Values = { [K in VariableName]: Static<(typeof variables)[K]['schema']> | (typeof variables)[K]['fallback'] };
+
+export type ObjectStoreConfig =
+  | { kind: 'folder'; root: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      endpoint: string | null;
+      region: string;
+      /** null: the AWS default chain. */
+      credentials: { accessKeyId: string; secretAccessKey: string } | null;
+    };
+
+/** What every process reads at its start. URLs that are null mean "none given": `npm start` fills them with embedded services. */
+export interface Config {
+  http: { host: string; port: number; apiHost: string; authUrl: string };
+  metrics: { host: string; port: number };
+  /** Absolute. */
+  dataDir: string;
+  database: { url: string | null; poolSize: number };
+  redis: { url: string | null };
+  objects: ObjectStoreConfig;
+  log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' };
+  node: {
+    id: string | null;
+    pool: 'cpu' | 'gpu';
+    slots: number;
+    childMemoryBytes: number;
+    mediaCacheBytes: number;
+    scratchDir: string | null;
+  };
+  shutdownTimeoutMs: number;
+}
+
+/**
+ * Reads the configuration from environment variables; empty ones count as absent.
+ * Throws `invalid_request` that lists every bad variable with its value and what it must be.
+ */
+export function loadConfig(env: Environment): Config {
+  const values = parseVariables(env);
+  const dataDir = path.resolve(values.DATA_DIR);
+  const apiHost = trimSlash(values.API_HOST ?? `http://localhost:${values.PORT}`);
+  return {
+    http: { host: values.HOST, port: values.PORT, apiHost, authUrl: trimSlash(values.AUTH_URL ?? apiHost) },
+    metrics: { host: values.HOST, port: values.METRICS_PORT },
+    dataDir,
+    database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL },
+    redis: { url: values.REDIS_URL },
+    objects: objectStoreConfig(values, dataDir),
+    log: { level: values.LOG_LEVEL },
+    node: {
+      id: values.NODE_ID,
+      pool: values.NODE_POOL,
+      slots: values.SLOTS,
+      childMemoryBytes: values.CHILD_MEMORY_MB * 1024 * 1024,
+      mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
+      scratchDir: values.SCRATCH_DIR === null ? null : path.resolve(values.SCRATCH_DIR),
+    },
+    shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
+  };
+}
+
+/** The database's URL, or an error that says how to get one. */
+export function requireDatabaseUrl(config: Config): string {
+  return required(config.database.url, 'DATABASE_URL');
+}
+
+/** The Redis URL, or an error that says how to get one. */
+export function requireRedisUrl(config: Config): string {
+  return required(config.redis.url, 'REDIS_URL');
+}
+
+function required(url: string | null, name: string): string {
+  if (url !== null) return url;
+  throw new FramemillError(
+    'not_configured',
+    `${name} is not set. Set it, or use "npm start", which runs its own services.`,
+  );
+}
+
+function objectStoreConfig(values: Values, dataDir: string): ObjectStoreConfig {
+  if (values.S3_BUCKET === null) return { kind: 'folder', root: path.join(dataDir, 'objects') };
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if ((accessKeyId === null) !== (secretAccessKey === null)) {
+    throw new FramemillError(
+      'invalid_request',
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or none.',
+    );
+  }
+  return {
+    kind: 's3',
+    bucket: values.S3_BUCKET,
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    credentials: accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null,
+  };
+}
+
+function parseVariables(env: Environment): Values {
+  const problems: string[] = [];
+  const parsed: Record<string, unknown> = {};
+  for (const [name, { schema, mustBe, fallback }] of Object.entries(variables)) {
+    const given = env[name]?.trim();
+    if (given === undefined || given === '') {
+      parsed[name] = fallback;
+      continue;
+    }
+    const value = Value.Convert(schema, given);
+    if (Value.Check(schema, value)) parsed[name] = value;
+    else problems.push(`${name} must be ${mustBe} (got "${shown(name, given)}")`);
+  }
+  if (problems.length > 0) {
+    throw new FramemillError('invalid_request', `The configuration is wrong: ${problems.join('; ')}.`, { problems });
+  }
+  // Each value was checked against its own schema above; the mapped type cannot follow a loop.
+  return parsed as Values;
+}
+
+function shown(name: string, value: string): string {
+  // A password may stand in a URL or a secret: errors end up in logs.
+  return /SECRET|_URL$/.test(name) && value.includes('@')
+    ? value.replace(/\/\/.*@/, '//***@')
+    : /SECRET/.test(name)
+      ? '***'
+      : value;
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

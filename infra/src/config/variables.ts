@@ -1,0 +1,105 @@
+import { type TSchema, Type } from 'typebox';
+
+// `mustBe` completes the sentence "NAME must be ...".
+const wholeNumber = (minimum: number, maximum = 1_000_000_000) => ({
+  schema: Type.Integer({ minimum, maximum }),
+  mustBe: `a whole number from ${minimum} to ${maximum}`,
+});
+const url = (...schemes: string[]) => ({
+  schema: Type.String({ pattern: `^(${schemes.join('|')})://.+` }),
+  mustBe: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+});
+const oneOf = <Schema extends TSchema>(schema: Schema, mustBe: string) => ({ schema, mustBe });
+const text = { schema: Type.String({ minLength: 1 }), mustBe: 'a text' };
+const port = wholeNumber(0, 65_535);
+
+/**
+ * Every environment variable, once: its schema, its default (null: none) and what it means.
+ * The README's configuration table is made from this.
+ */
+export const variables = {
+  HOST: { ...text, fallback: '127.0.0.1', meaning: 'Address the servers listen on; 0.0.0.0 for all' },
+  PORT: { ...port, fallback: 8787, meaning: 'Port of the API' },
+  METRICS_PORT: {
+    ...port,
+    fallback: 9464,
+    meaning: 'Port of /metrics, /healthz and /readyz; `npm start` counts its processes upward from it',
+  },
+  API_HOST: {
+    ...url('http', 'https'),
+    fallback: null,
+    meaning: 'Public URL of the API; http://localhost:PORT when absent',
+  },
+  AUTH_URL: {
+    ...url('http', 'https'),
+    fallback: null,
+    meaning: 'Public URL of the OAuth pages; API_HOST when absent',
+  },
+  DATA_DIR: { ...text, fallback: '.data', meaning: 'Folder of everything the embedded services keep' },
+  DATABASE_URL: {
+    ...url('postgres', 'postgresql'),
+    fallback: null,
+    meaning: 'PostgreSQL >= 15; `npm start` runs its own when absent',
+  },
+  DATABASE_POOL: { ...wholeNumber(1), fallback: 10, meaning: 'Connections to PostgreSQL per process, at most' },
+  REDIS_URL: {
+    ...url('redis', 'rediss'),
+    fallback: null,
+    meaning: 'Redis >= 6.2 with noeviction; `npm start` runs its own when absent',
+  },
+  S3_BUCKET: { ...text, fallback: null, meaning: 'Bucket for objects; a folder under DATA_DIR when absent' },
+  S3_ENDPOINT: {
+    ...url('http', 'https'),
+    fallback: null,
+    meaning: 'Endpoint of an S3-compatible service; AWS when absent',
+  },
+  S3_REGION: { ...text, fallback: 'us-east-1', meaning: 'Region of the bucket' },
+  S3_ACCESS_KEY_ID: { ...text, fallback: null, meaning: 'Access key; the AWS default chain when absent' },
+  S3_SECRET_ACCESS_KEY: { ...text, fallback: null, meaning: 'Secret of the access key' },
+  LOG_LEVEL: {
+    ...oneOf(
+      Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+      'fatal, error, warn, info, debug, trace or silent',
+    ),
+    fallback: 'info',
+    meaning: 'fatal, error, warn, info, debug, trace or silent',
+  },
+  NODE_ID: {
+    schema: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+    mustBe: '1 to 64 letters, digits, _ or -',
+    fallback: null,
+    meaning: 'Name of a farm node; made from host and process when absent',
+  },
+  NODE_POOL: {
+    ...oneOf(Type.Enum(['cpu', 'gpu']), 'cpu or gpu'),
+    fallback: 'cpu',
+    meaning: 'Pool that a farm node joins: cpu or gpu',
+  },
+  SLOTS: {
+    ...wholeNumber(0, 256),
+    fallback: 2,
+    meaning: 'Segments that a farm node renders side by side; 0: `npm start` runs no node of its own',
+  },
+  CHILD_MEMORY_MB: {
+    ...wholeNumber(128),
+    fallback: 1536,
+    meaning: 'Resident memory of one render child, in MB; above it the child is ended',
+  },
+  MEDIA_CACHE_MB: {
+    ...wholeNumber(1),
+    fallback: 10_240,
+    meaning: 'Media that a farm node keeps on its disk, in MB, at most',
+  },
+  SCRATCH_DIR: {
+    ...text,
+    fallback: null,
+    meaning: 'Folder for work in progress of a farm node; the system temporary folder when absent',
+  },
+  SHUTDOWN_TIMEOUT_MS: {
+    ...wholeNumber(1),
+    fallback: 10_000,
+    meaning: 'Time a process gets to stop in order, in milliseconds',
+  },
+} as const;
+
+export type VariableName = keyof typeof variables;

@@ -1,0 +1,15 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from './generated/client.ts';
+
+export interface Database {
+  client: PrismaClient;
+  /** Closes all connections; calls in flight finish first. */
+  close(): Promise<void>;
+}
+
+/** Opens a pool of at most `poolSize` connections. Connects at the first query, so a database that is away is noticed there. */
+export function createDatabase(url: string, options: { poolSize?: number } = {}): Database {
+  const adapter = new PrismaPg({ connectionString: url, max: options.poolSize ?? 10, connectionTimeoutMillis: 5_000 });
+  const client = new PrismaClient({ adapter });
+  return { client, close: () => client.$disconnect() };
+}

@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyDatabase } from '../testing/index.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const schemaFile = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url));
+
+describe('migrateDatabase', () => {
+  let url: string;
+  let folder: string;
+  beforeEach(async () => {
+    url = await emptyDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function write(name: string, sql: string): Promise<void> {
+    await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, name, 'migration.sql'), sql);
+  }
+
+  it('makes exactly the database that Prisma makes of the schema', async () => {
+    await migrateDatabase(url);
+    const expected = await emptyDatabase();
+    await query(expected, await sqlOfSchema(expected));
+    const description = await describeDatabase(url);
+    expect(description.length).toBeGreaterThan(100);
+    expect(description).toEqual(await describeDatabase(expected));
+  });
+
+  it('applies each migration once, in the order of the names', async () => {
+    await write('2_more', 'ALTER TABLE a ADD COLUMN c TEXT');
+    await write('1_first', 'CREATE TABLE a (b TEXT); INSERT INTO a VALUES (1)');
+    expect(await migrateDatabase(url, { folder })).toEqual(['1_first', '2_more']);
+    expect(await migrateDatabase(url, { folder })).toEqual([]);
+    expect(await query(url, 'SELECT * FROM a')).toEqual([{ b: '1', c: null }]);
+  });
+
+  it('lets several processes start at once', async () => {
+    await write('1_first', 'CREATE TABLE a (b TEXT)');
+    const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(url, { folder })));
+    expect(applied.flat()).toEqual(['1_first']);
+  });
+
+  it('leaves nothing of a migration that fails', async () => {
+    await write('1_first', 'CREATE TABLE a (b TEXT); SELECT nonsense');
+    await expect(migrateDatabase(url, { folder })).rejects.toThrow(
+      'The migration "1_first" failed: column "nonsense" does not exist',
+    );
+    expect(await query(url, "SELECT 1 FROM pg_tables WHERE tablename = 'a'")).toEqual([]);
+    expect(await query(url, 'SELECT 1 FROM "_prisma_migrations"')).toEqual([]);
+  });
+
+  it('refuses a migration that was changed after it was applied', async () => {
+    await write('1_first', 'CREATE TABLE a (b TEXT)');
+    await migrateDatabase(url, { folder });
+    await write('1_first', 'CREATE TABLE a (b INT)');
+    await expect(migrateDatabase(url, { folder })).rejects.toThrow('"1_first" was changed after it was applied');
+  });
+
+  it('refuses a database of a newer version', async () => {
+    await write('1_first', 'CREATE TABLE a (b TEXT)');
+    await migrateDatabase(url, { folder });
+    await rm(path.join(folder, '1_first'), { recursive: true });
+    await expect(migrateDatabase(url, { folder })).rejects.toThrow('Use a newer version of Framemill');
+  });
+});
+
+/** What Prisma's own engine makes of schema.prisma. It wants a connection, although it reads nothing from it. */
+async function sqlOfSchema(url: string): Promise<string> {
+  const content = await readFile(schemaFile, 'utf8');
+  const files = [{ path: schemaFile, content }];
+  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: url }));
+  const engine = await SchemaEngine.new({ datamodels: [[schemaFile, content]] }, () => {}, adapter);
+  const result = await engine.diff({
+    from: { tag: 'empty' },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  return result.stdout ?? '';
+}
+
+/** Columns with types, defaults and nullability; indexes and constraints in full. */
+async function describeDatabase(url: string): Promise<object[]> {
+  const columns = await query(
+    url,
+    `SELECT table_name, column_name, ordinal_position, data_type, udt_name, datetime_precision, is_nullable, column_default
+     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+     ORDER BY table_name, ordinal_position`,
+  );
+  const indexes = await query(
+    url,
+    `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`,
+  );
+  const constraints = await query(
+    url,
+    `SELECT conrelid::regclass::text AS on, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> '_prisma_migrations' ORDER BY 1, 2`,
+  );
+  return [...columns, ...indexes, ...constraints];
+}
+
+async function query(url: string, sql: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result = await client.query<object>(sql);
+    return result.rows ?? [];
+  } finally {
+    await client.end();
+  }
+}

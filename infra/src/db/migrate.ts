@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+/** The same lock as Prisma's own, so that both may start at once. */
+const prismaLock = 72_707_369;
+
+/** Prisma's own table: `prisma migrate deploy` and this runner see each other's work. */
+const ledgerTable = `
+CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Applies the committed migrations that the database lacks, each in one transaction, in the order of their names, and returns
+ * those names. Several processes may call it at once. Throws when an applied one was changed, failed halfway (by Prisma's
+ * tool), or is not known here because the database belongs to a newer version.
+ */
+export async function migrateDatabase(url: string, options: { folder?: string } = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.folder ?? migrationsFolder);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [prismaLock]);
+    await client.query(ledgerTable);
+    const applied = await appliedChecksums(client, new Set(migrations.map(({ name }) => name)));
+    const done: string[] = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === undefined) {
+        await apply(client, migration);
+        done.push(migration.name);
+      } else if (checksum !== migration.checksum) {
+        throw new Error(
+          `The migration "${migration.name}" was changed after it was applied. Restore it and add a new one instead.`,
+        );
+      }
+    }
+    return done;
+  } finally {
+    // Ends the session and with it the lock.
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function appliedChecksums(client: pg.Client, known: Set<string>): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
+    'SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
+  );
+  for (const row of rows) {
+    if (row.finished_at === null) {
+      throw new Error(
+        `The migration "${row.migration_name}" failed halfway. Repair the database and mark it with "prisma migrate resolve".`,
+      );
+    }
+    if (!known.has(row.migration_name)) {
+      throw new Error(
+        `The database has the migration "${row.migration_name}", which this version does not know. Use a newer version of Framemill.`,
+      );
+    }
+  }
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      'INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count) VALUES ($1, $2, now(), $3, 1)',
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(
+      `The migration "${migration.name}" failed: ${error instanceof Error ? error.message : error}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

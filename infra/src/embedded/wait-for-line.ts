@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline';
+import type { GuardedChild } from './guarded-child.ts';
+
+/**
+ * Resolves when the child prints a line that matches; all lines, also later ones, go to `onLine`, so its pipes never fill.
+ * Rejects with the last lines when it ends or `timeoutMs` passes before.
+ */
+export function waitForLine(
+  child: GuardedChild,
+  match: RegExp,
+  timeoutMs: number,
+  onLine: (line: string) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const last: string[] = [];
+    const timer = setTimeout(
+      () => reject(new Error(`not ready after ${timeoutMs} ms:\n${last.join('\n')}`)),
+      timeoutMs,
+    );
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        onLine(line);
+        last.push(line);
+        if (last.length > 20) last.shift();
+        if (match.test(line)) {
+          clearTimeout(timer);
+          resolve();
+        }
+      });
+    }
+    child.exited.then(({ code }) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with code ${code}:\n${last.join('\n')}`));
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import type { Logger } from '../log/logger.ts';
+
+/**
+ * Runs `stop` once at SIGINT or SIGTERM, then ends the process: 0 when it stopped in order, 1 when `stop` threw or took
+ * longer than `timeoutMs`. A second signal ends it at once.
+ */
+export function onShutdown(log: Logger, stop: () => Promise<void>, options: { timeoutMs?: number } = {}): void {
+  const { timeoutMs = 10_000 } = options;
+  let stopping = false;
+  const handle = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const timer = setTimeout(() => {
+      log.error({ timeoutMs }, 'did not stop in time; ending anyway');
+      process.exit(1);
+    }, timeoutMs);
+    stop().then(
+      () => {
+        clearTimeout(timer);
+        log.info('stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'failed while stopping');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+}

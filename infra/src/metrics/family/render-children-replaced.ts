@@ -1,0 +1,7 @@
+import { counter } from '../define-metric.ts';
+
+export const renderChildrenReplaced = counter({
+  name: 'framemill_render_children_replaced_total',
+  help: 'Render children that were replaced, by reason crash, cancel or memory',
+  labels: ['reason'],
+});

@@ -1,0 +1,7 @@
+import { counter } from '../define-metric.ts';
+
+export const segments = counter({
+  name: 'framemill_segments_total',
+  help: 'Segments of planned renders, by source reused or rendered',
+  labels: ['source'],
+});

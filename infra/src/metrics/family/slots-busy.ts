@@ -1,0 +1,7 @@
+import { gauge } from '../define-metric.ts';
+
+export const slotsBusy = gauge({
+  name: 'framemill_slots_busy',
+  help: 'Render slots that are working',
+  labels: ['pool'],
+});

@@ -1,0 +1,7 @@
+import { gauge } from '../define-metric.ts';
+
+export const slots = gauge({
+  name: 'framemill_slots',
+  help: 'Render slots of the live nodes',
+  labels: ['pool'],
+});

@@ -1,0 +1,92 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { apiRequestSeconds } from './family/api-request-seconds.ts';
+import { attempts } from './family/attempts.ts';
+import { authFailures } from './family/auth-failures.ts';
+import { desiredNodes } from './family/desired-nodes.ts';
+import { framesRendered } from './family/frames-rendered.ts';
+import { leader } from './family/leader.ts';
+import { leaderEpoch } from './family/leader-epoch.ts';
+import { mediaCacheBytes } from './family/media-cache-bytes.ts';
+import { mediaCacheRequests } from './family/media-cache-requests.ts';
+import { nodeJobs } from './family/node-jobs.ts';
+import { nodes } from './family/nodes.ts';
+import { queueWaitSeconds } from './family/queue-wait-seconds.ts';
+import { rangeStageSeconds } from './family/range-stage-seconds.ts';
+import { ranges } from './family/ranges.ts';
+import { rateLimited } from './family/rate-limited.ts';
+import { realtimeRatio } from './family/realtime-ratio.ts';
+import { renderChildrenReplaced } from './family/render-children-replaced.ts';
+import { renderSeconds } from './family/render-seconds.ts';
+import { renders } from './family/renders.ts';
+import { rendersInProgress } from './family/renders-in-progress.ts';
+import { segments } from './family/segments.ts';
+import { slots } from './family/slots.ts';
+import { slotsBusy } from './family/slots-busy.ts';
+import { workersRecreated } from './family/workers-recreated.ts';
+
+/** Every metric of Framemill: one file each, one line here. Labels hold no ids, so the number of series stays bounded. */
+export const metricFamily = {
+  apiRequestSeconds,
+  rateLimited,
+  authFailures,
+  renders,
+  rendersInProgress,
+  queueWaitSeconds,
+  renderSeconds,
+  realtimeRatio,
+  segments,
+  ranges,
+  attempts,
+  rangeStageSeconds,
+  framesRendered,
+  nodes,
+  slots,
+  slotsBusy,
+  desiredNodes,
+  leader,
+  leaderEpoch,
+  nodeJobs,
+  renderChildrenReplaced,
+  workersRecreated,
+  mediaCacheBytes,
+  mediaCacheRequests,
+};
+
+type Family = typeof metricFamily;
+
+/** The metrics of one process. `registry` is what `/metrics` answers. */
+export type Metrics = { registry: Registry } & { [Name in keyof Family]: ReturnType<Family[Name]['create']> };
+
+/** Creates all metrics, each series labelled with `process` (api, scheduler, farm), beside the usual ones of Node. */
+export function createMetrics(process: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    apiRequestSeconds: metricFamily.apiRequestSeconds.create(registry),
+    rateLimited: metricFamily.rateLimited.create(registry),
+    authFailures: metricFamily.authFailures.create(registry),
+    renders: metricFamily.renders.create(registry),
+    rendersInProgress: metricFamily.rendersInProgress.create(registry),
+    queueWaitSeconds: metricFamily.queueWaitSeconds.create(registry),
+    renderSeconds: metricFamily.renderSeconds.create(registry),
+    realtimeRatio: metricFamily.realtimeRatio.create(registry),
+    segments: metricFamily.segments.create(registry),
+    ranges: metricFamily.ranges.create(registry),
+    attempts: metricFamily.attempts.create(registry),
+    rangeStageSeconds: metricFamily.rangeStageSeconds.create(registry),
+    framesRendered: metricFamily.framesRendered.create(registry),
+    nodes: metricFamily.nodes.create(registry),
+    slots: metricFamily.slots.create(registry),
+    slotsBusy: metricFamily.slotsBusy.create(registry),
+    desiredNodes: metricFamily.desiredNodes.create(registry),
+    leader: metricFamily.leader.create(registry),
+    leaderEpoch: metricFamily.leaderEpoch.create(registry),
+    nodeJobs: metricFamily.nodeJobs.create(registry),
+    renderChildrenReplaced: metricFamily.renderChildrenReplaced.create(registry),
+    workersRecreated: metricFamily.workersRecreated.create(registry),
+    mediaCacheBytes: metricFamily.mediaCacheBytes.create(registry),
+    mediaCacheRequests: metricFamily.mediaCacheRequests.create(registry),
+  };
+}

@@ -1,0 +1,95 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A part this process needs, by name. Rejects when it cannot be used. */
+export type HealthChecks = Record<string, () => Promise<unknown>>;
+
+export interface MetricsServer {
+  /** The real port when 0 was asked for. */
+  port: number;
+  close(): Promise<void>;
+}
+
+export interface MetricsServerOptions {
+  /** Anything that answers in Prometheus' text format. */
+  registry: { contentType: string; metrics(): Promise<string> };
+  host?: string;
+  port: number;
+  /** Asked by `/readyz`. */
+  checks?: HealthChecks;
+  /** A check that takes longer counts as failed. */
+  checkTimeoutMs?: number;
+}
+
+/**
+ * Serves `/metrics`, `/healthz` (200 while the process can answer at all) and `/readyz` (503 with the names of what fails).
+ * Throws with the port in the message when it is taken.
+ */
+export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
+  const { registry, host = '127.0.0.1', port, checks = {}, checkTimeoutMs = 2_000 } = options;
+  const server = createServer((request, response) => {
+    answer(request.url ?? '/', response).catch((error: unknown) => {
+      respond(response, 500, { status: 'error', message: error instanceof Error ? error.message : String(error) });
+    });
+  });
+
+  async function answer(url: string, response: ServerResponse): Promise<void> {
+    const path = url.split('?')[0];
+    if (path === '/healthz') return respond(response, 200, { status: 'ok' });
+    if (path === '/readyz') {
+      const failed = await failingChecks(checks, checkTimeoutMs);
+      return respond(response, failed.length === 0 ? 200 : 503, {
+        status: failed.length === 0 ? 'ready' : 'not ready',
+        failed,
+      });
+    }
+    if (path !== '/metrics')
+      return respond(response, 404, { status: 'not found', paths: ['/metrics', '/healthz', '/readyz'] });
+    const text = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(
+        taken
+          ? new Error(`Port ${port} for metrics is taken. Set METRICS_PORT to a free one.`, { cause: error })
+          : error,
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  // A server that listens on TCP has this kind of address.
+  const address = server.address() as AddressInfo;
+  return {
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function failingChecks(checks: HealthChecks, timeoutMs: number): Promise<string[]> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`${name} is slow`)), timeoutMs);
+      });
+      const failed = await Promise.race([check(), late]).then(
+        () => null,
+        () => name,
+      );
+      clearTimeout(timer);
+      return failed;
+    }),
+  );
+  return results.filter((name) => name !== null);
+}
+
+function respond(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import {
+  constants,
+  copyFile,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FramemillError } from '@framemill/timeline';
+import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** Keys cannot start with a dot, so these never collide with objects. */
+const partsFolder = '.parts';
+const typesFolder = '.types';
+
+/**
+ * Objects as files under `root`, which is made when absent. A put writes beside and renames, so readers see the old or the new bytes.
+ * The content type lives in a small file under `.types`. Symbolic links inside `root` are refused, also in the middle of a key.
+ */
+export function createFolderStore(root: string): ObjectStore {
+  const base = path.resolve(root);
+
+  const store: ObjectStore = {
+    async put(key, body, options) {
+      const target = await prepare(base, key);
+      const part = await partFile(base);
+      try {
+        if (body instanceof Uint8Array) await writeFile(part, body);
+        else await pipeline(body, createWriteStream(part));
+        await writeType(base, key, options?.contentType);
+        await rename(part, target);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw storeError(error, key);
+      }
+    },
+    async putFile(key, source, options) {
+      const target = await prepare(base, key);
+      const part = await partFile(base);
+      try {
+        // Copy on write where the file system can: an export then costs no second copy on disk.
+        await copyFile(source, part, constants.COPYFILE_FICLONE);
+        await writeType(base, key, options?.contentType);
+        await rename(part, target);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw storeError(error, key);
+      }
+    },
+    async get(key) {
+      const { handle, sizeBytes } = await openObject(base, key);
+      return { body: handle.createReadStream(), sizeBytes, contentType: await readType(base, key) };
+    },
+    async getRange(key, start, end) {
+      const { handle, sizeBytes } = await openObject(base, key);
+      if (start < 0 || start > end || start >= sizeBytes) {
+        await handle.close();
+        throw new FramemillError(
+          'invalid_request',
+          `Bytes ${start}-${end} are outside of "${key}", which has ${sizeBytes}.`,
+        );
+      }
+      return {
+        body: handle.createReadStream({ start, end: Math.min(end, sizeBytes - 1) }),
+        sizeBytes,
+        contentType: await readType(base, key),
+      };
+    },
+    async getFile(key, target) {
+      const source = await locate(base, key);
+      const part = `${target}.${randomUUID()}.part`;
+      try {
+        await copyFile(source, part, constants.COPYFILE_FICLONE);
+        await rename(part, target);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw storeError(error, key);
+      }
+    },
+    async head(key) {
+      const file = await locate(base, key).catch(absentAsNull);
+      if (file === null) return null;
+      const info = await stat(file);
+      return { sizeBytes: info.size, contentType: await readType(base, key) };
+    },
+    async delete(key) {
+      const file = await locate(base, key).catch(absentAsNull);
+      if (file === null) return;
+      await rm(file, { force: true });
+      await rm(path.join(base, typesFolder, `${key}.type`), { force: true });
+    },
+    async *list(prefix) {
+      checkObjectPrefix(prefix);
+      const slash = prefix.lastIndexOf('/');
+      for await (const key of walk(base, slash < 0 ? '' : prefix.slice(0, slash))) {
+        if (!key.startsWith(prefix)) continue;
+        const info = await stat(path.join(base, key)).catch(() => null);
+        if (info !== null) yield { key, sizeBytes: info.size, modifiedAt: info.mtime };
+      }
+    },
+    async ping() {
+      const part = await partFile(base).catch((error: unknown) => {
+        throw storeError(error, base);
+      });
+      try {
+        await writeFile(part, 'ping');
+        await rm(part);
+      } catch (error) {
+        throw storeError(error, base);
+      }
+    },
+    close() {},
+  };
+  return store;
+}
+
+async function partFile(base: string): Promise<string> {
+  await mkdir(path.join(base, partsFolder), { recursive: true });
+  return path.join(base, partsFolder, randomUUID());
+}
+
+async function prepare(base: string, key: string): Promise<string> {
+  checkObjectKey(key);
+  await refuseLinks(base, key);
+  const target = path.join(base, key);
+  try {
+    await mkdir(path.dirname(target), { recursive: true });
+  } catch (error) {
+    throw storeError(error, key);
+  }
+  return target;
+}
+
+async function openObject(base: string, key: string): Promise<{ handle: FileHandle; sizeBytes: number }> {
+  const file = await locate(base, key);
+  let handle: FileHandle;
+  try {
+    // O_NOFOLLOW closes the moment between the check and the opening.
+    handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    throw storeError(error, key);
+  }
+  return { handle, sizeBytes: (await handle.stat()).size };
+}
+
+async function locate(base: string, key: string): Promise<string> {
+  checkObjectKey(key);
+  await refuseLinks(base, key);
+  const file = path.join(base, key);
+  const info = await lstat(file).catch((error: unknown) => {
+    throw storeError(error, key);
+  });
+  if (!info.isFile()) throw notFound(key);
+  return file;
+}
+
+async function refuseLinks(base: string, key: string): Promise<void> {
+  let current = base;
+  for (const segment of key.split('/')) {
+    current = path.join(current, segment);
+    const info = await lstat(current).catch(() => null);
+    if (info === null) return;
+    if (info.isSymbolicLink()) {
+      throw new FramemillError(
+        'invalid_request',
+        `The object key "${key}" passes a symbolic link, which the store does not follow.`,
+      );
+    }
+  }
+}
+
+async function writeType(base: string, key: string, contentType: string | undefined): Promise<void> {
+  const file = path.join(base, typesFolder, `${key}.type`);
+  if (contentType === undefined) return rm(file, { force: true });
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, contentType);
+}
+
+async function readType(base: string, key: string): Promise<string | null> {
+  return readFile(path.join(base, typesFolder, `${key}.type`), 'utf8').catch(() => null);
+}
+
+async function* walk(base: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(base, folder), { withFileTypes: true }).catch(() => []);
+  // "a/b" sorts before "a0" only if a folder is compared with its slash, as S3 does.
+  const sortKey = (entry: { name: string; isDirectory(): boolean }) =>
+    entry.isDirectory() ? `${entry.name}/` : entry.name;
+  entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* walk(base, key);
+    else if (entry.isFile()) yield key;
+  }
+}
+
+function absentAsNull(error: unknown): null {
+  if (error instanceof FramemillError && error.code === 'not_found') return null;
+  throw error;
+}
+
+function notFound(key: string): FramemillError {
+  return new FramemillError('not_found', `There is no object "${key}".`);
+}
+
+function storeError(error: unknown, key: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return notFound(key);
+  if (code === 'ENOSPC') {
+    return new FramemillError(
+      'unavailable',
+      'The object store has no space left. Free some disk space.',
+      {},
+      { cause: error },
+    );
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EIO' || code === 'EPERM') {
+    return new FramemillError(
+      'unavailable',
+      `The object store cannot be used (${code}). Check the folder's permissions.`,
+      {},
+      { cause: error },
+    );
+  }
+  return error;
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+
+export interface ObjectInfo {
+  sizeBytes: number;
+  contentType: string | null;
+}
+
+export interface ObjectBody extends ObjectInfo {
+  /** The caller reads it to the end or destroys it. */
+  body: Readable;
+}
+
+/**
+ * Bytes by key. Keys look like `exports/abc.mp4`: see `checkObjectKey`. A put is visible completely or not at all;
+ * the last one wins. Errors: `not_found` for an absent key, `invalid_request` for a bad key, `unavailable` when the store is away.
+ */
+export interface ObjectStore {
+  put(key: string, body: Uint8Array | Readable, options?: { contentType?: string }): Promise<void>;
+  putFile(key: string, path: string, options?: { contentType?: string }): Promise<void>;
+  get(key: string): Promise<ObjectBody>;
+  /** Bytes `start` to `end`, both included, as in an HTTP range; `sizeBytes` is the size of the whole object. `end` is cut at the last byte. */
+  getRange(key: string, start: number, end: number): Promise<ObjectBody>;
+  /** Writes the object to `path`, which appears only when complete. Its folder must exist. */
+  getFile(key: string, path: string): Promise<void>;
+  head(key: string): Promise<ObjectInfo | null>;
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>;
+  /** In the order of the keys. */
+  list(prefix: string): AsyncIterable<{ key: string; sizeBytes: number; modifiedAt: Date }>;
+  /** Throws `unavailable` when the store cannot be used. */
+  ping(): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '../db/migrate.ts';
+import { ensureDatabase, startPostgres } from '../embedded/postgres-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** URL of the run's PostgreSQL with `{database}` for the name; `template` is the migrated, empty one. */
+    framemillPostgres: { url: string; template: string };
+  }
+}
+
+interface RunServer {
+  url: string;
+  users: number;
+  stop(): Promise<void>;
+}
+
+/** Every project has its own instance of this module; the server is one for the whole run. */
+const runServers: { framemillRunServer?: Promise<RunServer> } = process as typeof process & {
+  framemillRunServer?: Promise<RunServer>;
+};
+
+const template = 'framemill_template';
+const folderPrefix = 'framemill-test-run-';
+
+/** Vitest's global set-up: one PostgreSQL for a run, with a migrated template database that suites copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  runServers.framemillRunServer ??= start();
+  const server = await runServers.framemillRunServer;
+  server.users += 1;
+  project.provide('framemillPostgres', { url: server.url, template });
+  return async () => {
+    server.users -= 1;
+    if (server.users === 0) await server.stop();
+  };
+}
+
+async function start(): Promise<RunServer> {
+  await removeLeftovers();
+  const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  // The user "postgres" must enter it when the tests run as root.
+  await chmod(folder, 0o755);
+  const server = await startPostgres({ dataDir: folder, id: path.basename(folder), password: 'test', throwaway: true });
+  await migrateDatabase(await ensureDatabase(server, template));
+  return {
+    url: server.url('{database}'),
+    users: 0,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Folders of runs that were killed: their servers ended with them, their files did not. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(folderPrefix) ? Number.parseInt(name.slice(folderPrefix.length), 10) : Number.NaN;
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
