@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { FramemillError } from '@framemill/timeline';
+import type { AdminCommand, AdminInput } from './define-command.ts';
+
+/** What the command line asks for. */
+export type Request =
+  | { kind: 'help'; text: string }
+  | { kind: 'run'; command: AdminCommand; input: AdminInput; json: boolean };
+
+/** Reads a command line. Throws `invalid_request` for an unknown command or option and for a missing one. */
+export function readCommandLine(words: string[], commands: AdminCommand[]): Request {
+  const { noun, verb, rest } = splitWords(words);
+  const command = commands.find((candidate) => candidate.noun === noun && candidate.verb === verb);
+  if (!command) {
+    const asksForHelp = noun === undefined || words.includes('--help') || words.includes('-h');
+    if (asksForHelp) return { kind: 'help', text: overview(commands, noun) };
+    const wanted = [noun, verb].filter((word) => word !== undefined).join(' ');
+    throw new FramemillError('invalid_request', `There is no command "${wanted}".\n\n${overview(commands)}`);
+  }
+  const { values, positionals } = parse(rest, command);
+  if (values.help === true) return { kind: 'help', text: commandHelp(command) };
+  return { kind: 'run', command, input: checkInput(command, values, positionals), json: values.json === true };
+}
+
+function splitWords(words: string[]) {
+  const [noun, verb] = words.filter((word) => !word.startsWith('-'));
+  const named = new Set([words.indexOf(noun ?? ''), words.indexOf(verb ?? '')]);
+  return { noun, verb, rest: words.filter((_, index) => !named.has(index)) };
+}
+
+type Values = Record<string, string | boolean | undefined>;
+
+function parse(words: string[], command: AdminCommand): { values: Values; positionals: string[] } {
+  const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  };
+  for (const name of Object.keys(command.options)) options[name] = { type: 'string' };
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new FramemillError('invalid_request', `${reason}\n\n${commandHelp(command)}`, {}, { cause });
+  }
+}
+
+function checkInput(command: AdminCommand, values: Values, positionals: string[]): AdminInput {
+  const options: Record<string, string | undefined> = {};
+  for (const [name, option] of Object.entries(command.options)) {
+    const value = values[name];
+    if (option.required && value === undefined) throw problem(command, `--${name} ${option.value} is missing.`);
+    if (typeof value === 'string') options[name] = value;
+  }
+  const wanted = command.argument === null ? 0 : 1;
+  if (positionals.length !== wanted) {
+    const what = command.argument === null ? 'no further words' : `<${command.argument}>`;
+    throw problem(command, `This command takes ${what} (got ${positionals.length} words).`);
+  }
+  return { argument: positionals[0] ?? '', options };
+}
+
+function problem(command: AdminCommand, message: string): FramemillError {
+  return new FramemillError('invalid_request', `${message}\n\n${commandHelp(command)}`);
+}
+
+function usage(command: AdminCommand): string {
+  const argument = command.argument === null ? '' : ` <${command.argument}>`;
+  return `npm run admin -- ${command.noun} ${command.verb}${argument}`;
+}
+
+function overview(commands: AdminCommand[], noun?: string): string {
+  const shown = commands.filter((command) => noun === undefined || command.noun === noun);
+  const lines = (shown.length > 0 ? shown : commands).map(
+    (command) => `  ${usage(command).padEnd(46)} ${command.summary}`,
+  );
+  return ['Administers a Framemill service. Needs DATABASE_URL, or a service started with "npm start".', '']
+    .concat(lines, '', 'Every command takes --json (print JSON) and --help.')
+    .join('\n');
+}
+
+function commandHelp(command: AdminCommand): string {
+  const lines = Object.entries(command.options).map(([name, option]) => {
+    const needed = option.required ? ' (required)' : '';
+    return `  ${`--${name} ${option.value}`.padEnd(34)} ${option.description}${needed}`;
+  });
+  return [`${usage(command)} [options]`, command.summary, '']
+    .concat(lines, `  ${'--json'.padEnd(34)} Print the result as JSON`)
+    .join('\n');
+}

@@ -1,0 +1,23 @@
+import type { AdminCommand } from '../define-command.ts';
+import { accountCreate } from './account-create.ts';
+import { accountList } from './account-list.ts';
+import { keyList } from './key-list.ts';
+import { keyMint } from './key-mint.ts';
+import { keyRevoke } from './key-revoke.ts';
+import { nodeList } from './node-list.ts';
+import { renderCancel } from './render-cancel.ts';
+import { renderList } from './render-list.ts';
+import { renderShow } from './render-show.ts';
+
+/** Every admin command: one file each, one line here. */
+export const adminCommands: AdminCommand[] = [
+  accountCreate,
+  accountList,
+  keyMint,
+  keyList,
+  keyRevoke,
+  nodeList,
+  renderList,
+  renderShow,
+  renderCancel,
+];

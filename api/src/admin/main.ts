@@ -1,0 +1,31 @@
+import { loadConfig, readRunningServices } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { readCommandLine } from './command-line.ts';
+import { adminCommands } from './commands/index.ts';
+import { openContext } from './open-context.ts';
+import { formatResult } from './print-result.ts';
+
+/** Runs one admin command. Results go to stdout, problems to stderr with exit status 1. */
+async function main(words: string[]): Promise<void> {
+  const request = readCommandLine(words, adminCommands);
+  if (request.kind === 'help') return write(request.text);
+  // What the environment says wins over the service that "npm start" runs.
+  const running = await readRunningServices(loadConfig(process.env).dataDir);
+  const context = openContext(loadConfig({ ...running, ...process.env }));
+  try {
+    const result = await request.command.run(request.input, context);
+    write(request.json ? JSON.stringify(result) : formatResult(result));
+  } finally {
+    await context.close();
+  }
+}
+
+function write(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const text = error instanceof FramemillError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,47 @@
+import {
+  type Config,
+  createDatabase,
+  createLogger,
+  createObjectStore,
+  createRedis,
+  type Database,
+  type Redis,
+  redisReady,
+  requireDatabaseUrl,
+  requireRedisUrl,
+} from '@framemill/infra';
+import { createSchedulerClient, type SchedulerClient } from '@framemill/scheduler';
+import type { AdminContext } from './define-command.ts';
+
+/** A context over the configured services. `close` ends what was opened. */
+export function openContext(config: Config): AdminContext & { close(): Promise<void> } {
+  let database: Database | undefined;
+  let redis: Redis | undefined;
+  let scheduler: SchedulerClient | undefined;
+  const context = {
+    database() {
+      database ??= createDatabase(requireDatabaseUrl(config), { poolSize: 2 });
+      return database;
+    },
+    async redis() {
+      redis ??= createRedis(requireRedisUrl(config), 'plain');
+      await redisReady(redis);
+      return redis;
+    },
+    async scheduler() {
+      scheduler ??= await createSchedulerClient({
+        database: context.database(),
+        redisUrl: requireRedisUrl(config),
+        store: createObjectStore(config.objects),
+        log: createLogger('admin', { level: 'warn' }),
+      });
+      return scheduler;
+    },
+    async close() {
+      await scheduler?.close();
+      redis?.disconnect();
+      await database?.close();
+    },
+  };
+  return context;
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { ApiDeps } from './deps.ts';
+import { installPublicFiles } from './files/public-files.ts';
+import { installErrorPages } from './http/error-pages.ts';
+import { installErrorReplies, sendError } from './http/error-reply.ts';
+import { installJsonBody } from './http/json-body.ts';
+import { installOpenApi } from './http/openapi.ts';
+import { installRequestMetrics } from './http/request-metrics.ts';
+import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
+import { installUploads } from './media/install-uploads.ts';
+import { routes } from './routes/index.ts';
+import { registerRoutes } from './routing/register-routes.ts';
+
+/** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
+export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
+  const { apiHost } = deps;
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const app = Fastify({
+    loggerInstance,
+    // A line for each answered poll would cost more than the answer; failures are logged where they are sent.
+    disableRequestLogging: true,
+    genReqId: () => `req_${randomBytes(12).toString('hex')}`,
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 128 },
+    frameworkErrors: (error, request, reply) => {
+      putResponseHeaders(request, reply);
+      sendError(reply, request, error, apiHost);
+    },
+  });
+  installResponseHeaders(app);
+  installRequestMetrics(app, deps.metrics);
+  installErrorReplies(app, apiHost);
+  installJsonBody(app);
+  await installUploads(app);
+  await installOpenApi(app, apiHost);
+  installErrorPages(app);
+  installPublicFiles(app, deps.store);
+  registerRoutes(app, routes, deps);
+  return app;
+}

@@ -1,0 +1,33 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** Where a key works: `live` spends and renders for real, `test` is free and answers sample renders. */
+export type KeyEnvironment = 'live' | 'test';
+
+const KEY_TEXT = /^key_(?:(live|test)_)?[0-9a-f]{16,128}$/;
+const PREFIXED_LENGTH = 'key_live_'.length + 48;
+
+/** Makes a new key: `key_<environment>_<48 hex>`, 192 random bits. The text is shown once and never stored. */
+export function mintKey(environment: KeyEnvironment): string {
+  return `key_${environment}_${randomBytes(24).toString('hex')}`;
+}
+
+/** What of a key is stored: the SHA-256 of its text, in hex. 192 random bits need no salt and no slow hash. */
+export function hashKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}
+
+/** Whether a key has the old form `key_<hex>`. */
+export function isLegacyKey(key: string): boolean {
+  return KEY_TEXT.exec(key)?.[1] === undefined;
+}
+
+/** Takes the key out of an `Authorization` header; null when there is none or it cannot be a key. */
+export function bearerKey(header: string | undefined): string | null {
+  if (header === undefined || header.length > 200) return null;
+  const separator = header.indexOf(' ');
+  if (separator < 0 || header.slice(0, separator).toLowerCase() !== 'bearer') return null;
+  const key = header.slice(separator + 1).trim();
+  const match = KEY_TEXT.exec(key);
+  if (!match) return null;
+  return match[1] === undefined || key.length === PREFIXED_LENGTH ? key : null;
+}

@@ -1,0 +1,22 @@
+const typesByExtension: Record<string, string> = {
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  aac: 'audio/aac',
+  m4a: 'audio/mp4',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+/** Content type by the ending of a name that the service made; null when the ending is not one of media. */
+export function contentTypeOf(name: string): string | null {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return typesByExtension[extension] ?? null;
+}

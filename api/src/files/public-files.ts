@@ -1,0 +1,75 @@
+import type { ObjectStore } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseRange } from '../http/byte-range.ts';
+import { contentTypeOf } from './content-type.ts';
+
+/** Folders of the object store that anybody may read who knows a name; names of uploads and exports are unguessable. */
+const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures'];
+
+// Segments that a key may have: no dots first, so neither `..` nor hidden files.
+const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
+
+/**
+ * Serves /uploads, /exports and /fixtures from the object store: for any origin, without credentials, with ranges. What a
+ * stranger uploaded must not act as a page of this host, hence `nosniff`, the sandbox and the disposition.
+ */
+export function installPublicFiles(app: FastifyInstance, store: ObjectStore): void {
+  for (const folder of PUBLIC_FOLDERS) {
+    app.route<{ Params: { '*': string } }>({
+      method: 'GET',
+      url: `/${folder}/*`,
+      exposeHeadRoute: true,
+      schema: { hide: true },
+      handler: (request, reply) => sendFile(store, folder, request.params['*'], request, reply),
+    });
+    app.options(`/${folder}/*`, { schema: { hide: true } }, (_request, reply) =>
+      openToAllOrigins(reply)
+        .code(204)
+        .headers({ 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Allow-Headers': 'Range' })
+        .send(),
+    );
+  }
+}
+
+async function sendFile(
+  store: ObjectStore,
+  folder: string,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  openToAllOrigins(reply);
+  const key = `${folder}/${path}`;
+  const info = PUBLIC_PATH.test(path) ? await store.head(key) : null;
+  if (!info) throw new FramemillError('not_found', 'There is no such file.');
+  const range = parseRange(request.headers.range, info.sizeBytes);
+  const name = path.split('/').at(-1) ?? 'file';
+  reply.headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Disposition': `inline; filename="${name}"`,
+    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'Content-Type': contentTypeOf(name) ?? info.contentType ?? 'application/octet-stream',
+  });
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('Content-Range', `bytes */${info.sizeBytes}`).send();
+  }
+  if (range === 'whole') {
+    reply.header('Content-Length', info.sizeBytes);
+    return reply.send(request.method === 'HEAD' ? '' : (await store.get(key)).body);
+  }
+  reply.code(206).headers({
+    'Content-Range': `bytes ${range.start}-${range.end}/${info.sizeBytes}`,
+    'Content-Length': range.end - range.start + 1,
+  });
+  return reply.send(request.method === 'HEAD' ? '' : (await store.getRange(key, range.start, range.end)).body);
+}
+
+function openToAllOrigins(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+}

@@ -1,0 +1,138 @@
+import type { ErrorCode } from '@framemill/timeline';
+
+/** What one error code means to a caller. `status` is the usual one; `statusOf` knows the exceptions. */
+export interface ErrorEntry {
+  status: number;
+  title: string;
+  meaning: string;
+  remedy: string;
+  retry: string;
+}
+
+/** Every error code of the contract: the source of statuses and of the pages under /docs/errors/. */
+export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
+  invalid_request: {
+    status: 400,
+    title: 'Invalid request',
+    meaning: 'The request is malformed, or (409) it conflicts with the present state; `conflictCode` says how.',
+    remedy: 'Correct the field that the message names. On 409 `stale_rev`, read the project again and resend.',
+    retry: 'No.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'There is no bearer token, or it is unknown, revoked or expired.',
+    remedy: 'Send `Authorization: Bearer <key>` with a valid key.',
+    retry: 'Not until the credential is fixed.',
+  },
+  plan_required: {
+    status: 402,
+    title: 'Plan required',
+    meaning: "The account's plan lacks the feature.",
+    remedy: 'Move the account to a plan that has the feature.',
+    retry: 'No.',
+  },
+  insufficient_credits: {
+    status: 402,
+    title: 'Insufficient credits',
+    meaning: 'There are not enough credits. Nothing ran and nothing was charged; `remaining` is the balance.',
+    remedy: 'Wait for the monthly credits or add some.',
+    retry: 'After topping up.',
+  },
+  quota_exceeded: {
+    status: 402,
+    title: 'Quota exceeded',
+    meaning: 'An allowance is used up: projects, monthly exports or renders at once; with status 413, storage.',
+    remedy: 'Free the allowance (delete, wait for a render) or move to a larger plan.',
+    retry: 'When the allowance frees.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'Insufficient scope',
+    meaning: 'The credential lacks the scope named in `scope`; `granted` lists those that it has.',
+    remedy: 'Mint a key with that scope.',
+    retry: 'No.',
+  },
+  access_suspended: {
+    status: 403,
+    title: 'Access suspended',
+    meaning: 'The owning account is restricted; `restriction` says what and until when.',
+    remedy: 'Contact the operator of the service.',
+    retry: 'No.',
+  },
+  app_suspended: {
+    status: 403,
+    title: 'App suspended',
+    meaning: 'The app that the credential belongs to is switched off.',
+    remedy: 'Contact the operator of the service.',
+    retry: 'No.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is no such resource, or it belongs to someone else; the two cannot be told apart.',
+    remedy: 'Check the id and the path.',
+    retry: 'No.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Payload too large',
+    meaning: 'The body is larger than the route takes.',
+    remedy: 'Send less; the message names the limit.',
+    retry: 'No.',
+  },
+  prompt_rejected: {
+    status: 422,
+    title: 'Prompt rejected',
+    meaning: 'The prompt in `field` failed the safety check. Nothing was charged.',
+    remedy: 'Change the prompt.',
+    retry: 'No.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Rate limited',
+    meaning: 'There were too many requests in the sliding window. Refused requests do not count.',
+    remedy: 'Wait as long as `Retry-After` says.',
+    retry: 'Yes, after `Retry-After` seconds.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'The service failed; the outcome is unknown.',
+    remedy: 'Read the state again before repeating. Report the `X-Request-Id`.',
+    retry: 'Once, with backoff.',
+  },
+  not_configured: {
+    status: 501,
+    title: 'Not configured',
+    meaning: 'Something that this request needs is not available on this installation. Nothing was charged.',
+    remedy: 'Ask the operator of the service.',
+    retry: 'Later.',
+  },
+  provider_error: {
+    status: 502,
+    title: 'Provider error',
+    meaning: 'Something that the service depends on failed: a provider, an import address or a frame render.',
+    remedy: 'Try again; a charged call was refunded.',
+    retry: 'Yes, with backoff.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    meaning: 'The service cannot check the request now. It was refused without running or charging.',
+    remedy: 'Wait as long as `Retry-After` says.',
+    retry: 'Yes, after `Retry-After` seconds (30).',
+  },
+};
+
+/** HTTP status of an error: 409 for an `invalid_request` with a `conflictCode`, 413 for a full storage. */
+export function statusOf(code: ErrorCode, details: Record<string, unknown>): number {
+  if (code === 'invalid_request' && details['conflictCode'] !== undefined) return 409;
+  if (code === 'quota_exceeded' && details['what'] === 'storage') return 413;
+  return errorCatalog[code].status;
+}
+
+/** Whether `text` is one of the contract's codes. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCatalog, text);
+}

@@ -1,0 +1,83 @@
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { statusOf } from './error-catalog.ts';
+
+/** Seconds after which a 503 may be tried again. */
+export const UNAVAILABLE_RETRY_SEC = 30;
+
+/** The body of every failure. `details` never overwrite the three fixed fields. */
+export function errorBody(error: FramemillError, apiHost: string): { error: Record<string, unknown> } {
+  return {
+    error: {
+      ...error.details,
+      code: error.code,
+      message: error.message,
+      docs_url: `${apiHost}/docs/errors/${error.code}`,
+    },
+  };
+}
+
+/**
+ * Gives every failure of the application the contract's shape: thrown FramemillErrors, Fastify's own refusals (malformed
+ * JSON, body too large, unsupported media type, bad address) and, as `internal_error`, everything else. Unknown errors are
+ * logged with the request id and never shown.
+ */
+export function installErrorReplies(app: FastifyInstance, apiHost: string): void {
+  app.setErrorHandler((cause, request, reply) => sendError(reply, request, cause, apiHost));
+  app.setNotFoundHandler((request, reply) => {
+    const error = new FramemillError(
+      'not_found',
+      `There is no route ${request.method} ${pathOf(request)}. The routes are listed at /openapi.json.`,
+    );
+    return sendError(reply, request, error, apiHost);
+  });
+}
+
+/** Sends `cause` as an error answer; also used where Fastify has no error handler yet (bad addresses). */
+export function sendError(reply: FastifyReply, request: FastifyRequest, cause: unknown, apiHost: string): FastifyReply {
+  const error = toFramemillError(cause);
+  const status = statusOf(error.code, error.details);
+  if (status >= 500)
+    request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
+  if (status === 503) reply.header('Retry-After', String(UNAVAILABLE_RETRY_SEC));
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  // A handler may have chosen a content type before it failed (a JPEG, say).
+  return reply
+    .code(status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(error, apiHost));
+}
+
+/** Maps any thrown value to a contract error. What is not known becomes `internal_error` without its text. */
+export function toFramemillError(cause: unknown): FramemillError {
+  if (cause instanceof FramemillError) return cause;
+  const { status, code, message } = fastifyFacts(cause);
+  if (status === 413) return new FramemillError('payload_too_large', tooLargeMessage(code), {}, { cause });
+  if (status === 415) {
+    const hint = 'Send a body of type application/json (media uploads: multipart/form-data).';
+    return new FramemillError('invalid_request', `${message}. ${hint}`, {}, { cause });
+  }
+  if (status === 404) return new FramemillError('not_found', 'There is no such resource.', {}, { cause });
+  if (status >= 400 && status < 500) return new FramemillError('invalid_request', message, {}, { cause });
+  return new FramemillError('internal_error', 'The request failed inside the service.', {}, { cause });
+}
+
+function fastifyFacts(cause: unknown): { status: number; code: string; message: string } {
+  if (!(cause instanceof Error)) return { status: 500, code: '', message: '' };
+  const status = 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  // Only Fastify's own errors (FST_...) have messages written for callers.
+  return code.startsWith('FST_') ? { status, code, message: cause.message } : { status: 500, code, message: '' };
+}
+
+function tooLargeMessage(code: string): string {
+  return code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    ? 'The body is larger than this route takes. Split the request.'
+    : 'The upload is larger than this route takes. Send a smaller file.';
+}
+
+function pathOf(request: FastifyRequest): string {
+  const [path = ''] = request.url.split('?', 1);
+  return path.slice(0, 200);
+}

@@ -1,0 +1,99 @@
+import { FramemillError } from '@framemill/timeline';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** Where a value comes from; named in messages. Query and path values arrive as text and are converted. */
+export type InputPart = 'body' | 'query' | 'path';
+
+/** Checks a value of a request and returns it typed; throws `invalid_request` that names the field and its value. */
+export type InputReader<S extends TSchema> = (value: unknown) => Static<S>;
+
+/**
+ * Compiles a schema into a reader. Unknown fields pass and are ignored everywhere, so that old servers take new clients.
+ * Bodies are not converted: `"5"` is no number. In the query, text becomes a number or boolean where the schema wants one.
+ */
+export function inputReader<S extends TSchema>(schema: S, part: InputPart): InputReader<S> {
+  const validator = Compile(schema);
+  const convert = part === 'query' ? queryConverter(schema) : (value: unknown) => value;
+  return (raw) => {
+    const value = convert(raw);
+    if (validator.Check(value)) return value;
+    throw describeProblem(part, value, validator.Errors(value));
+  };
+}
+
+const NUMBER_TEXT = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+function queryConverter(schema: TSchema): (value: unknown) => unknown {
+  const kinds = new Map<string, string>();
+  for (const [name, property] of Object.entries(propertiesOf(schema))) {
+    if (typeof property === 'object' && property !== null && 'type' in property && typeof property.type === 'string') {
+      kinds.set(name, property.type);
+    }
+  }
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null) return raw;
+    const entries = Object.entries(raw).map(([name, text]) => [name, convertText(text, kinds.get(name))]);
+    return Object.fromEntries(entries);
+  };
+}
+
+function convertText(text: unknown, kind: string | undefined): unknown {
+  if (typeof text !== 'string') return text;
+  if ((kind === 'number' || kind === 'integer') && NUMBER_TEXT.test(text)) return Number(text);
+  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function propertiesOf(schema: TSchema): object {
+  return 'properties' in schema && typeof schema.properties === 'object' && schema.properties !== null
+    ? schema.properties
+    : {};
+}
+
+interface Problem {
+  keyword: string;
+  instancePath: string;
+  message: string;
+  params: object;
+}
+
+function describeProblem(part: InputPart, value: unknown, problems: Problem[]): FramemillError {
+  const [problem] = problems;
+  if (value === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) {
+    const what = part === 'body' ? 'The body must be a JSON object' : `The ${part} is malformed`;
+    return new FramemillError('invalid_request', `${what} (got ${shorten(value)}).`);
+  }
+  if (!problem) return new FramemillError('invalid_request', `The ${part} is malformed.`);
+  const missing = missingProperties(problem);
+  const path = [part, ...problem.instancePath.split('/').slice(1), ...missing.slice(0, 1)].join('.');
+  const message = missing.length > 0 ? `${path} is missing` : `${path} ${problem.message}${allowedValues(problem)}`;
+  const got = missing.length > 0 ? '' : ` (got ${shorten(valueAt(value, problem.instancePath))})`;
+  return new FramemillError('invalid_request', `${message}${got}. See /openapi.json.`, { field: path });
+}
+
+function missingProperties(problem: Problem): string[] {
+  if (problem.keyword !== 'required' || !('requiredProperties' in problem.params)) return [];
+  const names = problem.params.requiredProperties;
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+function allowedValues(problem: Problem): string {
+  if (problem.keyword !== 'enum' || !('allowedValues' in problem.params)) return '';
+  return Array.isArray(problem.params.allowedValues) ? `: ${problem.params.allowedValues.join(', ')}` : '';
+}
+
+function valueAt(root: unknown, path: string): unknown {
+  let value = root;
+  for (const key of path.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const entry = Object.entries(value).find(([name]) => name === key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    value = entry?.[1];
+  }
+  return value;
+}
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

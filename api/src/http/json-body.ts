@@ -1,0 +1,55 @@
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyInstance } from 'fastify';
+
+/** Deepest nesting of a JSON body. Documents need about 8 levels; deeper ones only serve to exhaust a stack. */
+export const MAX_JSON_DEPTH = 32;
+
+/**
+ * Parses JSON bodies. An empty body is `undefined` (a DELETE with a content type is no error). Refused: keys named
+ * `__proto__`, nesting over MAX_JSON_DEPTH, and strings that no database stores (NUL, lone surrogates).
+ */
+export function installJsonBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const source = typeof text === 'string' ? text : text.toString('utf8');
+    if (source.trim() === '') return done(null, undefined);
+    parse(request, source, (error, value: unknown) => {
+      if (error) return done(new FramemillError('invalid_request', malformed(error), {}, { cause: error }));
+      const problem = findUnstorable(value);
+      return problem ? done(new FramemillError('invalid_request', problem)) : done(null, value);
+    });
+  });
+}
+
+function malformed(error: Error): string {
+  const reason = 'cause' in error && error.cause instanceof Error ? error.cause.message : error.message;
+  return `The body is not valid JSON: ${reason.slice(0, 200)}.`;
+}
+
+// Iterative on purpose: a recursive walk is what a deeply nested body would break.
+function findUnstorable(root: unknown): string | null {
+  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const { value, depth } = entry;
+    if (typeof value === 'string') {
+      if (!isStorable(value)) return badText(value);
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth > MAX_JSON_DEPTH) return `The body is nested deeper than ${MAX_JSON_DEPTH} levels. Send it flatter.`;
+      for (const [key, item] of Object.entries(value)) {
+        if (!isStorable(key)) return badText(key);
+        if (typeof item === 'string' || (typeof item === 'object' && item !== null)) {
+          stack.push({ value: item, depth: depth + 1 });
+        }
+      }
+    }
+  }
+  return null;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+function badText(text: string): string {
+  return `The string ${JSON.stringify(text.slice(0, 40))} holds a NUL character or half a surrogate pair. Remove it.`;
+}

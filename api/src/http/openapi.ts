@@ -1,0 +1,42 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { DEFAULT_SERVICE_VERSION } from './response-headers.ts';
+
+/** Schema of every failure's body. */
+const ErrorSchema = {
+  $id: 'Error',
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'docs_url'],
+      properties: {
+        code: { type: 'string', description: 'Branch on this, never on the message.' },
+        message: { type: 'string' },
+        docs_url: { type: 'string', description: 'A page about the code.' },
+      },
+    },
+  },
+};
+
+/** Serves the OpenAPI 3.1 document at /openapi.json. Must be registered before the routes that it lists. */
+export async function installOpenApi(app: FastifyInstance, apiHost: string): Promise<void> {
+  app.addSchema(ErrorSchema);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Framemill API',
+        version: DEFAULT_SERVICE_VERSION,
+        description: 'Edits a video as one JSON document and renders it. Unknown request fields are ignored.',
+      },
+      servers: [{ url: apiHost }],
+      components: {
+        securitySchemes: { key: { type: 'http', scheme: 'bearer', description: '`key_live_...` or `key_test_...`' } },
+      },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

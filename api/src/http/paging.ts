@@ -1,0 +1,49 @@
+import { FramemillError } from '@framemill/timeline';
+import Type from 'typebox';
+
+/** Query fields of every list. */
+export const PagingQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Entries per page (default 50).' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
+};
+
+/** Entries per page when `limit` is absent. */
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** The last entry of a page: lists are ordered by creation, newest first, then by id. */
+export interface PageMark {
+  createdAt: Date;
+  id: string;
+}
+
+/** Condition (for Prisma's `where`) of the entries after the cursor; empty without one. Throws `invalid_request`. */
+export function afterCursor(cursor: string | undefined) {
+  if (cursor === undefined) return {};
+  const mark = parseCursor(cursor);
+  return { OR: [{ createdAt: { lt: mark.createdAt } }, { createdAt: mark.createdAt, id: { lt: mark.id } }] };
+}
+
+/** Order that makes cursors work. */
+export const newestFirst: [{ createdAt: 'desc' }, { id: 'desc' }] = [{ createdAt: 'desc' }, { id: 'desc' }];
+
+/** Splits `limit + 1` fetched rows into the page and the cursor of the next one (null on the last). */
+export function pageOf<Row extends PageMark>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: rows.length > limit && last ? formatCursor(last) : null };
+}
+
+function formatCursor(mark: PageMark): string {
+  return Buffer.from(`${mark.createdAt.getTime()}.${mark.id}`).toString('base64url');
+}
+
+const CURSOR_TEXT = /^(\d{1,14})\.([A-Za-z0-9_-]{1,64})$/;
+
+function parseCursor(cursor: string): PageMark {
+  const [, milliseconds, id] = CURSOR_TEXT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (milliseconds === undefined || id === undefined) {
+    const message = `query.cursor is not a cursor of this list (got ${JSON.stringify(cursor.slice(0, 40))}). Send nextCursor as it came.`;
+    throw new FramemillError('invalid_request', message, { field: 'query.cursor' });
+  }
+  return { createdAt: new Date(Number(milliseconds)), id };
+}

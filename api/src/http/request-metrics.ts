@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+
+/** Observes the duration of every answer by route pattern (never by address: that would be one series an id). */
+export function installRequestMetrics(app: FastifyInstance, { apiRequestSeconds }: ApiDeps['metrics']): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status_class: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    apiRequestSeconds.observe(labels, reply.elapsedTime / 1_000);
+    done();
+  });
+}

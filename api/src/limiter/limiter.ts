@@ -1,0 +1,90 @@
+import type { Redis } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { slidingWindowScript } from './sliding-window.ts';
+
+/** Length of the sliding window, in seconds. */
+export const WINDOW_SEC = 60;
+
+/** Longest time a call waits for Redis before it is refused as `unavailable`. */
+const REDIS_DEADLINE_MS = 2_000;
+
+/** One thing that a call counts against: `name` is `api_v1`, `api_v1_frame`, ...; `limit` is calls per window. */
+export interface Bucket {
+  name: string;
+  limit: number;
+}
+
+/** What the limiter decided. */
+export interface LimiterDecision {
+  /** The bucket that refuses the call; null when it may pass. Nothing is counted when it is refused. */
+  refusedBy: Bucket | null;
+  /** Calls left of the first bucket, or of the refusing one. */
+  remaining: number;
+  /** Whole seconds until the refusing bucket has room, at least 1; 0 when the call may pass. */
+  retryAfterSec: number;
+  /** Value of `alsoGet`; null when it is absent or was not asked for. */
+  value: string | null;
+}
+
+/** The sliding-window rate limit of the API. */
+export interface Limiter {
+  /**
+   * Counts one call of `key` against all `buckets`, or against none when one of them is full, and reads `alsoGet` in the
+   * same round trip. Throws `unavailable` when Redis does not answer.
+   */
+  take(key: string, buckets: [Bucket, ...Bucket[]], alsoGet?: string): Promise<LimiterDecision>;
+}
+
+/** Runs the limiter on `redis` (keys `fm:rl:<bucket>:<key>`). `windowMs` is shorter only in tests. */
+export function createLimiter(redis: Redis, windowMs: number = WINDOW_SEC * 1_000): Limiter {
+  const script = { lua: slidingWindowScript(), sha: '' };
+  const windowUs = String(windowMs * 1_000);
+
+  async function run(keys: string[], args: string[]): Promise<unknown> {
+    if (script.sha === '') script.sha = String(await redis.script('LOAD', script.lua));
+    try {
+      return await redis.evalsha(script.sha, keys.length, ...keys, ...args);
+    } catch (error) {
+      // Redis was restarted and forgot the script.
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      return redis.eval(script.lua, keys.length, ...keys, ...args);
+    }
+  }
+
+  return {
+    async take(key, buckets, alsoGet) {
+      const keys = buckets.map((bucket) => `fm:rl:${bucket.name}:${key}`);
+      if (alsoGet !== undefined) keys.push(alsoGet);
+      const args = [String(buckets.length), windowUs, ...buckets.map((bucket) => String(bucket.limit))];
+      try {
+        return decide(buckets, await beforeDeadline(run(keys, args), REDIS_DEADLINE_MS));
+      } catch (cause) {
+        const message = 'The rate limit cannot be checked now. Nothing was done; try again later.';
+        throw new FramemillError('unavailable', message, {}, { cause });
+      }
+    },
+  };
+}
+
+function decide(buckets: [Bucket, ...Bucket[]], answer: unknown): LimiterDecision {
+  if (!Array.isArray(answer)) throw new Error(`The limiter script answered ${typeof answer}, not a list.`);
+  const [refusing, left, waitUs, , value] = answer;
+  const refusedBy = Number(refusing) > 0 ? (buckets[Number(refusing) - 1] ?? buckets[0]) : null;
+  const remaining = refusedBy ? 0 : Number(Array.isArray(left) ? left[0] : 0);
+  return {
+    refusedBy,
+    remaining,
+    retryAfterSec: refusedBy ? Math.max(1, Math.ceil(Number(waitUs) / 1e6)) : 0,
+    value: typeof value === 'string' ? value : null,
+  };
+}
+
+async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${deadlineMs} ms.`)), deadlineMs);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

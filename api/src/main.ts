@@ -1,0 +1,60 @@
+import {
+  type Config,
+  createDatabase,
+  createLogger,
+  createMetrics,
+  createObjectStore,
+  createRedis,
+  type Logger,
+  loadConfig,
+  onShutdown,
+  redisReady,
+  requireDatabaseUrl,
+  requireRedisUrl,
+  serveMetrics,
+} from '@framemill/infra';
+import { createSchedulerClient } from '@framemill/scheduler';
+import { buildApp } from './app.ts';
+import { publishFixtures } from './fixtures/publish-fixtures.ts';
+
+/** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
+async function main(config: Config, log: Logger): Promise<void> {
+  const redisUrl = requireRedisUrl(config);
+  const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
+  const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
+  const store = createObjectStore(config.objects);
+  await redisReady(redis);
+  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
+  const metrics = createMetrics('api');
+  await publishFixtures(store);
+  const app = await buildApp({ database, redis, store, scheduler, apiHost: config.http.apiHost, log, metrics });
+  const metricsServer = await serveMetrics({
+    registry: metrics.registry,
+    ...config.metrics,
+    checks: {
+      database: () => database.client.$queryRaw`SELECT 1`,
+      redis: () => redis.ping(),
+      objects: () => store.ping(),
+    },
+  });
+  const address = await app.listen({ host: config.http.host, port: config.http.port });
+  log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
+
+  const stop = async () => {
+    // New requests first, then what they need.
+    await app.close();
+    await scheduler.close();
+    redis.disconnect();
+    store.close();
+    await database.close();
+    await metricsServer.close();
+  };
+  onShutdown(log, stop, { timeoutMs: config.shutdownTimeoutMs });
+}
+
+const config = loadConfig(process.env);
+const log = createLogger('api', config.log);
+main(config, log).catch((error: unknown) => {
+  log.fatal({ err: error }, 'the API could not start');
+  process.exit(1);
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyRequest } from 'fastify';
+import { mediaEnding } from './media-ending.ts';
+
+/** A file as it came in. */
+export interface Upload {
+  name: string;
+  data: Buffer;
+  sha256: string;
+  /** Ending of the object's name, from the file's first bytes. */
+  ending: string;
+}
+
+/** What a multipart body may take beside its file: boundaries, headers, fields. */
+const OVERHEAD_BYTES = 16_384;
+
+/**
+ * Reads the multipart field `file` (and `name`) into memory. Throws `payload_too_large` over `maxBytes`, and
+ * `invalid_request` for a broken form, a missing or empty file, or bytes that are no known kind of media.
+ */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  refuseTooLarge(request, maxBytes);
+  const { file, name } = await readForm(request, maxBytes);
+  if (!file)
+    throw new FramemillError('invalid_request', 'The form has no file. Send it in the field "file".', {
+      field: 'file',
+    });
+  if (file.data.length === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'file' });
+  const ending = mediaEnding(file.data.subarray(0, 64));
+  if (ending === null) {
+    const message = `The file is no video, audio or image that is known here (it begins with ${hexStart(file.data)}).`;
+    throw new FramemillError('invalid_request', message, { field: 'file' });
+  }
+  return {
+    name: cleanName(name ?? file.name),
+    data: file.data,
+    sha256: createHash('sha256').update(file.data).digest('hex'),
+    ending,
+  };
+}
+
+/** Bytes to set aside for a request of unknown or known length. */
+export function expectedBytes(request: FastifyRequest, maxBytes: number): number {
+  const announced = Number(request.headers['content-length']);
+  return Number.isFinite(announced) && announced > 0 ? Math.min(announced, maxBytes) : maxBytes;
+}
+
+function refuseTooLarge(request: FastifyRequest, maxBytes: number): void {
+  const announced = Number(request.headers['content-length']);
+  if (announced > maxBytes + OVERHEAD_BYTES) throw tooLarge(maxBytes);
+}
+
+function tooLarge(maxBytes: number): FramemillError {
+  const limitMb = maxBytes / 1_048_576;
+  const message = `The upload is larger than ${limitMb} MB. Send a smaller file, or import it from an address.`;
+  return new FramemillError('payload_too_large', message, { limitMb });
+}
+
+async function readForm(request: FastifyRequest, maxBytes: number) {
+  let file: { name: string; data: Buffer } | undefined;
+  let name: string | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type === 'file') {
+        const data = await part.toBuffer();
+        if (part.fieldname === 'file') file = { name: part.filename ?? '', data };
+      } else if (part.fieldname === 'name' && typeof part.value === 'string') {
+        name = part.value;
+      }
+    }
+  } catch (cause) {
+    throw formError(cause, maxBytes);
+  }
+  return { file, name };
+}
+
+function formError(cause: unknown, maxBytes: number): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
+  // Whatever else the form reader throws is about the bytes of the caller: a missing boundary, an early end, too many parts.
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `The body is not a usable multipart/form-data form: ${reason.slice(0, 120)}.`;
+  return new FramemillError('invalid_request', message, {}, { cause });
+}
+
+// Names are shown and stored, never used as paths.
+function cleanName(raw: string): string {
+  const printable = [...raw.toWellFormed()].filter((character) => character > '\u001f' && character !== '\u007f');
+  return printable.join('').trim().slice(0, 200).toWellFormed() || 'Untitled';
+}
+
+function hexStart(data: Buffer): string {
+  return data.subarray(0, 8).toString('hex');
+}

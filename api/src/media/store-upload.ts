@@ -1,0 +1,85 @@
+import { planFor } from '@framemill/scheduler';
+import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { contentTypeOf } from '../files/content-type.ts';
+import { newId } from '../ids.ts';
+import type { MediaRow } from './media-record.ts';
+import type { Upload } from './read-upload.ts';
+
+/** Longest time an upload's answer waits for a node's look into the file. */
+export const PROBE_WAIT_MS = 10_000;
+
+/**
+ * Stores an upload once per account and has it probed: READY, or PROCESSING when no node answered in time (the scheduler
+ * completes the record then). Throws `invalid_request` when the file is no usable media (nothing is kept), and 413
+ * `quota_exceeded` when the plan's storage is full.
+ */
+export async function storeUpload(deps: ApiDeps, caller: Caller, upload: Upload): Promise<MediaRow> {
+  const { accountId } = caller;
+  const row = (await findSame(deps, accountId, upload.sha256)) ?? (await insert(deps, caller, upload));
+  if (row.status === 'READY') return row;
+  try {
+    const facts = await deps.scheduler.requestProbe({
+      mediaId: row.id,
+      objectKey: row.objectKey,
+      timeoutMs: PROBE_WAIT_MS,
+    });
+    return facts === null ? row : await complete(deps, row.id, facts);
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'invalid_request') await discard(deps, row);
+    throw error;
+  }
+}
+
+function findSame({ database }: ApiDeps, accountId: string, sha256: string): Promise<MediaRow | null> {
+  return database.client.media.findUnique({ where: { accountId_sha256: { accountId, sha256 } } });
+}
+
+async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<MediaRow> {
+  const { accountId } = caller;
+  await checkStorage(deps, caller, upload.data.length);
+  const id = newId('med');
+  const objectKey = `uploads/${id}.${upload.ending}`;
+  // The object first: a crash between the two leaves an orphan, never a record without bytes.
+  await deps.store.put(objectKey, upload.data, { contentType: contentTypeOf(objectKey) ?? 'application/octet-stream' });
+  const { count } = await deps.database.client.media.createMany({
+    data: [{ id, accountId, name: upload.name, sizeBytes: upload.data.length, sha256: upload.sha256, objectKey }],
+    skipDuplicates: true,
+  });
+  // The same bytes came in twice at once: the first one stays.
+  if (count === 0) await deps.store.delete(objectKey);
+  const row = await findSame(deps, accountId, upload.sha256);
+  if (!row) throw new FramemillError('internal_error', 'The upload was removed while it was stored.');
+  return row;
+}
+
+async function checkStorage({ database }: ApiDeps, caller: Caller, sizeBytes: number): Promise<void> {
+  const { storageGb } = planFor(caller.plan);
+  const { _sum } = await database.client.media.aggregate({
+    where: { accountId: caller.accountId },
+    _sum: { sizeBytes: true },
+  });
+  const usedBytes = Number(_sum.sizeBytes ?? 0);
+  if (usedBytes + sizeBytes <= storageGb * 1e9) return;
+  const message = `The plan has ${storageGb} GB of storage and ${usedBytes} bytes are used. Move to a larger plan.`;
+  throw new FramemillError('quota_exceeded', message, { what: 'storage', used: usedBytes, limit: storageGb * 1e9 });
+}
+
+function complete({ database }: ApiDeps, id: string, facts: MediaFacts): Promise<MediaRow> {
+  const { kind, mimeType, width, height, durationSec, fps, hasAudio } = facts;
+  return database.client.media.update({
+    where: { id },
+    data: {
+      ...{ kind, mimeType, width, height, durationSec, fps, hasAudio },
+      status: 'READY',
+      error: null,
+      facts: { ...facts },
+    },
+  });
+}
+
+async function discard(deps: ApiDeps, row: MediaRow): Promise<void> {
+  await deps.database.client.media.deleteMany({ where: { id: row.id } });
+  await deps.store.delete(row.objectKey);
+}

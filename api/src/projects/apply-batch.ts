@@ -1,0 +1,22 @@
+import { applyCommands, type Document, lint, suggestedPreviewTimes } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { CommandInput } from './command-batch.ts';
+import { commandContext } from './command-context.ts';
+
+/** Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. */
+export async function applyBatch(deps: ApiDeps, caller: Caller, document: Document, commands: CommandInput[]) {
+  const context = await commandContext(deps, caller, document, commands);
+  const outcome = applyCommands(document, commands, context);
+  return {
+    document: outcome.document,
+    results: outcome.results,
+    blocked: outcome.blocked,
+    lint: lint(outcome.document, { media: context.media }),
+    suggestedPreviewTimes: suggestedPreviewTimes(outcome.document),
+    /** Whether there is something new to save. */
+    changed: outcome.results.some((result) => result.ok),
+    /** Whether every command that was not blocked succeeded. */
+    ok: outcome.results.every((result) => result.ok),
+  };
+}

@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+
+/** Most commands in one request. */
+export const MAX_COMMANDS = 200;
+
+/** A command: its name and its parameters, which the reducer checks. */
+export const CommandSchema = Type.Object(
+  { op: Type.String({ minLength: 1, maxLength: 64, description: 'A name listed by GET /v1/schema/commands.' }) },
+  { additionalProperties: true, description: 'The parameters of the command stand beside `op`.' },
+);
+
+/** The commands of a request. */
+export const CommandListSchema = Type.Array(CommandSchema, { minItems: 1, maxItems: MAX_COMMANDS });
+
+/** What one command did. */
+export const CommandResultSchema = Type.Object({
+  op: Type.String(),
+  ok: Type.Boolean(),
+  error: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Object({}, { additionalProperties: true })),
+});
+
+/** A command that the plan does not allow; it was left out. */
+export const BlockedSchema = Type.Object({ op: Type.String(), index: Type.Integer(), reason: Type.String() });
+
+/** Something about the layout that probably is not meant. */
+export const LintSchema = Type.Object({
+  severity: Type.Enum(['warn', 'note']),
+  time: Type.Number({ description: 'Seconds on the timeline.' }),
+  message: Type.String(),
+});
+
+/** Fields of every answer that comes from applying commands. */
+export const batchFields = {
+  results: Type.Array(CommandResultSchema),
+  blocked: Type.Array(BlockedSchema),
+  lint: Type.Array(LintSchema, { maxItems: 10 }),
+};
+
+/** One command as it came in. */
+export type CommandInput = Static<typeof CommandSchema>;

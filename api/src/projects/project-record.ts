@@ -1,0 +1,105 @@
+import type { Clip, Document } from '@framemill/timeline';
+import Type, { type Static } from 'typebox';
+
+const SettingsView = Type.Object({
+  aspectRatio: Type.String(),
+  width: Type.Number(),
+  height: Type.Number(),
+  fps: Type.Number(),
+  background: Type.String(),
+});
+
+const ClipSummary = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  name: Type.String(),
+  start: Type.Number(),
+  duration: Type.Number(),
+  trackIndex: Type.Number({ description: 'A track id.' }),
+  src: Type.String(),
+  text: Type.Optional(Type.String({ description: 'The first 120 characters.' })),
+  effects: Type.Array(Type.String()),
+  keyframedProps: Type.Array(Type.String()),
+});
+
+/** A project as answers show it; `tracks` and `clips` from view `clips` on, `document` in view `document`. */
+export const ProjectRecordSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  rev: Type.Integer({ description: 'Grows by one with every saved change.' }),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+  durationSec: Type.Number(),
+  clipCount: Type.Integer(),
+  settings: SettingsView,
+  tracks: Type.Optional(Type.Array(Type.Object({ id: Type.Number() }, { additionalProperties: true }))),
+  clips: Type.Optional(Type.Array(ClipSummary)),
+  document: Type.Optional(Type.Object({ version: Type.Number() }, { additionalProperties: true })),
+});
+
+/** See `ProjectRecordSchema`. */
+export type ProjectRecord = Static<typeof ProjectRecordSchema>;
+
+/** How much of a project an answer shows. */
+export type ProjectView = 'summary' | 'clips' | 'document';
+
+/** The row's columns that a record needs. */
+export interface ProjectRow {
+  id: string;
+  name: string;
+  rev: number;
+  createdAt: Date;
+  updatedAt: Date;
+  durationSec: number;
+  clipCount: number;
+}
+
+/** Parts of the document that a summary needs. */
+export type SettingsOf = Pick<Document, 'settings'>;
+
+/** Record of view `summary`. */
+export function projectSummary(row: ProjectRow, { settings }: SettingsOf): ProjectRecord {
+  const { aspectRatio, width, height, fps, background } = settings;
+  return {
+    id: row.id,
+    name: row.name,
+    rev: row.rev,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    durationSec: row.durationSec,
+    clipCount: row.clipCount,
+    settings: { aspectRatio, width, height, fps, background },
+  };
+}
+
+/** Record of any view. */
+export function projectRecord(row: ProjectRow, document: Document, view: ProjectView): ProjectRecord {
+  const record = projectSummary(row, document);
+  if (view === 'summary') return record;
+  const detailed = { ...record, tracks: document.tracks, clips: document.clips.map(clipSummary) };
+  return view === 'document' ? { ...detailed, document } : detailed;
+}
+
+function clipSummary(clip: Clip): Static<typeof ClipSummary> {
+  const { id, type, name, start, duration, trackIndex, src } = clip;
+  const text = clip.textStyle?.content;
+  return {
+    id,
+    type,
+    name,
+    start,
+    duration,
+    trackIndex,
+    src,
+    // Cut by characters, not by UTF-16 units: half an emoji is not valid text.
+    ...(text === undefined ? {} : { text: [...text.slice(0, 240)].slice(0, 120).join('') }),
+    effects: (clip.effects ?? []).map((effect) => effect.type),
+    keyframedProps: keyframedProps(clip),
+  };
+}
+
+function keyframedProps(clip: Clip): string[] {
+  return Object.entries(clip)
+    .filter(([name, value]) => /^kf[A-Z]/.test(name) && Array.isArray(value) && value.length > 0)
+    .map(([name]) => name.charAt(2).toLowerCase() + name.slice(3));
+}

@@ -1,0 +1,118 @@
+import type { Prisma } from '@framemill/infra';
+import { planFor } from '@framemill/scheduler';
+import { type Document, durationSec, FramemillError, parseDocument } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { isIdLike, newId } from '../ids.ts';
+import type { ProjectRow } from './project-record.ts';
+
+/** A project with its document. */
+export interface Project {
+  row: ProjectRow;
+  document: Document;
+}
+
+/** Largest document that is kept, in bytes of JSON. */
+export const MAX_DOCUMENT_BYTES = 8_000_000;
+
+/** Columns of a project without its document. */
+export const projectColumns = {
+  id: true,
+  name: true,
+  rev: true,
+  createdAt: true,
+  updatedAt: true,
+  durationSec: true,
+  clipCount: true,
+} as const;
+
+/** The same answer for a project that does not exist and for one of somebody else. */
+export function projectNotFound(): FramemillError {
+  return new FramemillError('not_found', 'There is no such project.');
+}
+
+/** Loads a project of the account. Throws `not_found`. */
+export async function loadProject({ database }: ApiDeps, accountId: string, id: string): Promise<Project> {
+  if (!isIdLike(id)) throw projectNotFound();
+  const found = await database.client.project.findFirst({ where: { id, accountId } });
+  if (!found) throw projectNotFound();
+  const { document, ...row } = found;
+  return { row, document: parseDocument(document) };
+}
+
+/**
+ * Saves a changed document if the project is still at `project.row.rev`, and returns the new row. Throws 409
+ * `invalid_request` with `conflictCode: stale_rev` and the present `rev` when somebody was faster.
+ */
+export async function saveDocument(
+  deps: ApiDeps,
+  accountId: string,
+  project: Project,
+  document: Document,
+): Promise<ProjectRow> {
+  const { id, rev } = project.row;
+  const { client } = deps.database;
+  const [saved] = await client.project.updateManyAndReturn({
+    where: { id, accountId, rev },
+    data: { ...documentColumns(document), rev: { increment: 1 } },
+    select: projectColumns,
+  });
+  if (saved) return saved;
+  const current = await client.project.findFirst({ where: { id, accountId }, select: { rev: true } });
+  if (!current) throw projectNotFound();
+  throw staleRev(current.rev);
+}
+
+/** The 409 of a change that was made against an old state. */
+export function staleRev(rev: number): FramemillError {
+  const message = `The project changed meanwhile; it is at rev ${rev}. Read it again and resend what still applies.`;
+  return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev });
+}
+
+/** Inserts a project unless the plan's number of projects is reached (402 `quota_exceeded`). */
+export async function insertProject(deps: ApiDeps, caller: Caller, document: Document): Promise<ProjectRow> {
+  const { accountId } = caller;
+  const { maxProjects } = planFor(caller.plan);
+  const data = { id: newId('prj'), accountId, ...documentColumns(document) };
+  if (maxProjects === null) return deps.database.client.project.create({ data, select: projectColumns });
+  return deps.database.client.$transaction(async (transaction) => {
+    // Two creations at once must not both take the last place: the account's row is the queue.
+    await transaction.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${accountId} FOR UPDATE`;
+    const count = await transaction.project.count({ where: { accountId } });
+    if (count >= maxProjects) throw tooManyProjects(count, maxProjects);
+    return transaction.project.create({ data, select: projectColumns });
+  });
+}
+
+/** Throws what `insertProject` would, before work is done for it. */
+export async function checkProjectQuota(deps: ApiDeps, caller: Caller): Promise<void> {
+  const { maxProjects } = planFor(caller.plan);
+  if (maxProjects === null) return;
+  const count = await deps.database.client.project.count({ where: { accountId: caller.accountId } });
+  if (count >= maxProjects) throw tooManyProjects(count, maxProjects);
+}
+
+function tooManyProjects(count: number, limit: number): FramemillError {
+  const message = `The plan has room for ${limit} projects and ${count} exist. Delete one or move to a larger plan.`;
+  return new FramemillError('quota_exceeded', message, { what: 'projects', used: count, limit });
+}
+
+function documentColumns(document: Document) {
+  const text = JSON.stringify(document);
+  const sizeBytes = Buffer.byteLength(text);
+  if (sizeBytes > MAX_DOCUMENT_BYTES) {
+    const message = `The project would take ${sizeBytes} bytes, over the limit of ${MAX_DOCUMENT_BYTES}. Use fewer clips.`;
+    throw new FramemillError('payload_too_large', message);
+  }
+  return {
+    name: document.settings.name,
+    document: jsonColumn(text),
+    clipCount: document.clips.length,
+    durationSec: durationSec(document),
+  };
+}
+
+// A document holds `undefined` where optional fields are absent; Prisma's JSON type wants them gone.
+function jsonColumn(text: string): Prisma.InputJsonObject {
+  return JSON.parse(text);
+}

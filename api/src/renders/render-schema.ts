@@ -1,0 +1,32 @@
+import { formats, qualities } from '@framemill/compositor/catalog';
+import Type from 'typebox';
+
+const nullable = {
+  string: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  number: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+};
+
+/** A render as answers show it. */
+export const RenderRecordSchema = Type.Object({
+  id: Type.String(),
+  projectId: Type.String(),
+  status: Type.Enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED']),
+  progress: Type.Number({ minimum: 0, maximum: 100, description: 'Percent; 100 only when COMPLETED.' }),
+  format: Type.Enum([...formats]),
+  resolution: Type.String(),
+  quality: Type.Enum([...qualities]),
+  url: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Set when COMPLETED.' }),
+  error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Set when FAILED.' }),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+  stage: Type.String({ description: 'What the service does with it now.' }),
+  frames: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+  etaSec: nullable.number,
+  reusedSegments: Type.Integer({ description: 'Segments taken from an earlier render.' }),
+  totalSegments: Type.Integer(),
+  queuePosition: nullable.number,
+  startedAt: nullable.string,
+  completedAt: nullable.string,
+  fileSizeBytes: nullable.number,
+  durationSec: nullable.number,
+});

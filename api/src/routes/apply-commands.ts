@@ -1,0 +1,80 @@
+import { durationSec } from '@framemill/timeline';
+import Type from 'typebox';
+import { applyBatch } from '../projects/apply-batch.ts';
+import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
+import { IdParams } from '../projects/fields.ts';
+import { loadProject, saveDocument, staleRev } from '../projects/project-store.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** POST /v1/projects/{id}/commands */
+export const applyCommandsRoute = defineRoute({
+  name: 'apply-commands',
+  method: 'POST',
+  path: '/projects/:id/commands',
+  scope: 'projects.write',
+  summary: 'Apply commands',
+  description:
+    'Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded. With `dryRun` ' +
+    'nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with ' +
+    '`conflictCode: stale_rev` and the present `rev`. Not idempotent.',
+  params: IdParams,
+  body: Type.Object({
+    commands: CommandListSchema,
+    dryRun: Type.Optional(Type.Boolean()),
+    rev: Type.Optional(Type.Integer({ minimum: 1, description: 'Run only if the project is at this rev.' })),
+  }),
+  status: 200,
+  answer: Type.Object({
+    projectId: Type.String(),
+    ok: Type.Boolean(),
+    dryRun: Type.Boolean(),
+    rev: Type.Integer(),
+    ...batchFields,
+    suggestedPreviewTimes: Type.Array(Type.Number()),
+    timeline: Type.Object({ clipCount: Type.Integer(), durationSec: Type.Number() }),
+    hint: Type.String(),
+  }),
+  errors: ['not_found', 'payload_too_large'],
+  examples: [
+    {
+      title: 'Add a title',
+      body: { commands: [{ op: 'addTextClip', text: 'The end', start: 1, duration: 2, style: { fontSize: 90 } }] },
+    },
+    {
+      title: 'Try without saving',
+      body: { commands: [{ op: 'setProjectSettings', background: '#202040' }], dryRun: true },
+    },
+  ],
+  async handle({ params, body, caller }, deps) {
+    const project = await loadProject(deps, caller.accountId, params.id);
+    if (body.rev !== undefined && body.rev !== project.row.rev) throw staleRev(project.row.rev);
+    const dryRun = body.dryRun ?? false;
+    const batch = await applyBatch(deps, caller, project.document, body.commands);
+    const save = batch.changed && !dryRun;
+    const row = save ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
+    return {
+      projectId: row.id,
+      ok: batch.ok,
+      dryRun,
+      rev: row.rev,
+      results: batch.results,
+      blocked: batch.blocked,
+      lint: batch.lint,
+      suggestedPreviewTimes: batch.suggestedPreviewTimes,
+      timeline: { clipCount: batch.document.clips.length, durationSec: durationSec(batch.document) },
+      hint: hintFor(batch, dryRun, row.id),
+    };
+  },
+});
+
+function hintFor(
+  batch: { ok: boolean; changed: boolean; suggestedPreviewTimes: number[] },
+  dryRun: boolean,
+  id: string,
+): string {
+  const at = batch.suggestedPreviewTimes[0] ?? 0;
+  if (dryRun) return 'Nothing was saved. Send the same commands without dryRun to save them.';
+  if (!batch.changed) return 'Nothing was saved: no command succeeded. See results[].error.';
+  const look = `Look at a frame with GET /v1/projects/${id}/preview?at=${at}.`;
+  return batch.ok ? `Saved. ${look}` : `Saved what succeeded; see results[].error for the rest. ${look}`;
+}

@@ -1,0 +1,55 @@
+import { createDocument } from '@framemill/timeline';
+import Type from 'typebox';
+import { applyBatch } from '../projects/apply-batch.ts';
+import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
+import { NameSchema, WorkspaceIdSchema } from '../projects/fields.ts';
+import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
+import { checkProjectQuota, insertProject } from '../projects/project-store.ts';
+import { refuseWorkspace } from '../projects/workspace.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** POST /v1/projects */
+export const createProject = defineRoute({
+  name: 'create-project',
+  method: 'POST',
+  path: '/projects',
+  scope: 'projects.write',
+  summary: 'Create a project',
+  description:
+    'Creates a project, optionally with commands. Commands that fail do not undo the project; see `results`.',
+  body: Type.Object({
+    name: NameSchema,
+    commands: Type.Optional(CommandListSchema),
+    workspaceId: Type.Optional(WorkspaceIdSchema),
+  }),
+  status: 201,
+  answer: Type.Object({
+    project: ProjectRecordSchema,
+    ...batchFields,
+    suggestedPreviewTimes: Type.Array(Type.Number()),
+  }),
+  errors: ['quota_exceeded', 'payload_too_large', 'not_found'],
+  examples: [
+    { title: 'An empty project', body: { name: 'Holiday film' } },
+    {
+      title: 'A project with a title',
+      body: {
+        name: 'Titles',
+        commands: [{ op: 'addTextClip', text: 'Hello', start: 0, duration: 3, style: { fontSize: 120 } }],
+      },
+    },
+  ],
+  async handle({ body, caller }, deps) {
+    refuseWorkspace(body.workspaceId);
+    await checkProjectQuota(deps, caller);
+    const batch = await applyBatch(deps, caller, createDocument({ name: body.name }), body.commands ?? []);
+    const row = await insertProject(deps, caller, batch.document);
+    return {
+      project: projectSummary(row, batch.document),
+      results: batch.results,
+      blocked: batch.blocked,
+      lint: batch.lint,
+      suggestedPreviewTimes: batch.suggestedPreviewTimes,
+    };
+  },
+});

@@ -1,0 +1,55 @@
+import { formats, qualities } from '@framemill/compositor/catalog';
+import Type from 'typebox';
+import { isIdLike } from '../ids.ts';
+import { projectNotFound } from '../projects/project-store.ts';
+import { RenderRecordSchema } from '../renders/render-schema.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** POST /v1/renders */
+export const createRender = defineRoute({
+  name: 'create-render',
+  method: 'POST',
+  path: '/renders',
+  scope: 'render.write',
+  summary: 'Start a render',
+  description:
+    'Queues a render of a project as it is now. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test ' +
+    'key the render is COMPLETED at once with a sample file and nothing is charged.',
+  body: Type.Object({
+    projectId: Type.String(),
+    format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
+    quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
+    resolution: Type.Optional(
+      Type.String({ maxLength: 32, description: '`full` (default); any other text means half the size.' }),
+    ),
+  }),
+  status: 202,
+  answer: Type.Object({
+    render: RenderRecordSchema,
+    applied: Type.Object({
+      resolution: Type.String(),
+      watermark: Type.Boolean(),
+      priority: Type.Boolean(),
+      maxHeight: Type.Optional(Type.Number()),
+      cappedByPlan: Type.Optional(Type.Boolean()),
+    }),
+    poll: Type.String(),
+  }),
+  errors: ['not_found', 'quota_exceeded'],
+  examples: [
+    { title: 'MP4', body: { projectId: '{projectId}' } },
+    { title: 'A small GIF', body: { projectId: '{projectId}', format: 'gif', quality: 'draft', resolution: 'half' } },
+  ],
+  async handle({ body, caller }, deps) {
+    if (!isIdLike(body.projectId)) throw projectNotFound();
+    const { render, applied } = await deps.scheduler.admit({
+      accountId: caller.accountId,
+      projectId: body.projectId,
+      format: body.format ?? 'mp4',
+      quality: body.quality ?? 'standard',
+      resolution: (body.resolution ?? 'full') === 'full' ? 'full' : 'half',
+      environment: caller.credential.environment,
+    });
+    return { render, applied, poll: `/v1/renders/${render.id}` };
+  },
+});

@@ -1,0 +1,28 @@
+import { FramemillError } from '@framemill/timeline';
+import Type from 'typebox';
+import { isIdLike } from '../ids.ts';
+import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
+import { IdParams } from '../projects/fields.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** GET /v1/media/{id}: additive to the contract; an upload that is PROCESSING is polled here. */
+export const getMedia = defineRoute({
+  name: 'get-media',
+  method: 'GET',
+  path: '/media/:id',
+  scope: 'media.read',
+  summary: 'Read a media file',
+  description: 'The record of one media file; poll it while the status is PROCESSING.',
+  params: IdParams,
+  status: 200,
+  answer: Type.Object({ media: MediaRecordSchema }),
+  errors: ['not_found'],
+  examples: [{ title: 'Poll' }],
+  async handle({ params, caller }, { database }) {
+    const { id } = params;
+    const where = { id, accountId: caller.accountId };
+    const row = isIdLike(id) ? await database.client.media.findFirst({ where }) : null;
+    if (!row) throw new FramemillError('not_found', 'There is no such media file.');
+    return { media: mediaRecord(row) };
+  },
+});

@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import { IdParams, ViewSchema } from '../projects/fields.ts';
+import { ProjectRecordSchema, projectRecord } from '../projects/project-record.ts';
+import { loadProject } from '../projects/project-store.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** GET /v1/projects/{id} */
+export const getProject = defineRoute({
+  name: 'get-project',
+  method: 'GET',
+  path: '/projects/:id',
+  scope: 'projects.read',
+  summary: 'Read a project',
+  description: 'Reads one project: `summary`, `clips` (default: tracks and clip summaries) or the whole `document`.',
+  params: IdParams,
+  query: Type.Object({ view: Type.Optional(ViewSchema) }),
+  status: 200,
+  answer: Type.Object({ project: ProjectRecordSchema }),
+  errors: ['not_found'],
+  examples: [{ title: 'With clips' }, { title: 'The document', query: { view: 'document' } }],
+  async handle({ params, query, caller }, deps) {
+    const { row, document } = await loadProject(deps, caller.accountId, params.id);
+    return { project: projectRecord(row, document, query.view ?? 'clips') };
+  },
+});

@@ -1,0 +1,39 @@
+import type { Route } from '../routing/define-route.ts';
+import { applyCommandsRoute } from './apply-commands.ts';
+import { cancelRender } from './cancel-render.ts';
+import { createProject } from './create-project.ts';
+import { createRender } from './create-render.ts';
+import { deleteProject } from './delete-project.ts';
+import { getCommandSchema } from './get-command-schema.ts';
+import { getMedia } from './get-media.ts';
+import { getProject } from './get-project.ts';
+import { getRender } from './get-render.ts';
+import { listMedia } from './list-media.ts';
+import { listProjects } from './list-projects.ts';
+import { listRenders } from './list-renders.ts';
+import { me } from './me.ts';
+import { previewProject } from './preview-project.ts';
+import { updateProject } from './update-project.ts';
+import { uploadMedia } from './upload-media.ts';
+import { validateCommands } from './validate-commands.ts';
+
+/** Every route of the API: one file each, one line here. */
+export const routes: Route[] = [
+  me,
+  createProject,
+  listProjects,
+  getProject,
+  updateProject,
+  deleteProject,
+  applyCommandsRoute,
+  validateCommands,
+  previewProject,
+  getCommandSchema,
+  createRender,
+  getRender,
+  listRenders,
+  cancelRender,
+  uploadMedia,
+  listMedia,
+  getMedia,
+];

@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
+import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** GET /v1/media */
+export const listMedia = defineRoute({
+  name: 'list-media',
+  method: 'GET',
+  path: '/media',
+  scope: 'media.read',
+  summary: 'List media',
+  description: 'Lists the media files of the account, newest first.',
+  query: Type.Object(PagingQuery),
+  status: 200,
+  answer: Type.Object({
+    media: Type.Array(MediaRecordSchema),
+    nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  }),
+  errors: [],
+  examples: [{ title: 'The first page' }, { title: 'Two at a time', query: { limit: 2 } }],
+  async handle({ query, caller }, { database }) {
+    const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+    const rows = await database.client.media.findMany({
+      where: { accountId: caller.accountId, ...afterCursor(query.cursor) },
+      orderBy: newestFirst,
+      take: limit + 1,
+    });
+    const { page, nextCursor } = pageOf(rows, limit);
+    return { media: page.map(mediaRecord), nextCursor };
+  },
+});

@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
+import { ViewSchema } from '../projects/fields.ts';
+import { listRecords } from '../projects/list-records.ts';
+import { ProjectRecordSchema } from '../projects/project-record.ts';
+import { projectColumns } from '../projects/project-store.ts';
+import { refuseWorkspace } from '../projects/workspace.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+const NO_DOCUMENTS =
+  'Documents are not listed: view=document shows clips here. Read GET /v1/projects/{id}?view=document.';
+
+/** GET /v1/projects */
+export const listProjects = defineRoute({
+  name: 'list-projects',
+  method: 'GET',
+  path: '/projects',
+  scope: 'projects.read',
+  summary: 'List projects',
+  description: 'Lists the projects of the account, newest first. Documents are not listed.',
+  query: Type.Object({
+    view: Type.Optional(ViewSchema),
+    workspace: Type.Optional(Type.String({ maxLength: 64 })),
+    ...PagingQuery,
+  }),
+  status: 200,
+  answer: Type.Object({
+    projects: Type.Array(ProjectRecordSchema),
+    nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    note: Type.Optional(Type.String()),
+  }),
+  errors: ['not_found'],
+  examples: [
+    { title: 'The first page' },
+    { title: 'Ten, with clips', query: { limit: 10, view: 'clips' } },
+    { title: 'Documents are refused with a note', query: { view: 'document' } },
+  ],
+  async handle({ query, caller }, deps) {
+    refuseWorkspace(query.workspace);
+    const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+    const rows = await deps.database.client.project.findMany({
+      where: { accountId: caller.accountId, ...afterCursor(query.cursor) },
+      orderBy: newestFirst,
+      take: limit + 1,
+      select: projectColumns,
+    });
+    const { page, nextCursor } = pageOf(rows, limit);
+    const withClips = query.view === 'clips' || query.view === 'document';
+    const projects = await listRecords(deps, page, withClips ? 'clips' : 'summary');
+    return { projects, nextCursor, ...(query.view === 'document' ? { note: NO_DOCUMENTS } : {}) };
+  },
+});

@@ -1,0 +1,21 @@
+import Type from 'typebox';
+import { accountRecord } from '../account/account-record.ts';
+import { AccountSchema, CredentialSchema } from '../account/account-schema.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** GET /v1/me */
+export const me = defineRoute({
+  name: 'me',
+  method: 'GET',
+  path: '/me',
+  scope: 'account.read',
+  summary: 'Account and credential',
+  description: 'The account behind the credential: plan, credits, exports and limits, and what the credential may do.',
+  status: 200,
+  answer: Type.Object({ account: AccountSchema, credential: CredentialSchema }),
+  errors: [],
+  examples: [{ title: 'Who am I' }],
+  async handle({ caller }, deps) {
+    return { account: await accountRecord(deps, caller.accountId), credential: caller.credential };
+  },
+});

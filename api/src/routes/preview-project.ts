@@ -1,0 +1,106 @@
+import { durationSec, FramemillError, lint, suggestedPreviewTimes } from '@framemill/timeline';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import type { ApiDeps } from '../deps.ts';
+import { type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
+import { LintSchema } from '../projects/command-batch.ts';
+import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
+import { IdParams } from '../projects/fields.ts';
+import { loadProject, type Project } from '../projects/project-store.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** Frames cost a node's time: they have a limit of their own, the same on every plan. */
+const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
+
+/** GET /v1/projects/{id}/preview */
+export const previewProject = defineRoute({
+  name: 'preview-project',
+  method: 'GET',
+  path: '/projects/:id/preview',
+  scope: 'render.read',
+  summary: 'Preview a project',
+  description:
+    'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL and ' +
+    'as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute.',
+  params: IdParams,
+  query: Type.Object({
+    format: Type.Optional(Type.Enum(['image', 'html', 'json'], { description: 'Default json.' })),
+    at: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds; clamped to the end. Default 0 for an image.' })),
+  }),
+  status: 200,
+  answer: Type.Object({
+    projectId: Type.String(),
+    durationSec: Type.Number(),
+    canvas: Type.Object({ width: Type.Number(), height: Type.Number(), fps: Type.Number(), background: Type.String() }),
+    clipCount: Type.Integer(),
+    lint: Type.Array(LintSchema, { maxItems: 10 }),
+    suggestedPreviewTimes: Type.Array(Type.Number()),
+    compositionUrl: Type.String(),
+    frame: Type.Optional(
+      Type.Object({
+        timeSec: Type.Number(),
+        width: Type.Integer(),
+        height: Type.Integer(),
+        url: Type.String(),
+        dataUri: Type.String(),
+      }),
+    ),
+  }),
+  otherAnswers: ['image/jpeg'],
+  errors: ['not_found', 'provider_error', 'not_configured'],
+  examples: [{ title: 'Facts and lint' }],
+  extraBucket: (rawQuery) => (asksForFrame(rawQuery) ? FRAME_BUCKET : null),
+  async handle({ params, query, caller, reply }, deps) {
+    if (query.format === 'html') throw noHtmlYet();
+    const project = await loadProject(deps, caller.accountId, params.id);
+    if (query.format === 'image') {
+      const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0);
+      return sendImage(deps, reply, frame);
+    }
+    const facts = await previewFacts(deps, caller.accountId, project);
+    if (query.at === undefined) return facts;
+    const frame = await renderFrame(deps, caller.accountId, project.document, query.at);
+    const { timeSec, width, height, objectKey, data } = frame;
+    const dataUri = `data:image/jpeg;base64,${data.toString('base64')}`;
+    return { ...facts, frame: { timeSec, width, height, url: `/${objectKey}`, dataUri } };
+  },
+});
+
+function asksForFrame(rawQuery: unknown): boolean {
+  if (typeof rawQuery !== 'object' || rawQuery === null) return false;
+  return 'at' in rawQuery || ('format' in rawQuery && rawQuery.format === 'image');
+}
+
+async function previewFacts(deps: ApiDeps, accountId: string, { row, document }: Project) {
+  const { width, height, fps, background } = document.settings;
+  return {
+    projectId: row.id,
+    durationSec: durationSec(document),
+    canvas: { width, height, fps, background },
+    clipCount: document.clips.length,
+    lint: lint(document, { media: await mediaLookup(deps, accountId, sourcesOf(document)) }),
+    suggestedPreviewTimes: suggestedPreviewTimes(document),
+    compositionUrl: `/v1/projects/${row.id}/preview?format=html`,
+  };
+}
+
+function sendImage(deps: ApiDeps, reply: FastifyReply, frame: PreviewFrame): FastifyReply {
+  // The answer holds the bytes; nobody knows the object's name.
+  deps.store.delete(frame.objectKey).catch((error: unknown) => {
+    deps.log.warn({ err: error, objectKey: frame.objectKey }, 'a preview frame could not be deleted');
+  });
+  return reply
+    .headers({
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': 'private, no-store',
+      'X-Service-Frame-Time': String(frame.timeSec),
+      'X-Service-Frame-Width': String(frame.width),
+      'X-Service-Frame-Height': String(frame.height),
+    })
+    .send(frame.data);
+}
+
+function noHtmlYet(): FramemillError {
+  const message = 'This version of the service has no HTML preview. Use format=image, or at=<seconds>.';
+  return new FramemillError('not_configured', message, { field: 'query.format' });
+}

@@ -1,0 +1,37 @@
+import { planFor } from '@framemill/scheduler';
+import Type from 'typebox';
+import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
+import { expectedBytes, readUpload } from '../media/read-upload.ts';
+import { storeUpload } from '../media/store-upload.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+/** Largest upload of any plan, in MB of 1,048,576 bytes: it is held in memory. */
+const MAX_UPLOAD_MB = 32;
+
+/** POST /v1/media/uploads */
+export const uploadMedia = defineRoute({
+  name: 'upload-media',
+  method: 'POST',
+  path: '/media/uploads',
+  scope: 'media.write',
+  summary: 'Upload a media file',
+  description:
+    'Uploads one video, audio or image file of at most 32 MB (or what the plan allows, if less). A node looks into it ' +
+    'before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once.',
+  consumes: 'multipart/form-data',
+  body: Type.Object({
+    file: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  status: 201,
+  answer: Type.Object({ media: MediaRecordSchema }),
+  errors: ['payload_too_large', 'quota_exceeded'],
+  examples: [{ title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } }],
+  async handle({ request, caller }, deps) {
+    const maxBytes = Math.min(MAX_UPLOAD_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
+    return deps.uploadBudget.hold(expectedBytes(request, maxBytes), async () => {
+      const upload = await readUpload(request, maxBytes);
+      return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
+    });
+  },
+});

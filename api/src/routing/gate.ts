@@ -1,0 +1,80 @@
+import { planFor } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate, requireScope } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { KeyDirectory } from '../auth/key-directory.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Bucket, type Limiter, type LimiterDecision, WINDOW_SEC } from '../limiter/limiter.ts';
+import type { Pass, Route } from './define-route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gate; null on routes without one. */
+    pass: Pass | null;
+  }
+}
+
+/** What the gates of all routes share. */
+export interface GateParts {
+  directory: KeyDirectory;
+  limiter: Limiter;
+}
+
+/**
+ * The way into a route, before its body is read: authentication, then the scope, then the limiter. Rate headers are on
+ * every answer after the scope check, also on refusals of the limiter and of the handler; never before.
+ */
+export function createGate(route: Route, { directory, limiter }: GateParts, deps: ApiDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await admitCaller(route, directory, request, deps);
+    const general: Bucket = { name: 'api_v1', limit: planFor(caller.plan).requestsPerMinute };
+    const extra = route.extraBucket?.(request.query) ?? null;
+    putRateHeaders(reply, general.limit, 0);
+    const decision = await limiter.take(
+      caller.limiterKey,
+      extra ? [general, extra] : [general],
+      route.alongsideKey?.(request.params),
+    );
+    const { refusedBy } = decision;
+    putRateHeaders(reply, refusedBy?.limit ?? general.limit, decision.remaining);
+    if (refusedBy) throw refuse(refusedBy, refusedBy === extra, decision, reply, deps);
+    request.pass = { caller, alongside: decision.value };
+  };
+}
+
+async function admitCaller(
+  route: Route,
+  directory: KeyDirectory,
+  request: FastifyRequest,
+  deps: ApiDeps,
+): Promise<Caller> {
+  try {
+    const caller = await authenticate(directory, request.headers.authorization);
+    if (route.scope !== null) requireScope(caller, route.scope);
+    return caller;
+  } catch (error) {
+    if (error instanceof FramemillError) deps.metrics.authFailures.inc({ reason: error.code });
+    throw error;
+  }
+}
+
+function putRateHeaders(reply: FastifyReply, limit: number, remaining: number): void {
+  reply.header('X-RateLimit-Limit', limit);
+  reply.header('X-RateLimit-Remaining', remaining);
+  // A duration, not a moment: the length of the window.
+  reply.header('X-RateLimit-Reset', WINDOW_SEC);
+}
+
+function refuse(
+  bucket: Bucket,
+  isExtra: boolean,
+  { retryAfterSec }: LimiterDecision,
+  reply: FastifyReply,
+  deps: ApiDeps,
+): FramemillError {
+  deps.metrics.rateLimited.inc({ bucket: bucket.name });
+  reply.header('Retry-After', retryAfterSec);
+  const message = `At most ${bucket.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+  return new FramemillError('rate_limited', message, isExtra ? { retryAfterSec } : {});
+}
