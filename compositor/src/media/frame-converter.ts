@@ -1,7 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
-import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av';
+import type { Frame } from 'node-av';
 import {
-  AV_BUFFERSRC_FLAG_KEEP_REF,
   AV_PIX_FMT_YUV420P,
   AVCOL_RANGE_JPEG,
   AVCOL_SPC_BT470BG,
@@ -13,8 +12,8 @@ import {
   AVCOL_SPC_SMPTE240M,
   AVCOL_SPC_UNSPECIFIED,
 } from 'node-av/constants';
-import { check } from './av-error.ts';
 import type { DisplayGeometry } from './display-geometry.ts';
+import { type FilterChain, openFilterChain } from './filter-chain.ts';
 
 /** Makes every decoded picture an upright 8-bit 4:2:0 BT.709 limited one of one size. */
 export interface FrameConverter {
@@ -28,35 +27,27 @@ export interface FrameConverter {
 
 /** `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged. */
 export function createFrameConverter(geometry: DisplayGeometry): FrameConverter {
-  let graph: ConversionGraph | null = null;
-  const output = new Frame();
-  output.alloc();
+  let chain: FilterChain | null = null;
+  let chainKey = '';
   return {
     convert(frame) {
       if (isWanted(frame, geometry)) return frame;
-      const key = graphKey(frame);
-      if (graph?.key !== key) {
-        graph?.free();
-        graph = buildGraph(frame, geometry, key);
+      const key = [frame.width, frame.height, frame.format, frame.colorRange, frame.colorSpace].join(' ');
+      if (!chain || chainKey !== key) {
+        chain?.close();
+        chain = openConversion(frame, geometry);
+        chainKey = key;
       }
-      output.unref();
-      check(graph.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'converting a picture');
-      check(graph.sink.buffersinkGetFrameSync(output), 'converting a picture');
-      return output;
+      chain.push(frame);
+      const converted = chain.pull();
+      if (!converted) throw new FramemillError('internal_error', 'The conversion of a picture gave none.');
+      return converted;
     },
     close() {
-      graph?.free();
-      graph = null;
-      output.free();
+      chain?.close();
+      chain = null;
     },
   };
-}
-
-interface ConversionGraph {
-  key: string;
-  source: FilterContext;
-  sink: FilterContext;
-  free(): void;
 }
 
 function isWanted(frame: Frame, geometry: DisplayGeometry): boolean {
@@ -70,19 +61,13 @@ function isWanted(frame: Frame, geometry: DisplayGeometry): boolean {
   );
 }
 
-function graphKey(frame: Frame): string {
-  return [frame.width, frame.height, frame.format, frame.colorRange, frame.colorSpace].join(' ');
-}
-
-function buildGraph(frame: Frame, geometry: DisplayGeometry, key: string): ConversionGraph {
-  const graph = new FilterGraph();
-  graph.alloc();
-  graph.nbThreads = 1;
+function openConversion(frame: Frame, geometry: DisplayGeometry): FilterChain {
   const range = frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited';
-  const steps: [name: string, args: string][] = [
+  return openFilterChain([
     [
       'buffer',
-      `width=${frame.width}:height=${frame.height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1:colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
+      `width=${frame.width}:height=${frame.height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1` +
+        `:colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
     ],
     ...geometry.turn.map((filter): [string, string] => {
       const [name = '', args = ''] = filter.split('=');
@@ -95,23 +80,7 @@ function buildGraph(frame: Frame, geometry: DisplayGeometry, key: string): Conve
     ],
     ['format', 'pix_fmts=yuv420p'],
     ['buffersink', ''],
-  ];
-  let first: FilterContext | null = null;
-  let last: FilterContext | null = null;
-  for (const [name, args] of steps) {
-    const filter = Filter.getByName(name);
-    const context = filter ? graph.createFilter(filter, name, args === '' ? null : args) : null;
-    if (!context) {
-      graph.free();
-      throw new FramemillError('internal_error', `The codec library cannot make the filter ${name}(${args}).`);
-    }
-    if (last) check(last.link(0, context, 0), `linking the filter ${name}`);
-    first ??= context;
-    last = context;
-  }
-  check(graph.configSync(), 'preparing the conversion of pictures');
-  if (!first || !last) throw new FramemillError('internal_error', 'The conversion of pictures has no filters.');
-  return { key, source: first, sink: last, free: () => graph.free() };
+  ]);
 }
 
 /** The colour matrix of a picture, by the codec library's names. Untagged pictures: SD is BT.601, anything larger BT.709. */

@@ -15,7 +15,8 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const videoTicks = video === null || !input.video ? null : rescale(video, input.video, stream);
   if (audioTicks === null) return videoTicks ?? 0n;
   if (videoTicks === null) return audioTicks;
-  return videoTicks < audioTicks ? videoTicks : audioTicks;
+  if (videoTicks < audioTicks) return videoTicks;
+  return audioTicks;
 }
 
 function startOf(stream: Stream): bigint | null {

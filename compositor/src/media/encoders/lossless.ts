@@ -1,9 +1,10 @@
+import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { VideoCodec } from './video-codec.ts';
 
 /** What GIFs are made of: the palette needs all segments, so that until then nothing may be lost. */
 export const lossless: VideoCodec = {
   format: 'gif',
-  encoder: 'libx264',
+  encoder: FF_ENCODER_LIBX264,
   codecName: 'h264',
   options: () => ({
     preset: 'ultrafast',

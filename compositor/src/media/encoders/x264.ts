@@ -1,10 +1,11 @@
+import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Quality } from '../../catalog/index.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** H.264 for MP4. */
 export const x264: VideoCodec = {
   format: 'mp4',
-  encoder: 'libx264',
+  encoder: FF_ENCODER_LIBX264,
   codecName: 'h264',
   options: (quality) => ({
     ...levels[quality],

@@ -1,0 +1,119 @@
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av';
+import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { check } from '../media/av-error.ts';
+import { openInput } from '../media/open-input.ts';
+import { zeroTicks } from '../media/time-zero.ts';
+
+/** Decodes the sound of a file forward, in the file's own rate and layout. */
+export interface AudioDecoder {
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Damaged packets left out so far. */
+  readonly damaged: number;
+  /**
+   * Decodes the next block into `frame`. Returns the number of its first sample, counted from the file's second 0 at the file's rate (may be negative:
+   * priming), or null at the end.
+   */
+  next(frame: Frame): number | null;
+  close(): void;
+}
+
+// Codecs that overlap their blocks need some before the wanted sample; 80 ms is Opus' own rule, AAC with SBR needs about as much.
+const PREROLL_SEC = 0.5;
+
+/**
+ * Opens the sound of a media file for decoding from `fromSec` on: the first block starts at or before it. Containers with sample-exact time stamps
+ * are entered near there, others (MP3, Matroska) are decoded from their start, since only that tells sample numbers for certain.
+ * Throws FramemillError `invalid_request` when there is no sound that can be decoded.
+ */
+export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
+  const name = basename(path);
+  const input = openInput(path);
+  const stream = input.audio;
+  if (!stream) {
+    input.close();
+    throw new FramemillError('invalid_request', `${name} has no sound.`);
+  }
+  const context = openContext(stream, name);
+  for (const other of input.format.streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
+  const packet = new Packet();
+  packet.alloc();
+  const zero = zeroTicks(input, stream);
+  const { num, den } = stream.timeBase;
+  const sampleRate = stream.codecpar.sampleRate;
+  let damaged = 0;
+  let ended = false;
+  let following = 0;
+
+  if (input.container.sampleExactSeek && fromSec > PREROLL_SEC) {
+    const ticks = BigInt(Math.floor(((fromSec - PREROLL_SEC) * den) / num));
+    check(
+      input.format.seekFrameSync(stream.index, ticks + zero, AVSEEK_FLAG_BACKWARD),
+      `seeking in ${name}`,
+      'invalid_request',
+    );
+  }
+
+  function feed(): void {
+    for (;;) {
+      const result = input.format.readFrameSync(packet);
+      if (result < 0) {
+        // A damaged tail ends the sound there; what was decoded so far is kept.
+        if (result !== AVERROR_EOF) damaged += 1;
+        ended = true;
+        context.sendPacketSync(null);
+        return;
+      }
+      const mine = packet.streamIndex === stream?.index;
+      const sent = mine ? context.sendPacketSync(packet) : 0;
+      packet.unref();
+      if (mine && sent < 0 && sent !== AVERROR_EAGAIN) damaged += 1;
+      if (mine) return;
+    }
+  }
+
+  return {
+    sampleRate,
+    channels: stream.codecpar.channels,
+    get damaged() {
+      return damaged;
+    },
+    next(frame) {
+      for (;;) {
+        frame.unref();
+        const result = context.receiveFrameSync(frame);
+        if (result >= 0) {
+          const first =
+            frame.pts === AV_NOPTS_VALUE ? following : Math.round((Number(frame.pts - zero) * num * sampleRate) / den);
+          following = first + frame.nbSamples;
+          return first;
+        }
+        if (result === AVERROR_EOF || ended) return null;
+        feed();
+      }
+    },
+    close() {
+      packet.free();
+      context.freeContext();
+      input.close();
+    },
+  };
+}
+
+function openContext(stream: Stream, name: string): CodecContext {
+  const codec = Codec.findDecoder(stream.codecpar.codecId);
+  if (!codec)
+    throw new FramemillError(
+      'invalid_request',
+      `${name} uses an audio codec that Framemill cannot decode. Convert it to AAC or WAV.`,
+    );
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  check(context.parametersToContext(stream.codecpar), `opening the sound of ${name}`, 'invalid_request');
+  context.pktTimebase = stream.timeBase;
+  context.threadCount = 1;
+  check(context.open2Sync(codec), `opening the sound of ${name}`, 'invalid_request');
+  return context;
+}

@@ -1,0 +1,54 @@
+import { FramemillError } from '@framemill/timeline';
+import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av';
+import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { check } from './av-error.ts';
+
+/** A straight line of the codec library's filters: frames in, frames out. */
+export interface FilterChain {
+  /** Feeds one frame (kept by reference), null for the end. */
+  push(frame: Frame | null): void;
+  /** Next finished frame, or null when more input is needed or all is out. Valid until the next call. */
+  pull(): Frame | null;
+  close(): void;
+}
+
+/** Builds a chain from pairs of filter name and arguments; the first is a source, the last a sink. One thread. */
+export function openFilterChain(steps: readonly (readonly [name: string, args: string])[]): FilterChain {
+  const graph = new FilterGraph();
+  graph.alloc();
+  graph.nbThreads = 1;
+  const contexts: FilterContext[] = [];
+  for (const [index, [name, args]] of steps.entries()) {
+    const filter = Filter.getByName(name);
+    const context = filter ? graph.createFilter(filter, `${name}${index}`, args === '' ? null : args) : null;
+    if (!context) {
+      graph.free();
+      throw new FramemillError('internal_error', `The codec library cannot make the filter ${name}(${args}).`);
+    }
+    const previous = contexts.at(-1);
+    if (previous) check(previous.link(0, context, 0), `linking the filter ${name}`);
+    contexts.push(context);
+  }
+  const source = contexts[0];
+  const sink = contexts.at(-1);
+  if (!source || !sink) throw new FramemillError('internal_error', 'A chain of filters needs a source and a sink.');
+  check(graph.configSync(), `preparing ${steps.map(([name]) => name).join(', ')}`);
+  const output = new Frame();
+  output.alloc();
+  return {
+    push(frame) {
+      check(source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'filtering');
+    },
+    pull() {
+      output.unref();
+      const result = sink.buffersinkGetFrameSync(output);
+      if (result === AVERROR_EAGAIN || result === AVERROR_EOF) return null;
+      check(result, 'filtering');
+      return output;
+    },
+    close() {
+      output.free();
+      graph.free();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { basename } from 'node:path';
+import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import { avGetPixFmtName, Frame, Packet, type Stream } from 'node-av';
+import { AV_NOPTS_VALUE } from 'node-av/constants';
+import sharp from 'sharp';
+import { openAudioDecoder } from '../audio/audio-decoder.ts';
+import type { Container } from './containers.ts';
+import { displayGeometry } from './display-geometry.ts';
+import { containerDurationSec } from './duration.ts';
+import { unreadableImage } from './image-source.ts';
+import { containerOf, MAX_PIXELS, type MediaInput, openInput } from './open-input.ts';
+import { fileIdentity } from './segment-info.ts';
+import { openVideoDecoder } from './video-decoder.ts';
+
+const MAX_DURATION_SEC = 12 * 3600;
+
+/**
+ * Reads what the service needs to know about a media file and proves that it can be decoded: one picture, one block of sound. Trusts the first
+ * bytes, never the name. Sizes are as displayed (rotation and pixel aspect applied). Reads the whole file once for its hash.
+ * Throws FramemillError: `invalid_request` with the reason for anything that cannot be rendered, `not_found`.
+ */
+export async function probeMedia(path: string): Promise<MediaFacts> {
+  const container = containerOf(path);
+  const name = basename(path);
+  const described = await describe(path, name, container);
+  return { ...described, ...fileIdentity(path) };
+}
+
+type Described = Omit<MediaFacts, 'sha256' | 'sizeBytes'>;
+
+async function describe(path: string, name: string, container: Container): Promise<Described> {
+  if (container.kind === 'still') return describeImage(path, name, container);
+  if (container.demuxer === 'gif' && (await pagesOf(path, name)) === 1) return describeImage(path, name, container);
+  return describeTimed(path, name, container);
+}
+
+async function describeImage(path: string, name: string, container: Container): Promise<Described> {
+  try {
+    const options = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' } as const;
+    const meta = await sharp(path, options).metadata();
+    // Decoding it now, small, shows a cut-off file at upload instead of in the middle of a render.
+    await sharp(path, options).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+    const turned = (meta.orientation ?? 1) >= 5;
+    return {
+      kind: 'image',
+      mimeType: container.mimeType,
+      width: turned ? meta.height : meta.width,
+      height: turned ? meta.width : meta.height,
+      durationSec: null,
+      fps: null,
+      hasAudio: false,
+      hasAlpha: meta.hasAlpha,
+    };
+  } catch (cause) {
+    throw unreadableImage(name, cause);
+  }
+}
+
+async function pagesOf(path: string, name: string): Promise<number> {
+  try {
+    return (await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()).pages ?? 1;
+  } catch (cause) {
+    throw unreadableImage(name, cause);
+  }
+}
+
+function describeTimed(path: string, name: string, container: Container): Described {
+  const input = openInput(path);
+  try {
+    const { video, audio } = input;
+    if (!video && !audio) throw new FramemillError('invalid_request', `${name} holds neither picture nor sound.`);
+    const durationSec = containerDurationSec(input) || scannedDurationSec(input);
+    if (durationSec > MAX_DURATION_SEC) {
+      throw new FramemillError(
+        'invalid_request',
+        `${name} is ${Math.round(durationSec)} s long; at most ${MAX_DURATION_SEC} s are accepted. Cut it.`,
+      );
+    }
+    if (durationSec <= 0)
+      throw new FramemillError('invalid_request', `${name} has no duration: it holds no picture and no sound.`);
+    if (video) decodeOnePicture(path, name);
+    // A picture with damaged sound is still worth rendering; a sound file is not.
+    const hasAudio = audio !== null && decodesSound(path, name, video === null);
+    if (!video) {
+      const mimeType = container.mimeType.replace(/^video\//, 'audio/');
+      return { kind: 'audio', mimeType, width: null, height: null, durationSec, fps: null, hasAudio };
+    }
+    const { width, height } = displayGeometry(video);
+    return {
+      kind: 'video',
+      mimeType: container.mimeType,
+      width,
+      height,
+      durationSec,
+      fps: nominalFps(video),
+      hasAudio,
+      hasAlpha: hasAlpha(video),
+    };
+  } finally {
+    input.close();
+  }
+}
+
+function decodeOnePicture(path: string, name: string): void {
+  const decoder = openVideoDecoder(path, name);
+  const frame = new Frame();
+  frame.alloc();
+  try {
+    if (decoder.next(frame) === null) {
+      throw new FramemillError(
+        'invalid_request',
+        `Not one picture of ${name} can be decoded. Export or upload it again.`,
+      );
+    }
+  } finally {
+    frame.free();
+    decoder.close();
+  }
+}
+
+function decodesSound(path: string, name: string, required: boolean): boolean {
+  const decoder = openAudioDecoder(path, 0);
+  const frame = new Frame();
+  frame.alloc();
+  try {
+    const decoded = decoder.next(frame) !== null;
+    if (!decoded && required) {
+      throw new FramemillError('invalid_request', `No sound of ${name} can be decoded. Export or upload it again.`);
+    }
+    return decoded;
+  } finally {
+    frame.free();
+    decoder.close();
+  }
+}
+
+/** Frames per second as people name them: the base rate when the file keeps to it, else the average. Null when unknown. */
+function nominalFps(stream: Stream): number | null {
+  const base = ratio(stream.rFrameRate);
+  const average = ratio(stream.avgFrameRate);
+  if (base !== null && average !== null && Math.abs(base - average) / average < 0.01) return base;
+  return average ?? base;
+}
+
+function ratio({ num, den }: { num: number; den: number }): number | null {
+  return num > 0 && den > 0 ? num / den : null;
+}
+
+function hasAlpha(stream: Stream): boolean {
+  if (stream.metadata?.get('alpha_mode') === '1') return true;
+  const name = avGetPixFmtName(stream.codecpar.format) ?? '';
+  return /^(yuva|rgba|bgra|argb|abgr|gbrap|ya\d|pal8)/.test(name);
+}
+
+/** Some recorders never write a duration: the last packet knows. */
+function scannedDurationSec(input: MediaInput): number {
+  const packet = new Packet();
+  packet.alloc();
+  let end = 0;
+  while (input.format.readFrameSync(packet) >= 0) {
+    const stream = input.format.streams[packet.streamIndex];
+    if (stream && packet.pts !== AV_NOPTS_VALUE) {
+      end = Math.max(end, (Number(packet.pts + packet.duration) * stream.timeBase.num) / stream.timeBase.den);
+    }
+    packet.unref();
+  }
+  packet.free();
+  return end;
+}

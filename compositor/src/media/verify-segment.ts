@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+import { avGetCodecName, Frame, Packet } from 'node-av';
+import { AV_PIX_FMT_YUV420P, AVERROR_EOF } from 'node-av/constants';
+import type { OutputProfile } from '../catalog/index.ts';
+import { check } from './av-error.ts';
+import { videoCodecs } from './encoders/index.ts';
+import { openInput } from './open-input.ts';
+import { openVideoDecoder } from './video-decoder.ts';
+
+/**
+ * Checks a finished segment: codec, size, pixel format, frame rate, number of frames, gapless time stamps, one key frame and that at the start, and that
+ * the first picture decodes. Reads the whole file, decodes one picture. Throws FramemillError `internal_error` that names what is wrong.
+ */
+export async function verifySegment(path: string, expected: { frames: number; profile: OutputProfile }): Promise<void> {
+  const name = basename(path);
+  const { profile } = expected;
+  const fail = (what: string, got: unknown, wanted: unknown): never => {
+    throw new FramemillError(
+      'internal_error',
+      `Segment ${name} has ${what} ${got}, expected ${wanted}. Render it again.`,
+    );
+  };
+  const input = openInput(path);
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    const stream = input.video;
+    if (!stream) return fail('no picture stream', 'none', 'one');
+    const { codecpar } = stream;
+    const codecName = avGetCodecName(codecpar.codecId);
+    const wantedCodec = videoCodecs[profile.format].codecName;
+    if (codecName !== wantedCodec) fail('codec', codecName, wantedCodec);
+    if (codecpar.width !== profile.width || codecpar.height !== profile.height) {
+      fail('size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
+    }
+    if (codecpar.format !== AV_PIX_FMT_YUV420P) fail('pixel format', codecpar.format, AV_PIX_FMT_YUV420P);
+    const shown: number[] = [];
+    for (;;) {
+      const result = input.format.readFrameSync(packet);
+      if (result === AVERROR_EOF) break;
+      check(result, `reading segment ${name}`);
+      if (packet.isKeyframe !== (shown.length === 0))
+        fail('a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
+      shown.push(frameOf(packet.pts, stream.timeBase, profile));
+      packet.unref();
+    }
+    if (shown.length !== expected.frames) fail('a number of frames of', shown.length, expected.frames);
+    shown.sort((a, b) => a - b);
+    const gap = shown.findIndex((frame, i) => frame !== i);
+    if (gap >= 0) fail(`a time stamp of frame ${gap}`, shown[gap], gap);
+  } finally {
+    packet.free();
+    input.close();
+  }
+  decodeFirst(path, name);
+}
+
+/** The frame number that a time stamp means at the profile's rate; NaN when it lies between two frames. */
+function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: OutputProfile): number {
+  const frame = (Number(pts) * timeBase.num * profile.rate.num) / (timeBase.den * profile.rate.den);
+  return Math.abs(frame - Math.round(frame)) < 1e-6 ? Math.round(frame) : Number.NaN;
+}
+
+function decodeFirst(path: string, name: string): void {
+  const decoder = openVideoDecoder(path, name);
+  const frame = new Frame();
+  frame.alloc();
+  try {
+    if (decoder.next(frame) === null || decoder.damaged > 0) {
+      throw new FramemillError(
+        'internal_error',
+        `The first picture of segment ${name} cannot be decoded. Render it again.`,
+      );
+    }
+  } finally {
+    frame.free();
+    decoder.close();
+  }
+}
