@@ -31,7 +31,8 @@ export interface Config {
   node: {
     id: string | null;
     pool: 'cpu' | 'gpu';
-    slots: number;
+    /** null: one per core. */
+    slots: number | null;
     childMemoryBytes: number;
     mediaCacheBytes: number;
     scratchDir: string | null;

@@ -77,8 +77,9 @@ export const variables = {
   },
   SLOTS: {
     ...wholeNumber(0, 256),
-    fallback: 2,
-    meaning: 'Segments that a farm node renders side by side; 0: `npm start` runs no node of its own',
+    fallback: null,
+    meaning:
+      'Segments that a farm node renders side by side; one per core when absent. `npm start` takes 2, and with 0 runs no node of its own',
   },
   CHILD_MEMORY_MB: {
     ...wholeNumber(128),
@@ -93,7 +94,7 @@ export const variables = {
   SCRATCH_DIR: {
     ...text,
     fallback: null,
-    meaning: 'Folder for work in progress of a farm node; the system temporary folder when absent',
+    meaning: 'Folder for work in progress of a farm node; DATA_DIR/farm/scratch when absent',
   },
   SHUTDOWN_TIMEOUT_MS: {
     ...wholeNumber(1),

@@ -1,0 +1,48 @@
+// Sets up what is missing, then runs a program of Framemill on Node 24:
+//   node infra/bootstrap/run.mjs <file> [arguments...]
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root, runMain, setUp } from './setup.mjs';
+
+/**
+ * Runs `file` on the set-up Node with this terminal; resolves with its exit code. Signals to this process reach it.
+ * @param {{ node: string; env: NodeJS.ProcessEnv }} tools
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export function runNode({ node, env }, args) {
+  return new Promise((resolve, reject) => {
+    // The channel closes when this process dies, however it does: long-running programs stop then.
+    const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env,
+    });
+    let interrupted = false;
+    // Ctrl-C reaches the whole foreground group by itself; a second copy would count as "stop at once".
+    const onInterrupt = () => {
+      interrupted = true;
+    };
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      interrupted = true;
+      child.kill(signal);
+    };
+    process.on('SIGINT', onInterrupt).on('SIGTERM', forward).on('SIGHUP', forward);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', onInterrupt).off('SIGTERM', forward).off('SIGHUP', forward);
+      const result = code ?? (signal === 'SIGINT' ? 130 : 1);
+      // Whoever interrupted the program does not want what would come after it.
+      if (interrupted) process.exit(result);
+      resolve(result);
+    });
+  });
+}
+
+if (process.argv[1] === path.join(root, 'infra/bootstrap/run.mjs')) {
+  runMain(async () => {
+    const [file, ...args] = process.argv.slice(2);
+    if (file === undefined) throw new Error('Usage: node infra/bootstrap/run.mjs <file> [arguments...]');
+    process.exitCode = await runNode(await setUp(), [path.resolve(root, file), ...args]);
+  });
+}

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
+import { SetupProblem } from './setup/problem.mjs';
+import { runCommand } from './setup/run-command.mjs';
+import { withSetupLock } from './setup/setup-lock.mjs';
+import { hashOf, openStamps } from './setup/stamps.mjs';
+import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
+import { installToolchain, planToolchain } from './setup/toolchain.mjs';
+
+/** The folder of the checkout. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Sets up what is missing on this machine; runs on Node 20. Steps whose inputs have not changed are skipped, so a second call
+ * takes a fraction of a second. Returns the Node to run everything else with, and its environment.
+ * @param {{ tests?: boolean; say?: (line: string) => void }} [options] `tests`: also what only the tests need
+ * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
+ */
+export async function setUp({ tests = false, say = (line) => process.stderr.write(`${line}\n`) } = {}) {
+  const machine = thisMachine();
+  checkPlatform(machine);
+  const plan = planToolchain(root, machine);
+  const env = {
+    ...process.env,
+    PATH: `${plan.binFolder}${path.delimiter}${process.env.PATH ?? ''}`,
+    // node-av brings its own FFmpeg libraries; this stops a download that it does not need.
+    SKIP_FFMPEG: 'true',
+    // Prisma's client needs no engine; without this the generator wants to download one.
+    PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+    // No questions, no spinners.
+    CI: process.env.CI ?? 'true',
+  };
+  await withSetupLock(plan.tools, say, async () => {
+    for (const step of steps({ plan, env, tests })) {
+      const stamps = openStamps(path.join(plan.tools, 'stamps.json'));
+      if (step.isDone ? step.isDone() : stamps.isDone(step.name, step.hash(), step.outputs)) continue;
+      say(`Set-up: ${step.what} ...`);
+      const started = Date.now();
+      await step.run();
+      if (!step.isDone) stamps.done(step.name, step.hash());
+      say(`Set-up: ${step.what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    }
+  });
+  // CI was for the installers; what runs next shall see what the person set.
+  const { CI: _, ...rest } = env;
+  return { node: plan.node, env: process.env.CI === undefined ? rest : { ...rest, CI: process.env.CI } };
+}
+
+/**
+ * @param {{ plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean }} context
+ * @returns {{ name: string; what: string; hash: () => string; outputs: string[]; isDone?: () => boolean; run: () => Promise<unknown> }[]}
+ */
+function steps({ plan, env, tests }) {
+  /** @param {string} file */
+  const at = (file) => path.join(root, file);
+  const wanted = { tests, ownRedis: tests || !process.env.REDIS_URL };
+  return [
+    {
+      name: 'toolchain',
+      what: 'Node 24 and pnpm from npm',
+      hash: () => hashOf({ texts: [plan.manifest] }),
+      outputs: [plan.node, plan.pnpm],
+      run: () => {
+        checkDiskSpace(root, neededBytes);
+        return installToolchain(plan);
+      },
+    },
+    {
+      name: 'packages',
+      what: 'packages (about 1 GB; some minutes the first time)',
+      hash: () => hashOf({ texts: [plan.node], paths: manifests().map(at) }),
+      outputs: [at('node_modules/.modules.yaml')],
+      run: () => {
+        if (!existsSync(at('node_modules'))) checkDiskSpace(root, neededBytes);
+        return runCommand('packages', plan.node, [plan.pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], {
+          cwd: root,
+          env,
+        });
+      },
+    },
+    {
+      name: 'database-client',
+      what: 'database client',
+      hash: () =>
+        hashOf({ paths: [at('infra/prisma/schema.prisma'), at('infra/prisma.config.ts'), at('pnpm-lock.yaml')] }),
+      outputs: [at('infra/src/db/generated/client.ts')],
+      run: () =>
+        runCommand('database client', plan.node, [at('infra/node_modules/prisma/build/index.js'), 'generate'], {
+          cwd: at('infra'),
+          env,
+        }),
+    },
+    {
+      name: 'kernels',
+      what: 'pixel kernels',
+      hash: () => hashOf({ paths: [at('compositor/kernels'), at('pnpm-lock.yaml')], skip: ['build'] }),
+      outputs: [at('compositor/kernels/build/kernels.wasm')],
+      run: () => runCommand('pixel kernels', plan.node, [at('compositor/kernels/build.mjs')], { cwd: root, env }),
+    },
+    {
+      name: 'programs',
+      what: missingPrograms(wanted).join(' and '),
+      hash: () => '',
+      outputs: [],
+      isDone: () => missingPrograms(wanted).length === 0,
+      run: () => installPrograms(missingPrograms(wanted)),
+    },
+  ];
+}
+
+/** Everything that decides what pnpm installs. */
+function manifests() {
+  const packages = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(path.join(root, entry.name, 'package.json')))
+    .map((entry) => `${entry.name}/package.json`)
+    .sort();
+  return ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...packages];
+}
+
+/**
+ * Runs a command-line program: a `SetupProblem` is shown as a sentence, anything else with its stack; both end with code 1.
+ * @param {() => Promise<unknown>} main
+ */
+export function runMain(main) {
+  main().catch((error) => {
+    process.stderr.write(`\n${error instanceof SetupProblem ? error.message : error.stack}\n`);
+    process.exit(1);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  runMain(() => setUp({ tests: process.argv.includes('--tests') }));
+}

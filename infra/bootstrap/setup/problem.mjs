@@ -1,0 +1,23 @@
+/** A failure of the set-up that a person can mend: shown without a stack. */
+export class SetupProblem extends Error {}
+
+/**
+ * Turns the output of a failed installer into a sentence that says what to do; null when it is none of the known troubles.
+ * @param {string} output
+ */
+export function explainFailure(output) {
+  if (/ENOSPC|No space left on device/i.test(output)) {
+    return 'The disk is full. Free at least 3 GB and run the same command again.';
+  }
+  if (
+    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|Temporary failure resolving|Could not resolve/i.test(
+      output,
+    )
+  ) {
+    return 'The network or the package registry cannot be reached. Check the connection (and proxy settings) and run the same command again.';
+  }
+  if (/EACCES|EPERM|Permission denied/i.test(output)) {
+    return 'A file may not be written. Check who owns this folder and run the same command again.';
+  }
+  return null;
+}

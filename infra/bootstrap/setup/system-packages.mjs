@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { SetupProblem } from './problem.mjs';
+import { runCommand } from './run-command.mjs';
+
+/** Programs that npm does not have: what for, and the package by package manager. */
+const programs = {
+  'redis-server': { apt: 'redis-server', brew: 'redis' },
+  ffprobe: { apt: 'ffmpeg', brew: 'ffmpeg' },
+};
+
+/**
+ * The wanted programs that are not on PATH.
+ * @param {{ tests: boolean; ownRedis: boolean }} wanted
+ * @param {string} [searchPath]
+ * @returns {(keyof typeof programs)[]}
+ */
+export function missingPrograms({ tests, ownRedis }, searchPath = process.env.PATH ?? '') {
+  /** @type {(keyof typeof programs)[]} */
+  const names = [
+    ...(ownRedis ? [/** @type {const} */ ('redis-server')] : []),
+    ...(tests ? [/** @type {const} */ ('ffprobe')] : []),
+  ];
+  return names.filter(
+    (name) => !searchPath.split(path.delimiter).some((folder) => isExecutable(path.join(folder, name))),
+  );
+}
+
+/**
+ * How this machine gets them: the commands to run, or, when that is not allowed here, the text to show.
+ * @param {(keyof typeof programs)[]} missing
+ * @param {{ platform: string; root: boolean; apt: boolean; brew: boolean; sudo: boolean }} machine
+ */
+export function planInstall(missing, machine) {
+  if (machine.platform === 'darwin') {
+    const packages = missing.map((name) => programs[name].brew);
+    if (machine.brew) return { commands: [['brew', 'install', ...packages]] };
+    return { advice: `Install Homebrew (https://brew.sh), then run: brew install ${packages.join(' ')}` };
+  }
+  const packages = missing.map((name) => programs[name].apt);
+  if (!machine.apt) return { advice: `Install these with the package manager of this system: ${packages.join(', ')}` };
+  const prefix = machine.root ? [] : ['sudo', '-n'];
+  if (!machine.root && !machine.sudo)
+    return { advice: `Run: sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}` };
+  return {
+    commands: [
+      [...prefix, 'apt-get', 'update', '-q'],
+      [...prefix, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages],
+    ],
+  };
+}
+
+/**
+ * Installs the missing programs, or throws with the command that does.
+ * @param {(keyof typeof programs)[]} missing
+ */
+export async function installPrograms(missing) {
+  const plan = planInstall(missing, {
+    platform: process.platform,
+    root: process.getuid?.() === 0,
+    apt: works('apt-get', ['--version']),
+    brew: works('brew', ['--version']),
+    sudo: works('sudo', ['-n', 'true']),
+  });
+  if (plan.commands === undefined)
+    throw new SetupProblem(`${missing.join(' and ')} cannot be installed from here. ${plan.advice}`);
+  for (const [command = '', ...args] of plan.commands) {
+    await runCommand(missing.join(' and '), command, args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+function works(command, args) {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

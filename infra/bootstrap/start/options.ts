@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+export interface StartOptions {
+  /** Exit after the sample is rendered. */
+  once: boolean;
+  /** Render the sample at all. */
+  sample: boolean;
+  help: boolean;
+}
+
+export const help = `npm start [-- options]
+
+Starts Framemill: sets up what is missing, runs its services, renders the sample project and stays up.
+
+  --once        exit after the sample is rendered (0 when it was)
+  --no-sample   render nothing; print "ready <address>" when the API answers
+  --help        this text
+
+Without DATABASE_URL and REDIS_URL it runs its own PostgreSQL and Redis under DATA_DIR (.data).
+PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) how much it renders side by side; the README lists them all.
+`;
+
+/** Reads the command line. Throws on an option it does not know, and on --once with --no-sample. */
+export function parseStartOptions(args: string[]): StartOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      once: { type: 'boolean', default: false },
+      'no-sample': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.once && values['no-sample'])
+    throw new Error('--once renders the sample and --no-sample does not: give one of them.');
+  return { once: values.once, sample: !values['no-sample'], help: values.help };
+}

@@ -1,0 +1,47 @@
+// Everything that CI runs: `npm test`. The last line is "N passed, N failed"; every check counts as one.
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { runNode } from './run.mjs';
+import { root, runMain, setUp } from './setup.mjs';
+import { countTests } from './test/count-tests.mjs';
+
+const resultsFile = path.join(root, '.build/test-results.json');
+
+runMain(async () => {
+  const started = Date.now();
+  const tools = await setUp({ tests: true });
+  const at = (/** @type {string} */ file) => path.join(root, file);
+  const checks = [
+    {
+      name: 'format and lint',
+      args: [at('node_modules/@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
+    },
+    { name: 'types', args: [at('node_modules/typescript/bin/tsc'), '-b'] },
+    { name: 'unused code and dependencies', args: [at('node_modules/knip/bin/knip.js')] },
+  ];
+  let passed = 0;
+  let failed = 0;
+  for (const { name, args } of checks) {
+    const ok = (await runNode(tools, args)) === 0;
+    process.stdout.write(`${ok ? 'passed' : 'FAILED'}: ${name}\n`);
+    if (ok) passed += 1;
+    else failed += 1;
+  }
+
+  rmSync(resultsFile, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`];
+  const code = await runNode(tools, [
+    at('node_modules/vitest/vitest.mjs'),
+    'run',
+    ...reporters,
+    ...process.argv.slice(2),
+  ]);
+  const counts = countTests(JSON.parse(readFileSync(resultsFile, 'utf8')));
+  passed += counts.passed;
+  // A run can fail without a failed test: an error outside of all tests, for example.
+  failed += counts.failed === 0 && code !== 0 ? 1 : counts.failed;
+  process.stdout.write(
+    `${counts.skipped} skipped; ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failed} failed\n`,
+  );
+  process.exitCode = failed === 0 ? 0 : 1;
+});
