@@ -1,4 +1,11 @@
-import type { Database, Logger, Metrics, ObjectStore } from '@framemill/infra';
+import { createRedis, type Database, type Logger, type Metrics, type ObjectStore, type Redis } from '@framemill/infra';
+import { leaseRefreshMs } from '../protocol/index.ts';
+import { Deposed, emptyMemory, type LeaderContext } from './context.ts';
+import { acquireLeadership, type Leadership } from './leadership.ts';
+import { pass } from './pass.ts';
+import { createWorkQueues, type FinishedJob } from './work-queues.ts';
+
+const tickMs = 1_000;
 
 export interface SchedulerDeps {
   readonly database: Database;
@@ -11,13 +18,139 @@ export interface SchedulerDeps {
 }
 
 export interface Scheduler {
-  /** Whether this process leads now. */
-  isLeader(): boolean;
+  /** The epoch in which this process leads now; null: it waits, or is between two. */
+  epoch(): number | null;
   /** Ends the loop after the step in hand and gives the lead to another scheduler. */
   stop(): Promise<void>;
 }
 
-/** Runs a scheduler: it waits to become the leader, leads until stopped or deposed, and then waits again. */
-export async function startScheduler(_deps: SchedulerDeps): Promise<Scheduler> {
-  throw new Error('not built yet');
+/**
+ * Runs a scheduler: it waits to become the leader, leads until stopped or deposed, and then waits again. Any number may
+ * run on one database; one leads.
+ */
+export async function startScheduler(deps: SchedulerDeps): Promise<Scheduler> {
+  const stop = new AbortController();
+  let epoch: number | null = null;
+  const onEpoch = (now: number | null) => {
+    epoch = now;
+    deps.metrics.leader.set(now === null ? 0 : 1);
+    if (now !== null) deps.metrics.leaderEpoch.set(now);
+  };
+  onEpoch(null);
+  const running = takeTurns(deps, stop.signal, onEpoch);
+  return {
+    epoch: () => epoch,
+    async stop() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function takeTurns(deps: SchedulerDeps, stop: AbortSignal, onEpoch: (now: number | null) => void): Promise<void> {
+  while (!stop.aborted) {
+    const alarm = createAlarm();
+    const leadership = await acquireLeadership({
+      databaseUrl: deps.databaseUrl,
+      stop,
+      log: deps.log,
+      onWake: alarm.ring,
+    });
+    if (leadership === null) return;
+    onEpoch(leadership.epoch);
+    deps.log.info({ epoch: leadership.epoch }, 'this scheduler leads');
+    try {
+      await lead(deps, leadership, alarm, AbortSignal.any([stop, leadership.lost]));
+    } finally {
+      onEpoch(null);
+      await leadership.resign();
+    }
+  }
+}
+
+async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, stop: AbortSignal): Promise<void> {
+  const onError = (error: Error) => deps.log.warn({ err: error }, 'scheduler: Redis connection');
+  const redis = createRedis(deps.redisUrl, 'producer', { onError });
+  const finished = new Map<string, FinishedJob>();
+  const queues = createWorkQueues({
+    redis,
+    redisUrl: deps.redisUrl,
+    onError,
+    onFinished(job) {
+      finished.set(job.jobId, job);
+      alarm.ring();
+    },
+  });
+  const { database, store, log, metrics } = deps;
+  const memory = emptyMemory();
+  const leader: LeaderContext = { epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory };
+  redis.on('ready', () => {
+    // Leases ran out while Redis was away: give the nodes time to write them again.
+    memory.noLossUntilMs = Date.now() + 3 * leaseRefreshMs;
+    alarm.ring();
+  });
+  stop.addEventListener('abort', alarm.ring);
+  const ticker = setInterval(alarm.ring, tickMs);
+  try {
+    await loop(leader, finished, alarm, stop);
+  } finally {
+    clearInterval(ticker);
+    stop.removeEventListener('abort', alarm.ring);
+    await closeAll(queues, redis, log);
+  }
+}
+
+async function loop(
+  leader: LeaderContext,
+  finished: Map<string, FinishedJob>,
+  alarm: Alarm,
+  stop: AbortSignal,
+): Promise<void> {
+  let nextTickMs = 0;
+  while (!stop.aborted) {
+    const jobs = [...finished.values()];
+    finished.clear();
+    const nowMs = Date.now();
+    const tick = nowMs >= nextTickMs;
+    // A little early is fine: the timer that drives it may fire a hair before its time.
+    if (tick) nextTickMs = nowMs + tickMs - 50;
+    try {
+      await pass(leader, jobs, tick);
+    } catch (error) {
+      if (error instanceof Deposed) {
+        leader.log.warn({ err: error }, 'deposed');
+        return;
+      }
+      // The ends of jobs in `jobs` are not lost: the next tick finds them in the queue.
+      if (!stop.aborted) leader.log.warn({ err: error }, 'a pass of the leader failed; trying again');
+    }
+    await alarm.rung();
+  }
+}
+
+async function closeAll(queues: { close(): Promise<void> }, redis: Redis, log: Logger): Promise<void> {
+  await queues.close().catch((error: unknown) => log.warn({ err: error }, 'closing the queues'));
+  redis.disconnect();
+}
+
+interface Alarm {
+  ring: () => void;
+  /** Resolves when it has rung since the last call. */
+  rung: () => Promise<void>;
+}
+
+function createAlarm(): Alarm {
+  let ringing = false;
+  let wake: (() => void) | null = null;
+  return {
+    ring() {
+      ringing = true;
+      wake?.();
+    },
+    async rung() {
+      if (!ringing) await new Promise<void>((resolve) => (wake = resolve));
+      wake = null;
+      ringing = false;
+    },
+  };
 }

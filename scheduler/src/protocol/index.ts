@@ -53,7 +53,7 @@ export {
   withdrawLease,
 } from './node-lease.ts';
 export { objectKeys } from './object-keys.ts';
-export { ProtocolError } from './parser.ts';
+export { ProtocolError, parserOf } from './parser.ts';
 export {
   type ProbeJob,
   ProbeJobSchema,

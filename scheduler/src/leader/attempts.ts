@@ -1,0 +1,54 @@
+import type { Prisma } from '@framemill/infra';
+import type { LeaderContext } from './context.ts';
+
+const withTask = { task: { include: { render: true } } } as const;
+
+/** An attempt with its task and render. */
+export type AttemptRow = Prisma.AttemptGetPayload<{ include: typeof withTask }>;
+
+/** How an attempt ended. Only `failed` counts against the task. */
+export type AttemptOutcome = 'done' | 'failed' | 'lost' | 'interrupted' | 'cancelled';
+
+/** The attempt that a job id belongs to; null for jobs that are not in the ledger (probes, previews). */
+export function findAttempt(leader: LeaderContext, jobId: string): Promise<AttemptRow | null> {
+  return leader.database.client.attempt.findUnique({ where: { jobId }, include: withTask });
+}
+
+/** All attempts that are believed to be under way. */
+export function runningAttempts(leader: LeaderContext): Promise<AttemptRow[]> {
+  return leader.database.client.attempt.findMany({ where: { outcome: 'running' }, include: withTask });
+}
+
+/** Writes the end of an attempt. False: it had ended already, and what follows from its end has been done. */
+export async function endAttempt(
+  tx: Prisma.TransactionClient,
+  attempt: { id: string },
+  outcome: AttemptOutcome,
+  details: { nodeId?: string | null; error?: string } = {},
+): Promise<boolean> {
+  const { count } = await tx.attempt.updateMany({
+    where: { id: attempt.id, outcome: 'running' },
+    data: {
+      outcome,
+      endedAt: new Date(),
+      ...(details.nodeId ? { nodeId: details.nodeId } : {}),
+      ...(details.error === undefined ? {} : { error: details.error.slice(0, 2_000) }),
+    },
+  });
+  return count === 1;
+}
+
+/** Makes a task ready again after its latest attempt ended without a result. Older attempts change nothing. */
+export async function makeReady(tx: Prisma.TransactionClient, attempt: AttemptRow): Promise<void> {
+  await tx.task.updateMany({
+    where: { id: attempt.taskId, status: 'RELEASED', attempts: attempt.number },
+    data: { status: 'READY' },
+  });
+}
+
+/** Counts the end of an attempt and forgets what was remembered of its job. */
+export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcome: AttemptOutcome): void {
+  leader.metrics.attempts.inc({ kind: attempt.task.kind, outcome });
+  leader.memory.seenOn.delete(attempt.jobId);
+  leader.memory.absentSince.delete(attempt.jobId);
+}

@@ -1,0 +1,75 @@
+import type { Database, Logger, Metrics, ObjectStore, Prisma, Redis } from '@framemill/infra';
+import type { FairShare } from '../policy/choose-releases.ts';
+import type { NodeLease } from '../protocol/index.ts';
+import type { WorkQueues } from './work-queues.ts';
+
+/**
+ * What a leader only remembers. Losing it (a new leader starts empty) costs a little time or fairness, never a render:
+ * everything that matters is in the database.
+ */
+export interface LeaderMemory {
+  /** Live nodes, as of the last look. */
+  leases: NodeLease[];
+  /** Job id -> node that had it in its lease. */
+  readonly seenOn: Map<string, string>;
+  /** Job id -> when it was first found active without any node that has it, ms. */
+  readonly absentSince: Map<string, number>;
+  readonly fairShare: Map<string, FairShare>;
+  /** Render id -> measured time per frame, ms. */
+  readonly msPerFrame: Map<string, number>;
+  /** Engine fingerprint -> since when no live node has it, ms. */
+  readonly engineGoneSince: Map<string, number>;
+  /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
+  noLossUntilMs: number;
+}
+
+/** Everything a step of the leader works with. */
+export interface LeaderContext {
+  readonly epoch: number;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly store: ObjectStore;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly queues: WorkQueues;
+  readonly memory: LeaderMemory;
+}
+
+export function emptyMemory(): LeaderMemory {
+  return {
+    leases: [],
+    seenOn: new Map(),
+    absentSince: new Map(),
+    fairShare: new Map(),
+    msPerFrame: new Map(),
+    engineGoneSince: new Map(),
+    noLossUntilMs: 0,
+  };
+}
+
+/** Another scheduler leads: whatever this one decides no longer counts. */
+export class Deposed extends Error {
+  override readonly name = 'Deposed';
+}
+
+/**
+ * Runs a transaction that commits only if this leader still leads. The share lock holds back the next leader's epoch
+ * until the commit, so a write of a deposed leader can never come after one of its successor. Throws `Deposed`.
+ */
+export async function fenced<T>(
+  leader: { epoch: number; database: Database },
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return leader.database.client.$transaction(
+    async (tx) => {
+      const rows = await tx.$queryRaw<{ epoch: number }[]>`SELECT epoch FROM "Leader" WHERE id = 1 FOR SHARE`;
+      const epoch = rows[0]?.epoch;
+      if (epoch !== leader.epoch) throw new Deposed(`epoch ${leader.epoch} is over, the leader now has ${epoch}`);
+      return work(tx);
+    },
+    { maxWait: 10_000, timeout: 20_000 },
+  );
+}
+
+/** States in which a render is worked for. */
+export const activeStatuses: string[] = ['PENDING', 'PROCESSING'];

@@ -1,0 +1,37 @@
+import type { Prisma } from '@framemill/infra';
+import { giveBackExport } from '../admission/export-allowance.ts';
+import { publishCancel } from '../protocol/index.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { publishRender } from './publish-render.ts';
+
+/** Ends a render as FAILED, gives its export back and stops what is still running for it. Idempotent. */
+export async function failRender(leader: LeaderContext, renderId: string, message: string): Promise<void> {
+  const changed = await fenced(leader, (tx) => markFailed(tx, leader.epoch, renderId, message));
+  if (changed) await afterFailure(leader, renderId);
+}
+
+/** The database part of `failRender`, for a transaction that does more. False: the render had ended already. */
+export async function markFailed(
+  tx: Prisma.TransactionClient,
+  epoch: number,
+  renderId: string,
+  message: string,
+): Promise<boolean> {
+  const { count } = await tx.render.updateMany({
+    where: { id: renderId, status: { in: activeStatuses } },
+    data: { status: 'FAILED', stage: 'done', errorMsg: message, completedAt: new Date(), epoch },
+  });
+  if (count === 0) return false;
+  await giveBackExport(tx, renderId);
+  await tx.task.updateMany({
+    where: { renderId, status: { in: ['READY', 'RELEASED'] } },
+    data: { status: 'CANCELLED' },
+  });
+  return true;
+}
+
+/** What follows the commit of `markFailed`. Losing it is harmless: the next pass stops the remaining work. */
+export async function afterFailure(leader: LeaderContext, renderId: string): Promise<void> {
+  await publishCancel(leader.redis, renderId);
+  await publishRender(leader, renderId, 'render.failed');
+}

@@ -1,0 +1,75 @@
+import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
+import { fenced, type LeaderContext } from './context.ts';
+import { settleJob } from './settle-job.ts';
+import { queueOfTask } from './work-queues.ts';
+
+/** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
+const absentGraceMs = 4_000;
+/** A job that was released may not be in Redis yet, and one that ended may not be read yet. */
+const freshMs = 2_000;
+
+/**
+ * Compares the ledger with the nodes' leases and the queues: attempts whose node is gone or whose job has vanished are
+ * lost and tried again (not counted as failures); ends that no event told of are settled. Run it every second.
+ */
+export async function findLost(leader: LeaderContext, nowMs: number): Promise<void> {
+  const listed = new Map<string, string>();
+  for (const lease of leader.memory.leases) {
+    for (const { jobId } of lease.running) listed.set(jobId, lease.nodeId);
+  }
+  for (const attempt of await runningAttempts(leader)) {
+    const nodeId = listed.get(attempt.jobId);
+    if (nodeId !== undefined) {
+      await noteNode(leader, attempt, nodeId);
+    } else {
+      await lookAtUnlisted(leader, attempt, nowMs);
+    }
+  }
+}
+
+async function noteNode(leader: LeaderContext, attempt: AttemptRow, nodeId: string): Promise<void> {
+  leader.memory.absentSince.delete(attempt.jobId);
+  leader.memory.seenOn.set(attempt.jobId, nodeId);
+  if (attempt.nodeId === nodeId) return;
+  await leader.database.client.attempt.updateMany({
+    where: { id: attempt.id, outcome: 'running' },
+    data: { nodeId },
+  });
+}
+
+async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs: number): Promise<void> {
+  const queueName = queueOfTask(attempt.task, attempt.task.render);
+  const queue = leader.queues.queue(queueName);
+  const state = await queue.getJobState(attempt.jobId);
+  if (state === 'completed' || state === 'failed') {
+    const job = await queue.getJob(attempt.jobId);
+    if (job === undefined) return;
+    const value = state === 'completed' ? job.returnvalue : job.failedReason;
+    await settleJob(leader, { queue: queueName, jobId: attempt.jobId, outcome: state, value });
+    return;
+  }
+  if (nowMs < leader.memory.noLossUntilMs) return;
+  if (state === 'active') {
+    const since = leader.memory.absentSince.get(attempt.jobId) ?? nowMs;
+    leader.memory.absentSince.set(attempt.jobId, since);
+    // The last node that had it is known (also to a new leader, from the ledger): no need to wait once that is gone.
+    const lastNode = leader.memory.seenOn.get(attempt.jobId) ?? attempt.nodeId;
+    const nodeIsGone = lastNode !== null && !leader.memory.leases.some((lease) => lease.nodeId === lastNode);
+    if (nodeIsGone || nowMs - since >= absentGraceMs)
+      await loseAttempt(leader, attempt, `node ${lastNode ?? '?'} is gone`);
+  } else if (state === 'unknown' && nowMs - attempt.startedAt.getTime() >= freshMs) {
+    await loseAttempt(leader, attempt, 'its job is not in the queue any more');
+  }
+}
+
+/** Gives an attempt up and makes its task ready again. If its result comes after all, it is taken. */
+export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, why: string): Promise<void> {
+  const ended = await fenced(leader, async (tx) => {
+    if (!(await endAttempt(tx, attempt, 'lost', { error: why }))) return false;
+    await makeReady(tx, attempt);
+    return true;
+  });
+  if (!ended) return;
+  forgetAttempt(leader, attempt, 'lost');
+  leader.log.warn({ jobId: attempt.jobId, renderId: attempt.task.renderId, why }, 'an attempt is lost');
+}

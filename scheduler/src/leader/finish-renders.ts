@@ -1,0 +1,80 @@
+import { newId } from '../ids.ts';
+import { OutputProfileSchema, objectKeys, PROTOCOL_VERSION, parserOf, type StitchManifest } from '../protocol/index.ts';
+import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
+
+const parseProfile = parserOf('stored profile', OutputProfileSchema);
+
+interface RenderInParts {
+  id: string;
+  accountId: string;
+  audioKey: string | null;
+  profile: unknown;
+  missing: bigint;
+  open: bigint;
+}
+
+/**
+ * Looks at every render in the stage `rendering`: when all its segments and its audio exist, it gets its stitch task;
+ * when something is missing that no task will bring, it is planned again.
+ */
+export async function finishRenders(leader: LeaderContext): Promise<void> {
+  const renders = await leader.database.client.$queryRaw<RenderInParts[]>`
+    SELECT r.id, r."accountId", r."audioKey", r.profile,
+      (SELECT count(*) FROM "RenderSegment" s WHERE s."renderId" = r.id AND s.sha256 IS NULL)
+        + (CASE WHEN r."audioKey" IS NULL OR EXISTS (
+            SELECT 1 FROM "Artifact" a WHERE a."accountId" = r."accountId" AND a."contentKey" = r."audioKey")
+          THEN 0 ELSE 1 END) AS missing,
+      (SELECT count(*) FROM "Task" t WHERE t."renderId" = r.id AND t.status IN ('READY', 'RELEASED')) AS open
+    FROM "Render" r WHERE r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')`;
+  for (const render of renders) {
+    try {
+      if (render.missing === 0n) await beginStitch(leader, render);
+      else if (render.open === 0n) await planAgain(leader, render.id);
+    } catch (error) {
+      if (error instanceof Deposed) throw error;
+      leader.log.warn({ err: error, renderId: render.id }, 'a render could not be finished; trying again');
+    }
+  }
+}
+
+async function beginStitch(leader: LeaderContext, render: RenderInParts): Promise<void> {
+  const { client } = leader.database;
+  const segments = await client.renderSegment.findMany({ where: { renderId: render.id }, orderBy: { index: 'asc' } });
+  const audio =
+    render.audioKey === null
+      ? null
+      : await client.artifact.findUnique({
+          where: { accountId_contentKey: { accountId: render.accountId, contentKey: render.audioKey } },
+        });
+  const manifest: StitchManifest = {
+    v: PROTOCOL_VERSION,
+    profile: parseProfile(render.profile),
+    segments: segments.map(({ contentKey, sha256, startFrame, endFrame }) => ({
+      objectKey: objectKeys.segment(render.accountId, contentKey, sha256 ?? ''),
+      frames: endFrame - startFrame,
+    })),
+    audioKey: audio === null ? null : objectKeys.segment(render.accountId, audio.contentKey, audio.sha256),
+  };
+  // Before the task: whoever finds the task finds its manifest. Written again after a crash, it is the same.
+  await leader.store.put(objectKeys.manifest(render.id), Buffer.from(JSON.stringify(manifest)), {
+    contentType: 'application/json',
+  });
+  await fenced(leader, async (tx) => {
+    const { count } = await tx.render.updateMany({
+      where: { id: render.id, status: { in: activeStatuses }, stage: 'rendering' },
+      data: { stage: 'stitching', epoch: leader.epoch },
+    });
+    if (count === 0) return;
+    await tx.task.create({ data: { id: newId('t'), renderId: render.id, kind: 'stitch' } });
+  });
+}
+
+async function planAgain(leader: LeaderContext, renderId: string): Promise<void> {
+  leader.log.warn({ renderId }, 'segments are missing and nobody makes them: planning again');
+  await fenced(leader, (tx) =>
+    tx.render.updateMany({
+      where: { id: renderId, status: { in: activeStatuses }, stage: 'rendering' },
+      data: { stage: 'planning', epoch: leader.epoch },
+    }),
+  );
+}

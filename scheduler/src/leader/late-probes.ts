@@ -1,0 +1,57 @@
+import { FramemillError } from '@framemill/timeline';
+import { addProbe } from '../client/request-probe.ts';
+import { decodeFailure, ProtocolError, parseProbeResult, probeQueue, sharedJobId } from '../protocol/index.ts';
+import { fenced, type LeaderContext } from './context.ts';
+
+/** An upload answers within 10 s by itself; what is older than this has nobody who waits for it. */
+const lateAfterMs = 15_000;
+const perPass = 50;
+
+/**
+ * Completes media records that are still PROCESSING although nobody waits for their probe any more: takes the answer
+ * over when there is one, and asks again when the job is gone (Redis lost its data, or no node came by in time).
+ */
+export async function settleLateProbes(leader: LeaderContext, nowMs: number): Promise<void> {
+  const waiting = await leader.database.client.media.findMany({
+    where: { status: 'PROCESSING', createdAt: { lt: new Date(nowMs - lateAfterMs) } },
+    orderBy: { createdAt: 'asc' },
+    take: perPass,
+    select: { id: true, objectKey: true },
+  });
+  const queue = leader.queues.queue(probeQueue);
+  for (const media of waiting) {
+    const job = await queue.getJob(sharedJobId('probe', media.id));
+    if (job === undefined) {
+      await addProbe(queue, { mediaId: media.id, objectKey: media.objectKey });
+    } else if (await job.isCompleted()) {
+      await takeAnswer(leader, media.id, job.returnvalue);
+    } else if (await job.isFailed()) {
+      const failure = decodeFailure(job.failedReason);
+      if (failure.kind === 'fatal') await markUnusable(leader, media.id, failure.message);
+      // Anything else says nothing about the file: the next pass asks again.
+      else await job.remove();
+    }
+  }
+}
+
+async function takeAnswer(leader: LeaderContext, mediaId: string, value: unknown): Promise<void> {
+  try {
+    const { facts } = parseProbeResult(value);
+    const { sha256: _, sizeBytes: __, hasAlpha: ___, ...columns } = facts;
+    await fenced(leader, (tx) =>
+      tx.media.updateMany({
+        where: { id: mediaId, status: 'PROCESSING' },
+        data: { ...columns, facts: { ...facts }, status: 'READY', error: null },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ProtocolError) && !(error instanceof FramemillError)) throw error;
+    await markUnusable(leader, mediaId, error.message);
+  }
+}
+
+async function markUnusable(leader: LeaderContext, mediaId: string, message: string): Promise<void> {
+  await fenced(leader, (tx) =>
+    tx.media.updateMany({ where: { id: mediaId, status: 'PROCESSING' }, data: { status: 'FAILED', error: message } }),
+  );
+}

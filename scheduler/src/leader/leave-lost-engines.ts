@@ -1,0 +1,34 @@
+import { chooseEngine, slotsByFingerprint } from '../policy/choose-engine.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+
+/** How long the nodes of an engine may be away (a restart, a new connection) before its renders move to another. */
+const engineGraceMs = 15_000;
+
+/**
+ * Plans renders again whose engine no live node has any more, when there is another one. Bytes of two engines are never
+ * mixed in a file, so all segments are planned anew. Without any other engine they wait for theirs.
+ */
+export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
+  const { leases, engineGoneSince } = leader.memory;
+  const alive = slotsByFingerprint(leases, 'cpu');
+  const used = await leader.database.client.render.groupBy({
+    by: ['fingerprint'],
+    where: { status: { in: activeStatuses }, stage: { in: ['rendering', 'stitching'] } },
+  });
+  const gone = used.map(({ fingerprint }) => fingerprint).filter((name) => name !== null && !alive.has(name));
+  for (const known of engineGoneSince.keys()) if (!gone.includes(known)) engineGoneSince.delete(known);
+  if (chooseEngine(leases, 'cpu') === null) return;
+  for (const fingerprint of gone) {
+    if (fingerprint === null) continue;
+    const since = engineGoneSince.get(fingerprint) ?? nowMs;
+    engineGoneSince.set(fingerprint, since);
+    if (nowMs - since < engineGraceMs) continue;
+    const { count } = await fenced(leader, (tx) =>
+      tx.render.updateMany({
+        where: { fingerprint, status: { in: activeStatuses }, stage: { in: ['rendering', 'stitching'] } },
+        data: { stage: 'planning', epoch: leader.epoch },
+      }),
+    );
+    leader.log.warn({ fingerprint, renders: count }, 'the last node of an engine is gone: planning again for another');
+  }
+}

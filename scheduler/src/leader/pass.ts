@@ -1,0 +1,51 @@
+import { readLeases } from '../protocol/index.ts';
+import { runningAttempts } from './attempts.ts';
+import { Deposed, type LeaderContext } from './context.ts';
+import { findLost } from './find-lost.ts';
+import { finishRenders } from './finish-renders.ts';
+import { settleLateProbes } from './late-probes.ts';
+import { leaveLostEngines } from './leave-lost-engines.ts';
+import { planRenders } from './plan-renders.ts';
+import { updateProgress } from './progress.ts';
+import { releaseWork } from './release-work.ts';
+import { reportMetrics } from './report-metrics.ts';
+import { settleJob } from './settle-job.ts';
+import { stopCancelledWork } from './stop-work.ts';
+import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
+
+/**
+ * One pass over everything there is to do. Every step reads what it needs from the database and is idempotent, so a
+ * pass may be cut off anywhere and repeated by anybody. `tick` adds the steps that a clock drives, once a second.
+ */
+export async function pass(leader: LeaderContext, finished: readonly FinishedJob[], tick: boolean): Promise<void> {
+  if (tick) await lookAtNodes(leader);
+  for (const job of finished) await settleJob(leader, job);
+  if (tick) {
+    await findLost(leader, Date.now());
+    await leaveLostEngines(leader, Date.now());
+  }
+  await stopCancelledWork(leader);
+  await planRenders(leader);
+  await finishRenders(leader);
+  await releaseWork(leader);
+  if (!tick) return;
+  await updateProgress(leader);
+  // Neither of the two may hold up renders.
+  for (const step of [() => settleLateProbes(leader, Date.now()), () => reportMetrics(leader)]) {
+    await step().catch((error: unknown) => {
+      if (error instanceof Deposed) throw error;
+      leader.log.warn({ err: error }, 'a side task of the leader failed');
+    });
+  }
+}
+
+async function lookAtNodes(leader: LeaderContext): Promise<void> {
+  leader.memory.leases = await readLeases(leader.redis, (nodeId, error) =>
+    leader.log.warn({ err: error, nodeId }, 'the lease of a node cannot be read'),
+  );
+  // Opened before the first job, so that no event of it is missed.
+  const names = new Set(leader.memory.leases.flatMap(queuesOfNode));
+  for (const name of names) leader.queues.listen(name);
+  for (const { task } of await runningAttempts(leader)) names.add(queueOfTask(task, task.render));
+  await leader.queues.retain(names);
+}

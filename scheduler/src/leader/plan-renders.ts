@@ -1,0 +1,122 @@
+import { text } from 'node:stream/consumers';
+import { audioKey, type MediaTable, planSegments, type SegmentPlan } from '@framemill/compositor/catalog';
+import { FramemillError, parseDocument } from '@framemill/timeline';
+import { newId } from '../ids.ts';
+import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
+import { groupSegments } from '../policy/group-segments.ts';
+import { maxSegmentsPerJob, objectKeys, ProtocolError, parseRenderSnapshot } from '../protocol/index.ts';
+import type { RenderRow } from '../records/index.ts';
+import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
+import { failRender } from './fail-render.ts';
+import { usableArtifacts } from './usable-artifacts.ts';
+
+const rendersPerPass = 20;
+
+/**
+ * Plans renders that were admitted, or that have to be planned again: cuts them into segments for the engine that has
+ * the most slots, takes over stored artifacts, and makes tasks of what is missing. Without a live node they wait.
+ */
+export async function planRenders(leader: LeaderContext): Promise<void> {
+  const rows = await leader.database.client.render.findMany({
+    where: { status: { in: activeStatuses }, stage: { in: ['planning', 'waiting'] } },
+    orderBy: [{ priority: 'desc' }, { createdAt: 'asc' }],
+    take: rendersPerPass,
+  });
+  if (rows.length === 0) return;
+  const engine = chooseEngine(leader.memory.leases, 'cpu');
+  if (engine === null) return waitForNodes(leader);
+  for (const row of rows) {
+    try {
+      await planRender(leader, row, engine);
+    } catch (error) {
+      if (error instanceof Deposed) throw error;
+      if (isFinalError(error)) await failRender(leader, row.id, error.message);
+      else leader.log.warn({ err: error, renderId: row.id }, 'a render could not be planned; trying again');
+    }
+  }
+}
+
+async function waitForNodes(leader: LeaderContext): Promise<void> {
+  await fenced(leader, (tx) =>
+    tx.render.updateMany({
+      where: { status: { in: activeStatuses }, stage: 'planning' },
+      data: { stage: 'waiting', epoch: leader.epoch },
+    }),
+  );
+}
+
+// These would be the same at the next try: the document itself is at fault.
+function isFinalError(error: unknown): error is Error {
+  if (error instanceof ProtocolError) return true;
+  return error instanceof FramemillError && (error.code === 'invalid_request' || error.code === 'not_found');
+}
+
+async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<void> {
+  const plan = await planOf(leader, row, engine);
+  const keys = plan.segments.map(({ contentKey }) => contentKey);
+  const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
+  const reused = plan.segments.filter(({ contentKey }) => stored.has(contentKey));
+  const missing = plan.segments
+    .filter(({ contentKey }) => !stored.has(contentKey))
+    .map(({ index, startFrame, endFrame, contentKey }) => ({ index, contentKey, frames: endFrame - startFrame }));
+  const audioMissing = plan.audio !== null && !stored.has(plan.audio);
+
+  const planned = await fenced(leader, async (tx) => {
+    const { count } = await tx.render.updateMany({
+      where: { id: row.id, status: { in: activeStatuses }, stage: { in: ['planning', 'waiting'] } },
+      data: {
+        stage: 'rendering',
+        pool: engine.pool,
+        fingerprint: engine.fingerprint,
+        audioKey: plan.audio,
+        totalFrames: plan.segments.at(-1)?.endFrame ?? 0,
+        totalSegments: plan.segments.length,
+        // A second plan for the same engine finds what this render itself has made: that is no reuse.
+        reusedSegments: row.fingerprint === engine.fingerprint ? row.reusedSegments : reused.length,
+        epoch: leader.epoch,
+      },
+    });
+    if (count === 0) return false;
+    await tx.task.updateMany({
+      where: { renderId: row.id, status: { in: ['READY', 'RELEASED'] } },
+      data: { status: 'CANCELLED' },
+    });
+    await tx.renderSegment.deleteMany({ where: { renderId: row.id } });
+    await tx.renderSegment.createMany({
+      data: plan.segments.map((segment) => ({
+        renderId: row.id,
+        ...segment,
+        sha256: stored.get(segment.contentKey) ?? null,
+        reused: stored.has(segment.contentKey),
+      })),
+    });
+    const tasks = groupSegments(missing, maxSegmentsPerJob).map((run) => ({ id: newId('t'), kind: 'frames', ...run }));
+    const audioTask = { id: newId('t'), kind: 'audio', firstSegment: 0, lastSegment: 0, frames: 0 };
+    await tx.task.createMany({
+      data: [...(audioMissing ? [audioTask] : []), ...tasks].map((task) => ({ ...task, renderId: row.id })),
+    });
+    return true;
+  });
+  if (!planned) return;
+  leader.metrics.segments.inc({ source: 'cache' }, reused.length);
+  leader.log.info(
+    { renderId: row.id, segments: plan.segments.length, reused: reused.length, fingerprint: engine.fingerprint },
+    'render planned',
+  );
+}
+
+async function planOf(
+  leader: LeaderContext,
+  row: RenderRow,
+  engine: Engine,
+): Promise<{ segments: SegmentPlan[]; audio: string | null }> {
+  const { body } = await leader.store.get(objectKeys.document(row.id));
+  const snapshot = parseRenderSnapshot(JSON.parse(await text(body)));
+  const document = parseDocument(snapshot.document);
+  const media: MediaTable = {};
+  for (const [src, source] of Object.entries(snapshot.media)) media[src] = source.facts;
+  return {
+    segments: planSegments(document, snapshot.profile, media, engine.fingerprint),
+    audio: audioKey(document, snapshot.profile, media, engine.fingerprint),
+  };
+}

@@ -1,0 +1,66 @@
+import { renderRecord, writeMirror } from '../records/index.ts';
+import { activeStatuses, type LeaderContext } from './context.ts';
+
+interface DoneFrames {
+  renderId: string;
+  frames: bigint;
+}
+
+/**
+ * Updates progress of all active renders: frames of finished segments plus what the nodes report of running ranges.
+ * Both figures only ever grow, and progress stays below 100 until the commit. Mirrors every active render.
+ */
+export async function updateProgress(leader: LeaderContext): Promise<void> {
+  const frames = await framesByRender(leader);
+  const ids = [...frames.keys()];
+  if (ids.length > 0) {
+    const counts = ids.map((id) => frames.get(id) ?? 0);
+    // Set-wise and only where something grew: one statement however many renders there are.
+    await leader.database.client.$executeRaw`
+      UPDATE "Render" r SET
+        "doneFrames" = LEAST(v.frames, r."totalFrames"),
+        progress = GREATEST(r.progress, LEAST(99, 99 * LEAST(v.frames, r."totalFrames") / GREATEST(r."totalFrames", 1))),
+        "updatedAt" = ${new Date()}::timestamp
+      FROM unnest(${ids}::text[], ${counts}::int[]) AS v(id, frames)
+      WHERE r.id = v.id AND r.status = 'PROCESSING' AND LEAST(v.frames, r."totalFrames") > r."doneFrames"
+        AND (SELECT epoch FROM "Leader" WHERE id = 1) = ${leader.epoch}`;
+  }
+  await mirrorActive(leader);
+}
+
+async function framesByRender(leader: LeaderContext): Promise<Map<string, number>> {
+  const { client } = leader.database;
+  const finished = await client.$queryRaw<DoneFrames[]>`
+    SELECT s."renderId", sum(s."endFrame" - s."startFrame") AS frames
+    FROM "RenderSegment" s JOIN "Render" r ON r.id = s."renderId"
+    WHERE r.status = 'PROCESSING' AND s.sha256 IS NOT NULL GROUP BY s."renderId"`;
+  const frames = new Map(finished.map((row) => [row.renderId, Number(row.frames)]));
+
+  const live = new Map<string, number>();
+  for (const lease of leader.memory.leases) for (const job of lease.running) live.set(job.jobId, job.framesDone);
+  if (live.size === 0) return frames;
+  const attempts = await client.attempt.findMany({
+    where: { jobId: { in: [...live.keys()] }, outcome: 'running', task: { kind: 'frames', status: 'RELEASED' } },
+    select: { jobId: true, task: { select: { renderId: true, frames: true } } },
+  });
+  for (const { jobId, task } of attempts) {
+    const done = Math.min(live.get(jobId) ?? 0, task.frames);
+    frames.set(task.renderId, (frames.get(task.renderId) ?? 0) + done);
+  }
+  return frames;
+}
+
+async function mirrorActive(leader: LeaderContext): Promise<void> {
+  const rows = await leader.database.client.render.findMany({
+    where: { status: { in: activeStatuses } },
+    orderBy: [{ priority: 'desc' }, { createdAt: 'asc' }],
+  });
+  const now = new Date();
+  let queuePosition = 0;
+  await Promise.all(
+    rows.map((row) => {
+      if (row.status === 'PENDING') queuePosition += 1;
+      return writeMirror(leader.redis, row.accountId, renderRecord(row, { now, queuePosition }));
+    }),
+  );
+}

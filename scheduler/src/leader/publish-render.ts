@@ -1,0 +1,28 @@
+import { announce, isFinal, type RenderEvent, renderRecord, writeMirror } from '../records/index.ts';
+import type { LeaderContext } from './context.ts';
+
+/** Mirrors a render's present row and announces an event, and counts it when it has ended. */
+export async function publishRender(leader: LeaderContext, renderId: string, event: RenderEvent): Promise<void> {
+  const row = await leader.database.client.render.findUnique({
+    where: { id: renderId },
+    include: { account: { select: { plan: true } } },
+  });
+  if (row === null) return;
+  const plan = row.account.plan;
+  if (isFinal(row.status)) {
+    leader.memory.msPerFrame.delete(renderId);
+    leader.metrics.renders.inc({ format: row.format, plan, outcome: row.status.toLowerCase() });
+  }
+  if (row.status === 'COMPLETED' && row.startedAt !== null && row.completedAt !== null) {
+    const seconds = (row.completedAt.getTime() - row.startedAt.getTime()) / 1000;
+    leader.metrics.renderSeconds.observe({ format: row.format, plan }, seconds);
+    if (row.durationSec !== null && seconds > 0) {
+      leader.metrics.realtimeRatio.observe({ format: row.format }, row.durationSec / seconds);
+    }
+  }
+  if (event === 'render.started' && row.startedAt !== null) {
+    leader.metrics.queueWaitSeconds.observe({ plan }, (row.startedAt.getTime() - row.createdAt.getTime()) / 1000);
+  }
+  await writeMirror(leader.redis, row.accountId, renderRecord(row));
+  await announce(leader.redis, event, { renderId, accountId: row.accountId });
+}

@@ -1,0 +1,141 @@
+import type { Prisma } from '@framemill/infra';
+import { newId } from '../ids.ts';
+import {
+  type AudioJob,
+  type FramesJob,
+  jobIdOf,
+  objectKeys,
+  PROTOCOL_VERSION,
+  parseAudioJob,
+  parseFramesJob,
+  parseStitchJob,
+  type StitchJob,
+} from '../protocol/index.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { publishRender } from './publish-render.ts';
+
+/** The part of a ready task that is released: all of it, or its first segments. Both ends included. */
+export interface Piece {
+  readonly taskId: string;
+  readonly firstSegment: number;
+  readonly lastSegment: number;
+}
+
+type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
+
+interface Released {
+  jobId: string;
+  kind: string;
+  payload: FramesJob | AudioJob | StitchJob;
+  /** Set when this is the render's first work. */
+  started: string | null;
+}
+
+/**
+ * Releases one piece: the task and an attempt in the ledger first, then the job. A crash between the two leaves an
+ * attempt without a job, which is soon found lost; never a job that nobody knows. Nothing happens when the task was
+ * cancelled or released meanwhile.
+ */
+export async function releasePiece(
+  leader: LeaderContext,
+  queueName: string,
+  piece: Piece,
+  queuePriority: number,
+): Promise<void> {
+  const released = await fenced(leader, (tx) => claim(tx, leader.epoch, piece));
+  if (released === null) return;
+  await leader.queues.queue(queueName).add(released.kind, released.payload, {
+    jobId: released.jobId,
+    priority: queuePriority,
+  });
+  if (released.started !== null) await publishRender(leader, released.started, 'render.started');
+}
+
+async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece): Promise<Released | null> {
+  const found = await tx.task.findFirst({
+    where: {
+      id: piece.taskId,
+      status: 'READY',
+      firstSegment: piece.firstSegment,
+      lastSegment: { gte: piece.lastSegment },
+      render: { status: { in: activeStatuses } },
+    },
+    include: { render: true },
+  });
+  if (found === null) return null;
+  const started = await tx.render.updateMany({
+    where: { id: found.renderId, status: 'PENDING' },
+    data: { status: 'PROCESSING', startedAt: found.render.startedAt ?? new Date(), epoch },
+  });
+  const task = piece.lastSegment < found.lastSegment ? await splitOff(tx, found, piece) : await claimWhole(tx, found);
+  if (task === null) return null;
+  const attempt = task.attempts + 1;
+  const jobId = jobIdOf(task.id, attempt);
+  await tx.attempt.create({ data: { id: newId('att'), taskId: task.id, number: attempt, jobId } });
+  const payload = await payloadOf(tx, task, attempt, epoch);
+  return { jobId, kind: task.kind, payload, started: started.count === 1 ? task.renderId : null };
+}
+
+// The update is conditional: a cancel may have come between the look and here.
+async function claimWhole(tx: Prisma.TransactionClient, found: TaskRow): Promise<TaskRow | null> {
+  const { count } = await tx.task.updateMany({
+    where: { id: found.id, status: 'READY' },
+    data: { status: 'RELEASED', attempts: found.attempts + 1 },
+  });
+  return count === 0 ? null : found;
+}
+
+// The remainder keeps the task's id and stays ready; the piece becomes a task of its own.
+async function splitOff(tx: Prisma.TransactionClient, found: TaskRow, piece: Piece): Promise<TaskRow | null> {
+  const segments = await tx.renderSegment.findMany({
+    where: { renderId: found.renderId, index: { gte: piece.firstSegment, lte: piece.lastSegment } },
+    select: { startFrame: true, endFrame: true },
+  });
+  const frames = segments.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+  const { count } = await tx.task.updateMany({
+    where: { id: found.id, status: 'READY', firstSegment: piece.firstSegment },
+    data: { firstSegment: piece.lastSegment + 1, frames: { decrement: frames } },
+  });
+  if (count === 0) return null;
+  return tx.task
+    .create({
+      data: {
+        id: newId('t'),
+        renderId: found.renderId,
+        kind: found.kind,
+        status: 'RELEASED',
+        firstSegment: piece.firstSegment,
+        lastSegment: piece.lastSegment,
+        frames,
+        attempts: 1,
+      },
+      include: { render: true },
+    })
+    .then((task) => ({ ...task, attempts: 0 }));
+}
+
+async function payloadOf(tx: Prisma.TransactionClient, task: TaskRow, attempt: number, epoch: number) {
+  const { render } = task;
+  const shared = {
+    v: PROTOCOL_VERSION,
+    renderId: render.id,
+    accountId: render.accountId,
+    taskId: task.id,
+    attempt,
+    epoch,
+    fingerprint: render.fingerprint,
+  } as const;
+  const documentKey = objectKeys.document(render.id);
+  if (task.kind === 'audio') return parseAudioJob({ ...shared, documentKey, contentKey: render.audioKey });
+  if (task.kind === 'stitch') {
+    return parseStitchJob({ ...shared, manifestKey: objectKeys.manifest(render.id), exportKey: render.exportKey });
+  }
+  const where = { renderId: render.id, index: { gte: task.firstSegment, lte: task.lastSegment } };
+  const segments = await tx.renderSegment.findMany({
+    where,
+    orderBy: { index: 'asc' },
+    select: { index: true, startFrame: true, endFrame: true, contentKey: true },
+  });
+  await tx.renderSegment.updateMany({ where, data: { taskId: task.id } });
+  return parseFramesJob({ ...shared, documentKey, segments });
+}

@@ -1,0 +1,52 @@
+import { desiredNodes } from '../policy/desired-nodes.ts';
+import { pools } from '../protocol/index.ts';
+import { activeStatuses, type LeaderContext } from './context.ts';
+
+interface RangeRow {
+  pool: string;
+  status: string;
+  ranges: bigint;
+  frames: bigint | null;
+}
+
+/** Sets the gauges that describe queue and farm. */
+export async function reportMetrics(leader: LeaderContext): Promise<void> {
+  const { metrics, memory } = leader;
+  const { client } = leader.database;
+  const byStatus = await client.render.groupBy({
+    by: ['status'],
+    where: { status: { in: activeStatuses } },
+    _count: true,
+  });
+  for (const status of activeStatuses) {
+    const count = byStatus.find((row) => row.status === status)?._count ?? 0;
+    metrics.rendersInProgress.set({ status: status.toLowerCase() }, count);
+  }
+
+  const ranges = await client.$queryRaw<RangeRow[]>`
+    SELECT r.pool, t.status, count(*) AS ranges, sum(t.frames) AS frames
+    FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
+    WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t.status`;
+  const speeds = [...memory.msPerFrame.values()];
+  const msPerFrame = speeds.length === 0 ? null : speeds.reduce((sum, ms) => sum + ms, 0) / speeds.length;
+  for (const pool of pools) {
+    const members = memory.leases.filter((lease) => lease.pools.includes(pool));
+    const serving = members.filter((lease) => !lease.draining);
+    const slots = serving.reduce((sum, lease) => sum + lease.slots, 0);
+    metrics.nodes.set({ pool, state: 'live' }, serving.length);
+    metrics.nodes.set({ pool, state: 'draining' }, members.length - serving.length);
+    metrics.slots.set({ pool }, slots);
+    metrics.slotsBusy.set(
+      { pool },
+      members.reduce((sum, lease) => sum + lease.busy, 0),
+    );
+    const rows = ranges.filter((row) => row.pool === pool);
+    const countOf = (status: string) => Number(rows.find((row) => row.status === status)?.ranges ?? 0);
+    const running = serving.reduce((sum, lease) => sum + lease.running.length, 0);
+    metrics.ranges.set({ pool, state: 'ready' }, countOf('READY'));
+    metrics.ranges.set({ pool, state: 'released' }, Math.max(0, countOf('RELEASED') - running));
+    metrics.ranges.set({ pool, state: 'running' }, Math.min(running, countOf('RELEASED')));
+    const openFrames = rows.reduce((sum, row) => sum + Number(row.frames ?? 0), 0);
+    metrics.desiredNodes.set({ pool }, desiredNodes({ openFrames, msPerFrame, slots, nodes: serving.length }));
+  }
+}

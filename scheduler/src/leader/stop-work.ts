@@ -1,0 +1,32 @@
+import { publishCancel } from '../protocol/index.ts';
+import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
+import { fenced, type LeaderContext } from './context.ts';
+import { queueOfTask } from './work-queues.ts';
+
+/**
+ * Stops what is still under way for tasks that were cancelled: waiting jobs are taken out of their queues, nodes are
+ * told to end their children when the whole render has ended. Attempts of a render that was only planned again run on:
+ * what they deliver is still good.
+ */
+export async function stopCancelledWork(leader: LeaderContext): Promise<void> {
+  const attempts = await leader.database.client.attempt.findMany({
+    where: { outcome: 'running', task: { status: { in: ['CANCELLED', 'FAILED'] } } },
+    include: { task: { include: { render: true } } },
+  });
+  const ended = attempts.filter(({ task }) => ['COMPLETED', 'FAILED', 'CANCELLED'].includes(task.render.status));
+  // Waiting jobs first: once the message has passed, nothing of the render may be picked up any more.
+  const removed = new Set<AttemptRow>();
+  for (const attempt of attempts) if (await removeWaiting(leader, attempt)) removed.add(attempt);
+  for (const renderId of new Set(ended.map(({ task }) => task.renderId))) await publishCancel(leader.redis, renderId);
+  for (const attempt of attempts) {
+    if (!removed.has(attempt) && !ended.includes(attempt)) continue;
+    const fresh = await fenced(leader, (tx) => endAttempt(tx, attempt, 'cancelled'));
+    if (fresh) forgetAttempt(leader, attempt, 'cancelled');
+  }
+}
+
+// A job that a node holds is locked and cannot be removed; 0 says so.
+async function removeWaiting(leader: LeaderContext, attempt: AttemptRow): Promise<boolean> {
+  const queue = leader.queues.queue(queueOfTask(attempt.task, attempt.task.render));
+  return (await queue.remove(attempt.jobId)) === 1;
+}

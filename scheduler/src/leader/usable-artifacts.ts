@@ -1,0 +1,41 @@
+import { objectKeys } from '../protocol/index.ts';
+import { fenced, type LeaderContext } from './context.ts';
+
+const headsAtOnce = 16;
+
+/**
+ * The stored artifacts of an account among some content keys, as content key -> sha256, marked as used now. A row whose
+ * object is gone from the store is deleted, so that the artifact is made again.
+ */
+export async function usableArtifacts(
+  leader: LeaderContext,
+  accountId: string,
+  contentKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await leader.database.client.artifact.findMany({
+    where: { accountId, contentKey: { in: [...new Set(contentKeys)] } },
+    select: { contentKey: true, sha256: true },
+  });
+  const usable = new Map<string, string>();
+  const gone: string[] = [];
+  for (let start = 0; start < rows.length; start += headsAtOnce) {
+    const some = rows.slice(start, start + headsAtOnce);
+    const heads = await Promise.all(
+      some.map(({ contentKey, sha256 }) => leader.store.head(objectKeys.segment(accountId, contentKey, sha256))),
+    );
+    for (const [position, { contentKey, sha256 }] of some.entries()) {
+      if (heads[position] === null) gone.push(contentKey);
+      else usable.set(contentKey, sha256);
+    }
+  }
+  if (rows.length === 0) return usable;
+  await fenced(leader, async (tx) => {
+    await tx.artifact.deleteMany({ where: { accountId, contentKey: { in: gone } } });
+    // Retention goes by the last use: what is used now must not be swept under a render's feet.
+    await tx.artifact.updateMany({
+      where: { accountId, contentKey: { in: [...usable.keys()] } },
+      data: { lastUsedAt: new Date() },
+    });
+  });
+  return usable;
+}

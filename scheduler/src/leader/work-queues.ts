@@ -1,0 +1,91 @@
+import { createRedis, type Redis } from '@framemill/infra';
+import { Queue, QueueEvents } from 'bullmq';
+import { queueOptions, queuePrefix, type WorkKind, workQueue } from '../protocol/index.ts';
+
+/** A job that has ended: `value` is its return value, or its failure's text. */
+export interface FinishedJob {
+  readonly queue: string;
+  readonly jobId: string;
+  readonly outcome: 'completed' | 'failed';
+  readonly value: unknown;
+}
+
+/** The leader's BullMQ queues, opened when first used. */
+export interface WorkQueues {
+  queue(name: string): Queue;
+  /** Reports the finished jobs of a queue from now on. */
+  listen(name: string): void;
+  /** Forgets what is no longer listened to: the queues of engines that are gone. */
+  retain(names: ReadonlySet<string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createWorkQueues(options: {
+  /** Shared by all queues; a command fails at once when Redis is away. */
+  redis: Redis;
+  redisUrl: string;
+  onFinished: (job: FinishedJob) => void;
+  onError: (error: Error) => void;
+}): WorkQueues {
+  const queues = new Map<string, Queue>();
+  const listeners = new Map<string, { events: QueueEvents; connection: Redis }>();
+
+  const openQueue = (name: string) => {
+    const queue = new Queue(name, { ...queueOptions, connection: options.redis, skipWaitingForReady: true });
+    queue.on('error', options.onError);
+    queues.set(name, queue);
+    return queue;
+  };
+  const openListener = (name: string) => {
+    // Reading the event stream blocks the connection, so each queue has one of its own.
+    const connection = createRedis(options.redisUrl, 'worker', { onError: options.onError });
+    const events = new QueueEvents(name, { prefix: queuePrefix, connection });
+    events.on('error', options.onError);
+    events.on('completed', ({ jobId, returnvalue }) =>
+      options.onFinished({ queue: name, jobId, outcome: 'completed', value: returnvalue }),
+    );
+    events.on('failed', ({ jobId, failedReason }) =>
+      options.onFinished({ queue: name, jobId, outcome: 'failed', value: failedReason }),
+    );
+    return { events, connection };
+  };
+  const closeListener = async (name: string) => {
+    const listener = listeners.get(name);
+    listeners.delete(name);
+    // The connection first: the pending read would keep `close` waiting for its timeout.
+    listener?.connection.disconnect();
+    await listener?.events.close();
+  };
+
+  return {
+    queue: (name) => queues.get(name) ?? openQueue(name),
+    listen(name) {
+      if (!listeners.has(name)) listeners.set(name, openListener(name));
+    },
+    async retain(names) {
+      await Promise.all([...listeners.keys()].filter((name) => !names.has(name)).map(closeListener));
+    },
+    async close() {
+      await Promise.all([...listeners.keys()].map(closeListener));
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      queues.clear();
+    },
+  };
+}
+
+/** The queue in which a task of a render is released. */
+export function queueOfTask(task: { kind: string }, render: { pool: string; fingerprint: string | null }): string {
+  return workQueue(workKindOf(task.kind, render.pool), render.fingerprint ?? 'none');
+}
+
+/** Names of the queues that a node takes work from. */
+export function queuesOfNode(node: { fingerprint: string; pools: readonly string[] }): string[] {
+  const kinds = new Set<WorkKind>(['audio', 'stitch', ...node.pools.map((pool) => workKindOf('frames', pool))]);
+  return [...kinds].map((kind) => workQueue(kind, node.fingerprint));
+}
+
+function workKindOf(kind: string, pool: string): WorkKind {
+  if (kind === 'audio' || kind === 'stitch') return kind;
+  if (pool === 'gpu') return 'frames-gpu';
+  return pool === 'html' ? 'frames-html' : 'frames-cpu';
+}
