@@ -1,0 +1,58 @@
+import { parentPort } from 'node:worker_threads';
+import { createFrame, type OutputProfile, openSegmentEncoder } from '@framemill/compositor';
+import { footageClips } from './clips.ts';
+import { createGrain, createPicture, type Picture, writePlanes } from './picture.ts';
+
+/** A run of frames of one clip, drawn and encoded into a segment of its own. */
+export interface FootageJob {
+  readonly clip: string;
+  readonly startFrame: number;
+  readonly endFrame: number;
+  readonly profile: OutputProfile;
+  readonly outPath: string;
+}
+
+/** What the worker answers: a message for every frame and one for the segment's end. */
+export type FootageMessage = { readonly type: 'frame' } | { readonly type: 'done' };
+
+/** Peak of the grain in 8-bit steps: enough to hide the bands of a night sky, too little to be seen as noise. */
+const grainStrength = 1.6;
+
+const scenes = new Map<string, (picture: Picture, timeSec: number) => void>();
+const port = parentPort;
+if (!port) throw new Error('footage-worker.ts runs as a worker thread of make-footage.ts');
+
+port.on('message', (job: FootageJob) => {
+  drawSegment(job, () => port.postMessage({ type: 'frame' } satisfies FootageMessage));
+  port.postMessage({ type: 'done' } satisfies FootageMessage);
+});
+
+function drawSegment(job: FootageJob, onFrame: () => void): void {
+  const { width, height, rate } = job.profile;
+  const draw = scenes.get(job.clip) ?? createScene(job.clip);
+  scenes.set(job.clip, draw);
+  const picture = createPicture(width, height);
+  const grain = createGrain(19);
+  const frame = createFrame(width, height);
+  const encoder = openSegmentEncoder(job.profile, job.outPath);
+  try {
+    for (let index = job.startFrame; index < job.endFrame; index++) {
+      draw(picture, (index * rate.den) / rate.num);
+      const data = frame.data;
+      if (!data) throw new Error('a new frame has no planes');
+      writePlanes(picture, { data, linesize: frame.linesize }, grain, grainStrength, index);
+      encoder.write(frame);
+      onFrame();
+    }
+    encoder.finish();
+  } finally {
+    encoder.abort();
+    frame.free();
+  }
+}
+
+function createScene(name: string): (picture: Picture, timeSec: number) => void {
+  const clip = footageClips.find((candidate) => candidate.name === name);
+  if (!clip) throw new Error(`there is no footage named "${name}"`);
+  return clip.create();
+}

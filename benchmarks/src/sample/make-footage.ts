@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type OutputProfile, stitch } from '@framemill/compositor';
+import { type FootageClip, footageClips } from './clips.ts';
+import type { FootageJob, FootageMessage } from './footage-worker.ts';
+
+/** Frames of a segment, two seconds: seeking in the footage is quick and every core finds work. */
+const segmentFrames = 60;
+
+export interface FootageOptions {
+  /** Folder that receives `<clip>.mp4`; it exists. */
+  readonly outDir: string;
+  /** Both even. The sample uses 1920 x 1080. */
+  readonly width: number;
+  readonly height: number;
+  /** Default: all of `footageClips`. */
+  readonly clips?: readonly FootageClip[];
+  /** Called after each frame with the frames drawn so far and in all. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Draws and encodes the footage on all cores, one worker thread each. The bytes do not depend on how many there are. */
+export async function makeFootage(options: FootageOptions): Promise<string[]> {
+  const clips = options.clips ?? footageClips;
+  const profile: OutputProfile = {
+    format: 'mp4',
+    quality: 'standard',
+    width: options.width,
+    height: options.height,
+    rate: { num: 30, den: 1 },
+    watermark: false,
+  };
+  const workDir = mkdtempSync(join(options.outDir, 'segments-'));
+  try {
+    const jobs = clips.flatMap((clip) => segmentsOf(clip, profile, workDir));
+    const total = clips.reduce((sum, clip) => sum + clip.frames, 0);
+    let done = 0;
+    await runJobs(jobs, () => options.onProgress?.(++done, total));
+    const files: string[] = [];
+    for (const clip of clips) {
+      const parts = jobs.filter((job) => job.clip === clip.name);
+      const outPath = join(options.outDir, `${clip.name}.mp4`);
+      await stitch({
+        segments: parts.map((part) => part.outPath),
+        segmentFrames: parts.map((part) => part.endFrame - part.startFrame),
+        audio: null,
+        profile,
+        outPath,
+      });
+      files.push(outPath);
+    }
+    return files;
+  } finally {
+    rmSync(workDir, { recursive: true, force: true });
+  }
+}
+
+function segmentsOf(clip: FootageClip, profile: OutputProfile, workDir: string): FootageJob[] {
+  const jobs: FootageJob[] = [];
+  for (let startFrame = 0; startFrame < clip.frames; startFrame += segmentFrames) {
+    const endFrame = Math.min(clip.frames, startFrame + segmentFrames);
+    jobs.push({
+      clip: clip.name,
+      startFrame,
+      endFrame,
+      profile,
+      outPath: join(workDir, `${clip.name}-${startFrame}.mp4`),
+    });
+  }
+  return jobs;
+}
+
+async function runJobs(jobs: readonly FootageJob[], onFrame: () => void): Promise<void> {
+  const waiting = [...jobs];
+  const lanes = Math.min(availableParallelism(), jobs.length);
+  await Promise.all(Array.from({ length: lanes }, () => runLane(waiting, onFrame)));
+}
+
+/** One worker that takes jobs until none are left. */
+function runLane(waiting: FootageJob[], onFrame: () => void): Promise<void> {
+  const worker = new Worker(new URL('./footage-worker.ts', import.meta.url));
+  const finished = new Promise<void>((resolve, reject) => {
+    const next = () => {
+      const job = waiting.shift();
+      if (job) worker.postMessage(job);
+      else resolve();
+    };
+    worker.on('message', (message: FootageMessage) => (message.type === 'frame' ? onFrame() : next()));
+    worker.on('error', reject);
+    worker.on('exit', (code) => reject(new Error(`a footage worker stopped early (exit code ${code})`)));
+    next();
+  });
+  return finished.finally(() => worker.terminate());
+}

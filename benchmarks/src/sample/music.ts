@@ -1,0 +1,94 @@
+import { addHat, addKick, addPad, addPluck, addRiser, addSnap, addSub, type Stereo } from './instruments.ts';
+import { addEcho, addReverb } from './room.ts';
+
+const bar = 2;
+const eighth = 0.25;
+
+/** One chord a bar at 120 beats a minute, as MIDI note numbers from the bass upwards. */
+const chords: readonly (readonly number[])[] = [
+  [41, 57, 60, 64, 67],
+  [45, 55, 60, 64, 71],
+  [36, 55, 60, 62, 67],
+  [43, 55, 59, 62, 69],
+  [41, 57, 60, 64, 69],
+  [36, 55, 60, 64, 74],
+];
+
+/** The order in which a bar's eighths climb through its chord (index into the upper notes; 4 is the root an octave up). */
+const climb: readonly number[] = [0, 1, 2, 3, 4, 3, 2, 1];
+
+/**
+ * The sample's music: six bars of chords, a climbing figure and soft drums, `seconds` long (12 fits it exactly), ending on a
+ * chord that rings out. 48 kHz float stereo, peak 0.85. Deterministic; about 1 s of work.
+ */
+export function composeMusic(seconds = 12, sampleRate = 48_000): Stereo {
+  const length = Math.round(seconds * sampleRate);
+  const dry = silence(length, sampleRate);
+  const wet = silence(length, sampleRate);
+  chords.forEach((chord, index) => {
+    const start = index * bar;
+    const last = index === chords.length - 1;
+    const [bass = 36, ...upper] = chord;
+    addPad(wet, start, last ? 2 : bar + 0.35, upper, index < 2 ? 0.055 : 0.062);
+    addSub(dry, start, last ? 1.9 : bar - 0.08, bass, index < 1 ? 0.1 : 0.16);
+    addFigure(wet, start, upper, index, last);
+    if (last) return;
+    if (index >= 1) addDrums(dry, start, index);
+  });
+  addRiser(wet, 2.6, 1.4, 0.05);
+  addRiser(wet, 6.6, 1.4, 0.05);
+  addRiser(wet, 9, 1, 0.06);
+  addKick(dry, 10, 0.5);
+  addEcho(wet, eighth * 1.5, 0.34);
+  addReverb(wet, 0.3);
+  return master(dry, wet);
+}
+
+function addFigure(into: Stereo, start: number, upper: readonly number[], index: number, last: boolean): void {
+  const notes = [...upper, (upper[0] ?? 60) + 12];
+  for (let step = 0; step < 8; step++) {
+    if (last && step > 4) return;
+    const note = (notes[climb[step] ?? 0] ?? 60) + 12;
+    const accent = step % 4 === 0 ? 1 : 0.72;
+    addPluck(
+      into,
+      start + step * eighth,
+      note,
+      accent * (index === 0 ? 0.12 : 0.16) * (last ? 1 - step * 0.14 : 1),
+      step % 2 ? 0.35 : -0.35,
+    );
+  }
+}
+
+function addDrums(into: Stereo, start: number, index: number): void {
+  for (const beat of index < 2 ? [0, 4] : [0, 3, 4, 7])
+    addKick(into, start + beat * eighth, beat % 4 === 0 ? 0.5 : 0.28);
+  if (index < 2) return;
+  for (const beat of [2, 6]) addSnap(into, start + beat * eighth, 0.12);
+  for (let step = 0; step < 8; step++) addHat(into, start + step * eighth, step % 2 ? 0.05 : 0.028);
+}
+
+function silence(length: number, sampleRate: number): Stereo {
+  return { sampleRate, left: new Float32Array(length), right: new Float32Array(length) };
+}
+
+/** Sums both buses, rounds the peaks off and ends in silence. */
+function master(dry: Stereo, wet: Stereo): Stereo {
+  const { sampleRate } = dry;
+  const length = dry.left.length;
+  const out = silence(length, sampleRate);
+  const fade = Math.min(length, Math.round(sampleRate * 1.1));
+  let peak = 1e-6;
+  for (const side of ['left', 'right'] as const) {
+    for (let i = 0; i < length; i++) {
+      const tail = Math.min(1, (length - 1 - i) / fade);
+      const value = Math.tanh(((dry[side][i] ?? 0) + (wet[side][i] ?? 0)) * 1.25) * tail * tail * (3 - 2 * tail);
+      out[side][i] = value;
+      peak = Math.max(peak, Math.abs(value));
+    }
+  }
+  for (const side of ['left', 'right'] as const) {
+    for (let i = 0; i < length; i++) out[side][i] = ((out[side][i] ?? 0) * 0.85) / peak;
+  }
+  return out;
+}

@@ -1,0 +1,219 @@
+import { createField, type Field, fractalField, hash2, smoothStep } from '../noise.ts';
+import type { Picture } from '../picture.ts';
+
+const skyline = 0.46;
+/** Height of the eye above the water, metres. */
+const eyeHeight = 2.6;
+/** Where the sun stands: share of the picture's width, and its height above the sky line as a share of the picture's height. */
+const sunAcross = 0.35;
+
+/**
+ * The sea at dusk: the sun goes down behind islands and its light breaks on moving waves. Water is shaded by pixel:
+ * three fields of wave slopes bend the reflected ray, which looks up the sky. About 90 ms a frame at 1080p; 0.3 s to build.
+ */
+export function createOcean(): (picture: Picture, timeSec: number) => void {
+  const clouds = fractalField(512, 8, 6, 0.54, 12);
+  const waves = [createWaves(34, 0.16, 0.35, 1), createWaves(9, 0.2, -0.3, 2), createWaves(2.6, 0.2, 0.1, 3)];
+  const islands = fractalField(1024, 16, 7, 0.5, 40);
+  return (picture, timeSec) => {
+    drawSky(picture, clouds, islands, timeSec);
+    drawWater(picture, waves, timeSec);
+    drawBoat(picture, timeSec);
+  };
+}
+
+function sunHeight(timeSec: number): number {
+  return 0.05 - timeSec * 0.004;
+}
+
+function drawSky(picture: Picture, clouds: Field, islands: Field, timeSec: number): void {
+  const { width, height, rgb } = picture;
+  const horizon = Math.round(height * skyline);
+  const colour = [0, 0, 0];
+  const sunY = skyline - sunHeight(timeSec);
+  const ratio = height / width;
+  for (let y = 0; y < horizon; y++) {
+    const up = (horizon - y) / height;
+    const squeeze = 1 / (up + 0.09);
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3;
+      const across = x / width;
+      skyColour(across - sunAcross, up, colour);
+      let [r = 0, g = 0, b = 0] = colour;
+      const veil = clouds.at((across - 0.5) * 46 * squeeze + timeSec * 1.1 + 90, squeeze * 62);
+      const body = smoothStep(0.42, 0.66, veil) * smoothStep(0.0, 0.05, up) * 0.85;
+      const thin = smoothStep(0.68, 0.44, veil);
+      const lit = Math.exp(-up * 4.2) * Math.exp(-Math.abs(across - sunAcross) * 1.5);
+      r += (0.24 + 0.86 * lit * (0.35 + 0.65 * thin) - r) * body;
+      g += (0.17 + 0.42 * lit * (0.25 + 0.75 * thin) - g) * body;
+      b += (0.29 + 0.1 * lit - b) * body;
+      const dx = across - sunAcross;
+      const dy = (y / height - sunY) * ratio;
+      const distance = Math.sqrt(dx * dx + dy * dy);
+      const disc = smoothStep(0.0205, 0.0188, distance);
+      const halo = 0.011 / (0.022 + distance);
+      r = Math.max(r, disc) + halo * 0.42;
+      g = Math.max(g, disc * 0.87) + halo * 0.24;
+      b = Math.max(b, disc * 0.62) + halo * 0.08;
+      const shore = islandHeight(islands, across);
+      const cover = Math.min(1, Math.max(0, (shore - up) * height + 0.5));
+      rgb[at] = r + (0.17 + 0.3 * lit - r) * cover;
+      rgb[at + 1] = g + (0.11 + 0.11 * lit - g) * cover;
+      rgb[at + 2] = b + (0.2 + 0.02 * lit - b) * cover;
+    }
+  }
+}
+
+/** Far islands on the right: their height above the sky line as a share of the picture's height. */
+function islandHeight(islands: Field, across: number): number {
+  const shape = islands.at(across * 210 + 20, 7) - 0.4;
+  return shape * 0.15 * smoothStep(0.5, 0.78, across);
+}
+
+/** Colour of the clear sky. `across`: distance from the sun as a share of the width; `up`: above the sky line, share of the height. */
+function skyColour(across: number, up: number, into: number[]): void {
+  const warm = Math.exp(-up * 7.5);
+  const rose = Math.exp(-up * 3.1);
+  const near = 1 / (1 + across * across * 7);
+  into[0] = 0.085 + 0.4 * rose + 0.42 * warm * near + 0.06 * warm;
+  into[1] = 0.12 + 0.13 * rose + 0.3 * warm * near;
+  into[2] = 0.27 + 0.13 * rose - 0.14 * warm * near;
+}
+
+interface Waves {
+  readonly metres: number;
+  readonly slopeX: Field;
+  readonly slopeZ: Field;
+  /** Metres a second along x and z. */
+  readonly driftX: number;
+  readonly driftZ: number;
+  readonly steepness: number;
+}
+
+/** Slopes of a patch of waves `metres` wide, made of sines whose crests run mostly across the wind. */
+function createWaves(metres: number, steepness: number, heading: number, seed: number): Waves {
+  const size = 256;
+  const slopeX = new Float32Array(size * size);
+  const slopeZ = new Float32Array(size * size);
+  for (let wave = 0; wave < 34; wave++) {
+    const reach = 2 + Math.floor(hash2(wave, 1, seed) * 11);
+    const angle = Math.PI / 2 + heading + (hash2(wave, 2, seed) - 0.5) * 2.3;
+    const kx = Math.round(Math.cos(angle) * reach);
+    const kz = Math.round(Math.sin(angle) * reach);
+    const phase = hash2(wave, 3, seed) * Math.PI * 2;
+    const weight = 1 / Math.sqrt(34) / (1 + reach * 0.05);
+    const length = Math.max(1, Math.hypot(kx, kz));
+    for (let z = 0; z < size; z++) {
+      for (let x = 0; x < size; x++) {
+        const value = weight * Math.cos(((kx * x + kz * z) * 2 * Math.PI) / size + phase);
+        const at = z * size + x;
+        slopeX[at] = (slopeX[at] ?? 0) + (value * kx) / length;
+        slopeZ[at] = (slopeZ[at] ?? 0) + (value * kz) / length;
+      }
+    }
+  }
+  const speed = Math.sqrt((9.81 * metres) / 6 / (2 * Math.PI));
+  return {
+    metres,
+    steepness,
+    slopeX: createField(size, slopeX),
+    slopeZ: createField(size, slopeZ),
+    driftX: Math.sin(heading) * speed,
+    driftZ: -Math.cos(heading) * speed,
+  };
+}
+
+function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): void {
+  const { width, height, rgb } = picture;
+  const horizon = Math.round(height * skyline);
+  const focal = width * 0.9;
+  const sunX = ((sunAcross - 0.5) * width) / focal;
+  const sunY = Math.max(0.012, (sunHeight(timeSec) * height) / focal);
+  const sunLength = Math.hypot(sunX, sunY, 1);
+  const colour = [0, 0, 0];
+  for (let y = horizon; y < height; y++) {
+    const below = y - horizon + 0.5;
+    const z = (eyeHeight * focal) / below;
+    // Waves smaller than a row's depth blur into roughness instead of flickering.
+    const rowDepth = z / below;
+    let rough = 0.00035;
+    const weights = waves.map((wave) => {
+      const weight = 1 / (1 + (rowDepth / (wave.metres * 0.09)) ** 2);
+      rough += wave.steepness ** 2 * (1 - weight) * 0.022;
+      return weight * wave.steepness;
+    });
+    const distance = Math.min(1, below / (height * 0.045));
+    for (let px = 0; px < width; px++) {
+      const slant = (px - width / 2) / focal;
+      const x = slant * z;
+      let slopeX = 0;
+      let slopeZ = 0;
+      for (let i = 0; i < waves.length; i++) {
+        const wave = waves[i];
+        const weight = weights[i] ?? 0;
+        if (!wave || weight < 0.004) continue;
+        const u = ((x + 500 + wave.driftX * timeSec) / wave.metres) * 256;
+        const v = ((z + 500 - wave.driftZ * timeSec) / wave.metres) * 256;
+        slopeX += wave.slopeX.at(u, v) * weight;
+        slopeZ += wave.slopeZ.at(u, v) * weight;
+      }
+      const viewLength = Math.sqrt(slant * slant + (below / focal) ** 2 + 1);
+      const vx = slant / viewLength;
+      const vy = -below / focal / viewLength;
+      const vz = 1 / viewLength;
+      const normalLength = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ + 1);
+      const facing = Math.min(-0.02, (-vx * slopeX + vy - vz * slopeZ) / normalLength);
+      const rx = vx + (2 * facing * slopeX) / normalLength;
+      const ry = Math.abs(vy - (2 * facing) / normalLength);
+      const rz = vz + (2 * facing * slopeZ) / normalLength;
+      const fresnel = 0.03 + 0.97 * (1 + facing) ** 5;
+      const ahead = Math.max(0.2, rz);
+      skyColour((rx / ahead - sunX) * 0.9, (ry / ahead) * 1.1, colour);
+      const towardsSun = (rx * sunX + ry * sunY + rz) / sunLength;
+      const spark = Math.exp((towardsSun - 1) / rough) * (0.25 + fresnel) * 1.9;
+      const wide = Math.exp((towardsSun - 1) / (rough * 9)) * 0.3;
+      const at = (y * width + px) * 3;
+      const r = 0.02 + 0.02 * distance + (colour[0] ?? 0) * fresnel * 0.86 + spark + wide * 0.62;
+      const g = 0.045 + 0.02 * distance + (colour[1] ?? 0) * fresnel * 0.84 + spark * 0.7 + wide * 0.27;
+      const b = 0.1 + 0.03 * distance + (colour[2] ?? 0) * fresnel * 0.9 + spark * 0.36 + wide * 0.1;
+      rgb[at] = shoulder(r);
+      rgb[at + 1] = shoulder(g);
+      rgb[at + 2] = shoulder(b);
+    }
+  }
+}
+
+/** Rolls bright values off towards 1, as film does, so the glitter keeps its colour. */
+function shoulder(value: number): number {
+  return value < 0.7 ? value : 0.7 + 0.3 * (1 - Math.exp(-(value - 0.7) / 0.3));
+}
+
+/** A small sailing boat before the sky line, rolling a little. */
+function drawBoat(picture: Picture, timeSec: number): void {
+  const { width, height, rgb } = picture;
+  const size = height * 0.05;
+  const baseX = width * (0.565 - timeSec * 0.0022);
+  const baseY = height * (skyline + 0.006) + Math.sin(timeSec * 1.7) * height * 0.0006;
+  const lean = 0.07 + 0.02 * Math.sin(timeSec * 1.3);
+  for (let y = Math.floor(baseY - size * 1.1); y < baseY + size * 0.2; y++) {
+    for (let x = Math.floor(baseX - size); x < baseX + size; x++) {
+      const up = (baseY - y) / size;
+      const across = (x - baseX) / size + up * lean;
+      const main = triangle(across, up, -0.01, -0.36, 0.09, 1);
+      const jib = triangle(-across, up, -0.03, -0.26, 0.12, 0.82);
+      const hull = Math.min(up + 0.05, 0.07 - up, 0.36 + 0.8 * up - Math.abs(across));
+      const cover = Math.min(1, Math.max(0, Math.max(main, jib, hull) * size + 0.5)) * 0.92;
+      if (cover === 0) continue;
+      const at = (y * width + x) * 3;
+      rgb[at] = (rgb[at] ?? 0) * (1 - cover) + 0.1 * cover;
+      rgb[at + 1] = (rgb[at + 1] ?? 0) * (1 - cover) + 0.06 * cover;
+      rgb[at + 2] = (rgb[at + 2] ?? 0) * (1 - cover) + 0.12 * cover;
+    }
+  }
+}
+
+/** Signed distance (about, in boat lengths) to the inside of a sail: upright at `mast`, foot out to `foot`, from `low` to `high`. */
+function triangle(x: number, y: number, mast: number, foot: number, low: number, high: number): number {
+  const leech = foot + ((mast - foot) * (y - low)) / (high - low);
+  return Math.min(mast - x, x - leech, y - low, high - y);
+}

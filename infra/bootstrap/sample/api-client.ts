@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+
+/** Calls the service's HTTP API with one key. Every method throws FramemillError with the service's own message. */
+export interface ApiClient {
+  get(path: string): Promise<unknown>;
+  post(path: string, body: unknown): Promise<unknown>;
+  upload(file: string, contentType: string): Promise<unknown>;
+}
+
+/** `apiHost` is the service's root, for example `http://127.0.0.1:8787`. */
+export function createApiClient(apiHost: string, key: string, signal?: AbortSignal): ApiClient {
+  async function call(path: string, init: RequestInit): Promise<unknown> {
+    const answer = await fetch(`${apiHost}/v1${path}`, {
+      ...init,
+      signal: signal ?? null,
+      headers: { ...init.headers, authorization: `Bearer ${key}` },
+    });
+    const body: unknown = await answer.json();
+    if (!answer.ok) {
+      throw new FramemillError(
+        'provider_error',
+        `${init.method ?? 'GET'} ${path} was answered ${answer.status}: ${JSON.stringify(body)}`,
+      );
+    }
+    return body;
+  }
+  return {
+    get: (path) => call(path, {}),
+    post: (path, body) =>
+      call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    async upload(file, contentType) {
+      const form = new FormData();
+      form.append('file', new Blob([await readFile(file)], { type: contentType }), basename(file));
+      return call('/media/uploads', { method: 'POST', body: form });
+    },
+  };
+}
+
+/** Reads `value` at a path of keys and array positions; throws when the service's answer has no such field of that type. */
+export function readString(value: unknown, ...path: (string | number)[]): string {
+  const found = walk(value, path);
+  if (typeof found !== 'string') throw unexpected(path, 'a string', value);
+  return found;
+}
+
+/** As `readString`, for a number. */
+export function readNumber(value: unknown, ...path: (string | number)[]): number {
+  const found = walk(value, path);
+  if (typeof found !== 'number') throw unexpected(path, 'a number', value);
+  return found;
+}
+
+/** As `readString`, for a list. */
+export function readList(value: unknown, ...path: (string | number)[]): unknown[] {
+  const found = walk(value, path);
+  if (!Array.isArray(found)) throw unexpected(path, 'a list', value);
+  return found;
+}
+
+/** The value at a path, or undefined. */
+export function walk(value: unknown, path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = Reflect.get(found, step);
+  }
+  return found;
+}
+
+function unexpected(path: readonly (string | number)[], wanted: string, answer: unknown): FramemillError {
+  return new FramemillError(
+    'provider_error',
+    `The service's answer has no ${path.join('.')} that is ${wanted}: ${JSON.stringify(answer).slice(0, 400)}`,
+  );
+}

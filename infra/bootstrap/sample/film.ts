@@ -1,0 +1,405 @@
+import { createHash } from 'node:crypto';
+
+/** A command as `POST /v1/projects/{id}/commands` takes it. */
+export interface Command {
+  readonly op: string;
+  readonly [param: string]: unknown;
+}
+
+/** Where each piece of the sample's media can be found by the service: media ids or upload addresses. */
+export interface FilmMedia {
+  readonly mountains: string;
+  readonly ocean: string;
+  readonly aurora: string;
+  readonly logo: string;
+  readonly music: string;
+}
+
+/** Moments of one property: seconds from the clip's start, value, easing towards the next moment. */
+export type Motion = readonly (readonly [time: number, value: number, easing?: string])[];
+
+/** One clip of the film: how it is added, what moves, and the commands that need its id. */
+export interface FilmClip {
+  /** Name of the track in `filmTracks`, or the id of one of the tracks that every project starts with. */
+  readonly track: string | number;
+  readonly add: Command;
+  readonly motion?: Readonly<Record<string, Motion>>;
+  readonly after?: readonly Command[];
+}
+
+export const filmSettings: Command = {
+  op: 'setProjectSettings',
+  name: 'Framemill sample',
+  aspectRatio: '16:9',
+  fps: 30,
+  background: '#05070d',
+};
+
+/** Tracks beside the four of a new project, from the bottom upwards. */
+export const filmTracks = [
+  { label: 'Mark', type: 'video' },
+  { label: 'Graphics', type: 'video' },
+  { label: 'Graphics, lit', type: 'video' },
+  { label: 'Name', type: 'text' },
+  { label: 'First line', type: 'text' },
+  { label: 'Second line', type: 'text' },
+  { label: 'Small print', type: 'text' },
+  { label: 'Curtain', type: 'video' },
+] as const;
+
+const cream = '#fff6ea';
+const amber = '#ffb765';
+const shadow = { x: 0, y: 4, blur: 28, color: '#050914', opacity: 0.5 };
+
+/** The film's clips: three shots of four seconds that dissolve into each other, with titles, a mark and music. */
+export function filmClips(media: FilmMedia): FilmClip[] {
+  return [...shots(media), ...brand(media), ...opening(), ...middle(), ...closing(media), ...curtain()];
+}
+
+/** Changes whenever the film does: a project made from another version is made again. */
+export function filmVersion(): string {
+  const names = { mountains: 'mountains', ocean: 'ocean', aurora: 'aurora', logo: 'logo', music: 'music' };
+  const film = JSON.stringify([filmSettings, filmTracks, filmClips(names)]);
+  return createHash('sha256').update(film).digest('hex').slice(0, 16);
+}
+
+function shots(media: FilmMedia): FilmClip[] {
+  const dissolve = { op: 'setTransition', type: 'dissolve', duration: 0.8 };
+  return [
+    {
+      track: 0,
+      add: video(media.mountains, 0, 4.8),
+      motion: {
+        scale: [
+          [0, 1.04, 'easeOut'],
+          [4.8, 1],
+        ],
+      },
+    },
+    {
+      track: 0,
+      add: video(media.ocean, 4, 4.8),
+      motion: {
+        scale: [
+          [0, 1],
+          [4.8, 1.05],
+        ],
+      },
+      after: [dissolve],
+    },
+    {
+      track: 0,
+      add: video(media.aurora, 8, 4.2),
+      motion: {
+        scale: [
+          [0, 1.06, 'easeOut'],
+          [4, 1],
+        ],
+      },
+      after: [dissolve],
+    },
+    {
+      track: 3,
+      add: { op: 'addClip', type: 'audio', src: media.music, start: 0, duration: 12, mediaDuration: 12 },
+      after: [
+        { op: 'setVolume', volume: 0.9 },
+        { op: 'setAudioFades', fadeIn: 0.05, fadeOut: 0.4 },
+      ],
+    },
+  ];
+}
+
+function video(src: string, start: number, mediaDuration: number): Command {
+  return { op: 'addClip', type: 'video', src, start, duration: 4, mediaDuration };
+}
+
+/** The small mark and name in the upper left corner of the first two shots. */
+function brand(media: FilmMedia): FilmClip[] {
+  const inAndOut: Motion = [
+    [0, 0, 'easeOut'],
+    [0.6, 1],
+    [7.1, 1, 'easeIn'],
+    [7.6, 0],
+  ];
+  return [
+    {
+      track: 'Mark',
+      add: { op: 'addClip', type: 'image', src: media.logo, start: 0.4, duration: 7.6 },
+      motion: {
+        opacity: inAndOut,
+        rotation: [
+          [0, -180, 'easeOutCubic'],
+          [1.6, 0],
+          [7.6, 90],
+        ],
+      },
+      after: [{ op: 'setTransform', x: -786, y: -424, scale: 0.068 }],
+    },
+    {
+      track: 'Name',
+      add: text('FRAMEMILL', 0.4, 7.6, {
+        fontSize: 28,
+        fontWeight: 600,
+        letterSpacing: 7,
+        width: 420,
+        align: 'left',
+        shadow,
+      }),
+      motion: { opacity: inAndOut },
+      after: [{ op: 'setTransform', x: -522, y: -424 }],
+    },
+  ];
+}
+
+function opening(): FilmClip[] {
+  return [
+    title('First line', 'Edit video', 0.7, 3.5, -320, -266),
+    title('Second line', 'as data.', 0.88, 3.32, -320, -128),
+    rule(-820, 1.25, 2.9, -30),
+    smallPrint('One document. Every change is a command.', 1.4, 2.8, -320, 14),
+  ];
+}
+
+function middle(): FilmClip[] {
+  const blocks = { width: 808, height: 16, d: blockPath(8, 90, 16, 12.5) };
+  return [
+    title('First line', 'Rendered', 4.7, 3.5, 516, 112),
+    title('Second line', 'in parallel.', 4.88, 3.32, 516, 250),
+    {
+      track: 'Graphics',
+      add: {
+        op: 'addShapeClip',
+        kind: 'path',
+        start: 5.2,
+        duration: 2.9,
+        style: { ...blocks, fill: 'rgba(255,255,255,0.22)' },
+      },
+      motion: {
+        opacity: [
+          [0, 0, 'easeOut'],
+          [0.5, 1],
+          [2.5, 1, 'easeIn'],
+          [2.9, 0],
+        ],
+      },
+      after: [{ op: 'setTransform', x: 420, y: 352 }],
+    },
+    {
+      track: 'Graphics, lit',
+      add: { op: 'addShapeClip', kind: 'path', start: 5.4, duration: 2.7, style: { ...blocks, fill: amber } },
+      motion: {
+        cropR: [
+          [0, 1, 'easeInOutSine'],
+          [1.7, 0],
+        ],
+        opacity: [
+          [2.3, 1, 'easeIn'],
+          [2.7, 0],
+        ],
+      },
+      after: [{ op: 'setTransform', x: 420, y: 352 }],
+    },
+    smallPrint('Segments on every machine, the same bytes on any.', 5.45, 2.75, 516, 404),
+  ];
+}
+
+function closing(media: FilmMedia): FilmClip[] {
+  const centred = { width: 1600, align: 'center', shadow };
+  return [
+    {
+      track: 'Mark',
+      add: { op: 'addClip', type: 'image', src: media.logo, start: 8.5, duration: 3.5 },
+      motion: {
+        opacity: [
+          [0, 0, 'easeOut'],
+          [0.5, 1],
+        ],
+        scale: [
+          [0, 0.12, 'easeOutBack'],
+          [0.9, 0.235],
+        ],
+        rotation: [
+          [0, -270, 'easeOutCubic'],
+          [1.8, 0, 'linear'],
+          [3.5, 24],
+        ],
+      },
+      after: [{ op: 'setTransform', x: 0, y: -246 }],
+    },
+    {
+      track: 'First line',
+      add: text('Framemill', 8.85, 3.15, { ...centred, fontSize: 168, fontWeight: 800, letterSpacing: -5 }),
+      motion: {
+        opacity: [
+          [0, 0, 'easeOut'],
+          [0.6, 1],
+        ],
+        y: [
+          [0, 34, 'easeOutCubic'],
+          [0.9, -12],
+        ],
+      },
+    },
+    {
+      track: 'Second line',
+      add: text('The render house you run yourself.', 9.25, 2.75, { ...centred, fontSize: 44, fontWeight: 500 }),
+      motion: {
+        opacity: [
+          [0, 0, 'easeOut'],
+          [0.6, 1],
+        ],
+        y: [
+          [0, 138, 'easeOutCubic'],
+          [0.8, 112],
+        ],
+      },
+    },
+    {
+      track: 'Graphics',
+      add: {
+        op: 'addShapeClip',
+        kind: 'rounded-rectangle',
+        start: 9.7,
+        duration: 2.3,
+        style: { width: 268, height: 76, cornerRadius: 38, fill: amber },
+      },
+      motion: {
+        opacity: [
+          [0, 0, 'easeOut'],
+          [0.4, 1],
+        ],
+        scale: [
+          [0, 0.7, 'easeOutBack'],
+          [0.6, 1],
+        ],
+      },
+      after: [{ op: 'setTransform', x: 0, y: 216 }],
+    },
+    {
+      track: 'Small print',
+      add: text('npm start', 9.8, 2.2, {
+        width: 400,
+        align: 'center',
+        fontSize: 34,
+        fontWeight: 700,
+        color: '#1c1206',
+      }),
+      motion: {
+        opacity: [
+          [0, 0, 'easeOut'],
+          [0.4, 1],
+        ],
+      },
+      after: [{ op: 'setTransform', x: 0, y: 216 }],
+    },
+  ];
+}
+
+/** Black at both ends. */
+function curtain(): FilmClip[] {
+  const black = { width: 1920, height: 1080, fill: '#000000' };
+  return [
+    {
+      track: 'Curtain',
+      add: { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: 0.8, style: black },
+      motion: {
+        opacity: [
+          [0, 1, 'easeInOut'],
+          [0.8, 0],
+        ],
+      },
+    },
+    {
+      track: 'Curtain',
+      add: { op: 'addShapeClip', kind: 'rectangle', start: 11.3, duration: 0.7, style: black },
+      motion: {
+        opacity: [
+          [0, 0, 'easeInOut'],
+          [0.65, 1],
+        ],
+      },
+    },
+  ];
+}
+
+/** One line of a headline: rises into place and sinks away. `x`, `y`: centre of its box, which is 1000 wide and set flush left. */
+function title(track: string, content: string, start: number, duration: number, x: number, y: number): FilmClip {
+  const style = { fontSize: 136, fontWeight: 800, letterSpacing: -4, width: 1000, align: 'left', shadow };
+  return {
+    track,
+    add: text(content, start, duration, style),
+    motion: {
+      opacity: [
+        [0, 0, 'easeOut'],
+        [0.5, 1],
+        [duration - 0.5, 1, 'easeIn'],
+        [duration, 0],
+      ],
+      y: [
+        [0, y + 56, 'easeOutCubic'],
+        [0.8, y],
+        [duration - 0.5, y, 'easeInCubic'],
+        [duration, y - 24],
+      ],
+    },
+    after: [{ op: 'setTransform', x }],
+  };
+}
+
+function smallPrint(content: string, start: number, duration: number, x: number, y: number): FilmClip {
+  return {
+    track: 'Small print',
+    add: text(content, start, duration, { fontSize: 34, fontWeight: 500, width: 1000, align: 'left', shadow }),
+    motion: {
+      opacity: [
+        [0, 0, 'easeOut'],
+        [0.5, 1],
+        [duration - 0.4, 1, 'easeIn'],
+        [duration, 0],
+      ],
+    },
+    after: [{ op: 'setTransform', x, y }],
+  };
+}
+
+/** A short rule that grows from its left end, `left`. */
+function rule(left: number, start: number, duration: number, y: number): FilmClip {
+  const width = 132;
+  return {
+    track: 'Graphics',
+    add: {
+      op: 'addShapeClip',
+      kind: 'rounded-rectangle',
+      start,
+      duration,
+      style: { width, height: 8, cornerRadius: 4, fill: amber },
+    },
+    motion: {
+      scaleX: [
+        [0, 0.02, 'easeOutCubic'],
+        [0.7, 1],
+      ],
+      x: [
+        [0, left + 4, 'easeOutCubic'],
+        [0.7, left + width / 2],
+      ],
+      opacity: [
+        [duration - 0.4, 1, 'easeIn'],
+        [duration, 0],
+      ],
+    },
+    after: [{ op: 'setTransform', y }],
+  };
+}
+
+function text(content: string, start: number, duration: number, style: Record<string, unknown>): Command {
+  return { op: 'addTextClip', text: content, start, duration, style: { fontFamily: 'Inter', color: cream, ...style } };
+}
+
+/** An SVG path of `count` blocks in a row. */
+function blockPath(count: number, width: number, height: number, gap: number): string {
+  return Array.from({ length: count }, (_, i) => {
+    const x = i * (width + gap);
+    return `M${x} 0h${width}v${height}h${-width}z`;
+  }).join('');
+}

@@ -1,0 +1,1 @@
+export { runSample, type SampleInput, type SampleResult } from './run-sample.ts';

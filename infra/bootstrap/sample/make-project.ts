@@ -1,0 +1,67 @@
+import { FramemillError } from '@framemill/timeline';
+import { type ApiClient, readList, readNumber, readString, walk } from './api-client.ts';
+import { type Command, type FilmClip, type FilmMedia, filmClips, filmSettings, filmTracks } from './film.ts';
+
+/** Builds the film as a project, in three requests: tracks, clips, and what needs the clips' ids. Returns the project's id. */
+export async function makeProject(api: ApiClient, media: FilmMedia): Promise<string> {
+  const addTracks = filmTracks.map((track) => ({ op: 'addTrack', ...track }));
+  const created = await api.post('/projects', { name: 'Framemill sample', commands: [filmSettings, ...addTracks] });
+  const projectId = readString(created, 'project', 'id');
+  assertAllDone(created);
+  const trackIds = new Map<string, number>();
+  filmTracks.forEach((track, index) => {
+    trackIds.set(track.label, readNumber(created, 'results', index + 1, 'data', 'trackId'));
+  });
+
+  const clips = filmClips(media);
+  const added = await apply(
+    api,
+    projectId,
+    clips.map((clip) => placed(clip, trackIds)),
+  );
+  const ids = clips.map((_, index) => readString(added, 'results', index, 'data', 'clipId'));
+  await apply(
+    api,
+    projectId,
+    clips.flatMap((clip, index) => refine(clip, ids[index] ?? '')),
+  );
+  return projectId;
+}
+
+function placed(clip: FilmClip, trackIds: ReadonlyMap<string, number>): Command {
+  const trackIndex = typeof clip.track === 'number' ? clip.track : trackIds.get(clip.track);
+  if (trackIndex === undefined) throw new FramemillError('internal_error', `The film has no track "${clip.track}".`);
+  return { ...clip.add, trackIndex };
+}
+
+/** The commands that give a clip its place and its motion. */
+export function refine(clip: FilmClip, clipId: string): Command[] {
+  const placing = (clip.after ?? []).map((command) => ({ ...command, clipId }));
+  const moving = Object.entries(clip.motion ?? {}).flatMap(([prop, motion]) =>
+    motion.map(([time, value, easing]) => ({
+      op: 'addKeyframe',
+      clipId,
+      prop,
+      time,
+      value,
+      ...(easing ? { easing } : {}),
+    })),
+  );
+  return [...placing, ...moving];
+}
+
+async function apply(api: ApiClient, projectId: string, commands: readonly Command[]): Promise<unknown> {
+  const answer = await api.post(`/projects/${projectId}/commands`, { commands });
+  assertAllDone(answer);
+  return answer;
+}
+
+function assertAllDone(answer: unknown): void {
+  const failed = readList(answer, 'results').filter((result) => walk(result, ['ok']) !== true);
+  if (failed.length > 0) {
+    throw new FramemillError(
+      'internal_error',
+      `Commands of the sample failed: ${JSON.stringify(failed).slice(0, 800)}`,
+    );
+  }
+}

@@ -1,0 +1,166 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline';
+import { type ApiClient, createApiClient, readNumber, readString, walk } from './api-client.ts';
+import { type FilmMedia, filmVersion } from './film.ts';
+import { makeProject } from './make-project.ts';
+import { createProgressBar, type ProgressOutput } from './progress-bar.ts';
+import { makeSampleMedia, sampleFiles } from './sample-media.ts';
+
+export interface SampleInput {
+  /** The project's root folder. */
+  readonly root: string;
+  /** Media and the film are kept in `<dataDir>/sample`. */
+  readonly dataDir: string;
+  /** Root of the running service, for example `http://127.0.0.1:8787`. */
+  readonly apiHost: string;
+  readonly liveKey: string;
+  readonly output: ProgressOutput;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SampleResult {
+  /** The film on this machine's disk. */
+  readonly file: string;
+  /** Its address at the service. */
+  readonly url: string;
+  readonly frames: number;
+  /** From `POST /v1/renders` to COMPLETED. */
+  readonly seconds: number;
+  readonly fps: number;
+  /** Segments that an earlier render had already made; the figures count them as rendered. */
+  readonly reusedSegments: number;
+}
+
+const pollMs = 250;
+
+/**
+ * Makes the sample's media when they are missing, builds the film over HTTP, renders it and fetches the MP4.
+ * Throws FramemillError when the service refuses something or the render fails.
+ */
+export async function runSample(input: SampleInput): Promise<SampleResult> {
+  const folder = join(input.dataDir, 'sample');
+  await mkdir(folder, { recursive: true });
+  await makeSampleMedia({
+    root: input.root,
+    outDir: folder,
+    bar: createProgressBar(input.output, 'footage'),
+    signal: input.signal,
+  });
+  const api = createApiClient(input.apiHost, input.liveKey, input.signal);
+  const projectId = await findOrMakeProject(api, folder, input.output);
+  const render = await renderProject(api, projectId, input);
+  const file = join(folder, 'framemill-sample.mp4');
+  await download(new URL(render.url, input.apiHost), file, input.signal);
+  return { file, ...render };
+}
+
+/** The project of an earlier start, unless the media have changed since or it was deleted. */
+async function findOrMakeProject(api: ApiClient, folder: string, output: ProgressOutput): Promise<string> {
+  const noteFile = join(folder, 'project.json');
+  const version = `${await readFile(join(folder, 'media.stamp'), 'utf8')} ${filmVersion()}`;
+  const note = await readNote(noteFile);
+  if (walk(note, ['version']) === version) {
+    const projectId = readString(note, 'projectId');
+    if (await exists(api, projectId)) return projectId;
+  }
+  const media = await uploadAll(api, folder, output);
+  const projectId = await makeProject(api, media);
+  await writeFile(noteFile, JSON.stringify({ version, projectId }));
+  return projectId;
+}
+
+async function readNote(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    // Missing or cut short: the project is made again, which costs a second.
+    return null;
+  }
+}
+
+async function exists(api: ApiClient, projectId: string): Promise<boolean> {
+  try {
+    await api.get(`/projects/${projectId}`);
+    return true;
+  } catch (error) {
+    if (error instanceof FramemillError && error.message.includes('was answered 404')) return false;
+    throw error;
+  }
+}
+
+async function uploadAll(api: ApiClient, folder: string, output: ProgressOutput): Promise<FilmMedia> {
+  const bar = createProgressBar(output, 'upload ');
+  const ids: Record<string, string> = {};
+  for (const [index, { name, file, contentType }] of sampleFiles.entries()) {
+    bar.update(index, sampleFiles.length, file);
+    const answer = await api.upload(join(folder, file), contentType);
+    ids[name] = await readyMedia(api, answer);
+  }
+  bar.end(`${sampleFiles.length} files`);
+  const { mountains = '', ocean = '', aurora = '', logo = '', music = '' } = ids;
+  return { mountains, ocean, aurora, logo, music };
+}
+
+/** Waits until the service has looked at an upload (it answers early when its probe takes long). */
+async function readyMedia(api: ApiClient, answer: unknown): Promise<string> {
+  const id = readString(answer, 'media', 'id');
+  let status = readString(answer, 'media', 'status');
+  while (status === 'PROCESSING') {
+    await wait(pollMs);
+    const list = walk(await api.get('/media?limit=100'), ['media']);
+    const record = Array.isArray(list) ? list.find((media) => walk(media, ['id']) === id) : undefined;
+    status = readString(record, 'status');
+  }
+  if (status !== 'READY')
+    throw new FramemillError('provider_error', `The service could not read an upload: ${JSON.stringify(answer)}`);
+  return id;
+}
+
+async function renderProject(
+  api: ApiClient,
+  projectId: string,
+  input: SampleInput,
+): Promise<Omit<SampleResult, 'file'>> {
+  const bar = createProgressBar(input.output, 'render ');
+  const startedAt = performance.now();
+  const asked = await api.post('/renders', { projectId, format: 'mp4', quality: 'standard', resolution: 'full' });
+  const renderId = readString(asked, 'render', 'id');
+  for (;;) {
+    const answer = await api.get(`/renders/${renderId}`);
+    const status = readString(answer, 'render', 'status');
+    const seconds = (performance.now() - startedAt) / 1000;
+    const done = Number(walk(answer, ['render', 'frames', 'done']) ?? 0);
+    const total = Number(walk(answer, ['render', 'frames', 'total']) ?? 0);
+    if (status === 'COMPLETED') {
+      const frames = readNumber(answer, 'render', 'frames', 'total');
+      const reusedSegments = Number(walk(answer, ['render', 'reusedSegments']) ?? 0);
+      const fps = frames / seconds;
+      bar.end(
+        `${frames} frames, ${fps.toFixed(1)} frames/s${reusedSegments > 0 ? `, ${reusedSegments} segments reused` : ''}`,
+      );
+      return { url: readString(answer, 'render', 'url'), frames, seconds, fps, reusedSegments };
+    }
+    if (status !== 'PENDING' && status !== 'PROCESSING') {
+      throw new FramemillError(
+        'internal_error',
+        `The sample's render ended as ${status}: ${String(walk(answer, ['render', 'error']))}`,
+      );
+    }
+    bar.update(done, total, `${(done / seconds).toFixed(1)} frames/s`);
+    await wait(pollMs, undefined, input.signal ? { signal: input.signal } : {});
+  }
+}
+
+async function download(url: URL, file: string, signal?: AbortSignal): Promise<void> {
+  const answer = await fetch(url, { signal: signal ?? null });
+  if (!answer.ok || !answer.body)
+    throw new FramemillError('provider_error', `GET ${url} was answered ${answer.status}.`);
+  const part = `${file}.part`;
+  await pipeline(Readable.fromWeb(answer.body), createWriteStream(part));
+  await rename(part, file);
+}
