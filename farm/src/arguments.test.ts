@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { parseNodeArguments } from './arguments.ts';
+
+describe('node arguments', () => {
+  it('leaves what is not given to the configuration', () => {
+    expect(parseNodeArguments([])).toEqual({ help: false, slots: null });
+  });
+
+  it('takes pool and slots', () => {
+    expect(parseNodeArguments(['--pool', 'cpu', '--slots', '4'])).toEqual({ help: false, slots: 4 });
+  });
+
+  it.each([
+    [['--slots', '0'], /--slots must be a whole number from 1 to 256 \(got "0"\)/],
+    [['--slots', '1.5'], /got "1.5"/],
+    [['--pool', 'moon'], /--pool must be cpu \(got "moon"\)/],
+    [['--sluts', '2'], /--sluts.*See --help/],
+  ])('refuses %j with a reason', (argv, reason) => {
+    expect(() => parseNodeArguments(argv)).toThrow(reason);
+  });
+});

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { FramemillError } from '@framemill/timeline';
+
+/** What the command line of a node may say; null: the configuration decides. */
+export interface NodeArguments {
+  help: boolean;
+  slots: number | null;
+}
+
+export const usage = `Joins this machine to a farm: renders frames, mixes audio, joins files.
+
+  npm run node -- [--pool cpu] [--slots N]
+
+  --pool cpu   pool to join (default: NODE_POOL, cpu)
+  --slots N    segments rendered side by side, 1-256 (default: SLOTS; one for each core is a good number)
+  --help       this text
+
+Needs REDIS_URL and the object store of the farm (S3_BUCKET, S3_ENDPOINT, ..., or DATA_DIR on a shared disk).
+On the machine of a running "npm start" both are found by themselves.
+SIGTERM or Ctrl-C leaves within 10 s and hands running work back; a second one leaves at once.
+SIGUSR2 drains: running work is finished first.
+`;
+
+/** Reads the command line. Throws `invalid_request` that names the argument and what it may be. */
+export function parseNodeArguments(argv: readonly string[]): NodeArguments {
+  const { values } = parse(argv);
+  if (values.pool !== undefined && values.pool !== 'cpu') {
+    throw new FramemillError('invalid_request', `--pool must be cpu (got "${values.pool}").`);
+  }
+  return { help: values.help, slots: values.slots === undefined ? null : slotCount(values.slots) };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        pool: { type: 'string' },
+        slots: { type: 'string' },
+        help: { type: 'boolean', default: false, short: 'h' },
+      },
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new FramemillError('invalid_request', `${reason} See --help.`, {}, { cause });
+  }
+}
+
+function slotCount(text: string): number {
+  const slots = Number(text);
+  if (Number.isInteger(slots) && slots >= 1 && slots <= 256) return slots;
+  throw new FramemillError('invalid_request', `--slots must be a whole number from 1 to 256 (got "${text}").`);
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMediaCache, type HashedObject } from './media-cache.ts';
+
+describe('media cache', () => {
+  let folder: string;
+  let store: ObjectStore;
+  let fetches: number;
+  const never = new AbortController().signal;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'framemill-cache-'));
+    const real = createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
+    fetches = 0;
+    store = {
+      ...real,
+      getFile: (key, target) => {
+        fetches += 1;
+        return real.getFile(key, target);
+      },
+    };
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const cacheOf = (limitBytes = 1_000_000) =>
+    createMediaCache({ root: path.join(folder, 'cache'), limitBytes, store, metrics: createMetrics('test') });
+  const stored = async (name: string, sizeBytes: number): Promise<HashedObject> => {
+    const bytes = Buffer.alloc(sizeBytes, name);
+    await store.put(`uploads/${name}`, bytes);
+    return { objectKey: `uploads/${name}`, sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes };
+  };
+  const target = () => mkdtemp(path.join(folder, 'job-'));
+  const cachedHashes = async () =>
+    (await readdir(path.join(folder, 'cache'), { recursive: true }))
+      .map((name) => path.basename(name))
+      .filter((name) => name.length === 64);
+
+  it('fetches an object once for ten jobs that want it at the same moment', async () => {
+    const object = await stored('a', 5_000);
+    const cache = cacheOf();
+    const files = await Promise.all(
+      Array.from({ length: 10 }, async () => cache.linkInto(await target(), object, never)),
+    );
+    expect(fetches).toBe(1);
+    for (const file of files) expect((await readFile(file)).length).toBe(5_000);
+  });
+
+  it('finds what an earlier process left', async () => {
+    const object = await stored('a', 10);
+    await cacheOf().linkInto(await target(), object, never);
+    await cacheOf().linkInto(await target(), object, never);
+    expect(fetches).toBe(1);
+  });
+
+  it('refuses bytes that are not those of the hash', async () => {
+    const object = await stored('a', 10);
+    await store.put(object.objectKey, Buffer.alloc(10, 'b'));
+    await expect(cacheOf().linkInto(await target(), object, never)).rejects.toThrow(/has other bytes than recorded/);
+    expect(await cachedHashes()).toEqual([]);
+  });
+
+  it('fetches a file again that was damaged on the disk', async () => {
+    const object = await stored('a', 10);
+    await cacheOf().linkInto(await target(), object, never);
+    await writeFile(path.join(folder, 'cache', object.sha256.slice(0, 2), object.sha256), 'xxxxxxxxxx');
+    const file = await cacheOf().linkInto(await target(), object, never);
+    expect(await readFile(file, 'utf8')).toBe('aaaaaaaaaa');
+    expect(fetches).toBe(2);
+  });
+
+  it('drops the longest unused file over the limit and takes it from no running job', async () => {
+    const [a, b, c] = [await stored('a', 400), await stored('b', 400), await stored('c', 400)];
+    const cache = cacheOf(1_000);
+    const held = await cache.linkInto(await target(), a, never);
+    await cache.linkInto(await target(), b, never);
+    const old = new Date(Date.now() - 60_000);
+    await utimes(held, old, old);
+    await cache.linkInto(await target(), c, never);
+    expect((await cachedHashes()).toSorted()).toEqual([b.sha256, c.sha256].toSorted());
+    expect((await readFile(held)).length).toBe(400);
+  });
+
+  it('says not_found for an object that the store has lost', async () => {
+    const object = await stored('a', 10);
+    await store.delete(object.objectKey);
+    await expect(cacheOf().linkInto(await target(), object, never)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

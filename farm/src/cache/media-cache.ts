@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import type { Metrics, ObjectStore } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { fileSha256 } from './file-hash.ts';
+import { createSingleFlight } from './single-flight.ts';
+import { retryWhileAway } from './store-retry.ts';
+
+/** An object whose bytes are known by their hash. */
+export interface HashedObject {
+  objectKey: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+/**
+ * Source files on this machine, by the hash of their bytes. Several processes may share `root`: a file appears
+ * complete by a rename, and users hold a hard link of their own, so removing it from the cache takes it from nobody.
+ */
+export interface MediaCache {
+  /**
+   * Puts the object into `folder` under its hash and returns the path. Fetched at most once at a time by this process,
+   * verified by sha256. Throws `not_found` when the store has it not, `internal_error` when its bytes are not those.
+   */
+  linkInto(folder: string, object: HashedObject, signal: AbortSignal): Promise<string>;
+}
+
+interface Entry {
+  file: string;
+  sizeBytes: number;
+  usedAtMs: number;
+}
+
+/** Parts that a process left behind when it was killed are removed after this age. */
+const stalePartMs = 3_600_000;
+
+export function createMediaCache(options: {
+  root: string;
+  limitBytes: number;
+  store: ObjectStore;
+  metrics: Pick<Metrics, 'mediaCacheBytes' | 'mediaCacheRequests'>;
+}): MediaCache {
+  const { root, limitBytes, store, metrics } = options;
+  const parts = path.join(root, 'parts');
+  const fetchOnce = createSingleFlight<void>();
+  // Files that this process has hashed: others on disk may be left over from a crash of the machine.
+  const verified = new Set<string>();
+
+  async function present(file: string, object: HashedObject): Promise<boolean> {
+    const info = await stat(file).catch(() => null);
+    if (info === null || info.size !== object.sizeBytes) return false;
+    if (!verified.has(object.sha256)) {
+      if ((await fileSha256(file)) !== object.sha256) return false;
+      verified.add(object.sha256);
+    }
+    const now = new Date();
+    // The time of last use, for eviction; gone in between means that it must be fetched again.
+    return utimes(file, now, now).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function fetch(file: string, object: HashedObject): Promise<void> {
+    await makeRoom(object.sizeBytes);
+    await mkdir(parts, { recursive: true });
+    await mkdir(path.dirname(file), { recursive: true });
+    const part = path.join(parts, randomUUID());
+    try {
+      await store.getFile(object.objectKey, part);
+      const sha256 = await fileSha256(part);
+      if (sha256 !== object.sha256) {
+        throw new FramemillError(
+          'internal_error',
+          `Object ${object.objectKey} has other bytes than recorded (sha256 ${sha256}, expected ${object.sha256}). Upload the file again.`,
+        );
+      }
+      await rename(part, file);
+      verified.add(object.sha256);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  async function makeRoom(neededBytes: number): Promise<void> {
+    const entries = await listEntries(root);
+    let total = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
+    entries.sort((a, b) => a.usedAtMs - b.usedAtMs);
+    for (const entry of entries) {
+      if (total + neededBytes <= limitBytes) break;
+      await rm(entry.file, { force: true });
+      total -= entry.sizeBytes;
+    }
+    metrics.mediaCacheBytes.set(total + neededBytes);
+    await removeStaleParts(parts);
+  }
+
+  return {
+    async linkInto(folder, object, signal) {
+      const file = path.join(root, object.sha256.slice(0, 2), object.sha256);
+      const target = path.join(folder, object.sha256);
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const hit = await present(file, object);
+        metrics.mediaCacheRequests.inc({ result: hit ? 'hit' : 'miss' });
+        // The flight is shared, so one caller's cancellation must not end it for the others.
+        if (!hit) await retryWhileAway(signal, () => fetchOnce(object.sha256, () => fetch(file, object)));
+        if (await linkOrCopy(file, target)) return target;
+        // Another process evicted it between the fetch and the link.
+      }
+      throw new FramemillError(
+        'unavailable',
+        `The media cache at ${root} is too small to keep ${object.objectKey}. Raise MEDIA_CACHE_MB.`,
+      );
+    },
+  };
+}
+
+async function linkOrCopy(file: string, target: string): Promise<boolean> {
+  try {
+    await link(file, target);
+  } catch (error) {
+    switch (errorCode(error)) {
+      case 'EEXIST':
+        return true;
+      case 'ENOENT':
+        return false;
+      case 'EXDEV':
+      case 'EPERM':
+        // Another file system, or one without hard links.
+        await copyFile(file, target, constants.COPYFILE_FICLONE);
+        return true;
+      default:
+        throw error;
+    }
+  }
+  return true;
+}
+
+async function listEntries(root: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const folder of await namesIn(root)) {
+    if (folder.length !== 2) continue;
+    for (const name of await namesIn(path.join(root, folder))) {
+      const file = path.join(root, folder, name);
+      const info = await stat(file).catch(() => null);
+      if (info?.isFile()) entries.push({ file, sizeBytes: info.size, usedAtMs: info.mtimeMs });
+    }
+  }
+  return entries;
+}
+
+async function removeStaleParts(parts: string): Promise<void> {
+  for (const name of await namesIn(parts)) {
+    const file = path.join(parts, name);
+    const info = await stat(file).catch(() => null);
+    if (info && Date.now() - info.mtimeMs > stalePartMs) await rm(file, { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

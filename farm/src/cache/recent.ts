@@ -1,0 +1,26 @@
+import { createSingleFlight } from './single-flight.ts';
+
+/**
+ * Keeps the last `size` values by key and makes each one once. For values that never change under their key.
+ * A failed making is not kept.
+ */
+export function createRecent<T>(size: number): (key: string, make: () => Promise<T>) => Promise<T> {
+  const kept = new Map<string, T>();
+  const once = createSingleFlight<T>();
+  return async (key, make) => {
+    const known = kept.get(key);
+    if (known !== undefined) {
+      // Moves it to the young end.
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    const value = await once(key, make);
+    kept.set(key, value);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= size) break;
+      kept.delete(oldest);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createChildPool } from './child-pool.ts';
+import type { ChildSlot } from './child-slot.ts';
+
+const slot = (pid: number): ChildSlot => ({
+  pid,
+  warm: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+  run: () => Promise.reject(new Error('the pool itself runs nothing')),
+});
+const never = new AbortController().signal;
+
+describe('child pool', () => {
+  it('never gives one slot to two jobs', async () => {
+    const pool = createChildPool([slot(1), slot(2)]);
+    const inUse = new Set<number | null>();
+    let most = 0;
+    const job = () =>
+      pool.withSlot(0, never, async ({ pid }) => {
+        expect(inUse.has(pid)).toBe(false);
+        inUse.add(pid);
+        most = Math.max(most, inUse.size);
+        await new Promise(setImmediate);
+        inUse.delete(pid);
+      });
+    await Promise.all(Array.from({ length: 50 }, job));
+    expect(most).toBe(2);
+    expect(pool.busy).toBe(0);
+  });
+
+  it('serves waiting jobs by priority, then by age', async () => {
+    const pool = createChildPool([slot(1)]);
+    const order: string[] = [];
+    const job = (name: string, priority: number) => pool.withSlot(priority, never, async () => order.push(name));
+    await Promise.all([job('first', 9), job('frames', 2), job('more frames', 2), job('stitch', 0), job('audio', 1)]);
+    expect(order).toEqual(['first', 'stitch', 'audio', 'frames', 'more frames']);
+  });
+
+  it('lets a waiting job go when it is aborted, without losing the slot', async () => {
+    const pool = createChildPool([slot(1)]);
+    const cancel = new AbortController();
+    const done = Promise.withResolvers<void>();
+    const holding = pool.withSlot(0, never, () => done.promise);
+    const waiting = pool.withSlot(0, cancel.signal, () => Promise.resolve('ran'));
+    cancel.abort(new Error('cancelled'));
+    await expect(waiting).rejects.toThrow('cancelled');
+    done.resolve();
+    await holding;
+    expect(await pool.withSlot(0, never, () => Promise.resolve('next'))).toBe('next');
+  });
+
+  it('frees the slot of a job that fails', async () => {
+    const pool = createChildPool([slot(1)]);
+    await expect(pool.withSlot(0, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(pool.busy).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+import type { ChildSlot } from './child-slot.ts';
+
+/** Slots that jobs share. A job that asks while all are taken waits; the lowest `priority` number goes first, then age. */
+export interface ChildPool {
+  readonly size: number;
+  /** Slots in use now. */
+  readonly busy: number;
+  /** Runs `work` with a slot of its own. Rejects with the signal's reason when it is aborted while waiting. */
+  withSlot<T>(priority: number, signal: AbortSignal, work: (slot: ChildSlot) => Promise<T>): Promise<T>;
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  priority: number;
+  take: (slot: ChildSlot) => void;
+}
+
+export function createChildPool(slots: ChildSlot[]): ChildPool {
+  const free = [...slots];
+  const waiting: Waiter[] = [];
+
+  function acquire(priority: number, signal: AbortSignal): Promise<ChildSlot> {
+    signal.throwIfAborted();
+    const slot = free.pop();
+    if (slot) return Promise.resolve(slot);
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        priority,
+        take: (taken) => {
+          signal.removeEventListener('abort', onAbort);
+          resolve(taken);
+        },
+      };
+      const onAbort = () => {
+        waiting.splice(waiting.indexOf(waiter), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      const behind = waiting.findIndex((other) => other.priority > priority);
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, waiter);
+    });
+  }
+
+  function release(slot: ChildSlot): void {
+    const next = waiting.shift();
+    if (next) next.take(slot);
+    else free.push(slot);
+  }
+
+  return {
+    size: slots.length,
+    get busy() {
+      return slots.length - free.length;
+    },
+    async withSlot(priority, signal, work) {
+      const slot = await acquire(priority, signal);
+      try {
+        return await work(slot);
+      } finally {
+        release(slot);
+      }
+    },
+    async warm() {
+      await Promise.all(slots.map((slot) => slot.warm()));
+    },
+    async close() {
+      await Promise.all(slots.map((slot) => slot.close()));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogger } from '@framemill/infra';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDouble } from '../../test/child-double/start-double.ts';
+import { childEnvironment } from './child-environment.ts';
+import { type ChildSlot, createChildSlot } from './child-slot.ts';
+
+describe('child slot', () => {
+  let folder: string;
+  let slot: ChildSlot;
+  let replaced: string[];
+  const never = new AbortController().signal;
+  const probe = (command: string, signal = never, onProgress?: (done: number) => void) =>
+    slot.run({ type: 'probe', path: command }, { signal, onProgress });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'framemill-slot-'));
+    replaced = [];
+    slot = createChildSlot({
+      name: 'test',
+      startChild: startDouble,
+      scratchDir: folder,
+      environment: (home) => childEnvironment({ ...process.env, REDIS_URL: 'redis://:secret@host' }, home),
+      memoryLimitBytes: 300 * 1024 * 1024,
+      log: createLogger('test', { level: 'silent' }),
+      onReplaced: (reason) => replaced.push(reason),
+    });
+  });
+  afterEach(async () => {
+    await slot.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps the child for the next task', async () => {
+    expect((await probe('pid')).mimeType).toBe((await probe('pid')).mimeType);
+  });
+
+  it('shows the child no credentials', async () => {
+    const environment: unknown = JSON.parse((await probe('environment')).mimeType);
+    expect(environment).toMatchObject({ PATH: process.env.PATH, TZ: 'UTC' });
+    expect(environment).not.toHaveProperty('REDIS_URL');
+  });
+
+  it('keeps the child after broken media, with the reason', async () => {
+    const pid = (await probe('pid')).mimeType;
+    await expect(probe('poison')).rejects.toThrow('no video stream in it');
+    expect((await probe('pid')).mimeType).toBe(pid);
+    expect(replaced).toEqual([]);
+  });
+
+  it('replaces a child that crashed', async () => {
+    await expect(probe('crash')).rejects.toMatchObject({
+      name: 'ChildLost',
+      reason: 'crash',
+      message: expect.stringContaining('code 7'),
+    });
+    expect((await probe('ok')).kind).toBe('image');
+    expect(replaced).toEqual(['crash']);
+  });
+
+  it('ends a child that takes more memory than allowed and says so', async () => {
+    await expect(probe('hog')).rejects.toMatchObject({
+      reason: 'memory',
+      message: expect.stringContaining('CHILD_MEMORY_MB'),
+    });
+    expect(replaced).toEqual(['memory']);
+  });
+
+  it('kills a child that ignores the polite signal within a second of the abort', async () => {
+    const cancel = new AbortController();
+    const pid = Number((await probe('pid')).mimeType);
+    let abortedAt = 0;
+    const running = probe('ignore-sigterm', cancel.signal, () => {
+      abortedAt = performance.now();
+      cancel.abort(new Error('cancelled'));
+    });
+    await expect(running).rejects.toMatchObject({ reason: 'aborted' });
+    expect(performance.now() - abortedAt).toBeLessThan(1000);
+    expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+    expect(replaced).toEqual(['aborted']);
+  });
+
+  it('does not start a task whose signal is aborted, and keeps the child', async () => {
+    const pid = (await probe('pid')).mimeType;
+    await expect(probe('ok', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+    expect((await probe('pid')).mimeType).toBe(pid);
+  });
+
+  it('removes the folder of a child that ended', async () => {
+    await probe('ok');
+    expect(await readdir(folder)).toHaveLength(1);
+    await slot.close();
+    await expect.poll(() => readdir(folder)).toEqual([]);
+  });
+});

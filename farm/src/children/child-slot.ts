@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ChildResult, ChildTask, RenderChild, RenderChildOptions } from '@framemill/compositor/child';
+import type { Logger } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { ChildLost, type LossReason } from './child-lost.ts';
+import { watchMemory } from './memory-watch.ts';
+
+export interface ChildSlotOptions {
+  /** What the slot is for, in logs: `slot-0`, `preview`. */
+  name: string;
+  startChild: (options: RenderChildOptions) => RenderChild;
+  /** Folder under which each child gets a private one, its home. */
+  scratchDir: string;
+  environment: (folder: string) => Record<string, string>;
+  memoryLimitBytes: number;
+  log: Logger;
+  onReplaced: (reason: LossReason) => void;
+}
+
+export interface RunOptions {
+  /** Ends the child: SIGTERM to its group, SIGKILL after 300 ms. The call rejects when the child is gone. */
+  signal: AbortSignal;
+  onProgress?: (done: number) => void;
+}
+
+/** One render child at a time; a lost one is replaced before the next task. Not re-entrant: one task at a time. */
+export interface ChildSlot {
+  /** Starts the child before it is needed, so that the first task does not wait for it. */
+  warm(): Promise<void>;
+  /** Rejects with `ChildLost` when the child ends early, with the signal's reason when aborted before, with the child's own error otherwise. */
+  run<T extends ChildTask>(task: T, options: RunOptions): Promise<ChildResult<T>>;
+  /** Process id of the living child; null when there is none. */
+  readonly pid: number | null;
+  close(): Promise<void>;
+}
+
+/** How long a child may take to end on SIGTERM. It holds nothing worth saving: outputs count only when uploaded. */
+const killGraceMs = 300;
+/** Tasks after which a child is replaced although it is well: native code leaks a little. */
+const maxTasksPerChild = 500;
+
+interface Running {
+  child: RenderChild;
+  folder: string;
+  tasks: number;
+  gone: boolean;
+}
+
+export function createChildSlot(options: ChildSlotOptions): ChildSlot {
+  const { name, log } = options;
+  let current: Promise<Running> | null = null;
+  let livePid: number | null = null;
+
+  async function start(): Promise<Running> {
+    const folder = await mkdtemp(path.join(options.scratchDir, `${name}-`));
+    const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true });
+    const running: Running = { child, folder, tasks: 0, gone: false };
+    livePid = child.pid;
+    void child.exited.then(async () => {
+      running.gone = true;
+      if (livePid === child.pid) livePid = null;
+      await rm(folder, { recursive: true, force: true });
+    });
+    return running;
+  }
+
+  async function living(): Promise<Running> {
+    const existing = await current?.catch(() => null);
+    if (existing && !existing.gone && existing.tasks < maxTasksPerChild) return existing;
+    if (existing && !existing.gone) await end(existing.child);
+    current = start();
+    return current;
+  }
+
+  return {
+    async warm() {
+      await living();
+    },
+    async run(task, { signal, onProgress }) {
+      const running = await living();
+      signal.throwIfAborted();
+      running.tasks += 1;
+      const { child } = running;
+      let lossReason: LossReason = 'crash';
+      let detail = '';
+      const watch = watchMemory({
+        pid: child.pid,
+        limitBytes: options.memoryLimitBytes,
+        onExceeded: (bytes) => {
+          lossReason = 'memory';
+          detail = `${toMegabytes(bytes)} MB resident, ${toMegabytes(options.memoryLimitBytes)} MB allowed. Raise CHILD_MEMORY_MB`;
+          child.kill('SIGKILL');
+        },
+      });
+      const onAbort = () => {
+        lossReason = 'aborted';
+        detail = String(signal.reason);
+        void end(child);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        return await Promise.race([child.run(task, { onProgress }), lostWhenGone(child)]);
+      } catch (error) {
+        // The child's own error is the truth only while the child lives and nobody ended it.
+        const wellKept = error instanceof FramemillError && !running.gone && lossReason === 'crash';
+        if (wellKept) {
+          if (error.code !== 'invalid_request') await end(child);
+          throw error;
+        }
+        await end(child);
+        options.onReplaced(lossReason);
+        const exit = await child.exited;
+        const how = exit.signal === null ? `code ${exit.code}` : `signal ${exit.signal}`;
+        log.warn({ slot: name, pid: child.pid, task: task.type, reason: lossReason, detail, how }, 'render child lost');
+        const said = error instanceof Error && lossReason === 'crash' ? `: ${error.message}` : detail && `: ${detail}`;
+        throw new ChildLost(lossReason, `The render child ended (${lossReason}, ${how})${said}.`);
+      } finally {
+        watch.stop();
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+    get pid() {
+      return livePid;
+    },
+    async close() {
+      const existing = await current?.catch(() => null);
+      if (existing && !existing.gone) await end(existing.child);
+      current = null;
+    },
+  };
+}
+
+async function lostWhenGone(child: RenderChild): Promise<never> {
+  const { code, signal } = await child.exited;
+  throw new Error(`exit code ${code}, signal ${signal}`);
+}
+
+/** Resolves when the child is gone. */
+async function end(child: RenderChild): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), killGraceMs);
+  await child.exited;
+  clearTimeout(timer);
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}

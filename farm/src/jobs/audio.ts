@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { type AudioJob, type AudioResult, objectKeys, parseAudioJob, workQueue } from '@framemill/scheduler/protocol';
+import { fetchMedia, mediaFolder } from './fetch-media.ts';
+import { requireFingerprint } from './frames.ts';
+import { defineJob, type JobContext } from './job-kind.ts';
+import { uploadArtifact } from './upload-artifact.ts';
+
+/** The one audio mix of a render. */
+export const audioKind = defineJob({
+  name: 'audio',
+  queue: (fingerprint) => workQueue('audio', fingerprint),
+  lane: 'slot',
+  priority: 1,
+  parse: parseAudioJob,
+  renderId: (job) => job.renderId,
+  run: mixAudio,
+});
+
+async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult> {
+  requireFingerprint(job.fingerprint, context);
+  const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
+  const audible = Object.fromEntries(Object.entries(sources).filter(([, { facts }]) => facts.hasAudio));
+  const media = await fetchMedia(audible, mediaFolder(context), context);
+  const outPath = path.join(context.scratchDir, 'audio');
+  const { sha256, sizeBytes, samples } = await context.runTask({ type: 'audio', document, profile, media, outPath });
+  const key = objectKeys.segment(job.accountId, job.contentKey, sha256);
+  await uploadArtifact(context, { key, path: outPath, sha256, sizeBytes, contentType: 'application/octet-stream' });
+  return { sha256, sizeBytes, samples, nodeId: context.nodeId };
+}

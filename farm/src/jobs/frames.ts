@@ -1,0 +1,92 @@
+import path from 'node:path';
+import {
+  type FramesJob,
+  type FramesResult,
+  objectKeys,
+  parseFramesJob,
+  workQueue,
+} from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline';
+import { fetchMedia, mediaFolder } from './fetch-media.ts';
+import { defineJob, type JobContext } from './job-kind.ts';
+import { uploadArtifact } from './upload-artifact.ts';
+
+/** A frame range: renders consecutive segments in a child, which verifies them, and stores each under its hash. */
+export const framesKind = defineJob({
+  name: 'frames',
+  queue: (fingerprint) => workQueue('frames-cpu', fingerprint),
+  lane: 'slot',
+  priority: 2,
+  parse: parseFramesJob,
+  renderId: (job) => job.renderId,
+  run: renderFrames,
+});
+
+async function renderFrames(job: FramesJob, context: JobContext): Promise<FramesResult> {
+  requireFingerprint(job.fingerprint, context);
+  const { rangeStageSeconds, framesRendered } = context.metrics;
+  const startedAt = performance.now();
+  const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
+  const media = await fetchMedia(sources, mediaFolder(context), context);
+  const fetchedAt = performance.now();
+
+  const outPath = (index: number) => path.join(context.scratchDir, `segment-${index}`);
+  const segments = job.segments.map(({ index, startFrame, endFrame }) => ({
+    index,
+    startFrame,
+    endFrame,
+    outPath: outPath(index),
+  }));
+  const rendered = await context.runTask(
+    { type: 'segments', document, profile, media, segments },
+    context.reportFrames,
+  );
+  const renderedAt = performance.now();
+
+  const byIndex = new Map(rendered.segments.map((segment) => [segment.index, segment]));
+  const results: FramesResult['segments'] = [];
+  for (const { index, startFrame, endFrame, contentKey } of job.segments) {
+    const segment = byIndex.get(index);
+    const frames = endFrame - startFrame;
+    if (segment?.frames !== frames) {
+      throw new FramemillError(
+        'internal_error',
+        `Segment ${index} has ${segment?.frames ?? 'no'} frames, ${frames} were ordered.`,
+      );
+    }
+    const { sha256, sizeBytes } = segment;
+    const key = objectKeys.segment(job.accountId, contentKey, sha256);
+    await uploadArtifact(context, {
+      key,
+      path: outPath(index),
+      sha256,
+      sizeBytes,
+      contentType: 'application/octet-stream',
+    });
+    results.push({ index, contentKey, sha256, sizeBytes, frames });
+  }
+  const uploadedAt = performance.now();
+
+  const stages = { fetch: fetchedAt - startedAt, render: renderedAt - fetchedAt, upload: uploadedAt - renderedAt };
+  for (const [stage, ms] of Object.entries(stages)) rangeStageSeconds.observe({ pool: 'cpu', stage }, ms / 1000);
+  framesRendered.inc(
+    { pool: 'cpu' },
+    results.reduce((sum, segment) => sum + segment.frames, 0),
+  );
+  return {
+    segments: results,
+    nodeId: context.nodeId,
+    fetchMs: Math.round(stages.fetch),
+    renderMs: Math.round(stages.render),
+    uploadMs: Math.round(stages.upload),
+  };
+}
+
+/** Refuses work whose bytes this engine could not reproduce. The queue's name keeps it away; this is the proof. */
+export function requireFingerprint(wanted: string, context: Pick<JobContext, 'fingerprint'>): void {
+  if (wanted === context.fingerprint) return;
+  throw new FramemillError(
+    'unavailable',
+    `The job wants engine ${wanted.slice(0, 12)}; this node has ${context.fingerprint.slice(0, 12)}.`,
+  );
+}

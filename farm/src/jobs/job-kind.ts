@@ -1,0 +1,68 @@
+import type { ChildResult, ChildTask } from '@framemill/compositor/child';
+import type { Logger, Metrics, ObjectStore } from '@framemill/infra';
+import type { FrameSnapshot, RenderSnapshot } from '@framemill/scheduler/protocol';
+import type { Document } from '@framemill/timeline';
+import type { MediaCache } from '../cache/media-cache.ts';
+
+/** A snapshot of the store with its document checked by the timeline. */
+export type Checked<T extends { document: unknown }> = Omit<T, 'document'> & { document: Document };
+
+/** What a job gets from the node. All of it ends with `signal`. */
+export interface JobContext {
+  nodeId: string;
+  fingerprint: string;
+  /** Private folder of this job on this machine; removed afterwards. */
+  scratchDir: string;
+  signal: AbortSignal;
+  /** Folder for the sources of a document whose next job comes soon; it outlives the job. */
+  warmFolder: (documentKey: string) => Promise<string>;
+  store: ObjectStore;
+  media: MediaCache;
+  renderSnapshot: (key: string) => Promise<Checked<RenderSnapshot>>;
+  frameSnapshot: (key: string) => Promise<Checked<FrameSnapshot>>;
+  /** Runs media work in a render child of the job's lane. */
+  runTask: <T extends ChildTask>(task: T, onProgress?: (done: number) => void) => Promise<ChildResult<T>>;
+  /** Frames done so far: goes into the lease. Never call it with less than before. */
+  reportFrames: (done: number) => void;
+  metrics: Metrics;
+  log: Logger;
+}
+
+/**
+ * Which children serve a job. `slot`: the node's render slots, shared. `preview` and `probe`: one child of their own,
+ * so that a person who waits for a frame never waits for a render.
+ */
+export type Lane = 'slot' | 'preview' | 'probe';
+
+export interface JobKind {
+  name: string;
+  /** Queue that holds these jobs, for a node of this engine fingerprint. */
+  queue: (fingerprint: string) => string;
+  lane: Lane;
+  /** Among jobs that wait for a slot on this node the lowest number goes first. */
+  priority: number;
+  /** Parses the payload, does the work and returns ids and figures only. */
+  execute: (payload: unknown, context: JobContext) => Promise<object>;
+  /** Render that the payload belongs to; null when it belongs to none. Throws `ProtocolError` for a bad payload. */
+  renderIdOf: (payload: unknown) => string | null;
+}
+
+/** Makes a kind of job from a parse function and typed work. */
+export function defineJob<Job, Result extends object>(kind: {
+  name: string;
+  queue: (fingerprint: string) => string;
+  lane: Lane;
+  priority: number;
+  parse: (payload: unknown) => Job;
+  renderId: (job: Job) => string | null;
+  run: (job: Job, context: JobContext) => Promise<Result>;
+}): JobKind {
+  return {
+    name: kind.name,
+    queue: kind.queue,
+    lane: kind.lane,
+    priority: kind.priority,
+    execute: (payload, context) => kind.run(kind.parse(payload), context),
+    renderIdOf: (payload) => kind.renderId(kind.parse(payload)),
+  };
+}

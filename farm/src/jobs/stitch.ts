@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  parseStitchJob,
+  parseStitchManifest,
+  type StitchJob,
+  type StitchResult,
+  workQueue,
+} from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline';
+import { fileSha256 } from '../cache/file-hash.ts';
+import { readJsonObject } from '../cache/json-object.ts';
+import { retryWhileAway } from '../cache/store-retry.ts';
+import { requireFingerprint } from './frames.ts';
+import { defineJob, type JobContext } from './job-kind.ts';
+import { MissingObjects } from './missing-objects.ts';
+
+const contentTypes = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } as const;
+const parallelFetches = 6;
+
+/** Joins the segments and the audio of a render into the file that people download. */
+export const stitchKind = defineJob({
+  name: 'stitch',
+  queue: (fingerprint) => workQueue('stitch', fingerprint),
+  lane: 'slot',
+  priority: 0,
+  parse: parseStitchJob,
+  renderId: (job) => job.renderId,
+  run: stitch,
+});
+
+async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult> {
+  requireFingerprint(job.fingerprint, context);
+  const { store, signal, nodeId } = context;
+  const manifest = parseStitchManifest(await retryWhileAway(signal, () => readJsonObject(store, job.manifestKey)));
+  const keys = manifest.segments.map((segment) => segment.objectKey);
+  if (manifest.audioKey !== null) keys.push(manifest.audioKey);
+  const paths = await fetchArtifacts(keys, context);
+  const outPath = path.join(context.scratchDir, `export.${manifest.profile.format}`);
+  const { sizeBytes, durationSec, sha256 } = await context.runTask({
+    type: 'stitch',
+    segments: paths.slice(0, manifest.segments.length),
+    segmentFrames: manifest.segments.map((segment) => segment.frames),
+    audio: manifest.audioKey === null ? null : (paths.at(-1) ?? null),
+    profile: manifest.profile,
+    outPath,
+  });
+  const contentType = contentTypes[manifest.profile.format];
+  await retryWhileAway(signal, () => store.putFile(job.exportKey, outPath, { contentType }));
+  return { sizeBytes, durationSec, sha256, nodeId };
+}
+
+/** Fetches objects that are named by their hash; paths in the order of `keys`. Throws `MissingObjects` with all that fail. */
+async function fetchArtifacts(keys: string[], context: JobContext): Promise<string[]> {
+  const folder = path.join(context.scratchDir, 'parts');
+  await mkdir(folder);
+  const missing: string[] = [];
+  const paths = keys.map((_, position) => path.join(folder, String(position)));
+  const remaining = keys.entries();
+  const takeNext = async () => {
+    for (const [position, key] of remaining) {
+      const target = paths[position] ?? '';
+      if (!(await fetchArtifact(key, target, context))) missing.push(key);
+    }
+  };
+  await Promise.all(Array.from({ length: parallelFetches }, takeNext));
+  if (missing.length > 0) throw new MissingObjects(missing);
+  return paths;
+}
+
+async function fetchArtifact(key: string, target: string, { store, signal }: JobContext): Promise<boolean> {
+  try {
+    await retryWhileAway(signal, () => store.getFile(key, target));
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'not_found') return false;
+    throw error;
+  }
+  return (await fileSha256(target)) === path.posix.basename(key);
+}

@@ -1,0 +1,26 @@
+import { FramemillError } from '@framemill/timeline';
+import { fileSha256 } from '../cache/file-hash.ts';
+import { retryWhileAway } from '../cache/store-retry.ts';
+import type { JobContext } from './job-kind.ts';
+
+/**
+ * Stores a file that is named by the hash of its bytes, after checking that it still has that hash. An object that is
+ * there already with the same size is left alone: it holds the same bytes.
+ */
+export async function uploadArtifact(
+  context: Pick<JobContext, 'store' | 'signal'>,
+  artifact: { key: string; path: string; sha256: string; sizeBytes: number; contentType: string },
+): Promise<void> {
+  const found = await fileSha256(artifact.path);
+  if (found !== artifact.sha256) {
+    throw new FramemillError(
+      'internal_error',
+      `${artifact.path} changed on disk (sha256 ${found}, rendered ${artifact.sha256}).`,
+    );
+  }
+  await retryWhileAway(context.signal, async () => {
+    const stored = await context.store.head(artifact.key);
+    if (stored?.sizeBytes === artifact.sizeBytes) return;
+    await context.store.putFile(artifact.key, artifact.path, { contentType: artifact.contentType });
+  });
+}

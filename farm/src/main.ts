@@ -1,0 +1,98 @@
+import { availableParallelism } from 'node:os';
+import { startRenderChild } from '@framemill/compositor/child';
+import {
+  createLogger,
+  createMetrics,
+  createObjectStore,
+  createRedis,
+  type HealthChecks,
+  loadConfig,
+  type Metrics,
+  type MetricsServer,
+  onShutdown,
+  readRunningServices,
+  redisReady,
+  requireRedisUrl,
+  serveMetrics,
+} from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { parseNodeArguments, usage } from './arguments.ts';
+import { createNode } from './node/create-node.ts';
+import { nodeConfig } from './node/node-config.ts';
+
+async function main(): Promise<void> {
+  const options = parseNodeArguments(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const config = await readConfig();
+  const redisUrl = requireRedisUrl(config);
+  const settings = nodeConfig(config);
+  const slots = options.slots ?? settings.slots;
+  const log = createLogger('farm', config.log);
+  if (slots > availableParallelism())
+    log.warn({ slots, cores: availableParallelism() }, 'more slots than cores: no faster');
+
+  const store = createObjectStore(config.objects);
+  await store.ping();
+  const redis = createRedis(redisUrl, 'worker', { onError: (error) => log.warn({ err: error }, 'Redis connection') });
+  await redisReady(redis);
+  const metrics = createMetrics('farm');
+  const server = await serve(config.metrics, metrics.registry, {
+    redis: () => redis.ping(),
+    objects: () => store.ping(),
+  });
+  const node = await createNode({
+    redis,
+    store,
+    log,
+    metrics,
+    config: { ...settings, slots },
+    startChild: startRenderChild,
+  });
+  log.info({ metricsPort: server.port }, 'ready');
+
+  const leave = async () => {
+    await node.stop();
+    await server.close();
+    redis.disconnect();
+    store.close();
+  };
+  // The children need a moment after the grace period of their jobs.
+  onShutdown(log, leave, { timeoutMs: Math.max(config.shutdownTimeoutMs, settings.stopGraceMs + 5_000) });
+  process.once('SIGUSR2', () => {
+    log.info('draining');
+    void node.drain().then(() => process.kill(process.pid, 'SIGTERM'));
+  });
+}
+
+/** Several nodes of one machine cannot have one port: unless METRICS_PORT was set, a taken one is replaced by any free one. */
+async function serve(
+  address: { host: string; port: number },
+  registry: Metrics['registry'],
+  checks: HealthChecks,
+): Promise<MetricsServer> {
+  try {
+    return await serveMetrics({ registry, ...address, checks });
+  } catch (error) {
+    if (process.env.METRICS_PORT) throw error;
+    return serveMetrics({ registry, ...address, port: 0, checks });
+  }
+}
+
+/** The environment, and where it says nothing of Redis, the services of an `npm start` on this machine. */
+async function readConfig() {
+  const config = loadConfig(process.env);
+  if (config.redis.url !== null) return config;
+  const services = await readRunningServices(config.dataDir);
+  return services === null ? config : loadConfig({ ...services, ...process.env });
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof FramemillError;
+  const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : '';
+  process.stderr.write(`${known || error instanceof Error ? error.message : String(error)}${cause}\n`);
+  if (!known && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

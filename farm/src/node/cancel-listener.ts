@@ -1,0 +1,39 @@
+import type { Logger, Redis } from '@framemill/infra';
+import { isCancelled, parseCancelMessage, redisChannels } from '@framemill/scheduler/protocol';
+
+/** Hears cancellations; `stop` ends it. */
+export interface CancelListener {
+  stop(): void;
+}
+
+/**
+ * Calls `onCancel` with the render id of each cancellation. A connection of its own: a subscriber can do nothing else.
+ * Messages sent while it was reconnecting are lost, so it then asks for each running render (`runningRenders`).
+ */
+export async function listenForCancel(options: {
+  redis: Redis;
+  runningRenders: () => string[];
+  onCancel: (renderId: string) => void;
+  log: Logger;
+}): Promise<CancelListener> {
+  const { redis, log } = options;
+  const subscriber = redis.duplicate();
+  subscriber.on('error', (error) => log.warn({ err: error }, 'cancel subscription error'));
+  subscriber.on('message', (_channel: string, text: string) => {
+    try {
+      options.onCancel(parseCancelMessage(text).renderId);
+    } catch (error) {
+      log.warn({ err: error, text }, 'a message on the cancel channel could not be read');
+    }
+  });
+  const catchUp = async () => {
+    for (const renderId of options.runningRenders()) {
+      if (await isCancelled(redis, renderId)) options.onCancel(renderId);
+    }
+  };
+  await subscriber.subscribe(redisChannels.cancel);
+  subscriber.on('ready', () => {
+    catchUp().catch((error: unknown) => log.warn({ err: error }, 'missed cancellations could not be read'));
+  });
+  return { stop: () => subscriber.disconnect() };
+}

@@ -1,0 +1,49 @@
+import { childEnvironment } from '../children/child-environment.ts';
+import { type ChildPool, createChildPool } from '../children/child-pool.ts';
+import { type ChildSlot, createChildSlot } from '../children/child-slot.ts';
+import type { Lane } from '../jobs/job-kind.ts';
+import type { NodeDeps } from './create-node.ts';
+
+/** A first answer of a fresh child takes about a second; a machine that needs longer than this is broken. */
+const capabilityLimitMs = 60_000;
+
+/** All render children of a node. */
+export interface ChildPools {
+  byLane: Record<Lane, ChildPool>;
+  /** Asks a child which engine it is and what it can encode. Rejects when the machine cannot render. */
+  capabilities(): Promise<{ fingerprint: string; codecs: string[] }>;
+  /** Starts the render slots' children ahead of the first job. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes the pools: `slots` render children, one for previews (warm from the capability probe), one for probes (on demand). */
+export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
+  const { config, log, metrics } = deps;
+  const slot = (name: string): ChildSlot =>
+    createChildSlot({
+      name,
+      startChild: deps.startChild,
+      scratchDir: deps.scratchDir,
+      environment: (folder) => childEnvironment(process.env, folder),
+      memoryLimitBytes: config.childMemoryBytes,
+      log,
+      onReplaced: (reason) => metrics.renderChildrenReplaced.inc({ reason: reason === 'aborted' ? 'cancel' : reason }),
+    });
+  const byLane: Record<Lane, ChildPool> = {
+    slot: createChildPool(Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`))),
+    preview: createChildPool([slot('preview')]),
+    probe: createChildPool([slot('probe')]),
+  };
+  return {
+    byLane,
+    async capabilities() {
+      const signal = AbortSignal.timeout(capabilityLimitMs);
+      return byLane.preview.withSlot(0, signal, (child) => child.run({ type: 'fingerprint' }, { signal }));
+    },
+    warm: () => byLane.slot.warm(),
+    async close() {
+      await Promise.all(Object.values(byLane).map((pool) => pool.close()));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Logger, Redis } from '@framemill/infra';
+import { leaseRefreshMs, type NodeLease, publishLease, withdrawLease } from '@framemill/scheduler/protocol';
+import { within } from '../queue/within.ts';
+
+/** A node's lease, written every second. */
+export interface Heartbeat {
+  /** Writes the lease now, e.g. when the node begins to drain. */
+  beat(): Promise<void>;
+  /** Stops and takes the lease away; gives up after 2 s when Redis does not answer: the lease then expires by itself. */
+  stop(): Promise<void>;
+}
+
+/** Starts writing `lease()` every `leaseRefreshMs`. A beat that does not come through is logged; the next one tries again. */
+export function startHeartbeat(redis: Redis, lease: () => NodeLease, log: Logger): Heartbeat {
+  let underWay = false;
+  let stopped = false;
+  const beat = async () => {
+    // While Redis is away beats would pile up in the connection's queue and be written late, all at once.
+    if (underWay || stopped) return;
+    underWay = true;
+    try {
+      await publishLease(redis, lease());
+    } catch (error) {
+      log.warn({ err: error }, 'the lease could not be written');
+    } finally {
+      underWay = false;
+    }
+  };
+  const timer = setInterval(() => void beat(), leaseRefreshMs);
+  return {
+    beat,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      const { nodeId } = lease();
+      await within(2_000, 'Redis', withdrawLease(redis, nodeId)).catch((error: unknown) => {
+        log.warn({ err: error }, 'the lease could not be withdrawn; it expires by itself');
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { FramemillError } from '@framemill/timeline';
+import { describe, expect, it } from 'vitest';
+import { ChildLost } from '../children/child-lost.ts';
+import { MissingObjects } from '../jobs/missing-objects.ts';
+import { jobFailure } from './job-failure.ts';
+import { JobStopped } from './stop-reason.ts';
+
+const never = new AbortController().signal;
+
+describe('job failure', () => {
+  it.each([
+    ['fatal', 'broken media', new FramemillError('invalid_request', 'clip c1: no video stream')],
+    ['fatal', 'a source that is gone', new FramemillError('not_found', 'no such object')],
+    ['interrupted', 'a store that stayed away', new FramemillError('unavailable', 'the store is away')],
+    ['failed', 'bytes that do not verify', new FramemillError('internal_error', 'wrong hash')],
+    ['failed', 'a crashed child', new ChildLost('crash', 'code 7')],
+    ['failed', 'something unexpected', new TypeError('x is undefined')],
+  ])('is %s for %s', (kind, _what, error) => {
+    expect(jobFailure(error, never, 'n1')).toMatchObject({ kind, message: error.message, nodeId: 'n1' });
+  });
+
+  it('is interrupted when the node stopped the job, whatever the job threw then', () => {
+    const signal = AbortSignal.abort(new JobStopped('stopping'));
+    expect(jobFailure(new ChildLost('aborted', 'SIGKILL'), signal, 'n1').kind).toBe('interrupted');
+  });
+
+  it('is cancelled when the render was', () => {
+    const signal = AbortSignal.abort(new JobStopped('cancelled'));
+    expect(jobFailure(new Error('ENOENT'), signal, 'n1').kind).toBe('cancelled');
+  });
+
+  it('names the broken source by its hash', () => {
+    const sha256 = 'a'.repeat(64);
+    const error = new FramemillError('invalid_request', 'no video stream', { sha256 });
+    expect(jobFailure(error, never, 'n1')).toMatchObject({ kind: 'fatal', mediaSha256: sha256 });
+  });
+
+  it('names the stored objects that have to be made again', () => {
+    expect(jobFailure(new MissingObjects(['segments/a/b/c']), never, 'n1')).toMatchObject({
+      kind: 'failed',
+      missingKeys: ['segments/a/b/c'],
+    });
+  });
+});

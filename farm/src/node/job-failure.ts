@@ -1,0 +1,55 @@
+import type { JobFailure } from '@framemill/scheduler/protocol';
+import { ProtocolError } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline';
+import { ChildLost } from '../children/child-lost.ts';
+import { MissingObjects } from '../jobs/missing-objects.ts';
+import { JobStopped } from './stop-reason.ts';
+
+/**
+ * What the scheduler is told about a job that threw. The order matters: a job that was stopped fails in many ways, and
+ * none of them is its own fault.
+ */
+export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string): JobFailure {
+  if (signal.aborted && signal.reason instanceof JobStopped) {
+    const { kind } = signal.reason;
+    if (kind === 'cancelled')
+      return { kind: 'cancelled', code: 'unavailable', message: 'the render was cancelled', nodeId };
+    const message = kind === 'stopping' ? 'the node is stopping' : 'the lock on the job was lost';
+    return { kind: 'interrupted', code: 'unavailable', message, nodeId };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof MissingObjects) {
+    return { kind: 'failed', code: 'not_found', message, nodeId, missingKeys: error.keys.slice(0, 64) };
+  }
+  if (error instanceof ProtocolError) return { kind: 'fatal', code: 'internal_error', message, nodeId };
+  if (error instanceof ChildLost) {
+    return { kind: 'failed', code: error.reason === 'memory' ? 'quota_exceeded' : 'internal_error', message, nodeId };
+  }
+  if (error instanceof FramemillError) {
+    return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error) };
+  }
+  return { kind: 'failed', code: 'internal_error', message, nodeId };
+}
+
+function kindOf(error: FramemillError): JobFailure['kind'] {
+  switch (error.code) {
+    // Broken media, an impossible document, a source that is gone: the same everywhere.
+    case 'invalid_request':
+    case 'not_found':
+    case 'payload_too_large':
+      return 'fatal';
+    // The store stayed away, or this node has another engine: not the work's fault.
+    case 'unavailable':
+      return 'interrupted';
+    default:
+      return 'failed';
+  }
+}
+
+/** Hash of the source that is to blame, so that other renders of it need not try. */
+function brokenMedia({ code, details }: FramemillError): { mediaSha256?: string } {
+  const { sha256 } = details;
+  return code === 'invalid_request' && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)
+    ? { mediaSha256: sha256 }
+    : {};
+}

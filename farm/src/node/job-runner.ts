@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
+import { encodeFailure, isCancelled, parseFrameSnapshot, parseRenderSnapshot } from '@framemill/scheduler/protocol';
+import { parseDocument } from '@framemill/timeline';
+import { readJsonObject } from '../cache/json-object.ts';
+import type { MediaCache } from '../cache/media-cache.ts';
+import { createRecent } from '../cache/recent.ts';
+import { retryWhileAway } from '../cache/store-retry.ts';
+import { createWarmFolders } from '../cache/warm-folders.ts';
+import type { ChildPool } from '../children/child-pool.ts';
+import { withBrokenSource } from '../jobs/blame.ts';
+import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
+import { jobFailure } from './job-failure.ts';
+import type { RunningJobs } from './running-jobs.ts';
+import { JobStopped } from './stop-reason.ts';
+
+export interface JobRunnerOptions {
+  nodeId: string;
+  fingerprint: string;
+  redis: Redis;
+  store: ObjectStore;
+  media: MediaCache;
+  pools: Record<Lane, ChildPool>;
+  running: RunningJobs;
+  scratchDir: string;
+  metrics: Metrics;
+  log: Logger;
+  /** Called when a job on a render slot begins and when it ends. */
+  onSlotsChanged: () => void;
+}
+
+/** Frozen documents that a node keeps parsed: the ranges of one render come one after the other. */
+const documentsKept = 8;
+
+/** Takes one job from its payload to its return value; throws an error whose message is an encoded failure. */
+export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: AbortSignal) => Promise<object>;
+
+export function createJobRunner(options: JobRunnerOptions): RunJob {
+  const { nodeId, fingerprint, redis, store, media, pools, running, scratchDir, metrics, log } = options;
+  const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
+  const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
+  const warmFolder = createWarmFolders(path.join(scratchDir, 'warm'));
+
+  function context(
+    kind: JobKind,
+    folder: string,
+    signal: AbortSignal,
+    reportFrames: (done: number) => void,
+  ): JobContext {
+    const read = (key: string) => retryWhileAway(signal, () => readJsonObject(store, key));
+    return {
+      nodeId,
+      fingerprint,
+      scratchDir: folder,
+      signal,
+      warmFolder,
+      store,
+      media,
+      renderSnapshot: (key) =>
+        recentRenders(key, async () => {
+          const snapshot = parseRenderSnapshot(await read(key));
+          return { ...snapshot, document: parseDocument(snapshot.document) };
+        }),
+      frameSnapshot: (key) =>
+        recentFrames(key, async () => {
+          const snapshot = parseFrameSnapshot(await read(key));
+          return { ...snapshot, document: parseDocument(snapshot.document) };
+        }),
+      runTask: (task, onProgress) =>
+        pools[kind.lane]
+          .withSlot(kind.priority, signal, (slot) => slot.run(task, { signal, onProgress }))
+          .catch((error: unknown) => {
+            throw withBrokenSource(error, task);
+          }),
+      reportFrames,
+      metrics,
+      log,
+    };
+  }
+
+  return async (kind, jobId, payload, outside) => {
+    const startedAt = performance.now();
+    // Until the job is registered nothing can stop it but BullMQ.
+    let signal = outside ?? new AbortController().signal;
+    let outcome = 'done';
+    try {
+      const renderId = kind.renderIdOf(payload);
+      const job = running.add({ jobId, renderId, slot: kind.lane === 'slot' }, outside);
+      signal = job.signal;
+      options.onSlotsChanged();
+      const folder = await mkdtemp(path.join(scratchDir, 'job-'));
+      try {
+        if (renderId !== null && (await isCancelled(redis, renderId))) running.stopJob(jobId, 'cancelled');
+        signal.throwIfAborted();
+        const result = await kind.execute(payload, context(kind, folder, signal, job.reportFrames));
+        // A result that comes after the stop is not reported: the scheduler has already given the work to others.
+        signal.throwIfAborted();
+        return result;
+      } finally {
+        job.remove();
+        options.onSlotsChanged();
+        await rm(folder, { recursive: true, force: true });
+      }
+    } catch (error) {
+      const failure = jobFailure(error, signal, nodeId);
+      outcome = failure.kind;
+      const level = error instanceof JobStopped || signal.aborted ? 'info' : 'warn';
+      log[level]({ err: error, jobId, kind: kind.name, failure: failure.kind }, 'job ended without a result');
+      throw new Error(encodeFailure(failure));
+    } finally {
+      metrics.nodeJobs.inc({ queue: kind.name, outcome });
+      log.debug({ jobId, kind: kind.name, outcome, ms: Math.round(performance.now() - startedAt) }, 'job ended');
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism, hostname } from 'node:os';
+import path from 'node:path';
+import type { Config } from '@framemill/infra';
+
+/** What a node needs to know of its machine. */
+export interface NodeConfig {
+  /** Unique among all nodes, 1-64 of `A-Za-z0-9_-`. */
+  nodeId: string;
+  pool: 'cpu';
+  /** Segments rendered side by side: render children, 1 or more. */
+  slots: number;
+  /** Resident memory of one render child. 1080p needs up to 600 MB, 4K up to 1.5 GB. */
+  childMemoryBytes: number;
+  mediaCacheBytes: number;
+  /** Media cache: may be shared by the nodes of a machine. */
+  mediaDir: string;
+  /** Work in progress. On the file system of `mediaDir`, sources are linked and not copied. */
+  scratchDir: string;
+  /** How long running jobs may take to finish after `stop` before they are handed back. */
+  stopGraceMs: number;
+}
+
+/** Reads a node's part of the configuration. */
+export function nodeConfig(config: Config): NodeConfig {
+  const { node, dataDir } = config;
+  return {
+    nodeId: node.id ?? makeNodeId(),
+    pool: 'cpu',
+    slots: Math.max(1, node.slots ?? availableParallelism()),
+    childMemoryBytes: node.childMemoryBytes,
+    mediaCacheBytes: node.mediaCacheBytes,
+    mediaDir: path.join(dataDir, 'farm', 'media'),
+    scratchDir: node.scratchDir ?? path.join(dataDir, 'farm', 'scratch'),
+    stopGraceMs: Math.min(5_000, config.shutdownTimeoutMs / 2),
+  };
+}
+
+function makeNodeId(): string {
+  const host = hostname()
+    .replaceAll(/[^A-Za-z0-9_-]/g, '-')
+    .slice(0, 40);
+  return `${host}-${process.pid}-${randomBytes(3).toString('hex')}`;
+}

@@ -1,0 +1,80 @@
+import { JobStopped, type StopKind } from './stop-reason.ts';
+
+interface RunningJob {
+  jobId: string;
+  renderId: string | null;
+  /** Whether it takes one of the node's render slots. */
+  slot: boolean;
+  framesDone: number;
+  controller: AbortController;
+}
+
+/** The jobs that this node holds: the source of the lease and the place where they are stopped. */
+export interface RunningJobs {
+  /** Registers a job; `outside` (BullMQ's signal) stops it as well. */
+  add(
+    job: { jobId: string; renderId: string | null; slot: boolean },
+    outside: AbortSignal | undefined,
+  ): {
+    signal: AbortSignal;
+    reportFrames: (done: number) => void;
+    remove: () => void;
+  };
+  stopRender(renderId: string): number;
+  stopJob(jobId: string, kind: StopKind): void;
+  stopAll(kind: StopKind): void;
+  /** Renders that running jobs belong to, each once. */
+  renders(): string[];
+  list(): { jobId: string; framesDone: number }[];
+  /** Jobs on render slots. */
+  busySlots(): number;
+  /** Resolves when no job is left. */
+  idle(): Promise<void>;
+}
+
+export function createRunningJobs(): RunningJobs {
+  const jobs = new Map<string, RunningJob>();
+  const waitingForIdle: (() => void)[] = [];
+
+  const stop = (job: RunningJob, kind: StopKind) => job.controller.abort(new JobStopped(kind));
+
+  return {
+    add({ jobId, renderId, slot }, outside) {
+      const job: RunningJob = { jobId, renderId, slot, framesDone: 0, controller: new AbortController() };
+      // The same job again means that its lock went to a second attempt on this node: the first has lost it.
+      const earlier = jobs.get(jobId);
+      if (earlier) stop(earlier, 'lock-lost');
+      jobs.set(jobId, job);
+      const onOutside = () => stop(job, 'lock-lost');
+      if (outside?.aborted) onOutside();
+      outside?.addEventListener('abort', onOutside, { once: true });
+      return {
+        signal: job.controller.signal,
+        reportFrames: (done) => {
+          job.framesDone = Math.max(job.framesDone, done);
+        },
+        remove: () => {
+          outside?.removeEventListener('abort', onOutside);
+          if (jobs.get(jobId) === job) jobs.delete(jobId);
+          if (jobs.size === 0) for (const resolve of waitingForIdle.splice(0)) resolve();
+        },
+      };
+    },
+    stopRender(renderId) {
+      const concerned = [...jobs.values()].filter((job) => job.renderId === renderId);
+      for (const job of concerned) stop(job, 'cancelled');
+      return concerned.length;
+    },
+    stopJob(jobId, kind) {
+      const job = jobs.get(jobId);
+      if (job) stop(job, kind);
+    },
+    stopAll(kind) {
+      for (const job of jobs.values()) stop(job, kind);
+    },
+    renders: () => [...new Set([...jobs.values()].flatMap((job) => job.renderId ?? []))],
+    list: () => [...jobs.values()].map(({ jobId, framesDone }) => ({ jobId, framesDone })),
+    busySlots: () => [...jobs.values()].filter((job) => job.slot).length,
+    idle: () => (jobs.size === 0 ? Promise.resolve() : new Promise((resolve) => waitingForIdle.push(resolve))),
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * Why a node ends a job before it is done. `cancelled`: the render was cancelled. `stopping`: the node stops.
+ * `lock-lost`: another node may have the job already.
+ */
+export type StopKind = 'cancelled' | 'stopping' | 'lock-lost';
+
+/** The reason of a job's abort signal. */
+export class JobStopped extends Error {
+  override readonly name = 'JobStopped';
+  readonly kind: StopKind;
+
+  constructor(kind: StopKind) {
+    super(kind);
+    this.kind = kind;
+  }
+}

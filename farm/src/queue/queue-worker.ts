@@ -1,0 +1,119 @@
+import type { Logger, Redis } from '@framemill/infra';
+import { queueOptions, workerOptions } from '@framemill/scheduler/protocol';
+import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
+import { within } from './within.ts';
+
+export interface QueueWorkerOptions {
+  queue: string;
+  concurrency: number;
+  /** Shared by all workers of the node; each takes a blocking connection of its own from it. */
+  redis: Redis;
+  /** Resolves with the return value, rejects with an error whose message is an encoded failure. */
+  process: (jobId: string, payload: unknown, signal: AbortSignal | undefined) => Promise<object>;
+  onLockLost: (jobId: string) => void;
+  log: Logger;
+}
+
+/** A node's ear on one queue. Its worker can be made anew without losing the jobs it runs. */
+export interface QueueWorker {
+  readonly queue: string;
+  /** Jobs it works on. */
+  readonly active: number;
+  concurrency: number;
+  /** Id of the job that waits longest in Redis while this worker has room; null when there is none or no room. */
+  waitingForUs(): Promise<string | null>;
+  /** Replaces the worker; the old one ends after its running jobs. */
+  recreate(): void;
+  /** Takes no more jobs; running ones go on. */
+  pause(): Promise<void>;
+  ready(): Promise<void>;
+  /** Waits until the jobs that have ended are reported, then ends the connections. Gives up on Redis after 2 s. */
+  close(): Promise<void>;
+}
+
+/** A deaf worker often hangs on a dead connection: its orderly end may never come. */
+const closeLimitMs = 2_000;
+
+export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
+  const { queue: name, redis, log } = options;
+  let { concurrency } = options;
+  let active = 0;
+  let paused = false;
+  let worker = listen();
+  const retired = new Set<Promise<void>>();
+  const queue = new Queue(name, { connection: redis, ...queueOptions });
+  queue.on('error', (error) => log.warn({ err: error, queue: name }, 'queue error'));
+
+  function listen(): Worker {
+    // Three arguments: with fewer, BullMQ makes no abort signal.
+    const processor = async (job: Job, _token: string | undefined, signal: AbortSignal | undefined) => {
+      active += 1;
+      try {
+        return await options.process(job.id ?? '', job.data, signal);
+      } catch (error) {
+        // The attempt ledger decides about another try, never BullMQ.
+        throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
+      } finally {
+        active -= 1;
+      }
+    };
+    const created = new Worker(name, processor, {
+      ...workerOptions,
+      connection: redis,
+      concurrency,
+      // Its default of 15 s would leave a node without work that long after Redis comes back.
+      runRetryDelay: 1_000,
+    });
+    created.on('error', (error) => log.warn({ err: error, queue: name }, 'worker error'));
+    created.on('lockRenewalFailed', (jobIds) => {
+      for (const jobId of jobIds) options.onLockLost(jobId);
+    });
+    return created;
+  }
+
+  function retire(old: Worker): void {
+    // An idle one has nothing to wait for, and its blocking command may never return.
+    const closing = old.close(active === 0).catch((error: unknown) => {
+      log.warn({ err: error, queue: name }, 'the old worker did not close in order');
+    });
+    retired.add(closing);
+    void closing.finally(() => retired.delete(closing));
+  }
+
+  return {
+    queue: name,
+    get active() {
+      return active;
+    },
+    get concurrency() {
+      return concurrency;
+    },
+    set concurrency(value) {
+      concurrency = value;
+      worker.concurrency = value;
+    },
+    async waitingForUs() {
+      if (paused || active >= concurrency) return null;
+      const [first] = await queue.getJobs(['prioritized', 'waiting'], 0, 0, true);
+      return first?.id ?? null;
+    },
+    recreate() {
+      const old = worker;
+      worker = listen();
+      retire(old);
+    },
+    async pause() {
+      paused = true;
+      await worker.pause(true);
+    },
+    async ready() {
+      await worker.waitUntilReady();
+    },
+    async close() {
+      const all = Promise.all([worker.close(), queue.close(), ...retired]);
+      await within(closeLimitMs, `closing queue ${name}`, all).catch((error: unknown) => {
+        log.warn({ err: error, queue: name }, 'worker did not close in time');
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// A render child that does on command what real ones do only by accident. Commands are paths of probe tasks.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+interface Request {
+  id: number;
+  task: { type: string; path?: string; outPath?: string; segments?: { startFrame: number; endFrame: number }[] };
+}
+
+const facts = {
+  kind: 'image',
+  sha256: 'a'.repeat(64),
+  mimeType: 'image/png',
+  sizeBytes: 1,
+  width: 1,
+  height: 1,
+  durationSec: null,
+  fps: null,
+  hasAudio: false,
+};
+
+const hoard: Buffer[] = [];
+
+function answer(id: number, result: unknown): void {
+  process.send?.({ id, result });
+}
+
+const commands: Record<string, (id: number) => void> = {
+  ok: (id) => answer(id, facts),
+  pid: (id) => answer(id, { ...facts, mimeType: String(process.pid) }),
+  environment: (id) => answer(id, { ...facts, mimeType: JSON.stringify(process.env) }),
+  crash: () => process.exit(7),
+  hang: () => undefined,
+  'ignore-sigterm': (id) => {
+    process.on('SIGTERM', () => undefined);
+    process.send?.({ id, progress: 1 });
+  },
+  hog: () => {
+    setInterval(() => hoard.push(Buffer.alloc(32 * 1024 * 1024, 1)), 5);
+  },
+  poison: (id) =>
+    process.send?.({ id, error: { code: 'invalid_request', message: 'no video stream in it', details: {} } }),
+};
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (request: Request) => {
+  const { id, task } = request;
+  if (task.type === 'fingerprint') return answer(id, { fingerprint: 'd0ub1e'.padEnd(64, '0'), codecs: ['h264'] });
+  // A range that never ends: for cancelling it.
+  if (task.type === 'segments') return void process.send?.({ id, progress: 3 });
+  if (task.type !== 'probe') {
+    if (task.outPath !== undefined) writeFileSync(task.outPath, 'picture');
+    return answer(id, { width: 2, height: 2, timeSec: 0, sizeBytes: 7 });
+  }
+  const path = task.path ?? '';
+  // Through the node the command is the content of the uploaded file.
+  const command = basename(path) === 'upload' ? readFileSync(path, 'utf8') : path;
+  commands[command]?.(id);
+});

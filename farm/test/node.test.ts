@@ -1,0 +1,151 @@
+import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
+import { type TestServices, testServices } from '@framemill/infra/testing';
+import {
+  decodeFailure,
+  PROTOCOL_VERSION,
+  probeQueue,
+  publishCancel,
+  readLeases,
+  workQueue,
+} from '@framemill/scheduler/protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startDouble } from './child-double/start-double.ts';
+import { childrenOf } from './support/child-processes.ts';
+import { framesJob } from './support/frames-job.ts';
+import { openQueue, startTestNode, storeCommand, type TestNode, type TestQueue } from './support/test-node.ts';
+
+describe('node', () => {
+  let services: TestServices;
+  let store: ObjectStore;
+  let redis: Redis;
+  let probes: TestQueue;
+  const nodes: TestNode[] = [];
+  let lastId = 0;
+
+  beforeAll(async () => {
+    services = await testServices();
+    store = createObjectStore(services.objects);
+    redis = createRedis(services.redisUrl, 'plain');
+    probes = await openQueue(services.redisUrl, probeQueue);
+  });
+  afterEach(async () => {
+    await Promise.all(nodes.splice(0).map((node) => node.stop()));
+  });
+  afterAll(async () => {
+    await probes.close();
+    redis.disconnect();
+    await services.close();
+  });
+
+  const join = async (config = {}) => {
+    const joined = await startTestNode(services, startDouble, config);
+    nodes.push(joined);
+    return joined;
+  };
+  const probe = async (command: string) => {
+    lastId += 1;
+    const objectKey = await storeCommand(store, command);
+    return probes.run(`probe_${lastId}`, { v: PROTOCOL_VERSION, mediaId: `m${lastId}`, objectKey });
+  };
+  const failureOf = async (run: Promise<unknown>) => {
+    const error = await run.then(
+      () => new Error('it succeeded'),
+      (reason: Error) => reason,
+    );
+    return decodeFailure(error.message);
+  };
+
+  it('writes a lease while it lives and takes it away when it leaves', async () => {
+    const { node, stop } = await join({ slots: 3 });
+    const [lease] = await readLeases(redis);
+    expect(lease).toMatchObject({
+      nodeId: 'n1',
+      slots: 3,
+      busy: 0,
+      draining: false,
+      fingerprint: node.fingerprint,
+      running: [],
+    });
+    expect(await redis.pttl('fm:node:n1')).toBeGreaterThan(4_000);
+    await stop();
+    expect(await readLeases(redis)).toEqual([]);
+  });
+
+  it('does not join when no child can say what it draws', async () => {
+    const broken = (options: Parameters<typeof startDouble>[0]) =>
+      startDouble({ ...options, env: { PATH: '/nowhere', NODE_OPTIONS: '--bad-option' } });
+    await expect(startTestNode(services, broken)).rejects.toThrow(/cannot render, so the node does not join/);
+    expect(await readLeases(redis)).toEqual([]);
+  });
+
+  it('answers a probe with the facts', async () => {
+    await join();
+    expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
+  });
+
+  it('fails a poison file for good, with the reason, and goes on', async () => {
+    await join();
+    expect(await failureOf(probe('poison'))).toMatchObject({
+      kind: 'fatal',
+      code: 'invalid_request',
+      message: 'no video stream in it',
+    });
+    expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
+  });
+
+  it('counts a crashed child as a failure of the job and goes on', async () => {
+    await join();
+    expect(await failureOf(probe('crash'))).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('code 7'),
+    });
+    expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
+  });
+
+  it('ends a child that takes too much memory', async () => {
+    await join({ childMemoryBytes: 300 * 1024 * 1024 });
+    expect(await failureOf(probe('hog'))).toMatchObject({ kind: 'failed', code: 'quota_exceeded' });
+  });
+
+  it('hands a running job back as interrupted when it leaves', async () => {
+    const { node, stop } = await join();
+    const failure = failureOf(probe('hang'));
+    await expect.poll(() => node.lease().running.length).toBe(1);
+    await stop();
+    expect(await failure).toMatchObject({ kind: 'interrupted', nodeId: 'n1' });
+  });
+
+  it('takes no more jobs while it drains, and says so', async () => {
+    const { node } = await join();
+    await node.drain();
+    expect((await readLeases(redis))[0]?.draining).toBe(true);
+    const waiting = probe('ok');
+    await expect.poll(() => probes.queue.getJobCountByTypes('prioritized')).toBe(1);
+    await join({ nodeId: 'n2' });
+    expect(await waiting).toMatchObject({ facts: { kind: 'image' } });
+  });
+
+  it('reports frames done in its lease, and ends the child within a second of a cancellation', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = await framesJob(store, node.fingerprint);
+    const failure = failureOf(frames.run('c_t1_1', job));
+    await expect.poll(() => node.lease()).toMatchObject({ busy: 1, running: [{ jobId: 'c_t1_1', framesDone: 3 }] });
+    const pids = childrenOf(process.pid);
+    const cancelledAt = performance.now();
+    await publishCancel(redis, job.renderId);
+    expect(await failure).toMatchObject({ kind: 'cancelled' });
+    expect(performance.now() - cancelledAt).toBeLessThan(1_000);
+    // One child is gone, the others are left alone.
+    expect(pids.filter((pid) => !childrenOf(process.pid).includes(pid))).toHaveLength(1);
+    expect(await failureOf(frames.run('c_t1_2', job))).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
+  it('fails a payload of another protocol for good', async () => {
+    await join();
+    lastId += 1;
+    const run = probes.run(`probe_${lastId}`, { v: 99, mediaId: 'm', objectKey: 'k' });
+    expect(await failureOf(run)).toMatchObject({ kind: 'fatal', message: expect.stringMatching(/probe job: \/v/) });
+  });
+});

@@ -1,0 +1,97 @@
+import { createObjectStore } from '@framemill/infra';
+import {
+  freePort,
+  type RedisServer,
+  startRedisServer,
+  type TestServices,
+  testServices,
+} from '@framemill/infra/testing';
+import { decodeFailure, PROTOCOL_VERSION, probeQueue, queuePrefix } from '@framemill/scheduler/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDouble } from './child-double/start-double.ts';
+import { childrenOf } from './support/child-processes.ts';
+import { type FrozenProxy, startProxy } from './support/frozen-proxy.ts';
+import { openQueue, startTestNode, storeCommand } from './support/test-node.ts';
+
+/** What the farm promises: workers alive again this long after Redis is. */
+const promisedMs = 30_000;
+
+describe('node when Redis misbehaves', () => {
+  let services: TestServices;
+  let redis: RedisServer;
+  let port: number;
+  let proxy: FrozenProxy;
+  let folder: string;
+
+  const startRedis = () => startRedisServer({ folder, port, password: 'test', throwaway: true });
+  beforeEach(async () => {
+    services = await testServices();
+    folder = `${services.folder}/own-redis`;
+    port = await freePort();
+    redis = await startRedis();
+    proxy = await startProxy(redis.url);
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await redis.stop();
+    await services.close();
+  });
+
+  const probe = async (command: string) => {
+    const probes = await openQueue(redis.url, probeQueue);
+    const objectKey = await storeCommand(createObjectStore(services.objects), command);
+    const answer = await probes
+      .run(`probe_${command}`, { v: PROTOCOL_VERSION, mediaId: 'm1', objectKey })
+      .catch((error: Error) => decodeFailure(error.message));
+    await probes.close();
+    return answer;
+  };
+
+  it(
+    'hears again when its connections went dead without being closed',
+    async () => {
+      const joined = await startTestNode({ ...services, redisUrl: proxy.url }, startDouble);
+      proxy.freezeOpen();
+      const frozenAt = performance.now();
+      expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
+      expect(performance.now() - frozenAt).toBeLessThan(promisedMs);
+      await joined.stop();
+    },
+    promisedMs + 20_000,
+  );
+
+  it(
+    'takes work and writes its lease again after Redis came back empty',
+    async () => {
+      const joined = await startTestNode({ ...services, redisUrl: redis.url }, startDouble);
+      await redis.stop();
+      redis = await startRedis();
+      const backAt = performance.now();
+      expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
+      await expect.poll(() => joined.redis.exists('fm:node:n1')).toBe(1);
+      expect(performance.now() - backAt).toBeLessThan(promisedMs);
+      await joined.stop();
+    },
+    promisedMs + 20_000,
+  );
+
+  it('drops a job whose lock somebody else has, and ends its child', async () => {
+    const joined = await startTestNode({ ...services, redisUrl: redis.url }, startDouble);
+    const probes = await openQueue(redis.url, probeQueue);
+    const objectKey = await storeCommand(createObjectStore(services.objects), 'hang');
+    await probes.queue.add(
+      'job',
+      { v: PROTOCOL_VERSION, mediaId: 'm1', objectKey },
+      { jobId: 'probe_hang', priority: 1 },
+    );
+    await expect.poll(() => joined.node.lease().running).toHaveLength(1);
+    const children = childrenOf(process.pid);
+    await joined.redis.set(`${queuePrefix}:${probeQueue}:probe_hang:lock`, 'another worker', 'PX', 60_000);
+    await expect.poll(() => joined.node.lease().running, { timeout: 12_000 }).toEqual([]);
+    expect(childrenOf(process.pid)).toHaveLength(children.length - 1);
+    await joined.stop();
+    // What becomes of it is for the other worker to say.
+    expect(await probes.queue.getJobState('probe_hang')).toBe('active');
+    await probes.close();
+  });
+});

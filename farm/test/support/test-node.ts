@@ -1,0 +1,94 @@
+import path from 'node:path';
+import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
+import {
+  createLogger,
+  createMetrics,
+  createObjectStore,
+  createRedis,
+  type ObjectStore,
+  type Redis,
+} from '@framemill/infra';
+import { queueOptions } from '@framemill/scheduler/protocol';
+import { Queue, QueueEvents } from 'bullmq';
+import { createNode, type FarmNode } from '../../src/node/create-node.ts';
+import type { NodeConfig } from '../../src/node/node-config.ts';
+
+export interface TestNode {
+  node: FarmNode;
+  redis: Redis;
+  stop(): Promise<void>;
+}
+
+export interface Services {
+  redisUrl: string;
+  folder: string;
+  objects: { kind: 'folder'; root: string };
+}
+
+/** A node in this process, on the suite's Redis and store. */
+export async function startTestNode(
+  services: Services,
+  startChild: (options: RenderChildOptions) => RenderChild,
+  config: Partial<NodeConfig> = {},
+): Promise<TestNode> {
+  const redis = createRedis(services.redisUrl, 'worker');
+  const node = await createNode({
+    redis,
+    store: createObjectStore(services.objects),
+    log: createLogger('farm-test', { level: process.env.TEST_LOG ?? 'silent' }),
+    metrics: createMetrics('farm'),
+    startChild,
+    config: {
+      nodeId: 'n1',
+      pool: 'cpu',
+      slots: 1,
+      childMemoryBytes: 1024 * 1024 * 1024,
+      mediaCacheBytes: 1024 * 1024 * 1024,
+      mediaDir: path.join(services.folder, 'media'),
+      scratchDir: path.join(services.folder, 'scratch'),
+      stopGraceMs: 300,
+      ...config,
+    },
+  });
+  return {
+    node,
+    redis,
+    stop: async () => {
+      await node.stop();
+      redis.disconnect();
+    },
+  };
+}
+
+/** The sending end of one queue. `run` resolves with the return value and rejects with the failure's text. */
+export interface TestQueue {
+  queue: Queue;
+  run(jobId: string, payload: object, priority?: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function openQueue(redisUrl: string, name: string): Promise<TestQueue> {
+  const redis = createRedis(redisUrl, 'worker');
+  const queue = new Queue(name, { connection: redis, ...queueOptions });
+  const events = new QueueEvents(name, { connection: redis, prefix: queueOptions.prefix });
+  await events.waitUntilReady();
+  return {
+    queue,
+    run: async (jobId, payload, priority = 1) => {
+      const job = await queue.add('job', payload, { jobId, priority });
+      return job.waitUntilFinished(events, 60_000);
+    },
+    close: async () => {
+      await events.close();
+      await queue.close();
+      redis.disconnect();
+    },
+  };
+}
+
+/** Stores a command for the double as an uploaded file; the probe of that file carries it out. */
+export async function storeCommand(store: ObjectStore, command: string): Promise<string> {
+  const key = `uploads/${command}`;
+  await store.put(key, Buffer.from(command));
+  return key;
+}
