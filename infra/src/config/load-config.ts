@@ -113,7 +113,8 @@ function parseVariables(env: Environment): Values {
       parsed[name] = fallback;
       continue;
     }
-    const value = Value.Convert(schema, given);
+    // Convert alone would cut "1.5" to 1.
+    const value = /^\d+$/.test(given) ? Value.Convert(schema, given) : given;
     if (Value.Check(schema, value)) parsed[name] = value;
     else problems.push(`${name} must be ${mustBe} (got "${shown(name, given)}")`);
   }

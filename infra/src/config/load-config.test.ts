@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig, requireDatabaseUrl } from './load-config.ts';
+import { variables } from './variables.ts';
+
+describe('loadConfig', () => {
+  it('needs no variable at all', () => {
+    const config = loadConfig({});
+    expect(config.http).toEqual({
+      host: '127.0.0.1',
+      port: 8787,
+      apiHost: 'http://localhost:8787',
+      authUrl: 'http://localhost:8787',
+    });
+    expect(config.metrics.port).toBe(9464);
+    expect(config.dataDir).toBe(path.resolve('.data'));
+    expect(config.objects).toEqual({ kind: 'folder', root: path.resolve('.data/objects') });
+    expect(config.database.url).toBeNull();
+    expect(config.node.slots).toBeNull();
+  });
+
+  it('reads numbers, URLs and memory in MB', () => {
+    const config = loadConfig({
+      PORT: '9000',
+      API_HOST: 'https://video.example/',
+      SLOTS: '0',
+      CHILD_MEMORY_MB: '512',
+      DATABASE_URL: 'postgresql://a:b@c/d',
+    });
+    expect(config.http).toMatchObject({
+      port: 9000,
+      apiHost: 'https://video.example',
+      authUrl: 'https://video.example',
+    });
+    expect(config.node).toMatchObject({ slots: 0, childMemoryBytes: 512 * 1024 * 1024 });
+    expect(requireDatabaseUrl(config)).toBe('postgresql://a:b@c/d');
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(loadConfig({ PORT: '', S3_BUCKET: ' ' })).toEqual(loadConfig({}));
+  });
+
+  it('names every bad variable, its value and what it must be', () => {
+    expect(() => loadConfig({ PORT: '99999', LOG_LEVEL: 'loud', REDIS_URL: 'localhost:6379', SLOTS: '1.5' })).toThrow(
+      'The configuration is wrong: PORT must be a whole number from 0 to 65535 (got "99999"); ' +
+        'REDIS_URL must be a URL that starts with redis:// or rediss:// (got "localhost:6379"); ' +
+        'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent (got "loud"); ' +
+        'SLOTS must be a whole number from 0 to 256 (got "1.5").',
+    );
+  });
+
+  it('shows no password in an error', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'mysql://user:geheim@host/db' })).toThrow(
+      /^(?!.*geheim).*mysql:\/\/\*\*\*@host\/db/,
+    );
+  });
+
+  it('uses S3 when a bucket is named, and wants both keys or none', () => {
+    expect(loadConfig({ S3_BUCKET: 'b' }).objects).toEqual({
+      kind: 's3',
+      bucket: 'b',
+      endpoint: null,
+      region: 'us-east-1',
+      credentials: null,
+    });
+    expect(() => loadConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' })).toThrow('set both or none');
+  });
+
+  it('says how to get a database when none is configured', () => {
+    expect(() => requireDatabaseUrl(loadConfig({}))).toThrow('DATABASE_URL is not set. Set it, or use "npm start"');
+  });
+});
+
+describe('the table of variables', () => {
+  it('has a default that its own schema accepts by name, and a meaning', () => {
+    for (const [name, { fallback, meaning }] of Object.entries(variables)) {
+      expect(meaning.length, name).toBeGreaterThan(10);
+      if (fallback !== null) expect(() => loadConfig({ [name]: String(fallback) }), name).not.toThrow();
+    }
+  });
+});

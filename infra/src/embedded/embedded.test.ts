@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../log/logger.ts';
+import { createRedis, redisReady } from '../redis/create-redis.ts';
+import { type Embedded, startEmbedded } from './index.ts';
+
+const log = createLogger('test', { level: 'silent' });
+
+describe('startEmbedded', () => {
+  let folder: string;
+  let dataDir: string;
+  let sharedRoot: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'embedded-'));
+    dataDir = path.join(folder, 'data');
+    sharedRoot = path.join(folder, 'shared');
+    await chmod(folder, 0o755);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const start = () => startEmbedded({ dataDir, log, sharedRoot });
+
+  it('keeps what both services hold over a restart', async () => {
+    const first = await start();
+    await sql(first, 'CREATE TABLE kept (a TEXT)');
+    await onRedis(first, (redis) => redis.set('kept', 'yes'));
+    await first.stop();
+
+    const second = await start();
+    expect(await sql(second, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 0 }]);
+    expect(await onRedis(second, (redis) => redis.get('kept'))).toBe('yes');
+    await second.stop();
+  });
+
+  it('wants a password, listens on this machine only, and evicts nothing', async () => {
+    const services = await start();
+    const url = new URL(services.redisUrl ?? '');
+    expect(url.hostname).toBe('127.0.0.1');
+    const settings = await onRedis(services, (redis) => redis.config('GET', 'maxmemory-policy'));
+    expect(settings).toEqual(['maxmemory-policy', 'noeviction']);
+    const stranger = createRedis(`redis://127.0.0.1:${url.port}`, 'plain');
+    await expect(stranger.get('a')).rejects.toThrow('NOAUTH');
+    stranger.disconnect();
+    const database = new URL(services.databaseUrl ?? '');
+    database.password = 'wrong';
+    await expect(query(database.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    expect((await stat(path.join(dataDir, 'embedded.json'))).mode & 0o777).toBe(0o600);
+    await services.stop();
+  });
+
+  it('refuses a folder that is in use', async () => {
+    const services = await start();
+    await expect(start()).rejects.toThrow('is in use by another Framemill process');
+    await services.stop();
+    await (await start()).stop();
+  });
+
+  it('starts although a pid file names a process that is something else now', async () => {
+    await (await start()).stop();
+    const { id } = JSON.parse(await readFile(path.join(dataDir, 'embedded.json'), 'utf8'));
+    const cluster = await clusterOf(id);
+    await writeFile(path.join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n`);
+    await (await start()).stop();
+  });
+
+  it.runIf(process.getuid?.() === 0)('as root works from a home that only root may enter', async () => {
+    const home = path.join(folder, 'home');
+    await mkdir(home, { mode: 0o700 });
+    dataDir = path.join(home, 'checkout', '.data');
+    const services = await start();
+    await sql(services, 'CREATE TABLE kept (a TEXT)');
+    await services.stop();
+    const again = await start();
+    expect(await sql(again, 'SELECT * FROM kept')).toEqual([]);
+    await again.stop();
+  });
+
+  it('leaves no child behind when its process is killed', async () => {
+    const script = `
+      import { startEmbedded } from ${JSON.stringify(fileURLToPath(new URL('index.ts', import.meta.url)))};
+      const log = { debug() {} };
+      const { databaseUrl, redisUrl } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log, sharedRoot: ${JSON.stringify(sharedRoot)} });
+      console.log(JSON.stringify({ databaseUrl, redisUrl }));
+      setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(createInterface({ input: parent.stdout }), 'line');
+    const services: Embedded = JSON.parse(line);
+    await sql(services, 'SELECT 1');
+    const idle = new pg.Client({ connectionString: services.databaseUrl ?? '' });
+    const idleRedis = createRedis(services.redisUrl ?? '', 'worker');
+    idle.on('error', () => {});
+    await Promise.all([idle.connect(), redisReady(idleRedis)]);
+    const databaseGone = new Promise((resolve) => idle.once('end', resolve));
+    const gone = Promise.all([databaseGone, once(idleRedis, 'close')]);
+    parent.kill('SIGKILL');
+    await gone;
+    idleRedis.disconnect();
+    // The next start waits until the old servers have let go of the folder.
+    await (await start()).stop();
+    expect(spawnSync('pgrep', ['-f', folder], { encoding: 'utf8' }).stdout).toBe('');
+  });
+
+  async function clusterOf(id: string): Promise<string> {
+    const outside = path.join(sharedRoot, `cluster-${id}`, 'cluster');
+    const isOutside = await stat(outside).then(
+      () => true,
+      () => false,
+    );
+    return isOutside ? outside : path.join(dataDir, 'postgres', 'cluster');
+  }
+});
+
+function sql(services: Embedded, statement: string): Promise<object[]> {
+  return query(services.databaseUrl ?? '', statement);
+}
+
+async function query(url: string, statement: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query<object>(statement)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function onRedis<T>(
+  services: Embedded,
+  action: (redis: ReturnType<typeof createRedis>) => Promise<T>,
+): Promise<T> {
+  const redis = createRedis(services.redisUrl ?? '', 'plain');
+  try {
+    return await action(redis);
+  } finally {
+    await redis.quit();
+  }
+}

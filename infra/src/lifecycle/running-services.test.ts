@@ -1,0 +1,30 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readRunningServices, writeRunningServices } from './running-services.ts';
+
+describe('the file of running services', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'running-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is there, for its owner only, while the services run', async () => {
+    const remove = await writeRunningServices(folder, { REDIS_URL: 'redis://x' });
+    expect(await readRunningServices(folder)).toEqual({ REDIS_URL: 'redis://x', FRAMEMILL_PID: String(process.pid) });
+    expect((await stat(path.join(folder, 'services.json'))).mode & 0o777).toBe(0o600);
+    await remove();
+    expect(await readRunningServices(folder)).toBeNull();
+  });
+
+  it('is void when its process is gone', async () => {
+    // Above the largest pid of Linux and macOS.
+    await writeFile(
+      path.join(folder, 'services.json'),
+      JSON.stringify({ REDIS_URL: 'redis://x', FRAMEMILL_PID: '5000000' }),
+    );
+    expect(await readRunningServices(folder)).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, startRedisServer, type TestServices, testServices } from '../testing/index.ts';
+import { createRedis, redisReady } from './create-redis.ts';
+
+describe('createRedis', () => {
+  let services: TestServices;
+  beforeAll(async () => {
+    services = await testServices();
+  });
+  afterAll(() => services.close());
+
+  it.each(['producer', 'worker', 'plain'] as const)('gives a %s that takes commands once it is ready', async (role) => {
+    const redis = createRedis(services.redisUrl, role);
+    await redisReady(redis);
+    await redis.set('key', role);
+    expect(await redis.get('key')).toBe(role);
+    await redis.quit();
+  });
+
+  it('lets a producer fail at once and a worker wait while Redis is away', async () => {
+    const port = await freePort();
+    const url = `redis://:test@127.0.0.1:${port}`;
+    const producer = createRedis(url, 'producer');
+    const worker = createRedis(url, 'worker');
+    const waiting = worker.set('key', 'late');
+    await expect(producer.get('key')).rejects.toThrow();
+    await expect(redisReady(producer, 100)).rejects.toThrow('Redis did not answer within 100 ms. Check REDIS_URL.');
+
+    const late = await startRedisServer({ folder: `${services.folder}/late`, password: 'test', port, throwaway: true });
+    expect(await waiting).toBe('OK');
+    await redisReady(producer);
+    expect(await producer.get('key')).toBe('late');
+    await Promise.all([producer.quit(), worker.quit()]);
+    await late.stop();
+  });
+});
