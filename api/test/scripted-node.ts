@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { createRedis, type ObjectStore } from '@framemill/infra';
+import { encodeFailure, parseFrameJob, parseProbeJob, previewQueue, probeQueue, workerOptions } from '@framemill/scheduler/protocol';
+import type { MediaFacts } from '@framemill/timeline';
+import { UnrecoverableError, Worker } from 'bullmq';
+
+/** A farm node that follows a script: it answers probes by file ending, and frames with fixed bytes. */
+export interface ScriptedNode {
+  /** What frames do from now on. */
+  frames: 'answer' | 'fail';
+  close(): Promise<void>;
+}
+
+/** Bytes of every picture that the scripted node "renders". */
+export const frameBytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+
+/** Files that hold this word are broken media to the scripted node. */
+export const BROKEN_MARK = 'broken-media';
+
+/** Starts a node on the queues of previews and probes; the farm's own suites do the real work. */
+export async function startScriptedNode(redisUrl: string, store: ObjectStore): Promise<ScriptedNode> {
+  const connection = createRedis(redisUrl, 'worker');
+  const node: ScriptedNode = {
+    frames: 'answer',
+    async close() {
+      await Promise.all([preview.close(), probe.close()]);
+      connection.disconnect();
+    },
+  };
+  const preview = new Worker(
+    previewQueue,
+    async (job) => {
+      const { atSec, outKey } = parseFrameJob(job.data);
+      if (node.frames === 'fail') throw failure('failed', 'the decoder gave up');
+      await store.put(outKey, frameBytes, { contentType: 'image/jpeg' });
+      return { width: 960, height: 540, timeSec: atSec, sizeBytes: frameBytes.length };
+    },
+    { ...workerOptions, connection, concurrency: 4 },
+  );
+  const probe = new Worker(
+    probeQueue,
+    async (job) => {
+      const { objectKey } = parseProbeJob(job.data);
+      const data = await buffer((await store.get(objectKey)).body);
+      if (data.includes(BROKEN_MARK)) throw failure('fatal', 'the file ends in the middle of its index');
+      return { facts: factsOf(objectKey, data) };
+    },
+    { ...workerOptions, connection, concurrency: 4 },
+  );
+  await Promise.all([preview.waitUntilReady(), probe.waitUntilReady()]);
+  return node;
+}
+
+function failure(kind: 'failed' | 'fatal', message: string): Error {
+  return new UnrecoverableError(encodeFailure({ kind, code: 'invalid_request', message }));
+}
+
+function factsOf(objectKey: string, data: Buffer): MediaFacts {
+  const isPng = objectKey.endsWith('.png');
+  return {
+    kind: isPng ? 'image' : 'video',
+    sha256: createHash('sha256').update(data).digest('hex'),
+    mimeType: isPng ? 'image/png' : 'video/mp4',
+    sizeBytes: data.length,
+    width: 640,
+    height: 360,
+    durationSec: isPng ? null : 10,
+    fps: isPng ? null : 30,
+    hasAudio: !isPng,
+  };
+}

@@ -1,0 +1,121 @@
+import { createDatabase, createLogger, createMetrics, createObjectStore, createRedis, redisReady } from '@framemill/infra';
+import { type TestServices, testServices } from '@framemill/infra/testing';
+import { createSchedulerClient } from '@framemill/scheduler';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { hashKey, mintKey } from '../src/auth/bearer-key.ts';
+import { scopeNames } from '../src/auth/scopes.ts';
+import type { ApiDeps } from '../src/deps.ts';
+import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
+import { newId } from '../src/ids.ts';
+
+/** One answer, its JSON body parsed (null for other bodies). */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  body: Body;
+  bytes: Buffer;
+}
+
+/** Parsed JSON of a test's answer: read freely, the assertions say what is expected. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+type Body = any;
+
+/** An account made for a test, with one key. */
+export interface TestAccount {
+  accountId: string;
+  appId: string;
+  keyId: string;
+  key: string;
+}
+
+/** A running API over real services, and short ways to use it. */
+export interface TestApi {
+  app: FastifyInstance;
+  deps: ApiDeps;
+  services: TestServices;
+  account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
+  /** Mints another key of an account. */
+  key(account: TestAccount, options?: { environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
+  send(account: TestAccount | null, method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  inject(options: InjectOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Starts the API for one suite. Answers are checked against their declared schemas. */
+export async function startApi(options: { port?: number } = {}): Promise<TestApi> {
+  const services = await testServices();
+  const database = createDatabase(services.databaseUrl);
+  const redis = createRedis(services.redisUrl, 'producer');
+  await redisReady(redis);
+  const store = createObjectStore(services.objects);
+  const log = createLogger('api-test', { level: process.env.TEST_LOG ?? 'silent' });
+  const scheduler = await createSchedulerClient({ database, redisUrl: services.redisUrl, store, log });
+  const metrics = createMetrics('api');
+  const deps: ApiDeps = {
+    ...{ database, redis, store, scheduler, log, metrics },
+    apiHost: 'http://api.test',
+    checkResponses: true,
+  };
+  await publishFixtures(store);
+  const app = await buildApp(deps);
+  if (options.port !== undefined) await app.listen({ port: options.port, host: '127.0.0.1' });
+
+  async function inject(request: InjectOptions): Promise<Answer> {
+    const response = await app.inject(request);
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+    );
+    return { status: response.statusCode, headers, body: isJson ? response.json() : null, bytes: response.rawPayload };
+  }
+
+  const api: TestApi = {
+    app,
+    deps,
+    services,
+    inject,
+    async account({ plan = 'studio', environment = 'live', scopes } = {}) {
+      const accountId = newId('acc');
+      const appId = newId('app');
+      await database.client.account.create({
+        data: {
+          id: accountId,
+          email: `${accountId}@test.example`,
+          name: 'Test',
+          plan,
+          apps: { create: { id: appId, name: 'Default', scopes: scopeNames } },
+        },
+      });
+      return api.key({ accountId, appId, keyId: '', key: '' }, { environment, scopes });
+    },
+    async key({ accountId, appId }, { environment = 'live', scopes = scopeNames } = {}) {
+      const key = mintKey(environment);
+      const keyId = newId('key');
+      const data = { id: keyId, accountId, appId, hash: hashKey(key), last4: key.slice(-4), environment, scopes };
+      await database.client.apiKey.create({ data });
+      return { accountId, appId, keyId, key };
+    },
+    send(account, method, url, body, headers = {}) {
+      return inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...(account ? { authorization: `Bearer ${account.key}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        payload: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    },
+    async close() {
+      await app.close();
+      await scheduler.close();
+      redis.disconnect();
+      store.close();
+      await database.close();
+      await services.close();
+    },
+  };
+  return api;
+}
