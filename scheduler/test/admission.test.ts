@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectKeys, parseRenderSnapshot } from '../src/protocol/index.ts';
+import { imageDocument, shapeDocument } from './documents.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const options = { format: 'mp4', quality: 'standard', resolution: 'full', environment: 'live' } as const;
+const admit = (accountId: string, projectId: string) => house.client.admit({ accountId, projectId, ...options });
+const exportsUsed = async (id: string) =>
+  (await house.database.client.account.findUniqueOrThrow({ where: { id } })).exportsUsed;
+
+async function projectWith(accountId: string, document: object): Promise<string> {
+  const id = `prj_${randomUUID()}`;
+  await house.database.client.project.create({ data: { id, accountId, name: id, document: { ...document } } });
+  return id;
+}
+
+describe('admission', () => {
+  it('queues a render and freezes its document before anybody can see it', async () => {
+    const account = await house.account('studio');
+    const project = await house.project(account, 4);
+    const { render, applied } = await admit(account, project);
+    expect(render).toMatchObject({ status: 'PENDING', progress: 0, url: null, error: null, projectId: project });
+    expect(render.frames).toEqual({ done: 0, total: 120 });
+    expect(applied).toEqual({ resolution: 'full', watermark: false, priority: true });
+    const { body } = await house.store.get(objectKeys.document(render.id));
+    const snapshot = parseRenderSnapshot(JSON.parse(await text(body)));
+    expect(snapshot.profile).toMatchObject({ width: 1920, height: 1080, watermark: false });
+    await house.database.client.project.delete({ where: { id: project } });
+    expect((await house.row(render.id)).status).toBe('PENDING');
+  });
+
+  it('mirrors the record so that the first poll finds it', async () => {
+    const account = await house.account();
+    const { render } = await admit(account, await house.project(account));
+    const mirror = JSON.parse((await house.redis.get(`fm:render:${render.id}`)) ?? 'null');
+    expect(mirror).toEqual({ accountId: account, record: render });
+  });
+
+  it('never exceeds the concurrent renders of the plan, however many come at once', async () => {
+    const account = await house.account('studio');
+    const project = await house.project(account);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => admit(account, project)));
+    const refused = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason);
+    expect(refused.length).toBe(15);
+    for (const error of refused) expect(error).toMatchObject({ code: 'quota_exceeded', details: { limit: 5 } });
+    expect(await house.database.client.render.count({ where: { accountId: account } })).toBe(5);
+    expect(await exportsUsed(account)).toBe(5);
+  });
+
+  it('refuses at the last export of the month and allows again in the next', async () => {
+    const account = await house.account('hobby', { exportsUsed: 10, createdAt: new Date('2026-01-05T00:00:00Z') });
+    const project = await house.project(account);
+    await expect(admit(account, project)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      details: { what: 'exports' },
+    });
+    const lastMonth = new Date(Date.now() - 40 * 86_400_000);
+    await house.database.client.account.update({ where: { id: account }, data: { periodStart: lastMonth } });
+    await admit(account, project);
+    expect(await exportsUsed(account)).toBe(1);
+  });
+
+  it('caps the size by the plan and burns the watermark in where the plan lacks its removal', async () => {
+    const account = await house.account('hobby');
+    const { applied, render } = await admit(account, await house.project(account));
+    expect(applied).toEqual({
+      resolution: 'full',
+      watermark: true,
+      priority: false,
+      maxHeight: 720,
+      cappedByPlan: true,
+    });
+    expect((await house.row(render.id)).profile).toMatchObject({ width: 1280, height: 720, watermark: true });
+  });
+
+  it("answers another account's project as if there were none", async () => {
+    const owner = await house.account();
+    const other = await house.account();
+    const project = await house.project(owner);
+    await expect(admit(other, project)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(admit(other, 'prj_none')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await exportsUsed(other)).toBe(0);
+  });
+
+  it('refuses a project without clips', async () => {
+    const account = await house.account();
+    const project = await projectWith(account, { ...shapeDocument(1, '#fff'), clips: [] });
+    await expect(admit(account, project)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('names the clip whose source is unknown, not ready, broken or of another account', async () => {
+    const account = await house.account();
+    const other = await house.account();
+    const media = async (accountId: string, status: string, error: string | null = null) => {
+      const id = `med_${randomUUID()}`;
+      const file = { name: `${status}.png`, sizeBytes: 1n, sha256: id, objectKey: `uploads/${id}.png` };
+      await house.database.client.media.create({ data: { id, accountId, status, error, ...file } });
+      return id;
+    };
+    const cases: [string, RegExp][] = [
+      ['med_none', /clip "c1".*unknown/],
+      ['/uploads/med_none.png', /clip "c1".*unknown/],
+      ['/fixtures/none.png', /clip "c1".*no fixture/],
+      ['http://example.org/a.png', /clip "c1".*unknown/],
+      [await media(account, 'PROCESSING'), /clip "c1".*still being checked/],
+      [await media(account, 'FAILED', 'no picture in it'), /clip "c1".*no picture in it/],
+      [await media(other, 'READY'), /clip "c1".*unknown/],
+    ];
+    for (const [src, message] of cases) {
+      const project = await projectWith(account, imageDocument(src));
+      await expect(admit(account, project)).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringMatching(message),
+        details: { clipId: 'c1' },
+      });
+    }
+    expect(await exportsUsed(account)).toBe(0);
+  });
+
+  it('takes a source by media id, by its url and from the fixtures', async () => {
+    const account = await house.account('team');
+    const id = `med_${randomUUID()}`;
+    const facts = {
+      kind: 'image',
+      sha256: 'a'.repeat(64),
+      mimeType: 'image/png',
+      sizeBytes: 1,
+      width: 2,
+      height: 2,
+      durationSec: null,
+      fps: null,
+      hasAudio: false,
+    };
+    const objectKey = `uploads/${id}.png`;
+    const row = { id, accountId: account, name: 'a', status: 'READY', sizeBytes: 1n, sha256: facts.sha256, objectKey };
+    await house.database.client.media.create({ data: { ...row, facts } });
+    await house.store.put(objectKeys.fixtureIndex, Buffer.from(JSON.stringify({ 'dot.png': facts })));
+    for (const [src, key] of [
+      [id, objectKey],
+      [`/${objectKey}`, objectKey],
+      ['/fixtures/dot.png', 'fixtures/dot.png'],
+    ] as const) {
+      const { render } = await admit(account, await projectWith(account, imageDocument(src)));
+      const { body } = await house.store.get(objectKeys.document(render.id));
+      const snapshot = parseRenderSnapshot(JSON.parse(await text(body)));
+      expect(snapshot.media).toEqual({ [src]: { objectKey: key, facts } });
+    }
+  });
+
+  it('answers a test key with a finished fixture and charges nothing', async () => {
+    const account = await house.account('hobby', { exportsUsed: 10 });
+    const projectId = await house.project(account);
+    const { render } = await house.client.admit({ ...options, accountId: account, projectId, environment: 'test' });
+    expect(render).toMatchObject({ status: 'COMPLETED', progress: 100, url: '/fixtures/sample.mp4' });
+    expect(await exportsUsed(account)).toBe(10);
+  });
+});
+
+describe('cancel', () => {
+  it('gives the export back exactly once, however many cancel at once', async () => {
+    const account = await house.account();
+    const { render } = await admit(account, await house.project(account));
+    expect(await exportsUsed(account)).toBe(1);
+    const cancel = () => house.client.cancel({ accountId: account, renderId: render.id });
+    const answers = await Promise.allSettled([cancel(), cancel(), cancel(), cancel()]);
+    expect(answers.filter((answer) => answer.status === 'fulfilled').length).toBe(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') {
+        expect(answer.reason).toMatchObject({ code: 'invalid_request', details: { conflictCode: 'render_finished' } });
+      }
+    }
+    expect(await exportsUsed(account)).toBe(0);
+    expect((await house.row(render.id)).status).toBe('CANCELLED');
+    const mirror = JSON.parse((await house.redis.get(`fm:render:${render.id}`)) ?? 'null');
+    expect(mirror.record.status).toBe('CANCELLED');
+  });
+
+  it("does not know another account's render", async () => {
+    const account = await house.account();
+    const { render } = await admit(account, await house.project(account));
+    const cancel = house.client.cancel({ accountId: await house.account(), renderId: render.id });
+    await expect(cancel).rejects.toMatchObject({ code: 'not_found' });
+    expect((await house.row(render.id)).status).toBe('PENDING');
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { shapeDocument } from './documents.ts';
+import { nodeError } from './fake-node.ts';
+import { createGate } from './gate.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.quiet());
+afterAll(() => house.close());
+
+const facts = {
+  kind: 'image',
+  sha256: 'a'.repeat(64),
+  mimeType: 'image/png',
+  sizeBytes: 10,
+  width: 2,
+  height: 2,
+  durationSec: null,
+  fps: null,
+  hasAudio: false,
+};
+
+describe('a single frame', () => {
+  const request = (timeoutMs: number) =>
+    house.client.requestFrame({
+      accountId: 'acc_1',
+      document: shapeDocument(2, '#123456'),
+      media: {},
+      atSec: 1.5,
+      image: 'jpeg',
+      scale: 0.5,
+      timeoutMs,
+    });
+
+  it('comes from a node, under a name that cannot be guessed', async () => {
+    await house.startNode();
+    const frame = await request(5_000);
+    expect(frame).toMatchObject({ width: 640, height: 360, timeSec: 1.5 });
+    expect(frame.objectKey).toMatch(/^exports\/frames\/[0-9a-f]{48}\.jpg$/);
+    expect(await text((await house.store.get(frame.objectKey)).body)).toBe('picture at 1.5');
+  });
+
+  it('is a provider error when no node answers in time, and leaves no job behind', async () => {
+    await expect(request(200)).rejects.toMatchObject({ code: 'provider_error' });
+    expect(await house.redis.zcard('{fm}:preview:prioritized')).toBe(0);
+  });
+});
+
+describe('a probe', () => {
+  const media = async (data: object = {}) => {
+    const id = `med_${randomUUID()}`;
+    const accountId = await house.account();
+    const file = { name: 'a.png', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.png` };
+    await house.database.client.media.create({ data: { id, accountId, ...file, ...data } });
+    return { mediaId: id, objectKey: file.objectKey };
+  };
+
+  it('answers with the facts', async () => {
+    await house.startNode({ onProbe: async () => facts });
+    expect(await house.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).toEqual(facts);
+  });
+
+  it('is refused with the reason when the file is no media', async () => {
+    await house.startNode({
+      onProbe: async () => {
+        throw nodeError({ kind: 'fatal', code: 'invalid_request', message: 'this is a text file' });
+      },
+    });
+    await expect(house.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'this is a text file',
+    });
+  });
+
+  it('that takes too long is still processing, and the scheduler completes the record later', async () => {
+    await house.startScheduler();
+    const slow = createGate();
+    await house.startNode({
+      onProbe: async () => {
+        await slow.passed;
+        return facts;
+      },
+    });
+    const late = await media({ createdAt: new Date(Date.now() - 60_000) });
+    expect(await house.client.requestProbe({ ...late, timeoutMs: 100 })).toBeNull();
+    slow.open();
+    await vi.waitFor(
+      async () => {
+        const row = await house.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
+        expect(row).toMatchObject({ status: 'READY', kind: 'image', width: 2, facts });
+      },
+      { timeout: 5_000 },
+    );
+  });
+
+  it('is asked again when its job was lost', async () => {
+    const lost = await media({ createdAt: new Date(Date.now() - 60_000) });
+    await house.startNode({ onProbe: async () => facts });
+    await house.startScheduler();
+    await vi.waitFor(
+      async () => {
+        const row = await house.database.client.media.findUniqueOrThrow({ where: { id: lost.mediaId } });
+        expect(row.status).toBe('READY');
+      },
+      { timeout: 5_000 },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { type Clip, createDocument, type Document } from '@framemill/timeline';
+
+const base: Omit<Clip, 'id' | 'type' | 'name' | 'src' | 'duration'> = {
+  start: 0,
+  trackIndex: 0,
+  mediaStart: 0,
+  mediaDuration: 0,
+  speed: 1,
+  reverse: false,
+  freezeAt: null,
+  loop: false,
+  x: 0,
+  y: 0,
+  scale: 1,
+  rotation: 0,
+  opacity: 1,
+  volume: 1,
+  muted: false,
+  fadeIn: 0,
+  fadeOut: 0,
+};
+
+/** A 1080p30 document of `seconds` seconds with one moving shape. */
+export function shapeDocument(seconds: number, color: string): Document {
+  const kfX = [
+    { time: 0, value: 0 },
+    { time: seconds, value: 100 },
+  ];
+  const shape: Clip = { ...base, id: 'c1', type: 'shape', name: 'shape', src: '', duration: seconds, kfX };
+  return { ...createDocument({ background: color }), clips: [shape] };
+}
+
+/** A document with one picture from `src`. */
+export function imageDocument(src: string): Document {
+  const image: Clip = { ...base, id: 'c1', type: 'image', name: 'picture', src, duration: 2, mediaDuration: 2 };
+  return { ...createDocument(), clips: [image] };
+}

@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { createRedis, type ObjectStore } from '@framemill/infra';
+import { UnrecoverableError, Worker } from 'bullmq';
+import {
+  encodeFailure,
+  type FramesJob,
+  isCancelled,
+  type JobFailure,
+  leaseRefreshMs,
+  type NodeLease,
+  objectKeys,
+  PROTOCOL_VERSION,
+  parseAudioJob,
+  parseCancelMessage,
+  parseFrameJob,
+  parseFramesJob,
+  parseProbeJob,
+  parseStitchJob,
+  parseStitchManifest,
+  previewQueue,
+  probeQueue,
+  publishLease,
+  redisChannels,
+  withdrawLease,
+  workerOptions,
+  workQueue,
+} from '../src/protocol/index.ts';
+
+export interface FakeNodeOptions {
+  readonly redisUrl: string;
+  readonly store: ObjectStore;
+  readonly nodeId?: string;
+  readonly slots?: number;
+  readonly fingerprint?: string;
+  /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
+  readonly onFrames?: (job: FramesJob, signal: AbortSignal) => Promise<void>;
+  readonly onStitch?: () => Promise<void>;
+  readonly onProbe?: (mediaId: string) => Promise<object>;
+}
+
+/** A farm node that 'renders' by writing bytes made of the content key. */
+export interface FakeNode {
+  readonly nodeId: string;
+  /** Ranges in the order in which they were taken. */
+  readonly taken: FramesJob[];
+  /** Renders that it was told to stop. */
+  readonly cancelled: string[];
+  /** Ends as if by SIGKILL: no lease, no lock renewal, no answer. */
+  kill(): Promise<void>;
+  /** Ends in order. */
+  stop(): Promise<void>;
+}
+
+export const fakeFingerprint = 'f'.repeat(64);
+
+/** The bytes that any fake node makes of a content key. */
+export function fakeBytes(contentKey: string): Buffer {
+  return Buffer.from(`bytes of ${contentKey}`);
+}
+
+/** An error as a node throws it. */
+export function nodeError(failure: JobFailure): Error {
+  return new UnrecoverableError(encodeFailure(failure));
+}
+
+export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode> {
+  const { redisUrl, store, nodeId = `node-${randomUUID()}`, slots = 2, fingerprint = fakeFingerprint } = options;
+  const redis = createRedis(redisUrl, 'plain');
+  const subscriber = createRedis(redisUrl, 'worker');
+  const connection = createRedis(redisUrl, 'worker');
+  const running = new Map<string, { framesDone: number; renderId: string; abort: AbortController }>();
+  const taken: FramesJob[] = [];
+  const cancelled: string[] = [];
+
+  const putContent = async (accountId: string, contentKey: string) => {
+    const body = fakeBytes(contentKey);
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    await store.put(objectKeys.segment(accountId, contentKey, sha256), body);
+    return { sha256, sizeBytes: body.length };
+  };
+  const inBooks = async <T>(jobId: string, renderId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const abort = new AbortController();
+    running.set(jobId, { framesDone: 0, renderId, abort });
+    try {
+      if (await isCancelled(redis, renderId)) throw cancelledError(nodeId);
+      return await work(abort.signal);
+    } finally {
+      running.delete(jobId);
+    }
+  };
+
+  const frames = (data: unknown, jobId: string) => {
+    const job = parseFramesJob(data);
+    taken.push(job);
+    return inBooks(jobId, job.renderId, async (signal) => {
+      await options.onFrames?.(job, signal);
+      if (signal.aborted) throw cancelledError(nodeId);
+      const segments = await Promise.all(
+        job.segments.map(async ({ index, contentKey, startFrame, endFrame }) => ({
+          index,
+          contentKey,
+          frames: endFrame - startFrame,
+          ...(await putContent(job.accountId, contentKey)),
+        })),
+      );
+      return { segments, nodeId, fetchMs: 1, renderMs: 10, uploadMs: 1 };
+    });
+  };
+  const audio = (data: unknown, jobId: string) => {
+    const job = parseAudioJob(data);
+    return inBooks(jobId, job.renderId, async () => ({
+      ...(await putContent(job.accountId, job.contentKey)),
+      samples: 48_000,
+      nodeId,
+    }));
+  };
+  const stitch = (data: unknown, jobId: string) => {
+    const job = parseStitchJob(data);
+    return inBooks(jobId, job.renderId, async () => {
+      await options.onStitch?.();
+      const manifest = parseStitchManifest(JSON.parse(await text((await store.get(job.manifestKey)).body)));
+      const parts: string[] = [];
+      const missingKeys: string[] = [];
+      for (const { objectKey } of manifest.segments) {
+        if ((await store.head(objectKey)) === null) missingKeys.push(objectKey);
+        else parts.push(await text((await store.get(objectKey)).body));
+      }
+      if (missingKeys.length > 0) {
+        throw nodeError({ kind: 'failed', code: 'not_found', message: 'segments are missing', nodeId, missingKeys });
+      }
+      const body = Buffer.from(parts.join('\n'));
+      await store.put(job.exportKey, body);
+      const { num, den } = manifest.profile.rate;
+      const total = manifest.segments.reduce((sum, segment) => sum + segment.frames, 0);
+      const sha256 = createHash('sha256').update(body).digest('hex');
+      return { sizeBytes: body.length, durationSec: (total * den) / num, sha256, nodeId };
+    });
+  };
+  const frame = async (data: unknown) => {
+    const job = parseFrameJob(data);
+    await store.put(job.outKey, Buffer.from(`picture at ${job.atSec}`));
+    return { width: 640, height: 360, timeSec: job.atSec, sizeBytes: 12 };
+  };
+  const probe = async (data: unknown) => ({ facts: await options.onProbe?.(parseProbeJob(data).mediaId) });
+
+  const work = (queue: string, concurrency: number, run: (data: unknown, jobId: string) => Promise<unknown>) => {
+    const worker = new Worker(queue, async (job, _token, _signal) => run(job.data, job.id ?? ''), {
+      ...workerOptions,
+      connection,
+      concurrency,
+    });
+    worker.on('error', () => undefined);
+    return worker;
+  };
+  const workers = [
+    work(workQueue('frames-cpu', fingerprint), slots, frames),
+    work(workQueue('audio', fingerprint), 1, audio),
+    work(workQueue('stitch', fingerprint), 1, stitch),
+    work(previewQueue, 1, frame),
+    ...(options.onProbe === undefined ? [] : [work(probeQueue, 1, probe)]),
+  ];
+
+  const lease = (): NodeLease => ({
+    nodeId,
+    host: 'test',
+    pid: process.pid,
+    pools: ['cpu'],
+    slots,
+    busy: running.size,
+    fingerprint,
+    protocolVersion: PROTOCOL_VERSION,
+    version: '0.0.0',
+    memoryBytes: 0,
+    codecs: [],
+    running: [...running].map(([jobId, { framesDone }]) => ({ jobId, framesDone })),
+    draining: false,
+  });
+  await publishLease(redis, lease());
+  const refresh = setInterval(() => publishLease(redis, lease()).catch(() => undefined), leaseRefreshMs / 4);
+  await subscriber.subscribe(redisChannels.cancel);
+  subscriber.on('message', (_channel, message) => {
+    const { renderId } = parseCancelMessage(message);
+    cancelled.push(renderId);
+    for (const job of running.values()) if (job.renderId === renderId) job.abort.abort();
+  });
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+
+  let ended = false;
+  const end = async (inOrder: boolean) => {
+    if (ended) return;
+    ended = true;
+    clearInterval(refresh);
+    await Promise.all(workers.map((worker) => worker.close(true)));
+    if (inOrder) await withdrawLease(redis, nodeId);
+    for (const client of [redis, subscriber, connection]) client.disconnect();
+  };
+  return { nodeId, taken, cancelled, kill: () => end(false), stop: () => end(true) };
+}
+
+function cancelledError(nodeId: string): Error {
+  return nodeError({ kind: 'cancelled', code: 'unavailable', message: 'told to stop', nodeId });
+}

@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createMetrics } from '@framemill/infra';
+import { Queue } from 'bullmq';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Deposed, emptyMemory, fenced, type LeaderContext } from '../src/leader/context.ts';
+import { settleJob } from '../src/leader/settle-job.ts';
+import { createWorkQueues } from '../src/leader/work-queues.ts';
+import { queueOptions, workQueue } from '../src/protocol/index.ts';
+import { fakeFingerprint } from './fake-node.ts';
+import { createGate } from './gate.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.quiet());
+afterAll(() => house.close());
+
+/** What a leader works with, for calling one of its steps by hand. */
+function leaderWith(epoch: number): LeaderContext & { close(): Promise<void> } {
+  const { database, redis, store, log, services } = house;
+  const queues = createWorkQueues({
+    redis,
+    redisUrl: services.redisUrl,
+    onFinished: () => undefined,
+    onError: () => undefined,
+  });
+  const memory = emptyMemory();
+  const metrics = createMetrics('scheduler');
+  return { epoch, database, redis, store, log, metrics, queues, memory, close: () => queues.close() };
+}
+
+async function epochNow(): Promise<number> {
+  return (await house.database.client.leader.findUniqueOrThrow({ where: { id: 1 } })).epoch;
+}
+
+function startProcess(): ChildProcess {
+  const { databaseUrl, redisUrl, folder } = house.services;
+  return spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      DATA_DIR: folder,
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Resolves when the process has logged a line with `words`. */
+function logged(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes(words)) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the scheduler ended with ${code} before "${words}"`)));
+  });
+}
+
+describe('two schedulers', () => {
+  it('have one leader, and the other takes over when it is killed in the middle of a render', async () => {
+    const first = startProcess();
+    await logged(first, 'this scheduler leads');
+    const firstEpoch = await epochNow();
+    const second = await house.startScheduler();
+    const middle = createGate();
+    const go = createGate();
+    let ranges = 0;
+    await house.startNode({
+      onFrames: async () => {
+        ranges += 1;
+        if (ranges < 3) return;
+        middle.open();
+        await go.passed;
+      },
+    });
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 8));
+    await middle.passed;
+    expect(second.epoch()).toBeNull();
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    await vi.waitFor(() => expect(second.epoch()).toBe(firstEpoch + 1), { timeout: 5_000 });
+    go.open();
+    const row = await house.reaches(id, 'COMPLETED', 20_000);
+    expect(row).toMatchObject({ progress: 100, doneFrames: 240 });
+    const stitches = await house.database.client.task.count({ where: { renderId: id, kind: 'stitch' } });
+    expect(stitches).toBe(1);
+  }, 40_000);
+
+  it('end in order at SIGTERM and give the lead away', async () => {
+    const child = startProcess();
+    await logged(child, 'this scheduler leads');
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    const next = await house.startScheduler();
+    await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 3_000 });
+  }, 30_000);
+});
+
+describe('a stale epoch', () => {
+  it('can commit nothing any more', async () => {
+    const scheduler = await house.startScheduler();
+    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull());
+    const epoch = await epochNow();
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account));
+    const write = (tx: { render: LeaderContext['database']['client']['render'] }) =>
+      tx.render.updateMany({ where: { id }, data: { status: 'COMPLETED' } });
+    await expect(fenced({ epoch: epoch - 1, database: house.database }, write)).rejects.toThrow(Deposed);
+    expect((await house.row(id)).status).not.toBe('COMPLETED');
+  });
+
+  it('makes its scheduler wait for the lead again', async () => {
+    const scheduler = await house.startScheduler();
+    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull());
+    const epoch = await epochNow();
+    await house.database.client.leader.update({ where: { id: 1 }, data: { epoch: { increment: 5 } } });
+    const account = await house.account();
+    await house.startNode();
+    const id = await house.render(account, await house.project(account, 2));
+    await vi.waitFor(() => expect(scheduler.epoch()).toBe(epoch + 6), { timeout: 5_000 });
+    await house.reaches(id, 'COMPLETED');
+  });
+});
+
+describe('messages', () => {
+  it('may come twice or late: a second end of a job changes nothing', async () => {
+    const scheduler = await house.startScheduler();
+    await house.startNode();
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 3));
+    const done = await house.reaches(id, 'COMPLETED');
+    const attempts = await house.database.client.attempt.findMany({
+      where: { task: { renderId: id } },
+      include: { task: true },
+    });
+    const segments = await house.database.client.renderSegment.findMany({ where: { renderId: id } });
+    const leader = leaderWith(scheduler.epoch() ?? 0);
+    for (const { jobId, task } of attempts) {
+      const some = segments.filter(({ index }) => index >= task.firstSegment && index <= task.lastSegment);
+      const results: Record<string, object> = {
+        frames: {
+          segments: some.map(({ index, contentKey }) => ({
+            index,
+            contentKey,
+            sha256: '0'.repeat(64),
+            sizeBytes: 1,
+            frames: 30,
+          })),
+          nodeId: 'late',
+          fetchMs: 1,
+          renderMs: 1,
+          uploadMs: 1,
+        },
+        stitch: { sizeBytes: 1, durationSec: 1, sha256: '0'.repeat(64), nodeId: 'late' },
+      };
+      const queue = workQueue(task.kind === 'stitch' ? 'stitch' : 'frames-cpu', fakeFingerprint);
+      await settleJob(leader, { queue, jobId, outcome: 'completed', value: results[task.kind] });
+      await settleJob(leader, { queue, jobId, outcome: 'failed', value: 'too late' });
+    }
+    await leader.close();
+    expect(await house.row(id)).toEqual(done);
+    const after = await house.database.client.renderSegment.findMany({ where: { renderId: id } });
+    expect(after).toEqual(segments);
+    const tasks = await house.database.client.task.findMany({ where: { renderId: id } });
+    expect(tasks.every(({ failures, status }) => failures === 0 && status === 'DONE')).toBe(true);
+  });
+});
+
+describe('Redis', () => {
+  it('may lose all it holds in the middle of a render', async () => {
+    await house.startScheduler();
+    const middle = createGate();
+    const go = createGate();
+    let ranges = 0;
+    await house.startNode({
+      onFrames: async () => {
+        ranges += 1;
+        if (ranges !== 3) return;
+        middle.open();
+        await go.passed;
+      },
+    });
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 8));
+    await middle.passed;
+    await house.redis.flushall();
+    go.open();
+    const row = await house.reaches(id, 'COMPLETED', 30_000);
+    expect(row.doneFrames).toBe(240);
+    const failures = await house.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
+    expect(failures._sum.failures).toBe(0);
+  }, 40_000);
+
+  it('keeps no job behind once a render has ended', async () => {
+    await house.startScheduler();
+    await house.startNode();
+    const account = await house.account();
+    await house.reaches(await house.render(account, await house.project(account, 4)), 'COMPLETED');
+    const queue = new Queue(workQueue('frames-cpu', fakeFingerprint), { ...queueOptions, connection: house.redis });
+    await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), { timeout: 5_000 });
+    await queue.close();
+  });
+});
