@@ -1,0 +1,55 @@
+import type { AudioEffect, Duck, Loudness } from '../document/sound.ts';
+import type { FadeCurve } from '../vocabulary/fade-curve.ts';
+
+/** A point of a piecewise linear envelope. `atSample` counts from the start of the part, at 48 kHz. */
+export interface EnvelopePoint {
+  atSample: number;
+  value: number;
+}
+
+/** A point of a speed ramp: at `atSample` of the part the source is at `sourceSec`; linear in between. */
+export interface TimeMapPoint {
+  atSample: number;
+  sourceSec: number;
+}
+
+/** One clip's sound in the mix. Samples are at 48 kHz; boundaries were rounded once. */
+export interface AudioPart {
+  clipId: string;
+  src: string;
+  /** Place in the timeline. */
+  startSample: number;
+  lengthSamples: number;
+  /** Earliest source time of the region that is heard. With `reverse` the region is played from its end to here. Seconds. */
+  sourceStartSec: number;
+  /** Source seconds a timeline second; the average when `timeMap` has a ramp. */
+  speed: number;
+  preservePitch: boolean;
+  /** Semitones. */
+  pitch: number;
+  reverse: boolean;
+  /** True: at `loopEndSec` the source starts again at `sourceStartSec`. */
+  loop: boolean;
+  loopEndSec: number;
+  /** Length of the source. Seconds. */
+  mediaDurationSec: number;
+  fadeInSamples: number;
+  fadeOutSamples: number;
+  fadeCurve: FadeCurve;
+  /** Gain; never empty, starts at sample 0. Crossfades of transitions are in it. */
+  volume: EnvelopePoint[];
+  /** -1 left to 1 right; never empty, starts at sample 0. */
+  pan: EnvelopePoint[];
+  /** Empty when the speed is constant. */
+  timeMap: TimeMapPoint[];
+  chain: AudioEffect[];
+  duck: Duck | null;
+  loudness: Loudness | null;
+}
+
+/** What the mixer needs to mix the whole timeline. */
+export interface AudioPlan {
+  /** Length of the mix: exactly the length of the video. */
+  totalSamples: number;
+  parts: AudioPart[];
+}

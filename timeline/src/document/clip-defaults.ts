@@ -1,0 +1,21 @@
+import type { Clip } from './clip.ts';
+
+/** The value of every field that a normalised clip always has and that has a neutral value. */
+export const CLIP_DEFAULTS = {
+  name: '',
+  src: '',
+  mediaStart: 0,
+  speed: 1,
+  reverse: false,
+  freezeAt: null,
+  loop: false,
+  x: 0,
+  y: 0,
+  scale: 1,
+  rotation: 0,
+  opacity: 1,
+  volume: 1,
+  muted: false,
+  fadeIn: 0,
+  fadeOut: 0,
+} as const satisfies Partial<Clip>;

@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { BLEND_MODES } from '../vocabulary/blend-mode.ts';
+import { FADE_CURVES } from '../vocabulary/fade-curve.ts';
+import { FITS } from '../vocabulary/fit.ts';
+import { EffectSchema } from './effect.ts';
+import { GradeSchema } from './grade.ts';
+import { HtmlSchema } from './html.ts';
+import { KEYFRAME_FIELDS } from './keyframable.ts';
+import { LIMITS } from './limits.ts';
+import { MaskSchema } from './mask.ts';
+import { CLOSED, fraction, id, numberIn, oneOf, pixels, positiveSeconds, seconds, source, text } from './scalars.ts';
+import { ShapeSchema } from './shape.ts';
+import { AudioEffectSchema, DuckSchema, LoudnessSchema } from './sound.ts';
+import { TextStyleSchema } from './text-style.ts';
+import { trackId } from './track.ts';
+import { TransitionSchema } from './transition.ts';
+
+/** Types of clip that a document may hold. `html` and `adjustment` have commands of their own, not `addClip`. */
+export const DOCUMENT_CLIP_TYPES = [
+  'video',
+  'audio',
+  'text',
+  'image',
+  'shape',
+  'sticker',
+  'html',
+  'adjustment',
+] as const;
+
+/** Fields that every clip has. */
+const CORE_FIELDS = {
+  id: id('Id of the clip, made by the reducer.'),
+  type: oneOf(DOCUMENT_CLIP_TYPES, 'What the clip shows or plays.'),
+  name: text(LIMITS.nameLength, 'Name shown in an editor.'),
+  src: source('Media id or URL; empty for text, shape, html and adjustment clips.'),
+  start: seconds('Where it starts on the timeline.'),
+  duration: positiveSeconds('How long it lasts on the timeline.'),
+  trackIndex: trackId('Id of its track.'),
+  mediaStart: seconds('In-point in the source.'),
+  mediaDuration: seconds('Length of the source.'),
+  speed: numberIn(0.01, 100, 'Speed of the source; 2 plays twice as fast. Factor.'),
+  reverse: Type.Boolean({ description: 'True: the source plays backwards.' }),
+  freezeAt: Type.Union([seconds('Moment of the source that stands still.'), Type.Null()], {
+    description: 'Moment of the source shown for the whole clip; null: it plays. Seconds.',
+  }),
+  loop: Type.Boolean({ description: 'True: the source starts again at its in-point when it ends.' }),
+  x: numberIn(-LIMITS.position, LIMITS.position, "Clip's centre from the canvas centre, to the right. Pixels."),
+  y: numberIn(-LIMITS.position, LIMITS.position, "Clip's centre from the canvas centre, downwards. Pixels."),
+  scale: numberIn(0, 100, 'Size; 1 is the size that fit gives. Factor.'),
+  rotation: numberIn(-36_000, 36_000, 'Clockwise. Degrees.'),
+  opacity: fraction('Opacity.'),
+  volume: numberIn(0, 4, 'Gain of the sound; 1 leaves it as it is.'),
+  muted: Type.Boolean({ description: 'True: no sound.' }),
+  fadeIn: seconds('Fade of the sound from the start.'),
+  fadeOut: seconds('Fade of the sound to the end.'),
+};
+
+const PLACE_FIELDS = {
+  scaleX: Type.Optional(numberIn(0, 100, 'Horizontal scale, times scale. Factor.')),
+  scaleY: Type.Optional(numberIn(0, 100, 'Vertical scale, times scale. Factor.')),
+  skewX: Type.Optional(numberIn(-89, 89, 'Horizontal skew. Degrees.')),
+  skewY: Type.Optional(numberIn(-89, 89, 'Vertical skew. Degrees.')),
+  anchorX: Type.Optional(fraction('Point of the box that rotation and scale leave in place; 0.5 when absent.')),
+  anchorY: Type.Optional(fraction('Point of the box that rotation and scale leave in place; 0.5 when absent.')),
+  flipH: Type.Optional(Type.Boolean({ description: 'True: mirrored left to right.' })),
+  flipV: Type.Optional(Type.Boolean({ description: 'True: mirrored top to bottom.' })),
+  fit: Type.Optional(oneOf(FITS, 'Size at scale 1; contain for video and image, none for the rest when absent.')),
+  cornerRadius: Type.Optional(pixels('Radius of the corners.')),
+  blendMode: Type.Optional(oneOf(BLEND_MODES, 'How it mixes with what lies below; normal when absent.')),
+  cropL: Type.Optional(fraction('Cut from the left, share of the width.')),
+  cropR: Type.Optional(fraction('Cut from the right, share of the width.')),
+  cropT: Type.Optional(fraction('Cut from the top, share of the height.')),
+  cropB: Type.Optional(fraction('Cut from the bottom, share of the height.')),
+};
+
+const CONTENT_FIELDS = {
+  textStyle: Type.Optional(TextStyleSchema),
+  isCaption: Type.Optional(Type.Boolean({ description: 'True: the text is a caption of speech.' })),
+  shape: Type.Optional(ShapeSchema),
+  html: Type.Optional(HtmlSchema),
+  groupId: Type.Optional(id('Group that it moves with.')),
+  grade: Type.Optional(GradeSchema),
+  effects: Type.Optional(Type.Array(EffectSchema, { maxItems: LIMITS.effectsPerClip, description: 'In stack order.' })),
+  mask: Type.Optional(MaskSchema),
+  transition: Type.Optional(TransitionSchema),
+};
+
+const SOUND_FIELDS = {
+  pan: Type.Optional(numberIn(-1, 1, '-1 left to 1 right.')),
+  fadeCurve: Type.Optional(oneOf(FADE_CURVES, 'Curve of fadeIn and fadeOut; equal-power when absent.')),
+  pitch: Type.Optional(numberIn(-24, 24, 'Change of pitch. Semitones.')),
+  preservePitch: Type.Optional(Type.Boolean({ description: 'True: speed leaves the pitch; true when absent.' })),
+  chain: Type.Optional(
+    Type.Array(AudioEffectSchema, { maxItems: LIMITS.audioEffectsPerClip, description: 'Audio processors in order.' }),
+  ),
+  duck: Type.Optional(DuckSchema),
+  loudness: Type.Optional(LoudnessSchema),
+};
+
+/** One clip: what it is, when, where and how. Flat, as the contract has it. */
+export const ClipSchema = Type.Object(
+  { ...CORE_FIELDS, ...PLACE_FIELDS, ...CONTENT_FIELDS, ...SOUND_FIELDS, ...KEYFRAME_FIELDS },
+  CLOSED,
+);
+
+export type Clip = Static<typeof ClipSchema>;

@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox';
+import { ClipSchema } from './clip.ts';
+import { LIMITS } from './limits.ts';
+import { MarkerSchema } from './marker.ts';
+import { CLOSED } from './scalars.ts';
+import { SettingsSchema } from './settings.ts';
+import { TrackDefSchema } from './track.ts';
+
+/** A project: settings, tracks (bottom first), clips, markers. Nothing derived is stored. */
+export const DocumentSchema = Type.Object(
+  {
+    version: Type.Literal(2),
+    settings: SettingsSchema,
+    tracks: Type.Array(TrackDefSchema, { maxItems: LIMITS.tracks, description: 'Bottom first.' }),
+    clips: Type.Array(ClipSchema, { maxItems: LIMITS.clips, description: 'In no particular order.' }),
+    markers: Type.Optional(Type.Array(MarkerSchema, { maxItems: LIMITS.markers })),
+  },
+  CLOSED,
+);
+
+export type Document = Static<typeof DocumentSchema>;

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { MASK_SHAPES } from '../vocabulary/mask-shape.ts';
+import { LIMITS } from './limits.ts';
+import { CLOSED, fraction, numberIn, oneOf, pixels, source, text } from './scalars.ts';
+
+const position = (axis: string) =>
+  Type.Optional(numberIn(-LIMITS.position, LIMITS.position, `${axis} of its centre from the clip's centre. Pixels.`));
+
+/** What part of a clip is shown. Lengths are pixels of the clip at scale 1. */
+export const MaskSchema = Type.Object(
+  {
+    shape: oneOf(MASK_SHAPES, 'Which shape.'),
+    x: position('x'),
+    y: position('y'),
+    width: Type.Optional(pixels('Width.')),
+    height: Type.Optional(pixels('Height.')),
+    rotation: Type.Optional(numberIn(-36_000, 36_000, 'Clockwise. Degrees.')),
+    cornerRadius: Type.Optional(pixels('Radius of the corners.')),
+    feather: Type.Optional(pixels('Softness of the edge.', 1_000)),
+    expansion: Type.Optional(numberIn(-1_000, 1_000, 'Moves the edge outwards. Pixels.')),
+    opacity: Type.Optional(fraction('Strength.')),
+    invert: Type.Optional(Type.Boolean({ description: 'True: shows what lies outside.' })),
+    points: Type.Optional(
+      Type.Array(
+        Type.Tuple([
+          numberIn(-LIMITS.position, LIMITS.position, 'x. Pixels.'),
+          numberIn(-LIMITS.position, LIMITS.position, 'y. Pixels.'),
+        ]),
+        { minItems: 3, maxItems: LIMITS.polygonPoints, description: 'Corners of shape polygon.' },
+      ),
+    ),
+    d: Type.Optional(text(LIMITS.pathLength, 'SVG path data of shape path.')),
+    text: Type.Optional(text(LIMITS.textLength, 'Glyphs of shape text.')),
+    fontFamily: Type.Optional(text(LIMITS.nameLength, 'Font of shape text.')),
+    fontSize: Type.Optional(pixels('Font size of shape text.')),
+    src: Type.Optional(source('Picture of shape image.')),
+    channel: Type.Optional(
+      oneOf(['alpha', 'alpha-inverted', 'luma', 'luma-inverted'], 'Which channel of the picture is the mask.'),
+    ),
+  },
+  { ...CLOSED, description: 'Mask.' },
+);
+
+export type Mask = Static<typeof MaskSchema>;

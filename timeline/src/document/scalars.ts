@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { LIMITS } from './limits.ts';
+
+/** A finite number of `minimum` to `maximum`. JSON can spell 1e999, so every number has both ends. */
+export function numberIn(minimum: number, maximum: number, description: string) {
+  return Type.Number({ minimum, maximum, description });
+}
+
+/** A time or length on the timeline or in a source. Seconds, 0 or more. */
+export function seconds(description: string) {
+  return numberIn(0, LIMITS.seconds, `${description} Seconds.`);
+}
+
+/** A length that may not be 0. Seconds. */
+export function positiveSeconds(description: string) {
+  return Type.Number({ exclusiveMinimum: 0, maximum: LIMITS.seconds, description: `${description} Seconds.` });
+}
+
+/** A length on the canvas. Pixels of the document, 0 or more. */
+export function pixels(description: string, maximum: number = LIMITS.boxSide) {
+  return numberIn(0, maximum, `${description} Pixels.`);
+}
+
+/** A share of a whole, 0-1. */
+export function fraction(description: string) {
+  return numberIn(0, 1, `${description} 0-1.`);
+}
+
+/** One of a list of names. */
+export function oneOf<const Names extends string[]>(names: readonly [...Names], description: string) {
+  return Type.Enum(names, { description });
+}
+
+/** Text of at most `maxLength` UTF-16 units. */
+export function text(maxLength: number, description: string) {
+  return Type.String({ maxLength, description });
+}
+
+/** An id made by the reducer or by an import. */
+export function id(description: string) {
+  return Type.String({ minLength: 1, maxLength: LIMITS.idLength, description });
+}
+
+/** Where a clip's picture or sound comes from. */
+export function source(description: string) {
+  return Type.String({ maxLength: LIMITS.srcLength, description });
+}
+
+/** An object without unknown fields. */
+export const CLOSED = { additionalProperties: false } as const;

@@ -1,0 +1,96 @@
+import type { TSchema } from 'typebox';
+import type { TLocalizedValidationError } from 'typebox/error';
+
+/** What is wrong with a value, in words: `path` (as JavaScript would write it) and a message that names the value. */
+export interface SchemaProblem {
+  path: string;
+  message: string;
+}
+
+/** The clearest of a validator's errors about `value`. `root` is what an empty path is called. */
+export function describeSchemaErrors(errors: TLocalizedValidationError[], value: unknown, root: string): SchemaProblem {
+  // A union reports every branch that failed and then itself; the deepest error says most to the person who wrote the value.
+  const error = errors.toSorted((a, b) => depth(b) - depth(a) || rank(a) - rank(b))[0];
+  if (!error) return { path: root, message: `${root} is not valid.` };
+  const path = pathOf(error.instancePath, root);
+  const found = valueAt(value, error.instancePath);
+  return { path, message: `${path} ${complaint(error, found)}` };
+}
+
+/** A value in a message: short, quoted when it is text. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > 60 ? `${json.slice(0, 57)}...` : json;
+}
+
+/** The names of an object schema's fields. */
+export function fieldNames(schema: TSchema): string[] {
+  const properties: unknown = Reflect.get(schema, 'properties');
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+function complaint(error: TLocalizedValidationError, found: unknown): string {
+  switch (error.keyword) {
+    case 'required':
+      return `lacks ${list(error.params.requiredProperties)}. Add it.`;
+    case 'additionalProperties':
+      return `has no field ${list(error.params.additionalProperties)}. Leave it out or correct its name.`;
+    case 'boolean':
+      return `is not a known field (got ${show(found)}). Leave it out or correct its name.`;
+    case 'type':
+      return `must be of type ${String(error.params.type)} (got ${show(found)}).`;
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')} (got ${show(found)}).`;
+    case 'const':
+      return `must be ${show(error.params.allowedValue)} (got ${show(found)}).`;
+    case 'pattern':
+      return `is not written as it must be (got ${show(found)}). A colour is #rrggbb, rgb() or rgba().`;
+    case 'minimum':
+      return `must be ${String(error.params.limit)} or more (got ${show(found)}).`;
+    case 'maximum':
+      return `must be ${String(error.params.limit)} or less (got ${show(found)}).`;
+    case 'exclusiveMinimum':
+      return `must be more than ${String(error.params.limit)} (got ${show(found)}).`;
+    case 'multipleOf':
+      return `must be a multiple of ${String(error.params.multipleOf)} (got ${show(found)}).`;
+    default:
+      return `${error.message} (got ${show(found)}).`;
+  }
+}
+
+function list(names: readonly string[]): string {
+  return names
+    .slice(0, 5)
+    .map((name) => `"${name}"`)
+    .join(', ');
+}
+
+function depth(error: TLocalizedValidationError): number {
+  return error.instancePath.split('/').length;
+}
+
+/** A union and its null branch say least. */
+function rank(error: TLocalizedValidationError): number {
+  if (error.keyword === 'anyOf') return 3;
+  if (error.keyword === 'additionalProperties') return 2;
+  return error.keyword === 'type' && error.params.type === 'null' ? 1 : 0;
+}
+
+function pathOf(instancePath: string, root: string): string {
+  let path = root;
+  for (const part of instancePath.split('/').slice(1)) {
+    if (/^\d+$/.test(part)) path += `[${part}]`;
+    else path += path === '' ? part : `.${part}`;
+  }
+  return path;
+}
+
+function valueAt(value: unknown, instancePath: string): unknown {
+  let at = value;
+  for (const part of instancePath.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = Reflect.get(at, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return at;
+}

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+import { ASPECT_RATIOS } from '../vocabulary/aspect-ratio.ts';
+import { color } from './color.ts';
+import { LIMITS } from './limits.ts';
+import { CLOSED, numberIn, oneOf, text } from './scalars.ts';
+
+/** The length of a canvas side. Pixels, even (4:2:0 video has no odd sizes). */
+export function side(description: string) {
+  return Type.Integer({ minimum: LIMITS.minSide, maximum: LIMITS.maxSide, multipleOf: 2, description });
+}
+
+/** What holds for the whole project. */
+export const SettingsSchema = Type.Object(
+  {
+    name: text(LIMITS.nameLength, 'Name of the project.'),
+    aspectRatio: oneOf(ASPECT_RATIOS, 'Aspect ratio that the size was chosen by.'),
+    width: side('Width of the canvas. Pixels, even.'),
+    height: side('Height of the canvas. Pixels, even.'),
+    fps: numberIn(1, 120, 'Frames a second; 23.976, 29.97 and 59.94 mean n*1000/1001.'),
+    background: color('Colour under the lowest track.'),
+  },
+  CLOSED,
+);
+
+export type Settings = Static<typeof SettingsSchema>;

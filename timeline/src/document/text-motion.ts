@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+import { DIRECTIONS } from '../vocabulary/direction.ts';
+import { EASING_NAMES } from '../vocabulary/easing-name.ts';
+import { TEXT_ANIMATIONS } from '../vocabulary/text-animation.ts';
+import { CLOSED, numberIn, oneOf } from './scalars.ts';
+
+const TextMotionSchema = Type.Object(
+  {
+    name: oneOf(TEXT_ANIMATIONS, 'Which animation.'),
+    unit: Type.Optional(oneOf(['character', 'word', 'line', 'all'], 'What moves on its own.')),
+    duration: Type.Optional(numberIn(0, 60, 'Time that one unit takes. Seconds.')),
+    stagger: Type.Optional(numberIn(0, 10, 'Delay from one unit to the next. Seconds.')),
+    direction: Type.Optional(oneOf(DIRECTIONS, 'Where it comes from.')),
+    easing: Type.Optional(oneOf(EASING_NAMES, 'Curve of each unit.')),
+  },
+  CLOSED,
+);
+
+/** How a text comes, what it does meanwhile and how it goes. */
+export const TextAnimationsSchema = Type.Object(
+  {
+    in: Type.Optional(TextMotionSchema),
+    out: Type.Optional(TextMotionSchema),
+    loop: Type.Optional(TextMotionSchema),
+  },
+  CLOSED,
+);
+
+export type TextAnimations = Static<typeof TextAnimationsSchema>;

@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox';
+import { DIRECTIONS } from '../vocabulary/direction.ts';
+import { EASING_NAMES } from '../vocabulary/easing-name.ts';
+import { TRANSITION_TYPES } from '../vocabulary/transition-type.ts';
+import { color } from './color.ts';
+import { CLOSED, oneOf, positiveSeconds } from './scalars.ts';
+
+/** How a clip comes in (or, with edge out, goes). Stored on the incoming clip; no clip moves because of it. */
+export const TransitionSchema = Type.Object(
+  {
+    type: oneOf(TRANSITION_TYPES, 'Which transition.'),
+    duration: positiveSeconds('Length of the window; capped at half the shorter clip.'),
+    easing: Type.Optional(oneOf(EASING_NAMES, 'Curve of the progress; linear when absent.')),
+    direction: Type.Optional(oneOf(DIRECTIONS, 'Direction of travel, where the type has one.')),
+    color: Type.Optional(color('Colour passed through, where the type has one.')),
+    edge: Type.Optional(oneOf(['in', 'out'], 'out: the clip leaves at its end to transparent; in when absent.')),
+  },
+  CLOSED,
+);
+
+export type Transition = Static<typeof TransitionSchema>;

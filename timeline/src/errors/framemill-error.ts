@@ -1,0 +1,22 @@
+import type { ErrorCode } from './error-code.ts';
+
+/**
+ * An error that a caller of the service may see. `message` says what is wrong, the value, and what to do.
+ * `details` are extra fields of the answer's error object (JSON values only).
+ */
+export class FramemillError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: Record<string, unknown> = {},
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options);
+    this.name = 'FramemillError';
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Document } from '../document/document.ts';
+import type { MediaLookup } from '../media/media-facts.ts';
+
+/** A named change of a document, as it comes in. Its parameters are not yet checked. */
+export interface Command {
+  op: string;
+  [param: string]: unknown;
+}
+
+/** How one command went. `data` is what its `returns` schema says, and `fixes`: what the reducer put right. */
+export interface CommandResult {
+  op: string;
+  ok: boolean;
+  error?: string;
+  data?: Record<string, unknown>;
+}
+
+/** What an id is made for. */
+export type IdKind = 'clip' | 'effect' | 'marker' | 'group';
+
+/** All that the reducer may know besides the document. The same context and input give the same result. */
+export interface ReduceContext {
+  newId(kind: IdKind): string;
+  catalogue: Catalogue;
+  /** Plan gate; all ops are allowed when absent. Only asked for ops that are gated. */
+  allowedOps?: (op: string) => boolean;
+  media: MediaLookup;
+}
+
+/** The document after a batch. `results` and `blocked` together name every command once. */
+export interface BatchOutcome {
+  document: Document;
+  results: CommandResult[];
+  /** Ops that the plan lacks; they were dropped and have no result. `index` is their place in the batch. */
+  blocked: { op: string; index: number; reason: string }[];
+}

@@ -1,0 +1,4 @@
+/** Aspect ratios of a project. */
+export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:5', '4:3', '21:9'] as const;
+
+export type AspectRatio = (typeof ASPECT_RATIOS)[number];

@@ -1,0 +1,4 @@
+/** Types of clip that commands create. */
+export const CLIP_TYPES = ['video', 'audio', 'text', 'image', 'shape', 'sticker'] as const;
+
+export type ClipType = (typeof CLIP_TYPES)[number];

@@ -1,0 +1,4 @@
+/** Direction of travel of a transition. */
+export const DIRECTIONS = ['left', 'right', 'up', 'down'] as const;
+
+export type Direction = (typeof DIRECTIONS)[number];
