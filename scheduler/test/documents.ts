@@ -20,13 +20,24 @@ const base: Omit<Clip, 'id' | 'type' | 'name' | 'src' | 'duration'> = {
   fadeOut: 0,
 };
 
+const rectangle = { kind: 'rectangle', width: 400, height: 200, fill: '#ffffff' } as const;
+
 /** A 1080p30 document of `seconds` seconds with one moving shape. */
 export function shapeDocument(seconds: number, color: string): Document {
   const kfX = [
     { time: 0, value: 0 },
     { time: seconds, value: 100 },
   ];
-  const shape: Clip = { ...base, id: 'c1', type: 'shape', name: 'shape', src: '', duration: seconds, kfX };
+  const shape: Clip = {
+    ...base,
+    id: 'c1',
+    type: 'shape',
+    name: 'shape',
+    src: '',
+    duration: seconds,
+    kfX,
+    shape: rectangle,
+  };
   return { ...createDocument({ background: color }), clips: [shape] };
 }
 
