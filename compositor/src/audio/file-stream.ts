@@ -1,4 +1,4 @@
-import { avChannelLayoutDefault, avChannelLayoutDescribe, avGetSampleFmtName, Frame } from 'node-av';
+import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame } from 'node-av';
 import { AV_CHANNEL_ORDER_UNSPEC } from 'node-av/constants';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { openAudioDecoder } from './audio-decoder.ts';
@@ -118,11 +118,10 @@ function coincidence(rate: number): { input: number; output: number } {
 
 function openResampler(frame: Frame, skip: number): FilterChain {
   const layout = avChannelLayoutDescribe(frame.channelLayout) ?? 'stereo';
-  const format = avGetSampleFmtName(frame.format) ?? 'fltp';
   return openFilterChain([
     [
       'abuffer',
-      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${format}:channel_layout=${layout}`,
+      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${frame.format}:channel_layout=${layout}`,
     ],
     ...(skip > 0 ? [['atrim', `start_sample=${skip}`] as const] : []),
     ['aresample', `${SAMPLE_RATE}`],

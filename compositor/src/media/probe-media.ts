@@ -1,7 +1,22 @@
 import { basename } from 'node:path';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
-import { avGetPixFmtName, Frame, Packet, type Stream } from 'node-av';
-import { AV_NOPTS_VALUE } from 'node-av/constants';
+import { Frame, Packet, type Stream } from 'node-av';
+import {
+  AV_NOPTS_VALUE,
+  AV_PIX_FMT_ABGR,
+  AV_PIX_FMT_ARGB,
+  AV_PIX_FMT_BGRA,
+  AV_PIX_FMT_GBRAP,
+  AV_PIX_FMT_PAL8,
+  AV_PIX_FMT_RGBA,
+  AV_PIX_FMT_RGBA64LE,
+  AV_PIX_FMT_YA8,
+  AV_PIX_FMT_YUVA420P,
+  AV_PIX_FMT_YUVA422P,
+  AV_PIX_FMT_YUVA444P,
+  AV_PIX_FMT_YUVA444P10LE,
+  AV_PIX_FMT_YUVA444P12LE,
+} from 'node-av/constants';
 import sharp from 'sharp';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import type { Container } from './containers.ts';
@@ -13,6 +28,22 @@ import { fileIdentity } from './segment-info.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
+
+const alphaFormats: ReadonlySet<number> = new Set([
+  AV_PIX_FMT_ABGR,
+  AV_PIX_FMT_ARGB,
+  AV_PIX_FMT_BGRA,
+  AV_PIX_FMT_GBRAP,
+  AV_PIX_FMT_PAL8,
+  AV_PIX_FMT_RGBA,
+  AV_PIX_FMT_RGBA64LE,
+  AV_PIX_FMT_YA8,
+  AV_PIX_FMT_YUVA420P,
+  AV_PIX_FMT_YUVA422P,
+  AV_PIX_FMT_YUVA444P,
+  AV_PIX_FMT_YUVA444P10LE,
+  AV_PIX_FMT_YUVA444P12LE,
+]);
 
 /**
  * Reads what the service needs to know about a media file and proves that it can be decoded: one picture, one block of sound. Trusts the first
@@ -148,8 +179,7 @@ function ratio({ num, den }: { num: number; den: number }): number | null {
 
 function hasAlpha(stream: Stream): boolean {
   if (stream.metadata?.get('alpha_mode') === '1') return true;
-  const name = avGetPixFmtName(stream.codecpar.format) ?? '';
-  return /^(yuva|rgba|bgra|argb|abgr|gbrap|ya\d|pal8)/.test(name);
+  return alphaFormats.has(stream.codecpar.format);
 }
 
 /** Some recorders never write a duration: the last packet knows. */

@@ -1,0 +1,174 @@
+import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+import { avChannelLayoutDefault, Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av';
+import {
+  AV_CODEC_FLAG_BITEXACT,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_SAMPLE_FMT_FLT,
+  AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S16,
+  AVFMT_FLAG_BITEXACT,
+} from 'node-av/constants';
+import type { Quality } from '../catalog/index.ts';
+import { check } from '../media/av-error.ts';
+import { fileIdentity } from '../media/segment-info.ts';
+import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
+import type { AudioCodec } from './encoders/index.ts';
+
+/** Encodes stereo sound into a file of its own. */
+export interface AudioEncoder {
+  /** Encodes the first `count` samples of a block. Values beyond -1 to 1 are clipped. */
+  write(block: StereoBlock, count: number): void;
+  finish(): { sizeBytes: number; sha256: string; samples: number };
+  /** Gives up and removes the file; does nothing after `finish`. */
+  abort(): void;
+}
+
+/** Starts a file whose decoded sound is exactly what is written: the encoder's own delay is marked as such and trimmed by players. */
+export function openAudioEncoder(codec: AudioCodec, quality: Quality, outPath: string): AudioEncoder {
+  const name = basename(outPath);
+  const context = openContext(codec, quality);
+  const muxer = new FormatContext();
+  check(muxer.allocOutputContext2(null, codec.muxer, outPath), `starting ${name}`);
+  muxer.setFlags(AVFMT_FLAG_BITEXACT);
+  const stream = muxer.newStream(null);
+  check(stream.codecpar.fromContext(context), `starting ${name}`);
+  stream.timeBase = context.timeBase;
+  check(muxer.openOutputSync(), `starting ${name}`);
+  check(muxer.writeHeaderSync(), `starting ${name}`);
+  const packet = new Packet();
+  packet.alloc();
+  const frameSamples = context.frameSize > 0 ? context.frameSize : 1024;
+  const buffer = createInterleaver(context, frameSamples);
+  let samples = 0;
+  let closed = false;
+
+  function encode(frame: Frame | null): void {
+    check(context.sendFrameSync(frame), `encoding ${name}`);
+    while (context.receivePacketSync(packet) >= 0) {
+      packet.streamIndex = 0;
+      packet.rescaleTs(context.timeBase, stream.timeBase);
+      check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
+      packet.unref();
+    }
+  }
+
+  function flushFrame(): void {
+    if (buffer.filled === 0) return;
+    const frame = buffer.take(BigInt(samples));
+    samples += frame.nbSamples;
+    encode(frame);
+    frame.free();
+  }
+
+  function release(): void {
+    closed = true;
+    packet.free();
+    context.freeContext();
+    muxer.closeOutputSync();
+    muxer.freeContext();
+  }
+
+  return {
+    write(block, count) {
+      for (let i = 0; i < count; i++) {
+        buffer.add(block.left[i] ?? 0, block.right[i] ?? 0);
+        if (buffer.filled === frameSamples) flushFrame();
+      }
+    },
+    finish() {
+      flushFrame();
+      encode(null);
+      check(muxer.writeTrailerSync(), `ending ${name}`);
+      release();
+      return { ...fileIdentity(outPath), samples };
+    },
+    abort() {
+      if (closed) return;
+      release();
+      rmSync(outPath, { force: true });
+    },
+  };
+}
+
+function openContext(codec: AudioCodec, quality: Quality): CodecContext {
+  const encoder = Codec.findEncoderByName(codec.encoder);
+  if (!encoder) {
+    throw new FramemillError(
+      'not_configured',
+      `This codec library has no encoder ${codec.encoder} (needed for ${codec.format}).`,
+    );
+  }
+  const context = new CodecContext();
+  context.allocContext3(encoder);
+  context.sampleRate = SAMPLE_RATE;
+  context.channelLayout = avChannelLayoutDefault(2);
+  context.sampleFormat = preferredFormat(encoder);
+  context.timeBase = new Rational(1, SAMPLE_RATE);
+  context.bitRate = BigInt(codec.bitRate(quality));
+  context.threadCount = 1;
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
+  for (const [option, value] of Object.entries(codec.options)) {
+    check(context.setOption(option, value), `setting ${option}=${value} of the encoder ${codec.encoder}`);
+  }
+  check(context.open2Sync(encoder), `opening the encoder ${codec.encoder}`);
+  return context;
+}
+
+function preferredFormat(encoder: Codec) {
+  const offered = encoder.sampleFormats ?? [];
+  for (const format of [AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP]) if (offered.includes(format)) return format;
+  return AV_SAMPLE_FMT_S16;
+}
+
+/** Collects samples in the encoder's own layout, one encoder frame at a time. */
+interface Interleaver {
+  readonly filled: number;
+  add(left: number, right: number): void;
+  /** The samples so far as a frame that the caller frees. */
+  take(pts: bigint): Frame;
+}
+
+function createInterleaver(context: CodecContext, capacity: number): Interleaver {
+  const format = context.sampleFormat;
+  const planar = format === AV_SAMPLE_FMT_FLTP;
+  const integer = format === AV_SAMPLE_FMT_S16;
+  const store = integer ? new Int16Array(capacity * 2) : new Float32Array(capacity * 2);
+  const right = planar ? capacity : 1;
+  const stride = planar ? 1 : 2;
+  let filled = 0;
+  const convert = integer
+    ? (value: number) => Math.round(Math.max(-1, Math.min(1, value)) * 32767)
+    : (value: number) => Math.max(-1, Math.min(1, value));
+  return {
+    get filled() {
+      return filled;
+    },
+    add(l, r) {
+      store[filled * stride] = convert(l);
+      store[filled * stride + right] = convert(r);
+      filled += 1;
+    },
+    take(pts) {
+      const frame = Frame.fromAudioBuffer(bytesOf(store, filled, capacity, planar), {
+        nbSamples: filled,
+        format,
+        sampleRate: SAMPLE_RATE,
+        channelLayout: context.channelLayout,
+        timeBase: { num: 1, den: SAMPLE_RATE },
+        pts,
+      });
+      filled = 0;
+      return frame;
+    },
+  };
+}
+
+function bytesOf(store: Int16Array | Float32Array, filled: number, capacity: number, planar: boolean): Buffer {
+  const bytes = Buffer.from(store.buffer, store.byteOffset, store.byteLength);
+  const size = store.BYTES_PER_ELEMENT;
+  if (!planar) return Buffer.from(bytes.subarray(0, filled * 2 * size));
+  const right = capacity * size;
+  return Buffer.concat([bytes.subarray(0, filled * size), bytes.subarray(right, right + filled * size)]);
+}

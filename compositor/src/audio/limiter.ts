@@ -1,0 +1,75 @@
+import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
+
+/** Just below full scale: encoders overshoot a little. */
+const CEILING = 0.977;
+const LOOK_AHEAD = 240;
+const RELEASE_SEC = 0.08;
+
+/**
+ * Keeps both sides at or below -0.2 dBFS without clipping: the gain falls smoothly during the 5 ms before a peak and recovers in about 80 ms.
+ * Sound that never exceeds the ceiling passes unchanged, to the bit. What goes in comes out `latency` samples later; feed that many zeros at the end.
+ * Method: the smallest gain needed within the window ahead, averaged over the window.
+ */
+export interface Limiter {
+  readonly latency: number;
+  /** Works in place on the first `count` samples. */
+  process(block: StereoBlock, count: number): void;
+}
+
+export function createLimiter(): Limiter {
+  const recovery = 1 - Math.exp(-1 / (RELEASE_SEC * SAMPLE_RATE));
+  const delayLeft = new Float32Array(LOOK_AHEAD);
+  const delayRight = new Float32Array(LOOK_AHEAD);
+  /** Held gains of the window that the average runs over. */
+  const held = new Float64Array(LOOK_AHEAD).fill(1);
+  const needed = createSlidingMinimum(LOOK_AHEAD);
+  let at = 0;
+  let gain = 1;
+  /** How many gains in `held` are below 1: with none, the average is exactly 1 whatever rounding the sum has collected. */
+  let reduced = 0;
+  let sum = LOOK_AHEAD;
+  return {
+    latency: LOOK_AHEAD,
+    process({ left, right }, count) {
+      for (let i = 0; i < count; i++) {
+        const l = left[i] ?? 0;
+        const r = right[i] ?? 0;
+        const peak = Math.max(Math.abs(l), Math.abs(r));
+        const lowest = needed(peak > CEILING ? CEILING / peak : 1);
+        gain = Math.min(lowest, gain + (1 - gain) * recovery);
+        if (gain > 0.999_999) gain = 1;
+        const old = held[at] ?? 1;
+        reduced += (gain < 1 ? 1 : 0) - (old < 1 ? 1 : 0);
+        sum = reduced === 0 ? LOOK_AHEAD : sum + gain - old;
+        held[at] = gain;
+        const factor = reduced === 0 ? 1 : sum / LOOK_AHEAD;
+        left[i] = (delayLeft[at] ?? 0) * factor;
+        right[i] = (delayRight[at] ?? 0) * factor;
+        delayLeft[at] = l;
+        delayRight[at] = r;
+        at = (at + 1) % LOOK_AHEAD;
+      }
+    },
+  };
+}
+
+/** Returns the least of the last `size + 1` values given. Constant time a value (a queue of candidates that rise from front to back). */
+function createSlidingMinimum(size: number): (value: number) => number {
+  const values: number[] = [];
+  const places: number[] = [];
+  let place = 0;
+  return (value) => {
+    while (values.length > 0 && (values.at(-1) ?? 0) >= value) {
+      values.pop();
+      places.pop();
+    }
+    values.push(value);
+    places.push(place);
+    if ((places[0] ?? 0) < place - size) {
+      values.shift();
+      places.shift();
+    }
+    place += 1;
+    return values[0] ?? 1;
+  };
+}

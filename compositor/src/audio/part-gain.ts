@@ -1,0 +1,76 @@
+import type { AudioPart } from '@framemill/timeline';
+import type { StereoBlock } from './audio-format.ts';
+
+type FadeCurve = AudioPart['fadeCurve'];
+
+/** Multiplies a part's samples by volume, fades and pan. */
+export interface PartGain {
+  /** Works in place on `count` samples; the first one is sample `from` of the part. Call with rising `from`. */
+  apply(block: StereoBlock, count: number, from: number): void;
+}
+
+export function createPartGain(part: AudioPart): PartGain {
+  const volume = createCurve(part.volume, 1);
+  const pan = createCurve(part.pan, 0);
+  const { fadeInSamples, fadeOutSamples, lengthSamples, fadeCurve } = part;
+  return {
+    apply({ left, right }, count, from) {
+      for (let i = 0; i < count; i++) {
+        const at = from + i;
+        let gain = volume(at);
+        if (at < fadeInSamples) gain *= fadeGain(fadeCurve, at / fadeInSamples);
+        const remaining = lengthSamples - at;
+        if (remaining < fadeOutSamples) gain *= fadeGain(fadeCurve, remaining / fadeOutSamples);
+        const l = (left[i] ?? 0) * gain;
+        const r = (right[i] ?? 0) * gain;
+        const side = pan(at);
+        if (side === 0) {
+          left[i] = l;
+          right[i] = r;
+        } else if (side < 0) {
+          // Equal-power panning of a stereo source, as in Web Audio's StereoPannerNode: the far side moves over instead of vanishing.
+          const angle = ((Math.max(side, -1) + 1) * Math.PI) / 2;
+          left[i] = l + r * Math.cos(angle);
+          right[i] = r * Math.sin(angle);
+        } else {
+          const angle = (Math.min(side, 1) * Math.PI) / 2;
+          left[i] = l * Math.cos(angle);
+          right[i] = r + l * Math.sin(angle);
+        }
+      }
+    },
+  };
+}
+
+/** Gain of a fade at `x` (0 silent, 1 full). Two equal-power fades that cross keep the power, two linear or s-curve ones the sum. */
+export function fadeGain(curve: FadeCurve, x: number): number {
+  const at = Math.max(0, Math.min(1, x));
+  switch (curve) {
+    case 'equal-power':
+      return Math.sin((at * Math.PI) / 2);
+    case 'exponential':
+      // From -60 dB; the last step to silence is inaudible.
+      return at === 0 ? 0 : 10 ** (3 * (at - 1));
+    case 's-curve':
+      return (1 - Math.cos(at * Math.PI)) / 2;
+    default:
+      return at;
+  }
+}
+
+/** Piecewise linear through `points`; holds the first value before and the last one after; `otherwise` without points. Ask with rising places. */
+function createCurve(
+  points: readonly { atSample: number; value: number }[],
+  otherwise: number,
+): (at: number) => number {
+  let next = 0;
+  return (at) => {
+    while (next < points.length && (points[next]?.atSample ?? 0) <= at) next += 1;
+    const before = points[next - 1];
+    const after = points[next];
+    if (!before) return after?.value ?? otherwise;
+    if (!after) return before.value;
+    const along = (at - before.atSample) / (after.atSample - before.atSample);
+    return before.value + (after.value - before.value) * along;
+  };
+}

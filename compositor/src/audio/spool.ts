@@ -1,0 +1,87 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import type { PcmStream, StereoBlock } from './audio-format.ts';
+
+const BLOCK = 16_384;
+const BYTES_PER_SAMPLE = 8;
+
+/** Sound on disk that can be read from anywhere, also backwards: what repeated and reversed clips play from. 384 kB a second. */
+export interface Spool {
+  readonly samples: number;
+  /** Reads `count` samples from `from` on; both must lie inside. */
+  read(into: StereoBlock, offset: number, from: number, count: number): void;
+  /** Removes the file. */
+  close(): void;
+}
+
+/** Reads `samples` samples of `source` into a file at `path`, silence after the source's end. Closes the source. */
+export function spoolTo(path: string, source: PcmStream, samples: number): Spool {
+  const file = openSync(path, 'w+');
+  const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+  const mixed = new Float32Array(BLOCK * 2);
+  const bytes = new Uint8Array(mixed.buffer);
+  let stored = 0;
+  try {
+    while (stored < samples) {
+      const wanted = Math.min(BLOCK, samples - stored);
+      const got = source.read(block, 0, wanted);
+      block.left.fill(0, got, wanted);
+      block.right.fill(0, got, wanted);
+      for (let i = 0; i < wanted; i++) {
+        mixed[2 * i] = block.left[i] ?? 0;
+        mixed[2 * i + 1] = block.right[i] ?? 0;
+      }
+      writeSync(file, bytes, 0, wanted * BYTES_PER_SAMPLE, stored * BYTES_PER_SAMPLE);
+      stored += wanted;
+    }
+  } catch (error) {
+    closeSync(file);
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    source.close();
+  }
+  return {
+    samples: stored,
+    read(into, offset, from, count) {
+      for (let done = 0; done < count; ) {
+        const part = Math.min(BLOCK, count - done);
+        readSync(file, bytes, 0, part * BYTES_PER_SAMPLE, (from + done) * BYTES_PER_SAMPLE);
+        for (let i = 0; i < part; i++) {
+          into.left[offset + done + i] = mixed[2 * i] ?? 0;
+          into.right[offset + done + i] = mixed[2 * i + 1] ?? 0;
+        }
+        done += part;
+      }
+    },
+    close() {
+      closeSync(file);
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Plays a spool from its start or, reversed, from its end; again and again when `loop`. Closes the spool with itself. */
+export function playSpool(spool: Spool, { reverse, loop }: { reverse: boolean; loop: boolean }): PcmStream {
+  let position = 0;
+  return {
+    read(into, offset, count) {
+      let done = 0;
+      while (done < count && spool.samples > 0) {
+        if (position === spool.samples) {
+          if (!loop) break;
+          position = 0;
+        }
+        const part = Math.min(count - done, spool.samples - position);
+        if (reverse) {
+          spool.read(into, offset + done, spool.samples - position - part, part);
+          into.left.subarray(offset + done, offset + done + part).reverse();
+          into.right.subarray(offset + done, offset + done + part).reverse();
+        } else spool.read(into, offset + done, position, part);
+        position += part;
+        done += part;
+      }
+      return done;
+    },
+    close: () => spool.close(),
+  };
+}

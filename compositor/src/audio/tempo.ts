@@ -1,0 +1,99 @@
+import { avChannelLayoutDefault, Frame } from 'node-av';
+import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
+import { openFilterChain } from '../media/filter-chain.ts';
+import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
+import { copyOut } from './file-stream.ts';
+
+const BLOCK = 4096;
+
+/** How time and pitch change: `speed` source seconds a second, `pitch` in semitones on top. */
+export interface Tempo {
+  speed: number;
+  /** True: `speed` stretches time and leaves the pitch. False: it does both, like a tape. */
+  preservePitch: boolean;
+  pitch: number;
+}
+
+/** Plays `source` faster or slower, higher or lower. Its first sample stays first. Closes the source with itself. */
+export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
+  const chain = openFilterChain([
+    ['abuffer', `time_base=1/${SAMPLE_RATE}:sample_rate=${SAMPLE_RATE}:sample_fmt=fltp:channel_layout=stereo`],
+    ...tempoSteps(tempo),
+    ['aformat', `sample_fmts=fltp:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo`],
+    ['abuffersink', ''],
+  ]);
+  const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+  let fed = 0;
+  let ended = false;
+  let ready: StereoBlock | null = null;
+  let used = 0;
+
+  function feed(): void {
+    const got = source.read(block, 0, BLOCK);
+    if (got > 0) {
+      const frame = frameOf(block, got, BigInt(fed));
+      chain.push(frame);
+      frame.free();
+      fed += got;
+    }
+    if (got < BLOCK) {
+      ended = true;
+      chain.push(null);
+    }
+  }
+
+  return {
+    read(into, offset, count) {
+      let done = 0;
+      while (done < count) {
+        if (!ready || used === ready.left.length) {
+          const frame = chain.pull();
+          if (frame) {
+            ready = copyOut(frame);
+            used = 0;
+          } else if (ended) break;
+          else feed();
+          continue;
+        }
+        const part = Math.min(count - done, ready.left.length - used);
+        into.left.set(ready.left.subarray(used, used + part), offset + done);
+        into.right.set(ready.right.subarray(used, used + part), offset + done);
+        used += part;
+        done += part;
+      }
+      return done;
+    },
+    close() {
+      chain.close();
+      source.close();
+    },
+  };
+}
+
+/** First like a tape (time and pitch together), then the stretching that is left to do. */
+function tempoSteps({ speed, preservePitch, pitch }: Tempo): [string, string][] {
+  const tape = (preservePitch ? 1 : speed) * 2 ** (pitch / 12);
+  const steps: [string, string][] = [];
+  if (tape !== 1) {
+    steps.push(['asetrate', String(Math.max(1, Math.round(SAMPLE_RATE * tape)))], ['aresample', String(SAMPLE_RATE)]);
+  }
+  let stretch = speed / tape;
+  // One stretcher goes down to half speed.
+  for (; stretch < 0.5; stretch /= 0.5) steps.push(['atempo', '0.5']);
+  if (stretch !== 1) steps.push(['atempo', String(stretch)]);
+  return steps;
+}
+
+function frameOf(block: StereoBlock, count: number, pts: bigint): Frame {
+  const bytes = Buffer.concat(
+    [block.left, block.right].map((side) => Buffer.from(side.buffer, side.byteOffset, count * 4)),
+  );
+  return Frame.fromAudioBuffer(bytes, {
+    nbSamples: count,
+    format: AV_SAMPLE_FMT_FLTP,
+    sampleRate: SAMPLE_RATE,
+    channelLayout: avChannelLayoutDefault(2),
+    timeBase: { num: 1, den: SAMPLE_RATE },
+    pts,
+  });
+}

@@ -1,0 +1,9 @@
+import { engineFingerprint } from '../../fingerprint.ts';
+import { availableEncoders } from '../../media/encoders/available.ts';
+import type { Handler } from './handler.ts';
+
+/** Says which engine this is: equal fingerprints make equal bytes. */
+export const fingerprint: Handler<'fingerprint'> = {
+  type: 'fingerprint',
+  run: async () => ({ fingerprint: await engineFingerprint(), codecs: availableEncoders() }),
+};

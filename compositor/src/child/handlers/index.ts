@@ -1,0 +1,31 @@
+import type { ChildResults, ChildTask } from '../tasks.ts';
+import { audio } from './audio.ts';
+import { fingerprint } from './fingerprint.ts';
+import { createFrameHandler } from './frame.ts';
+import { probe } from './probe.ts';
+import { segments } from './segments.ts';
+import { stitch } from './stitch.ts';
+
+/** Runs any task. To add a kind: a type in tasks.ts, a file beside this and a case here. */
+export function createTaskRunner(): (
+  task: ChildTask,
+  onProgress: (done: number) => void,
+) => Promise<ChildResults[keyof ChildResults]> {
+  const frame = createFrameHandler();
+  return (task, onProgress) => {
+    switch (task.type) {
+      case 'segments':
+        return segments.run(task, onProgress);
+      case 'audio':
+        return audio.run(task, onProgress);
+      case 'stitch':
+        return stitch.run(task, onProgress);
+      case 'frame':
+        return frame.run(task, onProgress);
+      case 'probe':
+        return probe.run(task, onProgress);
+      case 'fingerprint':
+        return fingerprint.run(task, onProgress);
+    }
+  };
+}

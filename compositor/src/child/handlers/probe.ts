@@ -1,0 +1,5 @@
+import { probeMedia } from '../../media/probe-media.ts';
+import type { Handler } from './handler.ts';
+
+/** Reads the facts of a media file. */
+export const probe: Handler<'probe'> = { type: 'probe', run: ({ path }) => probeMedia(path) };

@@ -1,0 +1,9 @@
+import { stitch as stitchFiles } from '../../media/stitch.ts';
+import type { Handler } from './handler.ts';
+
+/** Joins finished segments and sound. */
+export const stitch: Handler<'stitch'> = {
+  type: 'stitch',
+  run: ({ segments, segmentFrames, audio, profile, outPath }, onProgress) =>
+    stitchFiles({ segments, segmentFrames, audio, profile, outPath, onProgress }),
+};

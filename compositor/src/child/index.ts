@@ -1,0 +1,9 @@
+// Loads no native code: the processes that start render children stay free of decoders.
+export {
+  type ChildExit,
+  type RenderChild,
+  RenderChildGone,
+  type RenderChildOptions,
+  startRenderChild,
+} from './start-render-child.ts';
+export type { ChildResult, ChildResults, ChildTask, SegmentTask } from './tasks.ts';

@@ -1,0 +1,42 @@
+// The render process: takes tasks over IPC, one at a time. Started by startRenderChild only.
+import { FramemillError } from '@framemill/timeline';
+import { Log } from 'node-av';
+import { AV_LOG_FATAL } from 'node-av/constants';
+import { createTaskRunner } from './handlers/index.ts';
+import type { ChildMessage, TaskMessage } from './protocol.ts';
+
+// Every failure of the codec library comes back as an error with its reason; its own lines would only interleave with the parent's log.
+Log.setLevel(AV_LOG_FATAL);
+const run = createTaskRunner();
+
+process.on('message', (message: TaskMessage) => {
+  void answer(message);
+});
+// Without a parent nobody wants the result.
+process.on('disconnect', () => process.exit(0));
+
+async function answer({ id, task }: TaskMessage): Promise<void> {
+  let last = 0;
+  try {
+    const result = await run(task, (done) => {
+      if (done <= last) return;
+      last = done;
+      send({ type: 'progress', id, done });
+    });
+    send({ type: 'result', id, result });
+  } catch (error) {
+    send({ type: 'error', id, error: describe(error) });
+  }
+}
+
+function send(message: ChildMessage): void {
+  if (process.connected) process.send?.(message);
+}
+
+function describe(error: unknown) {
+  if (error instanceof FramemillError) return { code: error.code, message: error.message, details: error.details };
+  const message = error instanceof Error ? error.message : String(error);
+  // A bug or a machine in trouble: the stack goes to the log of whoever started this, never into a message for users.
+  process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
+  return { code: 'internal_error' as const, message, details: {} };
+}

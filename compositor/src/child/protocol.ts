@@ -1,0 +1,14 @@
+import type { ErrorCode } from '@framemill/timeline';
+import type { ChildResults, ChildTask } from './tasks.ts';
+
+/** Parent to child: do this. One task at a time. */
+export interface TaskMessage {
+  id: number;
+  task: ChildTask;
+}
+
+/** Child to parent. `done` counts frames of the task so far (samples are not counted, a sound reports seconds). */
+export type ChildMessage =
+  | { type: 'progress'; id: number; done: number }
+  | { type: 'result'; id: number; result: ChildResults[keyof ChildResults] }
+  | { type: 'error'; id: number; error: { code: ErrorCode; message: string; details: Record<string, unknown> } };

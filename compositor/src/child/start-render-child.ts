@@ -1,0 +1,135 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { FramemillError } from '@framemill/timeline';
+import type { ChildMessage, TaskMessage } from './protocol.ts';
+import type { ChildResult, ChildTask } from './tasks.ts';
+
+export interface RenderChildOptions {
+  /** The child's whole environment: nothing is inherited, so that no credential reaches media decoders. Default: empty. */
+  env?: Record<string, string>;
+  cwd?: string;
+  /** A process group of its own: `kill` then reaches everything it started. Default false. */
+  detached?: boolean;
+  onExit?: (exit: ChildExit) => void;
+}
+
+export interface ChildExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A process that renders, so that a crash of a decoder, a leak or a kill costs one task and never the caller. */
+export interface RenderChild {
+  readonly pid: number;
+  /**
+   * Runs one task; a second one before the first has ended rejects. `onProgress` gets frames done, never falling. Rejects with the child's own
+   * FramemillError, or with RenderChildGone when the process ended first.
+   */
+  run<T extends ChildTask>(task: T, options?: { onProgress?: (done: number) => void }): Promise<ChildResult<T>>;
+  /** Ends the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */
+  kill(signal?: NodeJS.Signals): void;
+  readonly exited: Promise<ChildExit>;
+}
+
+/** The render process ended before its task did. The task may be given to another one. */
+export class RenderChildGone extends Error {
+  readonly exit: ChildExit;
+
+  constructor(exit: ChildExit) {
+    const how = exit.signal ? `by ${exit.signal}` : `with exit code ${exit.code}`;
+    super(`The render process ended ${how} before its task was done.`);
+    this.name = 'RenderChildGone';
+    this.exit = exit;
+  }
+}
+
+/** Starts a render process (about 0.3 s until its first task runs). It ends by itself when this process does. */
+export function startRenderChild(options: RenderChildOptions = {}): RenderChild {
+  const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
+    env: options.env ?? {},
+    cwd: options.cwd,
+    detached: options.detached ?? false,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const { pid } = child;
+  if (pid === undefined)
+    throw new FramemillError('unavailable', 'The render process could not be started. Is the process limit reached?');
+  let lastId = 0;
+  let current: PendingTask | null = null;
+  let gone: ChildExit | null = null;
+
+  const exited = new Promise<ChildExit>((resolve) => {
+    child.on('exit', (code, signal) => {
+      gone = { code, signal };
+      current?.reject(new RenderChildGone(gone));
+      current = null;
+      options.onExit?.(gone);
+      resolve(gone);
+    });
+  });
+  // A failed send is followed by the exit event, which rejects the task: nothing more to do here than to keep it from being thrown.
+  child.on('error', (error) => current?.reject(error));
+  child.on('message', (message: ChildMessage) => {
+    if (!current || message.id !== current.id) return;
+    if (message.type === 'progress') {
+      current.onProgress?.(message.done);
+      return;
+    }
+    const task = current;
+    current = null;
+    if (message.type === 'result') task.resolve(message.result);
+    else task.reject(new FramemillError(message.error.code, message.error.message, message.error.details));
+  });
+
+  return {
+    pid,
+    exited,
+    run<T extends ChildTask>(task: T, runOptions: { onProgress?: (done: number) => void } = {}) {
+      return new Promise<ChildResult<T>>((resolve, reject) => {
+        if (gone) return reject(new RenderChildGone(gone));
+        if (current)
+          return reject(
+            new FramemillError(
+              'internal_error',
+              'This render process is busy. Wait for its task or start another process.',
+            ),
+          );
+        lastId += 1;
+        current = { id: lastId, resolve: resolveWith(resolve), reject, onProgress: runOptions.onProgress };
+        const message: TaskMessage = { id: lastId, task };
+        child.send(message);
+      });
+    },
+    kill(signal = 'SIGKILL') {
+      if (gone) return;
+      if (options.detached) killGroup(pid, signal);
+      else child.kill(signal);
+    },
+  };
+}
+
+interface PendingTask {
+  id: number;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  onProgress?: ((done: number) => void) | undefined;
+}
+
+/** Trusts the child, which is the same code, to answer with its task's own result. */
+function resolveWith<T>(resolve: (result: T) => void): (result: unknown) => void {
+  return (result) => resolve(parseResult<T>(result));
+}
+
+function parseResult<T>(result: unknown): T {
+  return result as T;
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // Gone in the meantime: that is what was wanted.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

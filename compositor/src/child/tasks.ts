@@ -1,0 +1,50 @@
+import type { Document, MediaFacts } from '@framemill/timeline';
+import type { OutputProfile } from '../catalog/index.ts';
+import type { MediaFiles } from '../render/renderer.ts';
+
+/** One segment to render: output frames [startFrame, endFrame) into a file of its own. */
+export interface SegmentTask {
+  index: number;
+  startFrame: number;
+  endFrame: number;
+  outPath: string;
+}
+
+/** What a render child can be asked to do. Everything crosses a process boundary as JSON. */
+export type ChildTask =
+  | { type: 'segments'; document: Document; profile: OutputProfile; media: MediaFiles; segments: SegmentTask[] }
+  | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
+  | {
+      type: 'stitch';
+      segments: string[];
+      segmentFrames: number[];
+      audio: string | null;
+      profile: OutputProfile;
+      outPath: string;
+    }
+  | {
+      type: 'frame';
+      document: Document;
+      media: MediaFiles;
+      atSec: number;
+      image: 'jpeg' | 'png';
+      scale: number;
+      outPath: string;
+    }
+  | { type: 'probe'; path: string }
+  | { type: 'fingerprint' };
+
+/** What each task answers. */
+export interface ChildResults {
+  /** Every segment has been verified: frames, codec, size, time stamps. */
+  segments: { segments: { index: number; frames: number; sizeBytes: number; sha256: string }[] };
+  /** Null file: the document has no audible part, nothing was written. */
+  audio: { sizeBytes: number; sha256: string; samples: number };
+  stitch: { sizeBytes: number; durationSec: number; sha256: string };
+  frame: { width: number; height: number; timeSec: number; sizeBytes: number };
+  probe: MediaFacts;
+  /** `codecs`: names of the video and audio encoders that this build can open. */
+  fingerprint: { fingerprint: string; codecs: string[] };
+}
+
+export type ChildResult<T extends ChildTask> = ChildResults[T['type']];
