@@ -15,7 +15,6 @@ import {
   requireRedisUrl,
   serveMetrics,
 } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
 import { parseNodeArguments, usage } from './arguments.ts';
 import { createNode } from './node/create-node.ts';
 import { nodeConfig } from './node/node-config.ts';
@@ -90,9 +89,13 @@ async function readConfig() {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof FramemillError;
-  const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : '';
-  process.stderr.write(`${known || error instanceof Error ? error.message : String(error)}${cause}\n`);
-  if (!known && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.stderr.write(`${reasons(error).join(' Because: ')}\n`);
+  // A configuration that is wrong needs no stack; somebody who looks for a bug does.
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });
+
+function reasons(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  return error.cause === undefined ? [error.message] : [error.message, ...reasons(error.cause)];
+}

@@ -1,0 +1,40 @@
+import { type TestServices, testServices } from '@framemill/infra/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnFarm } from './support/farm-process.ts';
+
+describe('npm run node', () => {
+  let services: TestServices;
+  beforeAll(async () => {
+    services = await testServices();
+  });
+  afterAll(() => services.close());
+
+  it('prints how to use it', async () => {
+    const farm = spawnFarm({}, ['--help']);
+    expect(await farm.exited).toBe(0);
+    expect(farm.output()).toMatch(/--slots N/);
+  });
+
+  it.each([
+    ['without REDIS_URL', { REDIS_URL: '' }, [], /REDIS_URL is not set/],
+    [
+      'with a Redis that is not there',
+      { REDIS_URL: 'redis://127.0.0.1:1' },
+      [],
+      /Redis did not answer.*Check REDIS_URL/,
+    ],
+    ['with a wrong argument', {}, ['--slots', 'many'], /--slots must be a whole number/],
+    ['with half an S3 key', { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, [], /belong together/],
+    [
+      'with an object store that is not there',
+      { S3_BUCKET: 'b', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+      [],
+      /store/i,
+    ],
+  ])('does not start %s and says why in one line', async (_case, env, args, reason) => {
+    const farm = spawnFarm({ DATA_DIR: services.folder, REDIS_URL: services.redisUrl, ...env }, args);
+    expect(await farm.exited).toBe(1);
+    expect(farm.output()).toMatch(reason);
+    expect(farm.output()).not.toMatch(/\n\s+at /);
+  });
+});

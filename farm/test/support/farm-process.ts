@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A farm node in a process of its own, as `npm run node` starts it. */
+export interface FarmProcess {
+  pid: number;
+  /** What it wrote so far, both streams. */
+  output(): string;
+  /** Resolves with the exit code (null: a signal). */
+  exited: Promise<number | null>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts a node with exactly `env` (and PATH); does not wait until it has joined. */
+export function spawnFarm(env: Record<string, string>, args: string[] = []): FarmProcess {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, METRICS_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  return {
+    pid: child.pid ?? -1,
+    output: () => lines.join('\n'),
+    exited: new Promise((resolve) => child.once('close', resolve)),
+    kill: (signal) => child.kill(signal),
+  };
+}
+
+/** Resolves when the node has joined; rejects with its output when it ends before. */
+export async function joined(farm: FarmProcess): Promise<void> {
+  let ended = false;
+  void farm.exited.then(() => {
+    ended = true;
+  });
+  while (!/"msg":"ready"/.test(farm.output())) {
+    if (ended) throw new Error(`the node ended before it joined:\n${farm.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
