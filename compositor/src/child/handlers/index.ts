@@ -3,7 +3,7 @@ import { audio } from './audio.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createFrameHandler } from './frame.ts';
 import { probe } from './probe.ts';
-import { segments } from './segments.ts';
+import { createSegmentsHandler } from './segments.ts';
 import { stitch } from './stitch.ts';
 
 /** Runs any task. To add a kind: a type in tasks.ts, a file beside this and a case here. */
@@ -12,6 +12,7 @@ export function createTaskRunner(): (
   onProgress: (done: number) => void,
 ) => Promise<ChildResults[keyof ChildResults]> {
   const frame = createFrameHandler();
+  const segments = createSegmentsHandler();
   return (task, onProgress) => {
     switch (task.type) {
       case 'segments':

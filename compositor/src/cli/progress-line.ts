@@ -1,0 +1,59 @@
+/** What is written to: a terminal shows a bar that redraws itself, anything else gets a plain line now and then. */
+export interface ProgressOutput {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+export interface ProgressLine {
+  /** `done` of `total` frames. Redraws at most 10 times a second. */
+  update(done: number): void;
+  /** Ends the line, so that what follows starts on a new one. */
+  end(): void;
+}
+
+const REDRAW_MS = 100;
+const PLAIN_LINE_MS = 5_000;
+
+/** `now` gives milliseconds that never go back. Speed is measured over the whole render so far. */
+export function createProgressLine(output: ProgressOutput, total: number, now: () => number): ProgressLine {
+  const started = now();
+  const tty = output.isTTY === true;
+  let drawn = Number.NEGATIVE_INFINITY;
+  let shown = false;
+  return {
+    update(done) {
+      const elapsed = now() - started;
+      const complete = done >= total;
+      if (!complete && now() - drawn < (tty ? REDRAW_MS : PLAIN_LINE_MS)) return;
+      drawn = now();
+      const text = describeProgress(done, total, elapsed / 1000);
+      if (tty) output.write(`\r\x1b[K${bar(done / total, (output.columns ?? 80) - text.length - 4)} ${text}`);
+      else output.write(`${text}\n`);
+      shown = tty;
+    },
+    end() {
+      if (shown) output.write('\n');
+      shown = false;
+    },
+  };
+}
+
+/** For example "42 % · 150/360 frames · 48.2 fps · 5 s left". */
+export function describeProgress(done: number, total: number, elapsedSec: number): string {
+  const fps = elapsedSec > 0 ? done / elapsedSec : 0;
+  const percent = Math.floor((100 * done) / total);
+  const left = fps > 0 && done < total ? ` · ${duration((total - done) / fps)} left` : '';
+  return `${percent} % · ${done}/${total} frames · ${fps.toFixed(1)} fps${left}`;
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function bar(part: number, width: number): string {
+  const cells = Math.max(5, Math.min(40, width));
+  const full = Math.round(part * cells);
+  return `[${'#'.repeat(full)}${'-'.repeat(cells - full)}]`;
+}

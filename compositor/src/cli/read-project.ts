@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
+
+export interface Project {
+  document: Document;
+  /** Folder that relative sources are resolved against; absolute. */
+  mediaRoot: string;
+}
+
+/** Reads a project file: a bare document, or `{ document, mediaRoot }`. Throws FramemillError `invalid_request`, `not_found`. */
+export async function readProject(path: string): Promise<Project> {
+  const value = parseJson(path, await readText(path));
+  const folder = dirname(resolve(path));
+  if (!isRecord(value) || !('document' in value)) return { document: parseDocument(value), mediaRoot: folder };
+  const { mediaRoot = '.' } = value;
+  if (typeof mediaRoot !== 'string')
+    throw new FramemillError(
+      'invalid_request',
+      `mediaRoot in ${path} must be a folder name (got ${JSON.stringify(mediaRoot)}).`,
+    );
+  return { document: parseDocument(value.document), mediaRoot: resolve(folder, mediaRoot) };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new FramemillError('not_found', `The project file ${path} cannot be read. Check the path.`, {}, { cause });
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new FramemillError('invalid_request', `The project file ${path} is not JSON: ${reason}`, {}, { cause });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { audioKey, outputFrames, outputProfile, planSegments } from '../catalog/index.ts';
+import { type RenderChild, startRenderChild } from '../child/index.ts';
+import type { SegmentTask } from '../child/tasks.ts';
+import { findSources } from './find-sources.ts';
+import type { RenderOptions } from './options.ts';
+import { readProject } from './read-project.ts';
+import { createSegmentShares } from './segment-shares.ts';
+
+export interface RenderEvents {
+  onStart(totalFrames: number): void;
+  /** Frames rendered so far by all processes together. */
+  onProgress(done: number): void;
+  onStitch(): void;
+}
+
+export interface RenderOutcome {
+  frames: number;
+  durationSec: number;
+  sizeBytes: number;
+  sha256: string;
+}
+
+// Segment files are looked up by their place, never by their key: nothing is reused between two runs.
+const NO_FINGERPRINT = 'local';
+
+/**
+ * Renders a project file to `options.outPath` with `options.slots` render processes, the sound beside them. The output appears only when it is complete.
+ * `signal` stops everything and removes the scratch files. Throws FramemillError; RenderChildGone when a process was killed.
+ */
+export async function renderProject(
+  options: RenderOptions,
+  events: RenderEvents,
+  signal: AbortSignal,
+): Promise<RenderOutcome> {
+  const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
+  const outPath = resolve(options.outPath);
+  const unfinished = join(dirname(outPath), `.${basename(outPath)}.part`);
+  const children: RenderChild[] = [];
+  const start = () => {
+    const child = startRenderChild();
+    children.push(child);
+    return child;
+  };
+  const stop = () => {
+    for (const child of children) child.kill();
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    signal.throwIfAborted();
+    return await run(options, events, { scratch, unfinished, outPath, start });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+    await Promise.all(children.map(({ exited }) => exited));
+    await rm(scratch, { recursive: true, force: true });
+    await rm(unfinished, { force: true });
+  }
+}
+
+interface Workshop {
+  scratch: string;
+  unfinished: string;
+  outPath: string;
+  start(): RenderChild;
+}
+
+async function run(options: RenderOptions, events: RenderEvents, workshop: Workshop): Promise<RenderOutcome> {
+  const { document, mediaRoot } = await readProject(options.projectPath);
+  const { format, quality, resolution } = options;
+  const { profile } = outputProfile(document.settings, {
+    format,
+    quality,
+    resolution,
+    maxShortSide: null,
+    watermark: false,
+  });
+  const frames = outputFrames(document, profile);
+  const first = workshop.start();
+  const oneByOne = inTurn();
+  const media = await findSources(document, mediaRoot, (path) => oneByOne(() => first.run({ type: 'probe', path })));
+  const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+  const segments = planSegments(document, profile, table, NO_FINGERPRINT);
+  const audible = audioKey(document, profile, table, NO_FINGERPRINT) !== null;
+  events.onStart(frames);
+
+  const pathOf = (index: number) => join(workshop.scratch, `segment-${index}.mp4`);
+  const audioPath = audible ? join(workshop.scratch, 'sound.mp4') : null;
+  const slots = Math.min(options.slots, segments.length);
+  const shares = createSegmentShares(segments, slots);
+  const doneBySlot: number[] = Array.from({ length: slots }, () => 0);
+  const report = (slot: number, done: number) => {
+    doneBySlot[slot] = done;
+    events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
+  };
+  const renderShare = async (slot: number) => {
+    const child = slot === 0 ? first : workshop.start();
+    let before = 0;
+    for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
+      const tasks: SegmentTask[] = batch.map(({ index, startFrame, endFrame }) => ({
+        index,
+        startFrame,
+        endFrame,
+        outPath: pathOf(index),
+      }));
+      const onProgress = (done: number) => report(slot, before + done);
+      await child.run({ type: 'segments', document, profile, media, segments: tasks }, { onProgress });
+      before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+      report(slot, before);
+    }
+  };
+  const mix =
+    audioPath === null ? [] : [workshop.start().run({ type: 'audio', document, profile, media, outPath: audioPath })];
+  await Promise.all([...doneBySlot.map((_, slot) => renderShare(slot)), ...mix]);
+
+  events.onStitch();
+  const stitched = await first.run({
+    type: 'stitch',
+    segments: segments.map(({ index }) => pathOf(index)),
+    segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
+    audio: audioPath,
+    profile,
+    outPath: workshop.unfinished,
+  });
+  await rename(workshop.unfinished, workshop.outPath);
+  return { frames, ...stitched };
+}
+
+/** Runs what it is given one after the other: a render process takes one task at a time. */
+function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    // The caller sees the failure; the line behind it stops as well, since `next` rejects for all that follow.
+    last = next;
+    return next;
+  };
+}

@@ -1,0 +1,32 @@
+import type { SegmentPlan } from '../catalog/index.ts';
+
+/** Deals out segments so that each render process walks forward through neighbours: its decoders then never seek. */
+export interface SegmentShares {
+  /** The next neighbouring segments for process `slot`; empty when nothing is left for anyone. */
+  take(slot: number): SegmentPlan[];
+}
+
+// Small batches let a process that is ahead take over from one that is behind; processes stay warm between two batches.
+const BATCH = 4;
+
+/** Each of `slots` processes gets an equal run of neighbours; who is done early takes the second half of the longest run left. */
+export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
+  const runs: SegmentPlan[][] = [];
+  for (let slot = 0; slot < slots; slot++) {
+    runs.push(
+      segments.slice(Math.floor((segments.length * slot) / slots), Math.floor((segments.length * (slot + 1)) / slots)),
+    );
+  }
+  return {
+    take(slot) {
+      const own = runs[slot] ?? [];
+      if (own.length === 0) {
+        const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), own);
+        own.push(...longest.splice(Math.floor(longest.length / 2)));
+        runs[slot] = own;
+      }
+      // Half of what is left: towards the end the batches shrink, so that all end together.
+      return own.splice(0, Math.max(1, Math.min(BATCH, Math.ceil(own.length / 2))));
+    },
+  };
+}
