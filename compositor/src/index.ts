@@ -1,10 +1,14 @@
 export { engineFingerprint } from './fingerprint.ts';
+export { createFrame } from './media/frame.ts';
+export { type ImageSource, openImageSource } from './media/image-source.ts';
+export { openSegmentEncoder, type SegmentEncoder } from './media/segment-encoder.ts';
+export type { SegmentInfo } from './media/segment-info.ts';
+export { openVideoSource, type VideoSource } from './media/video-source.ts';
+export type { MediaFiles } from './render/media-files.ts';
 export {
   createRenderer,
   type FrameOptions,
-  type MediaFiles,
   type RenderedFrame,
-  type RenderedSegment,
   type Renderer,
   type RendererInput,
 } from './render/renderer.ts';

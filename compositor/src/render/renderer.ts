@@ -1,20 +1,36 @@
-import type { Document, MediaFacts } from '@framemill/timeline';
-import type { OutputProfile } from '../catalog/index.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Clip,
+  clipSpan,
+  createEvaluator,
+  type Document,
+  FramemillError,
+  frameOf,
+  rateOf,
+  secondsOf,
+  totalFrames,
+} from '@framemill/timeline';
+import { documentFrame, type OutputProfile } from '../catalog/index.ts';
+import { largestScale } from '../graph/motion.ts';
+import type { Size } from '../graph/placement.ts';
+import { refuseUndrawable } from '../graph/undrawable.ts';
+import { loadKernels } from '../kernels/kernel-module.ts';
+import { openSegmentEncoder } from '../media/segment-encoder.ts';
+import type { SegmentInfo } from '../media/segment-info.ts';
+import { openTextEngine } from '../sprites/font-files.ts';
+import { createTextSprites, type TextSprites } from '../sprites/text-sprite.ts';
+import { createImagePool } from './image-pool.ts';
+import type { MediaFiles } from './media-files.ts';
+import { createStage, type Stage } from './stage.ts';
+import { stillImage } from './still-image.ts';
+import { createVideoPool } from './video-pool.ts';
 
-/** Where each source lies on this machine, by the clips' `src`. */
-export type MediaFiles = Record<string, { path: string; facts: MediaFacts }>;
+export type { MediaFiles } from './media-files.ts';
 
 export interface RendererInput {
   document: Document;
   profile: OutputProfile;
   media: MediaFiles;
-}
-
-/** What became of a segment: sha256 is hex, of the file's bytes. */
-export interface RenderedSegment {
-  frames: number;
-  sizeBytes: number;
-  sha256: string;
 }
 
 export interface FrameOptions {
@@ -33,16 +49,139 @@ export interface RenderedFrame {
 
 /** Renders one document. Not re-entrant: one call at a time. */
 export interface Renderer {
+  /**
+   * Renders output frames [startFrame, endFrame) into a file of its own. The bytes do not depend on what was rendered
+   * before. `onFrame` hears how many frames are done; the event loop turns every few frames. On an error no file is left.
+   */
   renderSegment(
     startFrame: number,
     endFrame: number,
     outPath: string,
     onFrame?: (done: number) => void,
-  ): Promise<RenderedSegment>;
+  ): Promise<SegmentInfo>;
+  /** One picture, at the document frame that `atSec` lies in (clamped to the document). */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
   close(): void;
 }
 
-export function createRenderer(_input: RendererInput): Promise<Renderer> {
-  return Promise.reject(new Error('not built yet'));
+// Above this a render process would break its memory limit; a 4K document with five layers takes about 300 MB.
+const heapLimitBytes = 1024 * 1024 * 1024;
+// About 0.3 s at 1080p: messages (cancellation, a lost parent) are heard that soon.
+const framesPerTurn = 8;
+
+/**
+ * Prepares to render `document`. Sources are opened when they are first needed. Throws FramemillError: for features
+ * that cannot be drawn, before any picture is made.
+ */
+export async function createRenderer({ document, profile, media }: RendererInput): Promise<Renderer> {
+  refuseUndrawable(document);
+  const kernels = loadKernels(heapLimitBytes);
+  const text = await textSprites(document, profile.watermark);
+  const rate = rateOf(document.settings.fps);
+  const evaluate = createEvaluator(document);
+  const videos = createVideoPool(kernels, media);
+  const detail = (clip: Clip, width: number, height: number) =>
+    sourceDetail(clip, { width, height }, document, profile);
+  const images = createImagePool(kernels, media, detail);
+  const stages = createStages((output) =>
+    createStage({ kernels, document, media, videos, images, text, output, watermark: profile.watermark }),
+  );
+
+  function prepareImages(firstFrame: number, lastFrame: number): Promise<void> {
+    return images.prepare(
+      document.clips.filter((clip) => isImage(clip, media) && touches(clip, firstFrame, lastFrame)),
+    );
+  }
+
+  // The outgoing clip of a transition is drawn past its end: up to half its own length.
+  function touches(clip: Clip, firstFrame: number, lastFrame: number): boolean {
+    const { startFrame, endFrame } = clipSpan(clip, rate);
+    return startFrame <= lastFrame && endFrame + (endFrame - startFrame) > firstFrame;
+  }
+
+  return {
+    async renderSegment(startFrame, endFrame, outPath, onFrame) {
+      await prepareImages(documentFrame(startFrame, rate, profile), documentFrame(endFrame - 1, rate, profile));
+      const stage = stages.at(profile.width, profile.height);
+      const encoder = openSegmentEncoder(profile, outPath);
+      try {
+        for (let frame = startFrame; frame < endFrame; frame++) {
+          encoder.write(stage.draw(evaluate(documentFrame(frame, rate, profile))));
+          const done = frame - startFrame + 1;
+          onFrame?.(done);
+          if (done % framesPerTurn === 0) await nextTurn();
+        }
+        return encoder.finish();
+      } catch (error) {
+        encoder.abort();
+        throw error;
+      }
+    },
+    async renderFrame(atSec, { type, scale }) {
+      const last = totalFrames(document) - 1;
+      if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
+      const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
+      await prepareImages(frame, frame);
+      const size = scaledSize(profile, scale);
+      const picture = stages.at(size.width, size.height).draw(evaluate(frame));
+      return { data: await stillImage(kernels, picture, type), ...size, timeSec: secondsOf(frame, rate) };
+    },
+    close() {
+      stages.close();
+      images.close();
+      videos.close();
+    },
+  };
+}
+
+async function textSprites(document: Document, hasWatermark: boolean): Promise<TextSprites | null> {
+  const needed = hasWatermark || document.clips.some((clip) => clip.type === 'text');
+  return needed ? createTextSprites(await openTextEngine()) : null;
+}
+
+// The frame that is on show at a time, not the nearest one; a hair of slack for times that were made from frames.
+function frameAt(seconds: number, rate: { num: number; den: number }): number {
+  const nearest = frameOf(seconds, rate);
+  return secondsOf(nearest, rate) > seconds + 1e-4 ? nearest - 1 : nearest;
+}
+
+function scaledSize(profile: OutputProfile, scale: number): Size {
+  const even = (side: number) => Math.max(16, Math.round((side * Math.min(1, Math.max(0.05, scale))) / 2) * 2);
+  return { width: even(profile.width), height: even(profile.height) };
+}
+
+function isImage(clip: Clip, media: MediaFiles): boolean {
+  return clip.type !== 'audio' && media[clip.src]?.facts.kind === 'image';
+}
+
+/** Source pixels that an output pixel of the clip covers at its largest. */
+function sourceDetail(clip: Clip, picture: Size, document: Document, profile: OutputProfile): number {
+  const { width, height } = document.settings;
+  const [ratioX, ratioY] = [width / picture.width, height / picture.height];
+  const fit = clip.fit ?? (clip.type === 'sticker' ? 'none' : 'contain');
+  const fitted = fit === 'none' ? 1 : fit === 'contain' ? Math.min(ratioX, ratioY) : Math.max(ratioX, ratioY);
+  return width / profile.width / Math.max(fitted * largestScale(clip), 1e-3);
+}
+
+interface Stages {
+  at(width: number, height: number): Stage;
+  close(): void;
+}
+
+// One stage at a time: a second size (a preview beside a render) replaces the first one's memory.
+function createStages(make: (output: Size) => Stage): Stages {
+  let current: { size: string; stage: Stage } | null = null;
+  return {
+    at(width, height) {
+      const size = `${width}x${height}`;
+      if (current?.size === size) return current.stage;
+      current?.stage.close();
+      current = { size, stage: make({ width, height }) };
+      return current.stage;
+    },
+    close() {
+      current?.stage.close();
+      current = null;
+    },
+  };
 }

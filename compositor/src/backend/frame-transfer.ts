@@ -1,0 +1,69 @@
+import { FramemillError } from '@framemill/timeline';
+import type { Frame } from 'node-av';
+import type { Rect } from '../graph/box.ts';
+import type { Heap } from '../kernels/heap.ts';
+import type { Plane, Strides, Surface } from './surface.ts';
+
+/** The three planes of a frame: views of the codec library's own memory, valid as long as the frame's buffers are. */
+export interface FramePlanes {
+  readonly data: readonly Uint8Array[];
+  readonly stride: readonly number[];
+}
+
+/** Looks at a planar 4:2:0 frame's memory. Costs three buffer objects: keep the result for frames that stay. */
+export function framePlanes(frame: Frame): FramePlanes {
+  const data = frame.data;
+  if (!data || data.length < 3) {
+    throw new FramemillError('internal_error', `A frame has ${data?.length ?? 0} planes; planar 4:2:0 has 3.`);
+  }
+  return { data, stride: frame.linesize };
+}
+
+/** The strides to give a surface that whole frames like this one are copied into or out of. */
+export function stridesOf(frame: FramePlanes): Strides {
+  return { luma: frame.stride[0] ?? 0, chroma: frame.stride[1] ?? 0 };
+}
+
+/** Copies luma rows [fromRow, toRow) and their chroma into a surface of the frame's size. `fromRow` is even. */
+export function uploadRows(heap: Heap, frame: FramePlanes, target: Surface, fromRow: number, toRow: number): void {
+  transfer(heap, frame, target, { x: 0, y: fromRow, width: target.width, height: toRow - fromRow }, copyIn, true);
+}
+
+/** Copies `rect` (even) of a frame into a surface of the rectangle's size. */
+export function uploadRect(heap: Heap, frame: FramePlanes, rect: Rect, target: Surface): void {
+  transfer(heap, frame, target, rect, copyIn, false);
+}
+
+/** Copies a surface over `rect` (even) of a frame. */
+export function downloadRect(heap: Heap, source: Surface, frame: FramePlanes, rect: Rect): void {
+  transfer(heap, frame, source, rect, copyOut, false);
+}
+
+type CopyRow = (memory: Uint8Array, offset: number, frame: Uint8Array, at: number, bytes: number) => void;
+
+const copyIn: CopyRow = (memory, offset, frame, at, bytes) => memory.set(frame.subarray(at, at + bytes), offset);
+const copyOut: CopyRow = (memory, offset, frame, at, bytes) => frame.set(memory.subarray(offset, offset + bytes), at);
+
+function transfer(heap: Heap, frame: FramePlanes, surface: Surface, rect: Rect, copy: CopyRow, sameOrigin: boolean) {
+  const memory = heap.bytes;
+  const planes: Plane[] = [surface.luma, ...surface.chroma];
+  for (const [index, plane] of planes.entries()) {
+    const data = frame.data[index];
+    const stride = frame.stride[index];
+    if (!data || !stride) throw new FramemillError('internal_error', `Plane ${index} of a frame is missing.`);
+    const shift = index === 0 ? 0 : 1;
+    const x = rect.x >> shift;
+    const y = rect.y >> shift;
+    const width = (rect.width + shift) >> shift;
+    const height = (rect.height + shift) >> shift;
+    const start = plane.offset + (sameOrigin ? y * plane.stride + x : 0);
+    // One copy instead of a thousand when the rows lie alike on both sides.
+    if (stride === plane.stride && x === 0 && plane.width === width) {
+      copy(memory, start, data, y * stride, stride * (height - 1) + width);
+      continue;
+    }
+    for (let row = 0; row < height; row++) {
+      copy(memory, start + row * plane.stride, data, (y + row) * stride + x, width);
+    }
+  }
+}

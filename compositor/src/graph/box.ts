@@ -1,0 +1,67 @@
+import { apply, type Matrix } from './matrix.ts';
+
+/** An upright rectangle by its edges, real pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** An upright rectangle of whole pixels. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest upright box around the image of `box`. */
+export function boundsOf(m: Matrix, box: Box): Box {
+  const corners = [
+    apply(m, box.left, box.top),
+    apply(m, box.right, box.top),
+    apply(m, box.left, box.bottom),
+    apply(m, box.right, box.bottom),
+  ];
+  const xs = corners.map((corner) => corner.x);
+  const ys = corners.map((corner) => corner.y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+export function intersect(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}
+
+// A 1024th of a pixel is less than an 8-bit step at any contrast: it must not cost a column of pixels.
+const slack = 1 / 1024;
+
+/**
+ * The even-aligned pixels that `box` touches, as far as they lie on a canvas of even `width` x `height`; null when
+ * there are none. Even, because a chroma sample belongs to two by two pixels.
+ */
+export function evenRect(box: Box, width: number, height: number): Rect | null {
+  const x = Math.max(0, Math.floor((box.left + slack) / 2) * 2);
+  const y = Math.max(0, Math.floor((box.top + slack) / 2) * 2);
+  const right = Math.min(width, Math.ceil((box.right - slack) / 2) * 2);
+  const bottom = Math.min(height, Math.ceil((box.bottom - slack) / 2) * 2);
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
+}
+
+/** The smallest rectangle around both. */
+export function union(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+export function area(rect: Rect): number {
+  return rect.width * rect.height;
+}

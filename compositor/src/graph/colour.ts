@@ -1,0 +1,12 @@
+import { parseColor } from '@framemill/timeline';
+import type { YuvColour } from '../backend/compositor.ts';
+
+/** A CSS colour, its alpha ignored, in BT.709 limited range. */
+export function yuvColour(color: string): YuvColour {
+  const { r, g, b } = parseColor(color);
+  return {
+    y: Math.round(16 + 0.182586 * r + 0.614231 * g + 0.062007 * b),
+    u: Math.round(128 - 0.100644 * r - 0.338572 * g + 0.439216 * b),
+    v: Math.round(128 + 0.439216 * r - 0.398942 * g - 0.040274 * b),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Clip, ClipLayer } from '@framemill/timeline';
+import { type Box, intersect } from './box.ts';
+import { compose, invert, type Matrix, rotation, scaling, skew, translation } from './matrix.ts';
+
+/** Where a picture goes: `matrix` maps its pixels to output pixels, `crop` (picture pixels) is the part that shows. */
+export interface Placement {
+  matrix: Matrix;
+  crop: Box;
+  /** Corner radius in picture pixels of the unscaled box. */
+  radius: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The document's canvas and the picture that it becomes. */
+export interface CanvasSize {
+  document: Size;
+  output: Size;
+}
+
+type Fit = 'cover' | 'contain' | 'fill' | 'none';
+
+/**
+ * Places a clip's picture. The unscaled box is the picture under `fit` (`cover` cuts what sticks out of the canvas);
+ * it is cropped, flipped about its middle, scaled, skewed and turned about its anchor, then moved so that its middle
+ * without these lies at the canvas centre plus (x, y).
+ */
+export function placeClip(layer: ClipLayer, picture: Size, canvas: CanvasSize): Placement {
+  const { clip } = layer;
+  const fit = fitOf(clip);
+  const { box, fromPicture } = fitBox(fit, picture, canvas.document);
+  const matrix = compose(boxMatrix(layer, box, canvas), fromPicture);
+  const toPicture = invert(fromPicture) ?? fromPicture;
+  const shown: Box = {
+    left: toPicture.a * box.width * layer.cropL + toPicture.tx,
+    top: toPicture.d * box.height * layer.cropT + toPicture.ty,
+    right: toPicture.a * box.width * (1 - layer.cropR) + toPicture.tx,
+    bottom: toPicture.d * box.height * (1 - layer.cropB) + toPicture.ty,
+  };
+  const crop = intersect(shown, { left: 0, top: 0, right: picture.width, bottom: picture.height });
+  return { matrix, crop, radius: (clip.cornerRadius ?? 0) * Math.sqrt(Math.abs(toPicture.a * toPicture.d)) };
+}
+
+function fitOf(clip: Clip): Fit {
+  if (clip.fit === 'cover' || clip.fit === 'contain' || clip.fit === 'fill' || clip.fit === 'none') return clip.fit;
+  return clip.type === 'video' || clip.type === 'image' ? 'contain' : 'none';
+}
+
+function fitBox(fit: Fit, picture: Size, canvas: Size): { box: Size; fromPicture: Matrix } {
+  const ratioX = canvas.width / picture.width;
+  const ratioY = canvas.height / picture.height;
+  if (fit === 'fill') return { box: canvas, fromPicture: scaling(ratioX, ratioY) };
+  if (fit === 'cover') {
+    const ratio = Math.max(ratioX, ratioY);
+    const middle = translation(
+      (canvas.width - picture.width * ratio) / 2,
+      (canvas.height - picture.height * ratio) / 2,
+    );
+    return { box: canvas, fromPicture: compose(middle, scaling(ratio, ratio)) };
+  }
+  const ratio = fit === 'contain' ? Math.min(ratioX, ratioY) : 1;
+  return {
+    box: { width: picture.width * ratio, height: picture.height * ratio },
+    fromPicture: scaling(ratio, ratio),
+  };
+}
+
+function boxMatrix(layer: ClipLayer, box: Size, canvas: CanvasSize): Matrix {
+  const { clip } = layer;
+  const anchorX = ((clip.anchorX ?? 0.5) - 0.5) * box.width;
+  const anchorY = ((clip.anchorY ?? 0.5) - 0.5) * box.height;
+  const flip = scaling(clip.flipH ? -1 : 1, clip.flipV ? -1 : 1);
+  const steps: Matrix[] = [
+    translation(-box.width / 2, -box.height / 2),
+    flip,
+    translation(-anchorX, -anchorY),
+    scaling(layer.scaleX, layer.scaleY),
+    skew(layer.skewX, layer.skewY),
+    rotation(layer.rotation),
+    translation(anchorX + canvas.document.width / 2 + layer.x, anchorY + canvas.document.height / 2 + layer.y),
+    scaling(canvas.output.width / canvas.document.width, canvas.output.height / canvas.document.height),
+  ];
+  return steps.reduce((all, step) => compose(step, all));
+}

@@ -1,0 +1,84 @@
+import type { Clip } from '@framemill/timeline';
+import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import { openVideoSource, type VideoSource } from '../media/video-source.ts';
+import { aboutClip, fileOf, type MediaFiles } from './media-files.ts';
+
+/** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
+export interface VideoPicture {
+  source: FrameSource;
+  width: number;
+  height: number;
+}
+
+/** Open video files. Each clip decodes forward on its own; a clip that has ended leaves its decoder to the next one. */
+export interface VideoPool {
+  /** The picture of `clip` at `sourceSec`. Throws FramemillError, naming the clip, when it cannot be decoded. */
+  pictureAt(clip: Clip, sourceSec: number): VideoPicture;
+  /** Retires the decoders of clips that no picture was asked of since the last call. */
+  endFrame(): void;
+  close(): void;
+}
+
+interface OpenVideo {
+  serial: number;
+  src: string;
+  video: VideoSource;
+  source: FrameSource;
+  used: boolean;
+}
+
+// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen.
+const mostIdle = 2;
+
+export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool {
+  const active = new Map<string, OpenVideo>();
+  const idle: OpenVideo[] = [];
+  let serial = 0;
+
+  function open(clip: Clip): OpenVideo {
+    const at = idle.findIndex((candidate) => candidate.src === clip.src);
+    const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
+    if (reused) return reused;
+    const video = openVideoSource(fileOf(clip, media).path);
+    serial += 1;
+    const source = createFrameSource(kernels, video.frameWidth, video.frameHeight);
+    return { serial, src: clip.src, video, source, used: true };
+  }
+
+  return {
+    pictureAt(clip, sourceSec) {
+      try {
+        const opened = active.get(clip.id) ?? open(clip);
+        active.set(clip.id, opened);
+        opened.used = true;
+        const { video, source } = opened;
+        const frame = video.frameAt(sourceSec);
+        source.show(frame, `video ${opened.serial} ${video.generation}`);
+        return { source, width: video.width, height: video.height };
+      } catch (cause) {
+        throw aboutClip(clip, media, cause);
+      }
+    },
+    endFrame() {
+      for (const [clipId, opened] of active) {
+        if (!opened.used) {
+          active.delete(clipId);
+          idle.push(opened);
+        }
+        opened.used = false;
+      }
+      while (idle.length > mostIdle) closeVideo(idle.shift());
+    },
+    close() {
+      for (const opened of [...active.values(), ...idle]) closeVideo(opened);
+      active.clear();
+      idle.length = 0;
+    },
+  };
+}
+
+function closeVideo(opened: OpenVideo | undefined): void {
+  opened?.source.close();
+  opened?.video.close();
+}

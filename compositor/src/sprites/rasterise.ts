@@ -1,0 +1,42 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createSurface, type Surface, viewOf } from '../backend/surface.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+
+// Large images never lie in the kernels' memory as RGBA whole. Even, because chroma belongs to pairs of rows.
+const stripRows = 128;
+
+/** Draws on a transparent canvas of whole pixels and converts the result once. The caller owns the surface. */
+export function rasterise(
+  kernels: Kernels,
+  width: number,
+  height: number,
+  draw: (context: SKRSContext2D) => void,
+): Surface {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  draw(context);
+  return surfaceOfRgba(kernels, context.getImageData(0, 0, width, height).data, width, height, true);
+}
+
+/** Converts straight-alpha sRGB pixels. Without alpha the pixels' own alpha is ignored. The caller owns the surface. */
+export function surfaceOfRgba(
+  kernels: Kernels,
+  rgba: Uint8Array | Uint8ClampedArray,
+  width: number,
+  height: number,
+  hasAlpha: boolean,
+): Surface {
+  const { heap, run } = kernels;
+  const surface = createSurface(heap, width, height, hasAlpha);
+  const pixels = heap.allocate(width * stripRows * 4);
+  for (let y = 0; y < height; y += stripRows) {
+    const rows = Math.min(stripRows, height - y);
+    heap.bytes.set(rgba.subarray(y * width * 4, (y + rows) * width * 4), pixels);
+    const { luma, chroma, alpha } = viewOf(surface, { x: 0, y, width, height: rows });
+    const [u, v] = chroma;
+    run.rgbaToLuma(luma.offset, luma.stride, alpha?.luma.offset ?? 0, pixels, width, rows);
+    run.rgbaToChroma(u.offset, v.offset, u.stride, alpha?.chroma.offset ?? 0, pixels, width, rows);
+  }
+  heap.release(pixels);
+  return surface;
+}

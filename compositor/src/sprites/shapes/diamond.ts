@@ -1,0 +1,17 @@
+import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
+
+/** A rhombus on the middles of the sides. */
+export const diamond: ShapeOutline = {
+  kind: 'diamond',
+  open: false,
+  outline: (form) =>
+    polygonPath(
+      stretch(form, [
+        [0.5, 0],
+        [1, 0.5],
+        [0.5, 1],
+        [0, 0.5],
+      ]),
+      form.cornerRadius,
+    ),
+};

@@ -1,0 +1,8 @@
+import { ellipsePath, type ShapeOutline } from './outline.ts';
+
+/** The ellipse that fills the box. */
+export const ellipse: ShapeOutline = {
+  kind: 'ellipse',
+  open: false,
+  outline: (form) => ellipsePath(form),
+};

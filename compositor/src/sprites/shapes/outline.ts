@@ -1,0 +1,85 @@
+/** What decides a shape's outline, in document pixels. Absent numbers take the shape's own default. */
+export interface ShapeForm {
+  width: number;
+  height: number;
+  cornerRadius: number;
+  points?: number;
+  sides?: number;
+  innerRatio?: number;
+  /** Degrees, clockwise from 12 o'clock. */
+  startAngle?: number;
+  /** Degrees, clockwise. */
+  sweep?: number;
+  /** SVG path data of `path` shapes, in document pixels from the box's corner. */
+  d?: string;
+}
+
+/** One member of the shapes: its outline as SVG path data inside the box (0, 0) to (width, height). */
+export interface ShapeOutline {
+  readonly kind: string;
+  /** Open outlines are stroked and never filled. */
+  readonly open: boolean;
+  outline(form: ShapeForm): string;
+}
+
+export type Corner = readonly [x: number, y: number];
+
+/** Path data of a closed polygon, its corners rounded by `radius` as far as its sides allow. */
+export function polygonPath(corners: readonly Corner[], radius = 0): string {
+  if (radius <= 0) return `M${corners.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
+  const parts = corners.map((corner, index) => {
+    const before = corners[(index + corners.length - 1) % corners.length] ?? corner;
+    const after = corners[(index + 1) % corners.length] ?? corner;
+    const [start, end] = [toward(corner, before, radius), toward(corner, after, radius)];
+    return `${index === 0 ? 'M' : 'L'}${start.join(' ')}Q${corner.join(' ')} ${end.join(' ')}`;
+  });
+  return `${parts.join('')}Z`;
+}
+
+/** The corners of a polygon that the unit square's points describe, stretched to the form's box. */
+export function stretch(form: ShapeForm, unit: readonly Corner[]): Corner[] {
+  return unit.map(([x, y]) => [x * form.width, y * form.height]);
+}
+
+/** A regular polygon on the ellipse of the box, first corner at 12 o'clock. */
+export function regularCorners(form: ShapeForm, sides: number): Corner[] {
+  return Array.from({ length: sides }, (_, index) => onEllipse(form, (index * 360) / sides, 1));
+}
+
+/** A star: corners alternate between the box's ellipse and one `innerRatio` of its size. */
+export function starCorners(form: ShapeForm, points: number, innerRatio: number): Corner[] {
+  return Array.from({ length: points * 2 }, (_, index) =>
+    onEllipse(form, (index * 180) / points, index % 2 === 0 ? 1 : innerRatio),
+  );
+}
+
+/** The point at `degrees` clockwise from 12 o'clock on the box's ellipse, scaled by `ratio` about its middle. */
+export function onEllipse(form: ShapeForm, degrees: number, ratio: number): Corner {
+  const angle = (degrees * Math.PI) / 180;
+  return [form.width * (0.5 + (Math.sin(angle) * ratio) / 2), form.height * (0.5 - (Math.cos(angle) * ratio) / 2)];
+}
+
+/** A whole ellipse of the box, `ratio` of its size about its middle. */
+export function ellipsePath(form: ShapeForm, ratio = 1): string {
+  const [rx, ry] = [(form.width * ratio) / 2, (form.height * ratio) / 2];
+  const [left, right, y] = [form.width / 2 - rx, form.width / 2 + rx, form.height / 2];
+  return `M${left} ${y}A${rx} ${ry} 0 1 1 ${right} ${y}A${rx} ${ry} 0 1 1 ${left} ${y}Z`;
+}
+
+/** A rectangle of the box with circular corners. */
+export function roundedPath(form: ShapeForm, radius: number): string {
+  const { width, height } = form;
+  const r = Math.max(0, Math.min(radius, width / 2, height / 2));
+  if (r === 0) return `M0 0H${width}V${height}H0Z`;
+  const arc = `A${r} ${r} 0 0 1`;
+  return (
+    `M${r} 0H${width - r}${arc} ${width} ${r}V${height - r}${arc} ${width - r} ${height}` +
+    `H${r}${arc} 0 ${height - r}V${r}${arc} ${r} 0Z`
+  );
+}
+
+function toward([x, y]: Corner, [tx, ty]: Corner, distance: number): Corner {
+  const length = Math.hypot(tx - x, ty - y);
+  const share = length === 0 ? 0 : Math.min(0.5, distance / length);
+  return [x + (tx - x) * share, y + (ty - y) * share];
+}

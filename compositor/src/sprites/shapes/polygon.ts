@@ -1,0 +1,9 @@
+import { polygonPath, regularCorners, type ShapeOutline } from './outline.ts';
+
+/** `sides` equal sides (3-200, default 6), point up. */
+export const polygon: ShapeOutline = {
+  kind: 'polygon',
+  open: false,
+  outline: (form) =>
+    polygonPath(regularCorners(form, Math.min(200, Math.max(3, Math.round(form.sides ?? 6)))), form.cornerRadius),
+};

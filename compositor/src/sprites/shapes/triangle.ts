@@ -1,0 +1,16 @@
+import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
+
+/** An isosceles triangle, point up. */
+export const triangle: ShapeOutline = {
+  kind: 'triangle',
+  open: false,
+  outline: (form) =>
+    polygonPath(
+      stretch(form, [
+        [0.5, 0],
+        [1, 1],
+        [0, 1],
+      ]),
+      form.cornerRadius,
+    ),
+};

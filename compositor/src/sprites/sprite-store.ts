@@ -1,0 +1,183 @@
+import type { DrawableLayer } from '../backend/drawable.ts';
+import { layerGeometry } from '../backend/layer.ts';
+import { createStillSource, type StillSource } from '../backend/picture-source.ts';
+import { surfaceBytes } from '../backend/surface.ts';
+import { type Box, boundsOf, evenRect } from '../graph/box.ts';
+import { compose, determinant, type Matrix, scaling, translation } from '../graph/matrix.ts';
+import type { Placement, Size } from '../graph/placement.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import { rasterise } from './rasterise.ts';
+import type { Sprite } from './sprite.ts';
+
+/**
+ * How a sprite moves at this frame. `rests`: not at all, or its numbers are at a keyframe's value; `slides`: only its
+ * position changes; `turns`: its size or angle changes.
+ */
+export type SpriteMotion = 'rests' | 'slides' | 'turns';
+
+export interface SpriteUse {
+  slot: string;
+  sprite: Sprite;
+  /** From box pixels to output pixels, with the crop in box pixels. */
+  placement: Placement;
+  motion: SpriteMotion;
+  /** For `turns`: the largest scale of the clip's life. */
+  largestScale: number;
+  opacity: number;
+}
+
+/** Keeps sprites as pixels. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
+export interface SpriteStore {
+  /** Null: nothing of the sprite is inside the output. */
+  drawable(use: SpriteUse): DrawableLayer | null;
+  /** Forgets the least used sprites when they take more than the store's share of memory. */
+  endFrame(): void;
+  close(): void;
+}
+
+interface Entry {
+  source: StillSource;
+  origin: { x: number; y: number };
+  bytes: number;
+  used: boolean;
+}
+
+const budgetBytes = 96 * 1024 * 1024;
+const largestSide = 4096;
+// Sampling reads a pixel (a chroma pair) beyond the ink: it must find nothing there.
+const margin = 4;
+
+export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
+  // Insertion order is order of use: the first entry is the one to forget.
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  function entry(key: string, make: () => { source: StillSource; origin: { x: number; y: number } }): Entry {
+    const known = entries.get(key);
+    if (known) {
+      entries.delete(key);
+      entries.set(key, known);
+      known.used = true;
+      return known;
+    }
+    const { source, origin } = make();
+    const made = { source, origin, bytes: surfaceBytes(source.width, source.height, true), used: true };
+    bytes += made.bytes;
+    entries.set(key, made);
+    return made;
+  }
+
+  function placed(use: SpriteUse): DrawableLayer | null {
+    const { matrix } = use.placement;
+    const rect = evenRect(boundsOf(matrix, inkBox(use)), output.width, output.height);
+    if (!rect) return null;
+    const shift = compose(translation(-rect.x, -rect.y), matrix);
+    const kept = entry(`rests ${spriteKey(use, matrix)}`, () => ({
+      source: draw(use, shift, rect.width, rect.height),
+      origin: { x: rect.x, y: rect.y },
+    }));
+    return layer(use, kept.source, translation(kept.origin.x, kept.origin.y));
+  }
+
+  function slid(use: SpriteUse): DrawableLayer | null {
+    const { matrix } = use.placement;
+    const still: Matrix = { ...matrix, tx: 0, ty: 0 };
+    const bounds = boundsOf(still, inkBox(use));
+    // Larger than anything sensible: draw it in place, frame by frame.
+    if (tooLarge(bounds)) return placed(use);
+    const origin = { x: Math.floor(bounds.left) - margin, y: Math.floor(bounds.top) - margin };
+    const kept = entry(`slides ${spriteKey(use, still)}`, () => {
+      const [width, height] = [even(bounds.right - origin.x + margin), even(bounds.bottom - origin.y + margin)];
+      return { source: draw(use, compose(translation(-origin.x, -origin.y), still), width, height), origin };
+    });
+    return layer(use, kept.source, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y));
+  }
+
+  function turned(use: SpriteUse): DrawableLayer | null {
+    const { matrix } = use.placement;
+    const box = inkBox(use);
+    const fits = largestSide / Math.max(box.right - box.left, box.bottom - box.top, 1);
+    const scale = Math.min(use.largestScale, fits);
+    const origin = { x: Math.floor(box.left * scale) - margin, y: Math.floor(box.top * scale) - margin };
+    const toRaster = compose(translation(-origin.x, -origin.y), scaling(scale, scale));
+    const kept = entry(`turns ${spriteKey(use, toRaster)}`, () => {
+      const [width, height] = [
+        even(box.right * scale - origin.x + margin),
+        even(box.bottom * scale - origin.y + margin),
+      ];
+      return { source: draw(use, toRaster, width, height), origin };
+    });
+    const fromRaster = compose(scaling(1 / scale, 1 / scale), translation(kept.origin.x, kept.origin.y));
+    return layer(use, kept.source, compose(matrix, fromRaster));
+  }
+
+  function draw(use: SpriteUse, matrix: Matrix, width: number, height: number): StillSource {
+    const surface = rasterise(kernels, width, height, (context) => {
+      context.setTransform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty);
+      cut(context, use);
+      use.sprite.draw(context);
+    });
+    return createStillSource(kernels, surface, `${spriteKey(use, matrix)} ${width}x${height}`);
+  }
+
+  function layer(use: SpriteUse, source: StillSource, matrix: Matrix): DrawableLayer | null {
+    const crop: Box = { left: 0, top: 0, right: source.width, bottom: source.height };
+    const geometry = layerGeometry({ matrix, crop, radius: 0 }, output);
+    return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges: false };
+  }
+
+  return {
+    drawable(use) {
+      if (use.opacity <= 0 || Math.abs(determinant(use.placement.matrix)) < 1e-9) return null;
+      if (use.motion === 'rests') return placed(use);
+      return use.motion === 'slides' ? slid(use) : turned(use);
+    },
+    endFrame() {
+      for (const [key, kept] of entries) {
+        if (bytes > budgetBytes && !kept.used) {
+          kept.source.close();
+          bytes -= kept.bytes;
+          entries.delete(key);
+        }
+        kept.used = false;
+      }
+    },
+    close() {
+      for (const kept of entries.values()) kept.source.close();
+      entries.clear();
+    },
+  };
+}
+
+// The box and what may stick out of it, or exactly the crop.
+function inkBox({ sprite, placement }: SpriteUse): Box {
+  if (isCut(sprite, placement)) return placement.crop;
+  const { bleed } = sprite;
+  return { left: -bleed, top: -bleed, right: sprite.width + bleed, bottom: sprite.height + bleed };
+}
+
+function isCut(sprite: Sprite, { crop, radius }: Placement): boolean {
+  return radius > 0 || crop.left > 0 || crop.top > 0 || crop.right < sprite.width || crop.bottom < sprite.height;
+}
+
+function cut(context: Parameters<Sprite['draw']>[0], { sprite, placement }: SpriteUse): void {
+  if (!isCut(sprite, placement)) return;
+  const { left, top, right, bottom } = placement.crop;
+  context.beginPath();
+  context.roundRect(left, top, right - left, bottom - top, placement.radius);
+  context.clip();
+}
+
+function spriteKey({ sprite, placement }: SpriteUse, m: Matrix): string {
+  const { left, top, right, bottom } = placement.crop;
+  const numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty, left, top, right, bottom, placement.radius];
+  return `${numbers.join(',')} ${sprite.key}`;
+}
+
+function tooLarge(bounds: Box): boolean {
+  return bounds.right - bounds.left > largestSide || bounds.bottom - bounds.top > largestSide;
+}
+
+function even(size: number): number {
+  return Math.max(2, Math.ceil(size / 2) * 2);
+}
