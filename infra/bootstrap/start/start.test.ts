@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/index.ts';
+import { mergeMetrics } from './merge-metrics.ts';
+import { parseStartOptions } from './options.ts';
+import { checkPortFree, freePortsFrom } from './ports.ts';
+
+const start = path.resolve(import.meta.dirname, '../start.ts');
+
+describe('the options of npm start', () => {
+  it('render the sample and stay up unless told otherwise', () => {
+    expect(parseStartOptions([])).toEqual({ once: false, sample: true, help: false });
+    expect(parseStartOptions(['--once'])).toMatchObject({ once: true });
+    expect(parseStartOptions(['--no-sample'])).toMatchObject({ sample: false });
+  });
+
+  it('refuse what they do not know, and what contradicts itself', () => {
+    expect(() => parseStartOptions(['--twice'])).toThrow("Unknown option '--twice'");
+    expect(() => parseStartOptions(['--once', '--no-sample'])).toThrow('give one of them');
+  });
+
+  it('are explained by --help', () => {
+    const { stdout, status } = spawnSync(process.execPath, [start, '--help'], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('--no-sample');
+  });
+});
+
+describe('ports', () => {
+  it('that are taken are named with the variable to set', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(address !== null && typeof address === 'object' ? address.port : 0);
+      });
+    });
+    await expect(checkPortFree('127.0.0.1', port, 'PORT')).rejects.toThrow(
+      `Port ${port} is taken. Stop what uses it, or set PORT`,
+    );
+    expect(await freePortsFrom('127.0.0.1', port, 2)).not.toContain(port);
+
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
+    const { stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    });
+    await rm(dataDir, { recursive: true });
+    server.close();
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Port ${port} is taken.`);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('merged metrics', () => {
+  it('hold every sample once, under one head per metric', async () => {
+    const texts = await Promise.all(
+      ['api', 'farm'].map(async (name) => {
+        const metrics = createMetrics(name);
+        metrics.framesRendered.inc({ pool: 'cpu' }, name === 'farm' ? 30 : 0);
+        return metrics.registry.metrics();
+      }),
+    );
+    const merged = mergeMetrics(texts).split('\n');
+    const heads = merged.filter((line) => line.startsWith('# TYPE'));
+    expect(new Set(heads).size).toBe(heads.length);
+    expect(heads).toContain('# TYPE framemill_frames_rendered_total counter');
+    expect(merged).toContain('framemill_frames_rendered_total{pool="cpu",process="farm"} 30');
+    const samples = (lines: string[]) => lines.filter((line) => line !== '' && !line.startsWith('#')).sort();
+    expect(samples(merged)).toEqual(samples(texts.flatMap((text) => text.split('\n'))));
+  });
+});

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Imports that must be refused, by the file that tries them. */
+const refused: Record<string, string[]> = {
+  'timeline/src': ['@framemill/infra', '@framemill/compositor/catalog', 'node:fs', 'node:fs/promises', 'node-av'],
+  'compositor/src': [
+    '@framemill/infra',
+    '@framemill/scheduler',
+    '@framemill/scheduler/protocol',
+    '@framemill/api',
+    'node:http',
+  ],
+  'compositor/src/catalog': ['@framemill/infra', 'node:fs', 'sharp', 'node-av', '@napi-rs/canvas', '../../render/x.ts'],
+  'infra/src': [
+    '@framemill/compositor',
+    '@framemill/compositor/catalog',
+    '@framemill/scheduler',
+    '@framemill/farm',
+    'node-av',
+  ],
+  'infra/bootstrap': ['@framemill/api'],
+  'scheduler/src': ['@framemill/compositor', '@framemill/farm', '@framemill/api', 'sharp', 'node-av'],
+  'farm/src': ['@framemill/scheduler', '@framemill/api', 'node-av'],
+  'api/src': ['@framemill/compositor', '@framemill/farm', 'node-av', '@napi-rs/canvas', 'sharp'],
+};
+/** Imports that the house is made of. */
+const allowed: Record<string, string[]> = {
+  'timeline/src': ['typebox', 'harfbuzzjs', './x.ts', '../x.ts'],
+  'compositor/src': ['@framemill/timeline', 'node-av', 'sharp', 'node:fs'],
+  'compositor/src/catalog': ['@framemill/timeline', 'typebox', '../x.ts', './x.ts'],
+  'scheduler/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/infra', 'bullmq'],
+  'farm/src': ['@framemill/timeline', '@framemill/compositor', '@framemill/infra', '@framemill/scheduler/protocol'],
+  'api/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/infra', '@framemill/scheduler'],
+  'benchmarks/src': ['@framemill/api', '@framemill/farm', '@framemill/compositor', '@framemill/scheduler'],
+};
+const everywhere = ['@framemill/benchmarks', '@framemill/timeline/src/time/rate.ts'];
+
+interface Case {
+  folder: string;
+  source: string;
+  refused: boolean;
+}
+
+const cases: Case[] = [
+  ...Object.entries(refused).flatMap(([folder, sources]) =>
+    [...sources, ...everywhere].map((source) => ({ folder, source, refused: true })),
+  ),
+  ...Object.entries(allowed).flatMap(([folder, sources]) =>
+    sources.map((source) => ({ folder, source, refused: false })),
+  ),
+];
+
+describe('the import rules of the linter', () => {
+  let copy: string;
+  let refusals: Set<string>;
+  const fileOf = (one: Case) => `${one.folder}/case-${cases.indexOf(one)}.ts`;
+
+  beforeAll(async () => {
+    copy = await mkdtemp(path.join(tmpdir(), 'import-rules-'));
+    await cp(path.join(root, 'biome.json'), path.join(copy, 'biome.json'));
+    await writeFile(path.join(copy, '.gitignore'), 'node_modules/\n');
+    for (const one of cases) {
+      await mkdir(path.join(copy, one.folder), { recursive: true });
+      await writeFile(path.join(copy, fileOf(one)), `import { thing } from '${one.source}';\nthing();\n`);
+    }
+    await writeFile(
+      path.join(copy, 'infra/src/names.ts'),
+      "import { reduce } from '@framemill/timeline';\nreduce();\n",
+    );
+    await writeFile(
+      path.join(copy, 'infra/src/errors.ts'),
+      "import { FramemillError } from '@framemill/timeline';\nFramemillError();\n",
+    );
+    await writeFile(path.join(copy, 'timeline/src/clock.ts'), 'export const now = Date.now();\n');
+    refusals = lint(copy);
+  }, 60_000);
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  it.each(cases.filter((one) => one.refused))('refuse $source in $folder', (one) => {
+    expect(refusals).toContain(fileOf(one));
+  });
+
+  it.each(cases.filter((one) => !one.refused))('allow $source in $folder', (one) => {
+    expect(refusals).not.toContain(fileOf(one));
+  });
+
+  it('allow infra the errors of the timeline and nothing else of it', () => {
+    expect(refusals).toContain('infra/src/names.ts');
+    expect(refusals).not.toContain('infra/src/errors.ts');
+  });
+
+  it('refuse a clock in the timeline', () => {
+    expect(refusals).toContain('timeline/src/clock.ts');
+  });
+});
+
+/** Files with a restricted import or global, as paths in `folder`. */
+function lint(folder: string): Set<string> {
+  const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const args = [
+    'lint',
+    '--reporter=json',
+    '--max-diagnostics=none',
+    '--only=style/noRestrictedImports',
+    '--only=style/noRestrictedGlobals',
+    '.',
+  ];
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const start = stdout.indexOf('{');
+  if (start < 0) throw new Error(`Biome gave no report: ${stdout}${stderr}`);
+  const report: { diagnostics: { category: string; location: { path: string } }[] } = JSON.parse(stdout.slice(start));
+  return new Set(report.diagnostics.map(({ location }) => location.path));
+}
