@@ -22,13 +22,16 @@ describe('authentication', () => {
     expect(answer.headers['service-version']).toBe('2026-08-01');
   });
 
-  it.each(['Bearer', 'Basic abc', 'Bearer key_live_12', `Bearer key_live_${'z'.repeat(48)}`, `Bearer key_live_${'0'.repeat(48)}`])(
-    'refuses the header %s',
-    async (authorization) => {
-      const answer = await api.send(null, 'GET', '/v1/me', undefined, { authorization });
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
-    },
-  );
+  it.each([
+    'Bearer',
+    'Basic abc',
+    'Bearer key_live_12',
+    `Bearer key_live_${'z'.repeat(48)}`,
+    `Bearer key_live_${'0'.repeat(48)}`,
+  ])('refuses the header %s', async (authorization) => {
+    const answer = await api.send(null, 'GET', '/v1/me', undefined, { authorization });
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
+  });
 
   it('tells who the caller is', async () => {
     const account = await api.account({ plan: 'studio' });
@@ -154,10 +157,38 @@ describe('every answer', () => {
     ['a path field that is too long', 'GET', `/v1/projects/${'a'.repeat(300)}`, undefined, 404, 'not_found'],
     ['malformed JSON', 'POST', '/v1/projects', '{"name":', 400, 'invalid_request'],
     ['a key named __proto__', 'POST', '/v1/projects', '{"name":"x","__proto__":{}}', 400, 'invalid_request'],
-    ['a body over 1 MB', 'POST', '/v1/projects', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 413, 'payload_too_large'],
-    ['NUL in a string', 'POST', '/v1/projects', '{"name":"a","commands":[{"op":"x","t":"\\u0000"}]}', 400, 'invalid_request'],
-    ['half a surrogate pair', 'POST', '/v1/projects', '{"name":"a","commands":[{"op":"\\ud800"}]}', 400, 'invalid_request'],
-    ['a body that is too deep', 'POST', '/v1/projects', `{"name":"a","x":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400, 'invalid_request'],
+    [
+      'a body over 1 MB',
+      'POST',
+      '/v1/projects',
+      JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+      413,
+      'payload_too_large',
+    ],
+    [
+      'NUL in a string',
+      'POST',
+      '/v1/projects',
+      '{"name":"a","commands":[{"op":"x","t":"\\u0000"}]}',
+      400,
+      'invalid_request',
+    ],
+    [
+      'half a surrogate pair',
+      'POST',
+      '/v1/projects',
+      '{"name":"a","commands":[{"op":"\\ud800"}]}',
+      400,
+      'invalid_request',
+    ],
+    [
+      'a body that is too deep',
+      'POST',
+      '/v1/projects',
+      `{"name":"a","x":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      400,
+      'invalid_request',
+    ],
   ])('has the error shape for %s', async (_what, method, url, body, status, code) => {
     const account = await api.account();
     const answer = await api.send(account, method, url, body);

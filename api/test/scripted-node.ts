@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createRedis, type ObjectStore } from '@framemill/infra';
-import { encodeFailure, parseFrameJob, parseProbeJob, previewQueue, probeQueue, workerOptions } from '@framemill/scheduler/protocol';
+import {
+  encodeFailure,
+  parseFrameJob,
+  parseProbeJob,
+  previewQueue,
+  probeQueue,
+  workerOptions,
+} from '@framemill/scheduler/protocol';
 import type { MediaFacts } from '@framemill/timeline';
 import { UnrecoverableError, Worker } from 'bullmq';
 

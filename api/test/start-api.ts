@@ -1,4 +1,11 @@
-import { createDatabase, createLogger, createMetrics, createObjectStore, createRedis, redisReady } from '@framemill/infra';
+import {
+  createDatabase,
+  createLogger,
+  createMetrics,
+  createObjectStore,
+  createRedis,
+  redisReady,
+} from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { createSchedulerClient } from '@framemill/scheduler';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -37,7 +44,13 @@ export interface TestApi {
   account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
   /** Mints another key of an account. */
   key(account: TestAccount, options?: { environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
-  send(account: TestAccount | null, method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(
+    account: TestAccount | null,
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   inject(options: InjectOptions): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -1,0 +1,39 @@
+import { multipartForm, pngBytes } from './multipart-form.ts';
+import type { TestAccount, TestApi } from './start-api.ts';
+
+/** One of each thing that routes name by id, of one account. */
+export interface World {
+  account: TestAccount;
+  projectId: string;
+  renderId: string;
+  mediaId: string;
+  mediaUrl: string;
+}
+
+/** Makes a world. Needs a (scripted) node for the upload. */
+export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<World> {
+  const account = await api.account({ plan });
+  const { payload, headers } = multipartForm({ name: 'logo.png', data: pngBytes(account.accountId) });
+  const authorization = `Bearer ${account.key}`;
+  const upload = await api.inject({
+    method: 'POST',
+    url: '/v1/media/uploads',
+    headers: { ...headers, authorization },
+    payload,
+  });
+  const commands = [
+    { op: 'addTextClip', text: 'Hi', start: 0, duration: 2, style: { fontSize: 60 } },
+    { op: 'addClip', type: 'image', src: upload.body.media.id, start: 0, duration: 2, trackIndex: 0 },
+  ];
+  const project = await api.send(account, 'POST', '/v1/projects', { name: 'World', commands });
+  const projectId: string = project.body.project.id;
+  const render = await api.send(account, 'POST', '/v1/renders', { projectId });
+  const { id: mediaId, url: mediaUrl } = upload.body.media;
+  return { account, projectId, renderId: render.body.render.id, mediaId, mediaUrl };
+}
+
+/** The id that a route's `:id` stands for. */
+export function idFor(path: string, world: World): string {
+  if (path.startsWith('/renders')) return world.renderId;
+  return path.startsWith('/media') ? world.mediaId : world.projectId;
+}

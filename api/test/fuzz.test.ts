@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { idFor, makeWorld, type World } from './fixture-world.ts';
+import { fromSchema, type JsonSchema } from './from-schema.ts';
+import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
+import { mutate } from './mutate.ts';
+import { createRandom, type Random } from './random.ts';
+import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
+import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+
+const REQUESTS = 2_000;
+const SEED = 20_260_801;
+/** Share of requests that go out as the schemas made them. */
+const UNTOUCHED = 0.5;
+/** Keys that take turns, so that the rate limit is not all that answers. */
+const KEYS = 10;
+
+interface Operation {
+  method: string;
+  path: string;
+  parameters: { name: string; in: string; required?: boolean; schema: JsonSchema }[];
+  body: JsonSchema | null;
+  isUpload: boolean;
+}
+
+let api: TestApi;
+let node: ScriptedNode;
+beforeAll(async () => {
+  api = await startApi();
+  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+});
+afterAll(async () => {
+  await node.close();
+  await api.close();
+});
+
+it(`${REQUESTS} authenticated requests made from the OpenAPI document and then spoilt yield no 500`, async () => {
+  const random = createRandom(SEED);
+  const world = await makeWorld(api);
+  const keys = await Promise.all(
+    Array.from({ length: KEYS }, (_, index) =>
+      api.key(world.account, { environment: index % 2 === 0 ? 'live' : 'test' }),
+    ),
+  );
+  const operations = await readOperations();
+  const commands = await readCommandSchemas(world.account);
+  const statuses = new Map<number, number>();
+  const failures: string[] = [];
+  const reached = new Set<string>();
+  for (let index = 0; index < REQUESTS; index += 1) {
+    const operation = random.pick(operations);
+    // A project that is deleted, or full of clips, would make the rest of the run dull.
+    if (index % 200 === 199 || operation.method === 'DELETE') await freshProject(world);
+    const known = await knownValues(world, index);
+    const { answer, what } = await sendOne(operation, random.pick(keys), world, commands, known, random);
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status < 300) reached.add(`${operation.method} ${operation.path}`);
+    if (answer.status >= 400 && typeof answer.body?.error?.code !== 'string') failures.push(`no error shape: ${what}`);
+    if (answer.status >= 500 && ![501, 502].includes(answer.status)) failures.push(`${answer.status}: ${what}`);
+  }
+  const successes = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  console.info(`fuzz: seed ${SEED}, ${REQUESTS} requests, ${successes} answered 2xx (${counts.join(', ')})`);
+  expect(failures).toEqual([]);
+  expect(successes).toBeGreaterThanOrEqual(REQUESTS * 0.3);
+  expect(operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !reached.has(name))).toEqual([]);
+}, 60_000);
+
+async function readOperations(): Promise<Operation[]> {
+  const { body } = await api.inject({ method: 'GET', url: '/openapi.json' });
+  return Object.entries<Record<string, Answer['body']>>(body.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => method !== 'head')
+      .map(([method, operation]) => {
+        const content = operation.requestBody?.content ?? {};
+        return {
+          method: method.toUpperCase(),
+          path,
+          parameters: operation.parameters ?? [],
+          body: content['application/json']?.schema ?? null,
+          isUpload: 'multipart/form-data' in content,
+        };
+      }),
+  );
+}
+
+async function readCommandSchemas(account: TestAccount): Promise<[string, JsonSchema][]> {
+  const { body } = await api.send(account, 'GET', '/v1/schema/commands');
+  return Object.entries<{ params: JsonSchema }>(body.schema.commands).map(([op, { params }]) => [op, params]);
+}
+
+async function freshProject(world: World): Promise<void> {
+  const commands = [
+    { op: 'addTextClip', text: 'Hi', start: 0, duration: 2 },
+    { op: 'addClip', type: 'image', src: world.mediaId, start: 0, duration: 2, trackIndex: 0 },
+  ];
+  const answer = await api.send(await api.key(world.account), 'POST', '/v1/projects', { name: 'Fresh', commands });
+  world.projectId = answer.body.project.id;
+}
+
+/** Values by field name that refer to things that exist now. */
+async function knownValues(world: World, index: number): Promise<Record<string, unknown>> {
+  const row = await api.deps.database.client.project.findFirst({ where: { id: world.projectId } });
+  const document = Object(row?.document);
+  const clips: { id: string }[] = document.clips ?? [];
+  const clip = clips[index % Math.max(1, clips.length)];
+  return {
+    projectId: world.projectId,
+    clipId: clip?.id ?? 'clip_none',
+    clipIds: clip ? [clip.id] : [],
+    src: index % 3 === 0 ? world.mediaUrl : world.mediaId,
+    trackId: index % 4,
+    trackIndex: index % 4,
+    rev: row?.rev ?? 1,
+    workspaceId: null,
+  };
+}
+
+async function sendOne(
+  operation: Operation,
+  key: TestAccount,
+  world: World,
+  commands: [string, JsonSchema][],
+  known: Record<string, unknown>,
+  random: Random,
+): Promise<{ answer: Answer; what: string }> {
+  const spoil = !random.chance(UNTOUCHED);
+  const id =
+    spoil && random.chance(0.15)
+      ? random.pick(['%00', 'x', '..', 'a'.repeat(90)])
+      : idFor(operation.path.slice(3), world);
+  const url = operation.path.replace('{id}', id) + queryFor(operation, spoil, known, random);
+  if (operation.isUpload) return uploadOne(url, key, spoil, random);
+  let body: unknown;
+  if (operation.body) {
+    body = fromSchema(operation.body, random, {
+      ...known,
+      commands: commandList(commands, known, random),
+      name: 'Fuzz',
+    });
+    if (spoil) body = mutate(body, random);
+  }
+  let text = body === undefined ? undefined : JSON.stringify(body);
+  if (text !== undefined && spoil && random.chance(0.03)) text = text.slice(0, random.below(text.length));
+  const contentType =
+    spoil && random.chance(0.02) ? random.pick(['text/plain', 'application/xml', 'multipart/form-data']) : undefined;
+  const answer = await api.send(key, operation.method, url, text, contentType ? { 'content-type': contentType } : {});
+  return {
+    answer,
+    what: `${operation.method} ${url} ${text?.slice(0, 2_000) ?? ''} -> ${answer.body?.error?.message}`,
+  };
+}
+
+function commandList(commands: [string, JsonSchema][], known: Record<string, unknown>, random: Random): unknown[] {
+  return Array.from({ length: 1 + random.below(4) }, () => {
+    const [op, params] = random.pick(commands);
+    const command = { op, ...Object(fromSchema(params, random, known)) };
+    return random.chance(0.2) ? mutate(command, random) : command;
+  }).map((command) => (typeof Object(command).op === 'string' ? command : { op: 'none' }));
+}
+
+function queryFor(operation: Operation, spoil: boolean, known: Record<string, unknown>, random: Random): string {
+  const pairs: [string, string][] = [];
+  for (const { name, in: place, schema } of operation.parameters) {
+    if (place !== 'query' || random.chance(0.6) || name === 'cursor' || name === 'workspace') continue;
+    const value = fromSchema(schema, random, known, name);
+    pairs.push([name, String(spoil && random.chance(0.4) ? mutate(value, random) : value)]);
+  }
+  if (spoil && random.chance(0.1))
+    pairs.push([random.pick(['cursor', 'extra', 'at', 'limit']), random.pick(['', '\0', '-1', 'x'])]);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+async function uploadOne(url: string, key: TestAccount, spoil: boolean, random: Random) {
+  const data = random.pick([mp4Bytes(`f${random.below(20)}`), pngBytes(`f${random.below(20)}`)]);
+  const form = multipartForm({
+    name: 'f',
+    data: spoil ? Buffer.from(data).fill(random.below(256), random.below(12)) : data,
+  });
+  const payload =
+    spoil && random.chance(0.5) ? form.payload.subarray(0, random.below(form.payload.length)) : form.payload;
+  const headers = { ...form.headers, authorization: `Bearer ${key.key}` };
+  const answer = await api.inject({ method: 'POST', url, headers, payload });
+  return { answer, what: `upload of ${payload.length} bytes -> ${answer.body?.error?.message}` };
+}

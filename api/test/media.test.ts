@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
+import { BROKEN_MARK, type ScriptedNode, startScriptedNode } from './scripted-node.ts';
+import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+let node: ScriptedNode;
+let account: TestAccount;
+beforeAll(async () => {
+  api = await startApi();
+  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  account = await api.account();
+});
+afterAll(async () => {
+  await node.close();
+  await api.close();
+});
+
+function upload(owner: TestAccount, data: Buffer, fields: Record<string, string> = {}): Promise<Answer> {
+  const { payload, headers } = multipartForm({ name: 'clip one.mp4', data }, fields);
+  const authorization = `Bearer ${owner.key}`;
+  return api.inject({ method: 'POST', url: '/v1/media/uploads', headers: { ...headers, authorization }, payload });
+}
+
+describe('uploading', () => {
+  it('answers with the record that a node probed', async () => {
+    const answer = await upload(account, mp4Bytes('a'), { name: 'Beach' });
+    expect(answer.status).toBe(201);
+    expect(answer.body.media).toMatchObject({
+      name: 'Beach',
+      status: 'READY',
+      kind: 'video',
+      mimeType: 'video/mp4',
+      width: 640,
+      durationSec: 10,
+      hasAudio: true,
+      error: null,
+    });
+    expect(answer.body.media.url).toMatch(/^\/uploads\/med_[0-9a-f]{32}\.mp4$/);
+    const file = await api.inject({ method: 'GET', url: answer.body.media.url });
+    expect(file.bytes.equals(mp4Bytes('a'))).toBe(true);
+  });
+
+  it('keeps the same bytes of one account once, and those of another apart', async () => {
+    const first = await upload(account, mp4Bytes('b'));
+    const again = await upload(account, mp4Bytes('b'));
+    expect(again.body.media.id).toBe(first.body.media.id);
+    const other = await upload(await api.account(), mp4Bytes('b'));
+    expect(other.body.media.id).not.toBe(first.body.media.id);
+    const owner = await api.account();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => upload(owner, mp4Bytes('at once'))));
+    expect(new Set(answers.map((answer) => answer.body.media.id)).size).toBe(1);
+  });
+
+  it('refuses broken media with the reason and keeps nothing of it', async () => {
+    const owner = await api.account();
+    const answer = await upload(owner, Buffer.concat([mp4Bytes('c'), Buffer.from(BROKEN_MARK)]));
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.error.message).toContain('in the middle of its index');
+    expect((await api.send(owner, 'GET', '/v1/media')).body.media).toEqual([]);
+  });
+
+  it.each([
+    ['text', Buffer.from('hello, this is no media')],
+    ['a playlist that names other files', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an empty file', Buffer.alloc(0)],
+  ])('refuses %s before any node sees it', async (_what, data) => {
+    const answer = await upload(account, data);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('refuses more than 32 MB, announced or not', async () => {
+    const answer = await upload(account, mp4Bytes('d', 33 * 1_048_576));
+    expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
+    const { payload, headers } = multipartForm({ name: 'x.mp4', data: mp4Bytes('d', 33 * 1_048_576) });
+    const unannounced = await api.inject({
+      method: 'POST',
+      url: '/v1/media/uploads',
+      headers: { ...headers, authorization: `Bearer ${account.key}`, 'transfer-encoding': 'chunked' },
+      payload: (await import('node:stream')).Readable.from([payload]),
+    });
+    expect([unannounced.status, unannounced.body.error.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('refuses when the storage of the plan is full', async () => {
+    const hobby = await api.account({ plan: 'hobby', environment: 'test' });
+    const data = {
+      id: `med_${'0'.repeat(32)}`,
+      accountId: hobby.accountId,
+      name: 'big',
+      sha256: 'x',
+      objectKey: 'uploads/x.mp4',
+    };
+    await api.deps.database.client.media.create({ data: { ...data, sizeBytes: 1_000_000_000n } });
+    const answer = await upload(hobby, mp4Bytes('e'));
+    expect([answer.status, answer.body.error.code]).toEqual([413, 'quota_exceeded']);
+  });
+
+  it.each([
+    ['a form without a file', { ...multipartForm(null, { name: 'x' }) }],
+    [
+      'a form that ends early',
+      { headers: multipartForm(null).headers, payload: Buffer.from('--framemill-test-boundary\r\n') },
+    ],
+    ['a form without a boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: Buffer.from('x') }],
+    ['JSON', { headers: { 'content-type': 'application/json' }, payload: Buffer.from('{}') }],
+    ['no body', { headers: {}, payload: Buffer.alloc(0) }],
+  ])('refuses %s', async (_what, { payload, headers }) => {
+    const answer = await api.inject({
+      method: 'POST',
+      url: '/v1/media/uploads',
+      headers: { ...headers, authorization: `Bearer ${account.key}` },
+      payload,
+    });
+    expect([answer.status, answer.body?.error?.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('refuses two files in one form', async () => {
+    const one = multipartForm({ name: 'a.mp4', data: mp4Bytes('f') }).payload.toString('latin1');
+    const part = one.slice(0, one.lastIndexOf('--framemill-test-boundary--'));
+    const payload = Buffer.from(part + one, 'latin1');
+    const headers = { ...multipartForm(null).headers, authorization: `Bearer ${account.key}` };
+    const answer = await api.inject({ method: 'POST', url: '/v1/media/uploads', headers, payload });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('using media', () => {
+  it('takes a media id, an upload URL or a fixture as the source of a clip, and nothing else', async () => {
+    const { media } = (await upload(account, pngBytes('logo'))).body;
+    const stranger = (await upload(await api.account(), pngBytes('secret'))).body.media;
+    const clip = (src: string, start: number) => ({
+      op: 'addClip',
+      type: 'image',
+      src,
+      start,
+      duration: 1,
+      trackIndex: 0,
+    });
+    const sources = [
+      media.id,
+      media.url,
+      '/fixtures/sample.mp4',
+      stranger.id,
+      stranger.url,
+      '/fixtures/none.mp4',
+      'https://example.org/a.png',
+      '/etc/passwd',
+      '',
+    ];
+    const commands = sources.map((src, index) => ({
+      ...clip(src, index),
+      type: src.endsWith('.mp4') ? 'video' : 'image',
+    }));
+    const { body } = await api.send(account, 'POST', '/v1/projects', { name: 'sources', commands });
+    expect(body.results.map((result: { ok: boolean }) => result.ok)).toEqual([
+      true,
+      true,
+      true,
+      ...Array(6).fill(false),
+    ]);
+  });
+
+  it('lists and reads media of the account only', async () => {
+    const owner = await api.account();
+    const { media } = (await upload(owner, mp4Bytes('mine'))).body;
+    expect((await api.send(owner, 'GET', '/v1/media')).body).toEqual({ media: [media], nextCursor: null });
+    expect((await api.send(owner, 'GET', `/v1/media/${media.id}`)).body.media).toEqual(media);
+    const other = await api.account();
+    expect((await api.send(other, 'GET', `/v1/media/${media.id}`)).status).toBe(404);
+  });
+});
+
+describe('public files', () => {
+  it('are open to all origins but cannot act as a page', async () => {
+    const { media } = (await upload(account, mp4Bytes('public'))).body;
+    const { status, headers } = await api.inject({
+      method: 'GET',
+      url: media.url,
+      headers: { origin: 'https://a.example' },
+    });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'content-type': 'video/mp4',
+      'content-length': '2000',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['content-disposition']).toMatch(/^inline; filename="med_/);
+  });
+
+  it.each([
+    ['bytes=0-9', 206, 'bytes 0-9/2000', 10],
+    ['bytes=1990-', 206, 'bytes 1990-1999/2000', 10],
+    ['bytes=-5', 206, 'bytes 1995-1999/2000', 5],
+    ['bytes=1995-9999', 206, 'bytes 1995-1999/2000', 5],
+    ['bytes=2000-', 416, 'bytes */2000', 0],
+    ['bytes=-0', 416, 'bytes */2000', 0],
+    ['bytes=0-1,5-6', 200, undefined, 2000],
+    ['chapters=1-2', 200, undefined, 2000],
+  ])('answer the range %s with %i', async (range, status, contentRange, length) => {
+    const { media } = (await upload(account, mp4Bytes('ranges'))).body;
+    const answer = await api.inject({ method: 'GET', url: media.url, headers: { range } });
+    expect([answer.status, answer.headers['content-range'], answer.bytes.length]).toEqual([
+      status,
+      contentRange,
+      length,
+    ]);
+  });
+
+  it.each([
+    '/uploads/none.mp4',
+    '/uploads/../api/package.json',
+    '/uploads/%2e%2e/x',
+    '/uploads/',
+    '/exports/a//b',
+    '/fixtures/.index',
+    '/renders/x/document.json',
+  ])('answer 404 for %s', async (url) => {
+    const answer = await api.inject({ method: 'GET', url });
+    expect([answer.status, answer.body?.error?.code]).toEqual([404, 'not_found']);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frameBytes, type ScriptedNode, startScriptedNode } from './scripted-node.ts';
+import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+let node: ScriptedNode;
+let account: TestAccount;
+let path: string;
+beforeAll(async () => {
+  api = await startApi();
+  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  account = await api.account();
+  const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 4, style: { fontSize: 60 } }];
+  const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'p', commands })).body;
+  path = `/v1/projects/${project.id}/preview`;
+});
+afterAll(async () => {
+  await node.close();
+  await api.close();
+});
+
+describe('the preview', () => {
+  it('without a time shows facts and lint and renders nothing', async () => {
+    const { status, body } = await api.send(account, 'GET', path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      durationSec: 4,
+      canvas: { width: 1920, height: 1080, fps: 30 },
+      clipCount: 1,
+      compositionUrl: `${path}?format=html`,
+    });
+    expect(body.frame).toBeUndefined();
+    expect(body.suggestedPreviewTimes.length).toBeGreaterThan(0);
+  });
+
+  it('at a time adds the frame, as a durable address and as bytes', async () => {
+    const { body } = await api.send(account, 'GET', `${path}?at=1.5`);
+    expect(body.frame).toMatchObject({ timeSec: 1.5, width: 960, height: 540 });
+    expect(body.frame.dataUri).toBe(`data:image/jpeg;base64,${frameBytes.toString('base64')}`);
+    const file = await api.inject({ method: 'GET', url: body.frame.url });
+    expect([file.status, file.bytes.equals(frameBytes)]).toEqual([200, true]);
+  });
+
+  it('as an image is the JPEG with its facts in headers, clamped to the last frame', async () => {
+    const { status, headers, bytes } = await api.send(account, 'GET', `${path}?format=image&at=99`);
+    expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(Number(headers['x-service-frame-time'])).toBeCloseTo(4 - 1 / 30, 3);
+    expect(headers).toMatchObject({ 'x-service-frame-width': '960', 'x-service-frame-height': '540' });
+    expect(bytes.equals(frameBytes)).toBe(true);
+  });
+
+  it('of a frame that cannot be rendered is 502 provider_error, as JSON', async () => {
+    node.frames = 'fail';
+    const answer = await api.send(account, 'GET', `${path}?format=image`);
+    node.frames = 'answer';
+    expect([answer.status, answer.body.error.code]).toEqual([502, 'provider_error']);
+    expect(answer.body.error.message).toContain('the decoder gave up');
+  });
+
+  it('as HTML is not there yet and says so', async () => {
+    const answer = await api.send(account, 'GET', `${path}?format=html`);
+    expect([answer.status, answer.body.error.code]).toEqual([501, 'not_configured']);
+  });
+
+  it('has 10 frames a minute in a bucket of its own, with retryAfterSec in the body', async () => {
+    const viewer = await api.key(account);
+    for (let call = 0; call < 10; call += 1) expect((await api.send(viewer, 'GET', `${path}?at=0`)).status).toBe(200);
+    const refused = await api.send(viewer, 'GET', `${path}?format=image`);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited']);
+    expect(refused.body.error.retryAfterSec).toBe(Number(refused.headers['retry-after']));
+    expect((await api.send(viewer, 'GET', path)).status).toBe(200);
+    expect((await api.send(account, 'GET', `${path}?at=0`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+let account: TestAccount;
+beforeAll(async () => {
+  api = await startApi();
+  account = await api.account();
+});
+afterAll(() => api.close());
+
+const title = (text: string, start = 0) => ({ op: 'addTextClip', text, start, duration: 2, style: { fontSize: 80 } });
+
+async function newProject(commands: object[] = [title('Hello')]): Promise<string> {
+  const answer = await api.send(account, 'POST', '/v1/projects', { name: 'Film', commands });
+  expect(answer.status).toBe(201);
+  return answer.body.project.id;
+}
+
+describe('creating a project', () => {
+  it('runs the commands, keeps what succeeded and says what failed', async () => {
+    const commands = [title('One'), { op: 'addTextClip' }, { op: 'noSuchOp' }];
+    const answer = await api.send(account, 'POST', '/v1/projects', { name: 'Mixed', commands });
+    expect(answer.status).toBe(201);
+    expect(answer.body.results.map((result: { ok: boolean }) => result.ok)).toEqual([true, false, false]);
+    expect(answer.body.results[1].error).toBeTypeOf('string');
+    expect(answer.body.project).toMatchObject({ name: 'Mixed', clipCount: 1, durationSec: 2, rev: 1 });
+    expect(answer.body.project.settings).toMatchObject({ aspectRatio: '16:9', width: 1920, height: 1080, fps: 30 });
+    expect(answer.body).toMatchObject({
+      blocked: [],
+      lint: expect.any(Array),
+      suggestedPreviewTimes: expect.any(Array),
+    });
+  });
+
+  it('stops at the number of projects of the plan, also for two at once', async () => {
+    const hobby = await api.account({ plan: 'hobby', environment: 'test' });
+    const create = () => api.send(hobby, 'POST', '/v1/projects', { name: 'p' });
+    for (let index = 0; index < 4; index += 1) expect((await create()).status).toBe(201);
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 402, 402]);
+    expect(answers.find((answer) => answer.status === 402)?.body.error.code).toBe('quota_exceeded');
+  });
+
+  it('names plan-gated commands instead of running them', async () => {
+    const hobby = await api.account({ plan: 'hobby', environment: 'test' });
+    const commands = [{ op: 'runScript', source: '1' }, title('x')];
+    const answer = await api.send(hobby, 'POST', '/v1/projects', { name: 'gated', commands });
+    expect(answer.body.blocked).toMatchObject([{ op: 'runScript', index: 0 }]);
+    expect(answer.body.results).toHaveLength(1);
+  });
+});
+
+describe('reading projects', () => {
+  it('shows clips by default, and the document verbatim on request', async () => {
+    const id = await newProject([title('A'.repeat(300))]);
+    const clips = (await api.send(account, 'GET', `/v1/projects/${id}`)).body.project;
+    expect(clips.tracks).toHaveLength(4);
+    expect(clips.clips).toMatchObject([{ type: 'text', start: 0, duration: 2, text: 'A'.repeat(120), effects: [] }]);
+    expect(clips.document).toBeUndefined();
+    const { document } = (await api.send(account, 'GET', `/v1/projects/${id}?view=document`)).body.project;
+    expect(document).toMatchObject({ version: 2, settings: { name: 'Film' } });
+    const summary = (await api.send(account, 'GET', `/v1/projects/${id}?view=summary`)).body.project;
+    expect(Object.keys(summary)).not.toContain('clips');
+  });
+
+  it('lists newest first in pages, every project once', async () => {
+    const owner = await api.account();
+    const made: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      made.push((await api.send(owner, 'POST', '/v1/projects', { name: `p${index}` })).body.project.id);
+    }
+    const seen: string[] = [];
+    let url = '/v1/projects?limit=3';
+    for (let page = 0; page < 5; page += 1) {
+      const { body } = await api.send(owner, 'GET', url);
+      seen.push(...body.projects.map((project: { id: string }) => project.id));
+      if (body.nextCursor === null) break;
+      url = `/v1/projects?limit=3&cursor=${body.nextCursor}`;
+    }
+    expect(seen).toHaveLength(7);
+    expect([...seen].sort()).toEqual([...made].sort());
+    expect(seen[0]).toBe(made.at(-1));
+  });
+
+  it('refuses documents in lists with a note and shows clips', async () => {
+    const owner = await api.account();
+    await api.send(owner, 'POST', '/v1/projects', { name: 'x', commands: [title('t')] });
+    const { body } = await api.send(owner, 'GET', '/v1/projects?view=document');
+    expect(body.note).toContain('view=document');
+    expect(body.projects[0].clips).toHaveLength(1);
+    expect(body.projects[0].document).toBeUndefined();
+  });
+});
+
+describe('changing projects', () => {
+  it('applies commands and counts the revision up', async () => {
+    const id = await newProject();
+    const answer = await api.send(account, 'POST', `/v1/projects/${id}/commands`, { commands: [title('Two', 2)] });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      projectId: id,
+      ok: true,
+      dryRun: false,
+      rev: 2,
+      timeline: { clipCount: 2, durationSec: 4 },
+      hint: expect.stringContaining('preview'),
+    });
+    expect(answer.body.results[0].data.clipId).toBeTypeOf('string');
+  });
+
+  it('saves nothing on dryRun, nor when no command succeeds', async () => {
+    const id = await newProject();
+    const path = `/v1/projects/${id}/commands`;
+    const dry = await api.send(account, 'POST', path, { commands: [title('x', 5)], dryRun: true });
+    expect(dry.body).toMatchObject({ ok: true, dryRun: true, timeline: { clipCount: 2 } });
+    const failed = await api.send(account, 'POST', path, { commands: [{ op: 'noSuchOp' }] });
+    expect(failed.body).toMatchObject({ ok: false, rev: 1 });
+    expect((await api.send(account, 'GET', `/v1/projects/${id}`)).body.project).toMatchObject({ clipCount: 1, rev: 1 });
+  });
+
+  it('answers 409 stale_rev with the present rev when the sent rev is old', async () => {
+    const id = await newProject();
+    const path = `/v1/projects/${id}/commands`;
+    await api.send(account, 'POST', path, { commands: [title('x', 2)], rev: 1 });
+    const answer = await api.send(account, 'POST', path, { commands: [title('y', 4)], rev: 1 });
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toMatchObject({ code: 'invalid_request', conflictCode: 'stale_rev', rev: 2 });
+  });
+
+  it('lets no change of two at once get lost: the slower one answers 409', async () => {
+    const id = await newProject([]);
+    const path = `/v1/projects/${id}/commands`;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        api.send(account, 'POST', path, { commands: [title(`t${index}`, index * 2)] }),
+      ),
+    );
+    const saved = answers.filter((answer) => answer.status === 200).length;
+    expect(answers.filter((answer) => answer.status === 409).length).toBe(8 - saved);
+    expect(answers.find((answer) => answer.status === 409)?.body.error.conflictCode).toBe('stale_rev');
+    const { project } = (await api.send(account, 'GET', `/v1/projects/${id}`)).body;
+    expect([project.clipCount, project.rev]).toEqual([saved, saved + 1]);
+  });
+
+  it('validates without saving, with a read scope only', async () => {
+    const id = await newProject();
+    const reader = await api.key(account, { scopes: ['projects.read'] });
+    const answer = await api.send(reader, 'POST', `/v1/projects/${id}/validate`, {
+      commands: [title('z'), { op: 'nope' }],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ valid: false, results: [{ ok: true }, { ok: false }], blocked: [] });
+    expect((await api.send(account, 'GET', `/v1/projects/${id}`)).body.project.clipCount).toBe(1);
+  });
+
+  it('renames the row and the document alike', async () => {
+    const id = await newProject();
+    const answer = await api.send(account, 'PATCH', `/v1/projects/${id}`, { name: 'Second cut' });
+    expect(answer.body.project).toMatchObject({ name: 'Second cut', rev: 2 });
+    const { project } = (await api.send(account, 'GET', `/v1/projects/${id}?view=document`)).body;
+    expect(project.document.settings.name).toBe('Second cut');
+  });
+
+  it('deletes once; the second call answers 404', async () => {
+    const id = await newProject();
+    const first = await api.send(account, 'DELETE', `/v1/projects/${id}`);
+    expect([first.status, first.body]).toEqual([200, { id, deleted: true }]);
+    expect((await api.send(account, 'DELETE', `/v1/projects/${id}`)).status).toBe(404);
+  });
+
+  it('lists every command in the schema with its parameters', async () => {
+    const { schema } = (await api.send(account, 'GET', '/v1/schema/commands')).body;
+    expect(schema.commands.addClip).toMatchObject({ description: expect.any(String), params: expect.any(Object) });
+    expect(schema.enums.aspectRatio).toEqual(['16:9', '9:16', '1:1', '4:5', '4:3', '21:9']);
+  });
+});

@@ -1,0 +1,129 @@
+import { redisKeys } from '@framemill/scheduler/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function newProject(owner: TestAccount): Promise<string> {
+  const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2, style: { fontSize: 60 } }];
+  return (await api.send(owner, 'POST', '/v1/projects', { name: 'r', commands })).body.project.id;
+}
+
+describe('renders of a live key', () => {
+  it('are queued with the defaults and can be polled', async () => {
+    const owner = await api.account();
+    const projectId = await newProject(owner);
+    const answer = await api.send(owner, 'POST', '/v1/renders', { projectId });
+    expect(answer.status).toBe(202);
+    const { render, applied, poll } = answer.body;
+    expect(render).toMatchObject({
+      ...{ projectId, status: 'PENDING', progress: 0, format: 'mp4', quality: 'standard', resolution: 'full' },
+      ...{ url: null, error: null },
+    });
+    expect(applied).toEqual({ resolution: 'full', watermark: false, priority: true });
+    const polled = await api.send(owner, 'GET', poll);
+    expect(polled.status).toBe(200);
+    expect(polled.body.render).toEqual(render);
+    expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(1);
+  });
+
+  it('take any other resolution as half', async () => {
+    const owner = await api.account();
+    const projectId = await newProject(owner);
+    const body = { projectId, resolution: '720p', format: 'webm', quality: 'high' };
+    const { render, applied } = (await api.send(owner, 'POST', '/v1/renders', body)).body;
+    expect([render.resolution, applied.resolution, render.format, render.quality]).toEqual([
+      'half',
+      'half',
+      'webm',
+      'high',
+    ]);
+  });
+
+  it('are polled from the mirror, and from the database when it is gone', async () => {
+    const owner = await api.account();
+    const { render } = (await api.send(owner, 'POST', '/v1/renders', { projectId: await newProject(owner) })).body;
+    const mirrored = { ...render, status: 'PROCESSING', progress: 41 };
+    const key = redisKeys.render(render.id);
+    await api.deps.redis.set(key, JSON.stringify({ accountId: owner.accountId, record: mirrored }));
+    expect((await api.send(owner, 'GET', `/v1/renders/${render.id}`)).body.render).toEqual(mirrored);
+    await api.deps.redis.del(key);
+    expect((await api.send(owner, 'GET', `/v1/renders/${render.id}`)).body.render.status).toBe('PENDING');
+  });
+
+  it('are refused over the concurrent renders of the plan, and nothing is queued', async () => {
+    const owner = await api.account({ plan: 'studio' });
+    const projectId = await newProject(owner);
+    const start = () => api.send(owner, 'POST', '/v1/renders', { projectId });
+    const answers = await Promise.all([start(), start(), start(), start(), start(), start(), start()]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([202, 202, 202, 202, 202, 402, 402]);
+    expect(answers.find((answer) => answer.status === 402)?.body.error.code).toBe('quota_exceeded');
+    expect((await api.send(owner, 'GET', `/v1/renders?projectId=${projectId}`)).body.renders).toHaveLength(5);
+  });
+
+  it('are cancelled once; a finished one answers 409', async () => {
+    const owner = await api.account();
+    const { render } = (await api.send(owner, 'POST', '/v1/renders', { projectId: await newProject(owner) })).body;
+    const cancelled = await api.send(owner, 'POST', `/v1/renders/${render.id}/cancel`);
+    expect([cancelled.status, cancelled.body.render.status]).toEqual([200, 'CANCELLED']);
+    expect((await api.send(owner, 'GET', `/v1/renders/${render.id}`)).body.render.status).toBe('CANCELLED');
+    const again = await api.send(owner, 'POST', `/v1/renders/${render.id}/cancel`, {});
+    expect([again.status, again.body.error.code]).toEqual([409, 'invalid_request']);
+    expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(0);
+  });
+
+  it('of a project without clips answer 400', async () => {
+    const owner = await api.account();
+    const projectId = (await api.send(owner, 'POST', '/v1/projects', { name: 'empty' })).body.project.id;
+    const answer = await api.send(owner, 'POST', '/v1/renders', { projectId });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('are listed in pages, by project or of the account', async () => {
+    const owner = await api.account({ plan: 'enterprise' });
+    const [first, second] = [await newProject(owner), await newProject(owner)];
+    for (const projectId of [first, first, second]) await api.send(owner, 'POST', '/v1/renders', { projectId });
+    expect((await api.send(owner, 'GET', '/v1/renders')).body.renders).toHaveLength(3);
+    const page = (await api.send(owner, 'GET', `/v1/renders?projectId=${first}&limit=1`)).body;
+    expect(page.renders).toHaveLength(1);
+    const next = (await api.send(owner, 'GET', `/v1/renders?projectId=${first}&limit=1&cursor=${page.nextCursor}`))
+      .body;
+    expect(next.renders).toHaveLength(1);
+    expect(next.nextCursor).toBeNull();
+  });
+
+  it('outlive their project', async () => {
+    const owner = await api.account();
+    const projectId = await newProject(owner);
+    const { render } = (await api.send(owner, 'POST', '/v1/renders', { projectId })).body;
+    await api.send(owner, 'DELETE', `/v1/projects/${projectId}`);
+    expect((await api.send(owner, 'GET', `/v1/renders/${render.id}`)).status).toBe(200);
+    expect((await api.send(owner, 'GET', `/v1/renders?projectId=${projectId}`)).body.renders).toHaveLength(1);
+  });
+});
+
+describe('renders of a test key', () => {
+  it.each([
+    ['mp4', 'video/mp4'],
+    ['webm', 'video/webm'],
+    ['gif', 'image/gif'],
+  ])('are a finished sample at once (%s) and cost nothing', async (format, contentType) => {
+    const owner = await api.account({ plan: 'hobby', environment: 'test' });
+    const answer = await api.send(owner, 'POST', '/v1/renders', { projectId: await newProject(owner), format });
+    expect(answer.status).toBe(202);
+    const { render } = answer.body;
+    expect(render).toMatchObject({ status: 'COMPLETED', progress: 100, url: `/fixtures/sample.${format}` });
+    const file = await api.inject({ method: 'GET', url: render.url });
+    expect([file.status, file.headers['content-type'], file.headers['access-control-allow-origin']]).toEqual([
+      200,
+      contentType,
+      '*',
+    ]);
+    expect(file.bytes.length).toBeGreaterThan(1_000);
+    expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(0);
+  });
+});

@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isScope } from '../src/auth/scopes.ts';
+import { routes } from '../src/routes/index.ts';
+import { idFor, makeWorld, type World } from './fixture-world.ts';
+import { mp4Bytes, multipartForm } from './multipart-form.ts';
+import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
+import { startApi, type TestApi } from './start-api.ts';
+
+describe('the route family', () => {
+  it('has one file a route, named after it, and one line each in the index', async () => {
+    const files = await readdir(path.join(import.meta.dirname, '../src/routes'));
+    const names = files
+      .filter((file) => file !== 'index.ts' && !file.endsWith('.test.ts'))
+      .map((file) => file.replace('.ts', ''));
+    expect(routes.map((route) => route.name).sort()).toEqual(names.sort());
+  });
+
+  it('describes every route, with a scope that exists and an example', () => {
+    for (const route of routes) {
+      expect(route.summary.length, route.name).toBeGreaterThan(4);
+      expect(route.description, route.name).toMatch(/\.$/);
+      expect(route.scope === null || isScope(route.scope), route.name).toBe(true);
+      expect(route.examples.length, route.name).toBeGreaterThan(0);
+      if (route.path.includes(':id')) expect(route.errors, route.name).toContain('not_found');
+    }
+  });
+
+  it('has each method and path once', () => {
+    const keys = routes.map((route) => `${route.method} ${route.path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the examples of the documentation', () => {
+  let api: TestApi;
+  let node: ScriptedNode;
+  beforeAll(async () => {
+    api = await startApi();
+    node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  });
+  afterAll(async () => {
+    await node.close();
+    await api.close();
+  });
+
+  const cases = routes.flatMap((route) => route.examples.map((example) => ({ route, example })));
+  it.each(cases)('work: $route.name, $example.title', async ({ route, example }) => {
+    const world = await makeWorld(api);
+    const url = `/v1${route.path.replace(':id', idFor(route.path, world))}${queryText(example.query ?? {}, world)}`;
+    const answer =
+      route.consumes === undefined
+        ? await api.send(world.account, route.method, url, fillIn(example.body, world))
+        : await upload(world, url);
+    expect([answer.status, answer.body?.error]).toEqual([route.status, undefined]);
+  });
+
+  function upload(world: World, url: string) {
+    const { payload, headers } = multipartForm({ name: 'a.mp4', data: mp4Bytes('example') });
+    return api.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, authorization: `Bearer ${world.account.key}` },
+      payload,
+    });
+  }
+});
+
+function fillIn(body: unknown, world: World): unknown {
+  if (body === undefined) return undefined;
+  return JSON.parse(JSON.stringify(body).replaceAll('{projectId}', world.projectId));
+}
+
+function queryText(query: Record<string, string | number | boolean>, world: World): string {
+  const pairs = Object.entries(query).map(([name, value]) => [
+    name,
+    String(value).replace('{projectId}', world.projectId),
+  ]);
+  return pairs.length > 0 ? `?${new URLSearchParams(Object.fromEntries(pairs))}` : '';
+}
