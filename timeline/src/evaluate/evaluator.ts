@@ -1,10 +1,119 @@
 import type { Document } from '../document/document.ts';
-import type { Scene } from './scene.ts';
+import { curveOf } from '../easing/ease.ts';
+import { type Rate, rateOf } from '../time/rate.ts';
+import { type PreparedClip, prepareClip } from './clip-layer.ts';
+import type { Scene, SceneLayer } from './scene.ts';
+import { placeClips, type TransitionWindow, transitionWindow } from './transition-window.ts';
 
+/** What is visible at `frame` of the document's own rate. For more than one frame use createEvaluator. */
 export function evaluate(document: Document, frame: number): Scene {
   return createEvaluator(document)(frame);
 }
 
-export function createEvaluator(_document: Document): (frame: number) => Scene {
-  throw new Error('not built yet');
+/**
+ * Makes a document ready to be asked for frames, in any order; asking in order is fastest. The document must not change
+ * afterwards. Layers come bottom first: by the order of tracks, then by start. Scenes are new objects at each call.
+ */
+export function createEvaluator(document: Document): (frame: number) => Scene {
+  const { width, height, background } = document.settings;
+  const items = itemsOf(document);
+  let cached = { fromFrame: 0, toFrame: 0, active: items.slice(0, 0) };
+
+  return (frame) => {
+    if (frame < cached.fromFrame || frame >= cached.toFrame) cached = activeAround(items, frame);
+    const layers: SceneLayer[] = [];
+    for (const item of cached.active) {
+      const layer = item.layerAt(frame);
+      if (layer) layers.push(layer);
+    }
+    return { frame, width, height, background, layers };
+  };
+}
+
+/** Something to draw from `startFrame` up to, not including, `endFrame`. */
+interface Item {
+  startFrame: number;
+  endFrame: number;
+  /** null: invisible at this frame. */
+  layerAt(frame: number): SceneLayer | null;
+}
+
+/** Between two boundaries the same items are active; so a search is needed only when one is crossed. */
+function activeAround(items: readonly Item[], frame: number) {
+  let fromFrame = -Infinity;
+  let toFrame = Infinity;
+  const active: Item[] = [];
+  for (const item of items) {
+    if (item.endFrame <= frame) fromFrame = Math.max(fromFrame, item.endFrame);
+    else if (item.startFrame > frame) toFrame = Math.min(toFrame, item.startFrame);
+    else {
+      active.push(item);
+      fromFrame = Math.max(fromFrame, item.startFrame);
+      toFrame = Math.min(toFrame, item.endFrame);
+    }
+  }
+  return { fromFrame, toFrame, active };
+}
+
+function itemsOf(document: Document): Item[] {
+  const rate = rateOf(document.settings.fps);
+  const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
+  return document.tracks
+    .filter((track) => track.visible)
+    .flatMap((track) => {
+      const clips = (byTrack.get(track.id) ?? []).filter((clip) => clip.type !== 'audio');
+      return trackItems(placeClips(clips, rate), rate);
+    });
+}
+
+/** The items of one track: each transition's window, and each clip for the frames outside the windows it is part of. */
+function trackItems(track: ReturnType<typeof placeClips>, rate: Rate): Item[] {
+  const prepared = new Map(track.map(({ clip }) => [clip.id, prepareClip(clip, rate)]));
+  const bodies = new Map(track.map(({ clip, span }) => [clip.id, { ...span }]));
+  const windows = track.map((_, index) => transitionWindow(track, index, rate));
+  for (const window of windows) {
+    if (!window) continue;
+    const outgoing = window.outgoing && bodies.get(window.outgoing.clip.id);
+    const incoming = window.incoming && bodies.get(window.incoming.clip.id);
+    if (outgoing) outgoing.endFrame = Math.min(outgoing.endFrame, window.startFrame);
+    if (incoming) incoming.startFrame = Math.max(incoming.startFrame, window.endFrame);
+  }
+  const items: Item[] = [];
+  for (const [index, { clip }] of track.entries()) {
+    const own = prepared.get(clip.id);
+    const body = bodies.get(clip.id);
+    const window = windows[index];
+    if (window) items.push(windowItem(window, prepared));
+    if (own && body && body.endFrame > body.startFrame) items.push(bodyItem(own, body.startFrame, body.endFrame));
+  }
+  return items;
+}
+
+function bodyItem(prepared: PreparedClip, startFrame: number, endFrame: number): Item {
+  const first = prepared.span.startFrame;
+  const layerAt = (frame: number) => {
+    const layer = prepared.layerAt(frame - first);
+    return layer.opacity > 0 ? layer : null;
+  };
+  return { startFrame, endFrame, layerAt };
+}
+
+function windowItem(window: TransitionWindow, prepared: ReadonlyMap<string, PreparedClip>): Item {
+  const { startFrame, endFrame, outgoing, incoming } = window;
+  const transition = (incoming ?? outgoing)?.clip.transition;
+  const from = outgoing && (prepared.get(outgoing.clip.id) ?? null);
+  const to = incoming && (prepared.get(incoming.clip.id) ?? null);
+  const curve = curveOf(transition?.easing);
+  const layerAt = (frame: number): SceneLayer | null => {
+    if (!transition) return null;
+    const passed = (frame - startFrame) / (endFrame - startFrame);
+    return {
+      kind: 'transition',
+      transition,
+      progress: passed <= 0 ? 0 : curve.value(passed),
+      from: from && from.layerAt(frame - from.span.startFrame),
+      to: to && to.layerAt(frame - to.span.startFrame),
+    };
+  };
+  return { startFrame, endFrame, layerAt };
 }
