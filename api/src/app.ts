@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ApiDeps } from './deps.ts';
 import { installPublicFiles } from './files/public-files.ts';
 import { installErrorPages } from './http/error-pages.ts';
@@ -19,10 +19,11 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance,
     // A line for each answered poll would cost more than the answer; failures are logged where they are sent.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${randomBytes(12).toString('hex')}`,
     requestTimeout: 120_000,
-    routerOptions: { maxParamLength: 128 },
+    // Longer ids than any are for the routes to answer: 404 like every unknown id.
+    routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
       putResponseHeaders(request, reply);
       sendError(reply, request, error, apiHost);

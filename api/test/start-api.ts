@@ -55,11 +55,14 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** Starts the API for one suite. Answers are checked against their declared schemas. */
-export async function startApi(options: { port?: number } = {}): Promise<TestApi> {
+/**
+ * Starts the API for one suite. Answers are checked against their declared schemas. `redisUrl` is another Redis for the
+ * limiter alone, one that a suite may stop.
+ */
+export async function startApi(options: { redisUrl?: string } = {}): Promise<TestApi> {
   const services = await testServices();
   const database = createDatabase(services.databaseUrl);
-  const redis = createRedis(services.redisUrl, 'producer');
+  const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
   await redisReady(redis);
   const store = createObjectStore(services.objects);
   const log = createLogger('api-test', { level: process.env.TEST_LOG ?? 'silent' });
@@ -72,7 +75,6 @@ export async function startApi(options: { port?: number } = {}): Promise<TestApi
   };
   await publishFixtures(store);
   const app = await buildApp(deps);
-  if (options.port !== undefined) await app.listen({ port: options.port, host: '127.0.0.1' });
 
   async function inject(request: InjectOptions): Promise<Answer> {
     const response = await app.inject(request);
