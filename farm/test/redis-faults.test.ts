@@ -75,6 +75,15 @@ describe('node when Redis misbehaves', () => {
     promisedMs + 20_000,
   );
 
+  it('leaves in time although Redis is away', async () => {
+    const joined = await startTestNode({ ...services, redisUrl: redis.url }, startDouble);
+    await redis.stop();
+    const askedAt = performance.now();
+    await joined.stop();
+    expect(performance.now() - askedAt).toBeLessThan(5_300);
+    expect(childrenOf(process.pid)).toEqual([]);
+  });
+
   it('drops a job whose lock somebody else has, and ends its child', async () => {
     const joined = await startTestNode({ ...services, redisUrl: redis.url }, startDouble);
     const probes = await openQueue(redis.url, probeQueue);

@@ -4,9 +4,9 @@ import { within } from '../queue/within.ts';
 
 /** A node's lease, written every second. */
 export interface Heartbeat {
-  /** Writes the lease now, e.g. when the node begins to drain. */
+  /** Writes the lease now, e.g. when the node begins to drain. Never rejects; at most 1.5 s. */
   beat(): Promise<void>;
-  /** Stops and takes the lease away; gives up after 2 s when Redis does not answer: the lease then expires by itself. */
+  /** Stops and takes the lease away; gives up after 1 s when Redis does not answer: the lease then expires by itself. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, log: Logger
     if (underWay || stopped) return;
     underWay = true;
     try {
-      await publishLease(redis, lease());
+      await within(1_500, 'Redis', publishLease(redis, lease()));
     } catch (error) {
       log.warn({ err: error }, 'the lease could not be written');
     } finally {
@@ -33,7 +33,7 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, log: Logger
       stopped = true;
       clearInterval(timer);
       const { nodeId } = lease();
-      await within(2_000, 'Redis', withdrawLease(redis, nodeId)).catch((error: unknown) => {
+      await within(1_000, 'Redis', withdrawLease(redis, nodeId)).catch((error: unknown) => {
         log.warn({ err: error }, 'the lease could not be withdrawn; it expires by itself');
       });
     },

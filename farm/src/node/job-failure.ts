@@ -10,8 +10,10 @@ import { JobStopped } from './stop-reason.ts';
  * none of them is its own fault.
  */
 export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string): JobFailure {
-  if (signal.aborted && signal.reason instanceof JobStopped) {
-    const { kind } = signal.reason;
+  // Two jobs may wait for one download: the one that is stopped takes the other with it.
+  const stopped: unknown = signal.aborted ? signal.reason : error;
+  if (stopped instanceof JobStopped) {
+    const { kind } = stopped;
     if (kind === 'cancelled')
       return { kind: 'cancelled', code: 'unavailable', message: 'the render was cancelled', nodeId };
     const message = kind === 'stopping' ? 'the node is stopping' : 'the lock on the job was lost';

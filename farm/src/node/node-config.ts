@@ -32,7 +32,7 @@ export function nodeConfig(config: Config): NodeConfig {
     mediaCacheBytes: node.mediaCacheBytes,
     mediaDir: path.join(dataDir, 'farm', 'media'),
     scratchDir: node.scratchDir ?? path.join(dataDir, 'farm', 'scratch'),
-    stopGraceMs: Math.min(5_000, config.shutdownTimeoutMs / 2),
+    stopGraceMs: Math.min(4_000, config.shutdownTimeoutMs * 0.4),
   };
 }
 

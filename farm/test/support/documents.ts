@@ -1,0 +1,62 @@
+import { type Clip, createDocument, type Document } from '@framemill/timeline';
+
+const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
+  name: 'clip',
+  src: '',
+  start: 0,
+  trackIndex: 0,
+  mediaStart: 0,
+  mediaDuration: 0,
+  speed: 1,
+  reverse: false,
+  freezeAt: null,
+  loop: false,
+  x: 0,
+  y: 0,
+  scale: 1,
+  rotation: 0,
+  opacity: 1,
+  volume: 1,
+  muted: false,
+  fadeIn: 0,
+  fadeOut: 0,
+};
+
+/** 160x90 at 30 fps: a star that turns over a rectangle that moves, `seconds` long; with a sound when `soundSrc` is given. */
+export function smallDocument(seconds: number, soundSrc?: string): Document {
+  const moving = (to: number) => [
+    { time: 0, value: -to },
+    { time: seconds, value: to },
+  ];
+  const clips: Clip[] = [
+    {
+      ...still,
+      id: 'c1',
+      type: 'shape',
+      duration: seconds,
+      kfX: moving(40),
+      shape: { kind: 'rectangle', width: 60, height: 40, fill: '#2a9d8f' },
+    },
+    {
+      ...still,
+      id: 'c2',
+      type: 'shape',
+      trackIndex: 1,
+      duration: seconds,
+      kfRotation: moving(180),
+      shape: { kind: 'star', width: 50, height: 50, fill: '#e9c46a' },
+    },
+  ];
+  if (soundSrc !== undefined) {
+    clips.push({
+      ...still,
+      id: 'c3',
+      type: 'audio',
+      trackIndex: 3,
+      src: soundSrc,
+      duration: seconds,
+      mediaDuration: seconds,
+    });
+  }
+  return { ...createDocument({ width: 160, height: 90, background: '#264653' }), clips };
+}
