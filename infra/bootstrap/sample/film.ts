@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-
-/** A command as `POST /v1/projects/{id}/commands` takes it. */
-export interface Command {
-  readonly op: string;
-  readonly [param: string]: unknown;
-}
+import {
+  amber,
+  blockPath,
+  type Command,
+  type FilmClip,
+  type Motion,
+  rule,
+  shadow,
+  smallPrint,
+  text,
+  title,
+} from './film-parts.ts';
 
 /** Where each piece of the sample's media can be found by the service: media ids or upload addresses. */
 export interface FilmMedia {
@@ -13,18 +19,6 @@ export interface FilmMedia {
   readonly aurora: string;
   readonly logo: string;
   readonly music: string;
-}
-
-/** Moments of one property: seconds from the clip's start, value, easing towards the next moment. */
-export type Motion = readonly (readonly [time: number, value: number, easing?: string])[];
-
-/** One clip of the film: how it is added, what moves, and the commands that need its id. */
-export interface FilmClip {
-  /** Name of the track in `filmTracks`, or the id of one of the tracks that every project starts with. */
-  readonly track: string | number;
-  readonly add: Command;
-  readonly motion?: Readonly<Record<string, Motion>>;
-  readonly after?: readonly Command[];
 }
 
 export const filmSettings: Command = {
@@ -46,10 +40,6 @@ export const filmTracks = [
   { label: 'Small print', type: 'text' },
   { label: 'Curtain', type: 'video' },
 ] as const;
-
-const cream = '#fff6ea';
-const amber = '#ffb765';
-const shadow = { x: 0, y: 4, blur: 28, color: '#050914', opacity: 0.5 };
 
 /** The film's clips: three shots of four seconds that dissolve into each other, with titles, a mark and music. */
 export function filmClips(media: FilmMedia): FilmClip[] {
@@ -320,86 +310,4 @@ function curtain(): FilmClip[] {
       },
     },
   ];
-}
-
-/** One line of a headline: rises into place and sinks away. `x`, `y`: centre of its box, which is 1000 wide and set flush left. */
-function title(track: string, content: string, start: number, duration: number, x: number, y: number): FilmClip {
-  const style = { fontSize: 136, fontWeight: 800, letterSpacing: -4, width: 1000, align: 'left', shadow };
-  return {
-    track,
-    add: text(content, start, duration, style),
-    motion: {
-      opacity: [
-        [0, 0, 'easeOut'],
-        [0.5, 1],
-        [duration - 0.5, 1, 'easeIn'],
-        [duration, 0],
-      ],
-      y: [
-        [0, y + 56, 'easeOutCubic'],
-        [0.8, y],
-        [duration - 0.5, y, 'easeInCubic'],
-        [duration, y - 24],
-      ],
-    },
-    after: [{ op: 'setTransform', x }],
-  };
-}
-
-function smallPrint(content: string, start: number, duration: number, x: number, y: number): FilmClip {
-  return {
-    track: 'Small print',
-    add: text(content, start, duration, { fontSize: 34, fontWeight: 500, width: 1000, align: 'left', shadow }),
-    motion: {
-      opacity: [
-        [0, 0, 'easeOut'],
-        [0.5, 1],
-        [duration - 0.4, 1, 'easeIn'],
-        [duration, 0],
-      ],
-    },
-    after: [{ op: 'setTransform', x, y }],
-  };
-}
-
-/** A short rule that grows from its left end, `left`. */
-function rule(left: number, start: number, duration: number, y: number): FilmClip {
-  const width = 132;
-  return {
-    track: 'Graphics',
-    add: {
-      op: 'addShapeClip',
-      kind: 'rounded-rectangle',
-      start,
-      duration,
-      style: { width, height: 8, cornerRadius: 4, fill: amber },
-    },
-    motion: {
-      scaleX: [
-        [0, 0.02, 'easeOutCubic'],
-        [0.7, 1],
-      ],
-      x: [
-        [0, left + 4, 'easeOutCubic'],
-        [0.7, left + width / 2],
-      ],
-      opacity: [
-        [duration - 0.4, 1, 'easeIn'],
-        [duration, 0],
-      ],
-    },
-    after: [{ op: 'setTransform', y }],
-  };
-}
-
-function text(content: string, start: number, duration: number, style: Record<string, unknown>): Command {
-  return { op: 'addTextClip', text: content, start, duration, style: { fontFamily: 'Inter', color: cream, ...style } };
-}
-
-/** An SVG path of `count` blocks in a row. */
-function blockPath(count: number, width: number, height: number, gap: number): string {
-  return Array.from({ length: count }, (_, i) => {
-    const x = i * (width + gap);
-    return `M${x} 0h${width}v${height}h${-width}z`;
-  }).join('');
 }

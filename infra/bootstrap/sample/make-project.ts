@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import { type ApiClient, readList, readNumber, readString, walk } from './api-client.ts';
-import { type Command, type FilmClip, type FilmMedia, filmClips, filmSettings, filmTracks } from './film.ts';
+import { type FilmMedia, filmClips, filmSettings, filmTracks } from './film.ts';
+import type { Command, FilmClip } from './film-parts.ts';
 
 /** Builds the film as a project, in three requests: tracks, clips, and what needs the clips' ids. Returns the project's id. */
 export async function makeProject(api: ApiClient, media: FilmMedia): Promise<string> {

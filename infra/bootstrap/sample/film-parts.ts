@@ -1,0 +1,107 @@
+/** A command as `POST /v1/projects/{id}/commands` takes it. */
+export interface Command {
+  readonly op: string;
+  readonly [param: string]: unknown;
+}
+
+/** Moments of one property: seconds from the clip's start, value, easing towards the next moment. */
+export type Motion = readonly (readonly [time: number, value: number, easing?: string])[];
+
+/** One clip of the film: how it is added, what moves, and the commands that need its id. */
+export interface FilmClip {
+  /** Name of the track in `filmTracks`, or the id of one of the tracks that every project starts with. */
+  readonly track: string | number;
+  readonly add: Command;
+  readonly motion?: Readonly<Record<string, Motion>>;
+  readonly after?: readonly Command[];
+}
+
+const cream = '#fff6ea';
+/** The accent colour. */
+export const amber = '#ffb765';
+/** The soft shadow that keeps type readable on bright clouds. */
+export const shadow = { x: 0, y: 4, blur: 28, color: '#050914', opacity: 0.5 };
+
+/** One line of a headline: rises into place and sinks away. `x`, `y`: centre of its box, which is 1000 wide and set flush left. */
+export function title(track: string, content: string, start: number, duration: number, x: number, y: number): FilmClip {
+  const style = { fontSize: 136, fontWeight: 800, letterSpacing: -4, width: 1000, align: 'left', shadow };
+  return {
+    track,
+    add: text(content, start, duration, style),
+    motion: {
+      opacity: [
+        [0, 0, 'easeOut'],
+        [0.5, 1],
+        [duration - 0.5, 1, 'easeIn'],
+        [duration, 0],
+      ],
+      y: [
+        [0, y + 56, 'easeOutCubic'],
+        [0.8, y],
+        [duration - 0.5, y, 'easeInCubic'],
+        [duration, y - 24],
+      ],
+    },
+    after: [{ op: 'setTransform', x }],
+  };
+}
+
+/** A line of small print under a headline. `x`, `y`: centre of its box, 1000 wide, set flush left. */
+export function smallPrint(content: string, start: number, duration: number, x: number, y: number): FilmClip {
+  return {
+    track: 'Small print',
+    add: text(content, start, duration, { fontSize: 34, fontWeight: 500, width: 1000, align: 'left', shadow }),
+    motion: {
+      opacity: [
+        [0, 0, 'easeOut'],
+        [0.5, 1],
+        [duration - 0.4, 1, 'easeIn'],
+        [duration, 0],
+      ],
+    },
+    after: [{ op: 'setTransform', x, y }],
+  };
+}
+
+/** A short rule that grows from its left end, `left`. */
+export function rule(left: number, start: number, duration: number, y: number): FilmClip {
+  const width = 132;
+  return {
+    track: 'Graphics',
+    add: {
+      op: 'addShapeClip',
+      kind: 'rounded-rectangle',
+      start,
+      duration,
+      style: { width, height: 8, cornerRadius: 4, fill: amber },
+    },
+    motion: {
+      scaleX: [
+        [0, 0.02, 'easeOutCubic'],
+        [0.7, 1],
+      ],
+      x: [
+        [0, left + 4, 'easeOutCubic'],
+        [0.7, left + width / 2],
+      ],
+      opacity: [
+        [duration - 0.4, 1, 'easeIn'],
+        [duration, 0],
+      ],
+    },
+    after: [{ op: 'setTransform', y }],
+  };
+}
+
+/** A text clip in the house style; `style` adds to it. */
+export function text(content: string, start: number, duration: number, style: Record<string, unknown>): Command {
+  return { op: 'addTextClip', text: content, start, duration, style: { fontFamily: 'Inter', color: cream, ...style } };
+}
+
+/** An SVG path of `count` blocks in a row. */
+export function blockPath(count: number, width: number, height: number, gap: number): string {
+  return Array.from({ length: count }, (_, i) => {
+    const x = i * (width + gap);
+    return `M${x} 0h${width}v${height}h${-width}z`;
+  }).join('');
+}
