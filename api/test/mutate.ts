@@ -17,7 +17,7 @@ const junk: unknown[] = [
   '💩',
   '../../etc/passwd',
   '\'; DROP TABLE "Project"; --',
-  '${7*7}',
+  '{{7*7}}',
   '__proto__',
   'NaN',
   [],

@@ -1,6 +1,6 @@
 import { planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { bearerKey } from './bearer-key.ts';
+import { bearerKey, isLegacyKey } from './bearer-key.ts';
 import type { Caller } from './caller.ts';
 import type { KeyDirectory, KeyFacts } from './key-directory.ts';
 import { grantedScopes, type Scope } from './scopes.ts';
@@ -31,7 +31,7 @@ export async function authenticate(directory: KeyDirectory, header: string | und
       keyId: facts.keyId,
       appId: facts.appId,
       environment: facts.environment,
-      scopes: grantedScopes({ scopes: facts.scopes, legacy: facts.legacy, ceiling: facts.appScopes }),
+      scopes: grantedScopes({ scopes: facts.scopes, legacy: isLegacyKey(key), ceiling: facts.appScopes }),
     },
     limiterKey: facts.keyId,
   };

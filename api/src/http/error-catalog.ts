@@ -127,8 +127,8 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
 
 /** HTTP status of an error: 409 for an `invalid_request` with a `conflictCode`, 413 for a full storage. */
 export function statusOf(code: ErrorCode, details: Record<string, unknown>): number {
-  if (code === 'invalid_request' && details['conflictCode'] !== undefined) return 409;
-  if (code === 'quota_exceeded' && details['what'] === 'storage') return 413;
+  if (code === 'invalid_request' && details.conflictCode !== undefined) return 409;
+  if (code === 'quota_exceeded' && details.what === 'storage') return 413;
   return errorCatalog[code].status;
 }
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
 import { renderNotFound } from '../renders/render-lookup.ts';
@@ -21,6 +22,7 @@ export const cancelRender = defineRoute({
   examples: [{ title: 'Cancel' }],
   async handle({ params, caller }, deps) {
     if (!isIdLike(params.id)) throw renderNotFound();
-    return { render: await deps.scheduler.cancel({ accountId: caller.accountId, renderId: params.id }) };
+    const cancelled = deps.scheduler.cancel({ accountId: caller.accountId, renderId: params.id });
+    return { render: await sameNotFound(cancelled, renderNotFound) };
   },
 });

@@ -1,5 +1,6 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
 import Type from 'typebox';
+import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound } from '../projects/project-store.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
@@ -42,7 +43,7 @@ export const createRender = defineRoute({
   ],
   async handle({ body, caller }, deps) {
     if (!isIdLike(body.projectId)) throw projectNotFound();
-    const { render, applied } = await deps.scheduler.admit({
+    const admission = deps.scheduler.admit({
       accountId: caller.accountId,
       projectId: body.projectId,
       format: body.format ?? 'mp4',
@@ -50,6 +51,7 @@ export const createRender = defineRoute({
       resolution: (body.resolution ?? 'full') === 'full' ? 'full' : 'half',
       environment: caller.credential.environment,
     });
+    const { render, applied } = await sameNotFound(admission, projectNotFound);
     return { render, applied, poll: `/v1/renders/${render.id}` };
   },
 });

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { mediaEnding } from './media-ending.ts';
+
+const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
+
+describe('the ending of a media file', () => {
+  it.each([
+    ['mp4', hex('00000018 66747970 6d703432')],
+    ['mov', hex('00000014 66747970 71742020')],
+    ['m4a', hex('0000001c 66747970 4d344120')],
+    ['mov', hex('00000008 77696465 00000000')],
+    ['webm', Buffer.concat([hex('1a45dfa3 9f4286810142f7810142f2810442f381084282847765626d')])],
+    ['mkv', Buffer.concat([hex('1a45dfa3 a3428288'), Buffer.from('matroska')])],
+    ['wav', Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
+    ['webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
+    ['flac', Buffer.from('fLaC\0\0\0\x22')],
+    ['ogg', Buffer.from('OggS\0\x02')],
+    ['mp3', Buffer.from('ID3\x04\0\0')],
+    ['mp3', hex('fffb9064')],
+    ['aac', hex('fff15080')],
+    ['jpg', hex('ffd8ffe0')],
+    ['png', hex('89504e470d0a1a0a')],
+    ['gif', Buffer.from('GIF89a')],
+  ])('is %s by its first bytes', (ending, bytes) => {
+    expect(mediaEnding(bytes)).toBe(ending);
+  });
+
+  it.each(['', 'R', '#EXTM3U', 'ffconcat version 1.0', '<svg', 'RIFF\0\0\0\0AVI ', '%PDF-1.7', '<!DOCTYPE html>'])(
+    'is unknown for %j',
+    (text) => {
+      expect(mediaEnding(Buffer.from(text))).toBeNull();
+    },
+  );
+});

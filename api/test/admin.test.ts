@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { createRedis, loadConfig } from '@framemill/infra';
+import { type NodeLease, PROTOCOL_VERSION, publishLease } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCommandLine } from '../src/admin/command-line.ts';
+import { adminCommands } from '../src/admin/commands/index.ts';
+import { openContext } from '../src/admin/open-context.ts';
+import { startApi, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+interface Finished {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the real command line in a process of its own. */
+function admin(...words: string[]): Promise<Finished> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: api.services.databaseUrl,
+    REDIS_URL: api.services.redisUrl,
+    DATA_DIR: api.services.folder,
+    API_HOST: undefined,
+  };
+  const main = path.join(import.meta.dirname, '../src/admin/main.ts');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+/** Runs a command in this process: the same code without the half second that a new process takes. */
+async function run(...words: string[]) {
+  const request = readCommandLine(words, adminCommands);
+  if (request.kind === 'help') throw new Error('This asks for help.');
+  const context = openContext(
+    loadConfig({
+      DATABASE_URL: api.services.databaseUrl,
+      REDIS_URL: api.services.redisUrl,
+      DATA_DIR: api.services.folder,
+    }),
+  );
+  try {
+    return JSON.parse(JSON.stringify(await request.command.run(request.input, context)));
+  } finally {
+    await context.close();
+  }
+}
+
+describe('the admin command line', () => {
+  it('makes an account with its credits and keys that work', async () => {
+    const account = await run(
+      'account',
+      'create',
+      '--email',
+      'Ann@Example.org',
+      '--name',
+      'Ann',
+      '--plan',
+      'studio',
+      '--password',
+      'long enough',
+    );
+    expect(account).toMatchObject({ email: 'ann@example.org', plan: 'studio', credits: 6000 });
+    const minted = await run('key', 'mint', '--account', account.id, '--environment', 'live');
+    expect(minted.key).toMatch(/^key_live_[0-9a-f]{48}$/);
+    const headers = { authorization: `Bearer ${minted.key}` };
+    const { body } = await api.inject({ method: 'GET', url: '/v1/me', headers });
+    expect(body.account).toMatchObject({ id: account.id, credits: { remaining: 6000, perMonth: 6000 } });
+    expect(body.credential.scopes).toHaveLength(18);
+    await run('key', 'revoke', minted.id);
+    expect(await run('key', 'list', '--account', account.id)).toMatchObject([
+      { id: minted.id, last4: minted.key.slice(-4) },
+    ]);
+    expect((await run('account', 'list')).map((row: { id: string }) => row.id)).toContain(account.id);
+  });
+
+  it('mints test keys with chosen scopes', async () => {
+    const account = await api.account();
+    const words = ['--account', account.accountId, '--environment', 'test', '--scopes', 'projects.read, account.read'];
+    const minted = await run('key', 'mint', ...words);
+    expect(minted).toMatchObject({ environment: 'test', scopes: ['projects.read', 'account.read'] });
+    expect(minted.key).toMatch(/^key_test_/);
+  });
+
+  it('lists nodes, and shows and cancels renders', async () => {
+    const redis = createRedis(api.services.redisUrl, 'plain');
+    const lease: NodeLease = {
+      ...{ nodeId: 'node-1', host: 'here', pid: 7, pools: ['cpu'], slots: 2, busy: 1, fingerprint: 'a'.repeat(64) },
+      ...{ protocolVersion: PROTOCOL_VERSION, version: '0.1.0', memoryBytes: 1, codecs: [], draining: false },
+      running: [{ jobId: 'c_1_1', framesDone: 3 }],
+    };
+    await publishLease(redis, lease);
+    redis.disconnect();
+    expect(await run('node', 'list')).toMatchObject([{ id: 'node-1', host: 'here', slots: 2, busy: 1, running: 1 }]);
+    const { accountId } = await api.account();
+    const row = {
+      id: 'rnd_1',
+      accountId,
+      projectId: 'prj_1',
+      format: 'mp4',
+      quality: 'draft',
+      resolution: 'full',
+      profile: {},
+    };
+    await api.deps.database.client.render.create({ data: row });
+    expect(await run('render', 'list', '--account', accountId)).toMatchObject([{ id: 'rnd_1', status: 'PENDING' }]);
+    expect(await run('render', 'show', 'rnd_1')).toMatchObject({ id: 'rnd_1', accountId, tasks: [] });
+    expect(await run('render', 'cancel', 'rnd_1')).toMatchObject({ id: 'rnd_1', status: 'CANCELLED' });
+  });
+
+  it('is a process that prints JSON or a table, and problems to stderr with status 1', async () => {
+    const [table, json, wrong] = await Promise.all([
+      admin('account', 'list'),
+      admin('account', 'list', '--json'),
+      admin('account', 'create', '--email', 'nonsense'),
+    ]);
+    expect([table.code, table.stderr]).toEqual([0, '']);
+    expect(table.stdout.split('\n')[0]).toMatch(/^id +email +name +plan +status +createdAt/);
+    expect(JSON.parse(json.stdout)).toBeInstanceOf(Array);
+    expect([wrong.code, wrong.stdout]).toEqual([1, '']);
+    expect(wrong.stderr).toMatch(/^--email must be an address/);
+    expect(wrong.stderr).not.toContain('    at ');
+  });
+
+  it.each([
+    [['account', 'create'], /--email <address> is missing/],
+    [['account', 'create', '--email', 'nonsense'], /--email must be an address/],
+    [['account', 'create', '--email', 'x@y.example', '--plan', 'gold'], /"gold"/],
+    [['key', 'mint', '--account', 'none', '--environment', 'live'], /no account none/],
+    [['key', 'mint', '--account', 'none', '--environment', 'prod'], /live or test/],
+    [['key', 'mint', '--account', 'none', '--environment', 'live', '--scopes', 'all'], /"all" is no scope/],
+    [['key', 'revoke', 'none'], /no active key none/],
+    [['key', 'revoke'], /takes <keyId>/],
+    [['render', 'show', 'none'], /no render none/],
+    [['render', 'list', '--limit', '0'], /--limit/],
+    [['account', 'burn'], /no command "account burn"/],
+    [['node', 'list', '--wrong'], /--wrong/],
+  ])('says what is wrong with %j', async (words, message) => {
+    const running = (async () => run(...words))();
+    await expect(running).rejects.toThrow(message);
+    await expect(running).rejects.toBeInstanceOf(FramemillError);
+  });
+});
+
+describe('the help of the admin command line', () => {
+  it('is shown without words and with --help, on every command', () => {
+    expect(readCommandLine([], adminCommands)).toMatchObject({
+      kind: 'help',
+      text: expect.stringContaining('account create'),
+    });
+    expect(readCommandLine(['--help'], adminCommands).kind).toBe('help');
+    expect(readCommandLine(['key', '--help'], adminCommands)).toMatchObject({
+      text: expect.stringContaining('key mint'),
+    });
+    for (const { noun, verb, options, summary } of adminCommands) {
+      const request = readCommandLine([noun, verb, '--help'], adminCommands);
+      if (request.kind !== 'help') throw new Error(`${noun} ${verb} --help ran the command.`);
+      expect(request.text).toContain(summary);
+      for (const name of Object.keys(options)) expect(request.text).toContain(`--${name}`);
+    }
+  });
+});
