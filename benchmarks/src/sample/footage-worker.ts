@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { createFrame, type OutputProfile, openSegmentEncoder } from '@framemill/compositor';
+import { createFrame, openSegmentEncoder } from '@framemill/compositor';
+import type { OutputProfile } from '@framemill/compositor/catalog';
 import { footageClips } from './clips.ts';
 import { createGrain, createPicture, type Picture, writePlanes } from './picture.ts';
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type OutputProfile, stitch } from '@framemill/compositor';
+import { stitch } from '@framemill/compositor';
+import type { OutputProfile } from '@framemill/compositor/catalog';
 import { type FootageClip, footageClips } from './clips.ts';
 import type { FootageJob, FootageMessage } from './footage-worker.ts';
 

@@ -67,6 +67,8 @@ function drawCurtains(picture: Picture, noise: Field, timeSec: number): Glow {
       addRay(rgb, width, height, x, base, curtain.rise * tall * (0.6 + streak * 0.5), power);
     }
   }
+  // Bright light rolls off towards white, as on film.
+  for (let i = 0; i < rgb.length; i++) rgb[i] = 1 - Math.exp(-(rgb[i] ?? 0) * 1.5);
   return { width, height, rgb };
 }
 
@@ -124,7 +126,7 @@ function drawSky(picture: Picture, glow: Glow, noise: Field): void {
       for (let channel = 0; channel < 3; channel++) {
         const upper = mix(glow.rgb[a + channel] ?? 0, glow.rgb[a + 3 + channel] ?? 0, fx);
         const lower = mix(glow.rgb[c + channel] ?? 0, glow.rgb[c + 3 + channel] ?? 0, fx);
-        const light = 1 - Math.exp(-mix(upper, lower, fy) * 1.5);
+        const light = mix(upper, lower, fy);
         const night =
           channel === 0
             ? 0.022 + 0.03 * nearHorizon

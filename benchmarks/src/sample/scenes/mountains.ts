@@ -38,7 +38,7 @@ interface Terrain {
 function drawSky(picture: Picture, wisps: Field, timeSec: number): void {
   const { width, height, rgb } = picture;
   const horizon = height * skyline;
-  for (let y = 0; y < height * 0.75; y++) {
+  for (let y = 0; y < height * 0.5; y++) {
     const up = Math.max(0, (horizon - y) / horizon);
     const warm = Math.exp(-up * 3.2);
     const perspective = 90 / (up * 300 + 26);
@@ -57,7 +57,7 @@ function drawSky(picture: Picture, wisps: Field, timeSec: number): void {
       g += (0.72 - g) * cloud;
       b += (0.66 - b) * cloud;
       const disc = smoothStep(0.0135, 0.0115, Math.sqrt(dx * dx + ((y - horizon * 0.86) / width) ** 2));
-      const halo = (0.05 / (0.05 + Math.sqrt(dx * dx + dy * dy)) ** 1.1) * 0.16;
+      const halo = 0.0095 / (0.05 + Math.sqrt(dx * dx + dy * dy));
       rgb[at] = r + disc * 0.5 + halo * 1.1;
       rgb[at + 1] = g + disc * 0.55 + halo * 0.8;
       rgb[at + 2] = b + disc * 0.5 + halo * 0.4;
@@ -65,26 +65,36 @@ function drawSky(picture: Picture, wisps: Field, timeSec: number): void {
   }
 }
 
-function drawLand(picture: Picture, ground: Terrain, timeSec: number): void {
+/** Columns that are read and written together: one at a time, every pixel would be a cache miss. */
+const columnsAtOnce = 8;
+
+function drawLand(picture: Picture, land: Terrain, timeSec: number): void {
   const { width, height, rgb } = picture;
-  const behind = new Float32Array(height * 3);
-  const left = new Float32Array(height * 3);
-  const right = new Float32Array(height * 3);
-  for (let column = 0; column < width; column++) {
-    for (let y = 0, at = column * 3; y < height * 3; y += 3, at += width * 3) {
-      behind[y] = rgb[at] ?? 0;
-      behind[y + 1] = rgb[at + 1] ?? 0;
-      behind[y + 2] = rgb[at + 2] ?? 0;
+  const size = height * 3;
+  // Two rays a column, averaged: steep flanks against the sky need smooth edges too.
+  const lines = new Float32Array(columnsAtOnce * 2 * size);
+  for (let column = 0; column < width; column += columnsAtOnce) {
+    const channels = Math.min(columnsAtOnce, width - column) * 3;
+    for (let y = 0; y < height; y++) {
+      const at = (y * width + column) * 3;
+      for (let i = 0, into = y * 3; i < channels; i += 3, into += size * 2) {
+        for (let channel = 0; channel < 3; channel++) {
+          const behind = rgb[at + i + channel] ?? 0;
+          lines[into + channel] = behind;
+          lines[into + size + channel] = behind;
+        }
+      }
     }
-    // Two rays a column, averaged: steep flanks against the sky need smooth edges too.
-    left.set(behind);
-    right.set(behind);
-    drawColumn(left, picture, ground, column + 0.25, timeSec);
-    drawColumn(right, picture, ground, column + 0.75, timeSec);
-    for (let y = 0, at = column * 3; y < height * 3; y += 3, at += width * 3) {
-      rgb[at] = ((left[y] ?? 0) + (right[y] ?? 0)) / 2;
-      rgb[at + 1] = ((left[y + 1] ?? 0) + (right[y + 1] ?? 0)) / 2;
-      rgb[at + 2] = ((left[y + 2] ?? 0) + (right[y + 2] ?? 0)) / 2;
+    for (let ray = 0; ray * 3 < channels * 2; ray++) {
+      drawColumn(lines.subarray(ray * size, (ray + 1) * size), picture, land, column + ray / 2 + 0.25, timeSec);
+    }
+    for (let y = 0; y < height; y++) {
+      const at = (y * width + column) * 3;
+      for (let i = 0, from = y * 3; i < channels; i += 3, from += size * 2) {
+        for (let channel = 0; channel < 3; channel++) {
+          rgb[at + i + channel] = ((lines[from + channel] ?? 0) + (lines[from + size + channel] ?? 0)) / 2;
+        }
+      }
     }
   }
 }
@@ -108,7 +118,7 @@ function drawColumn(line: Float32Array, picture: Picture, land: Terrain, column:
   let lastR = 0;
   let lastG = 0;
   let lastB = 0;
-  for (let z = nearest; z < farthest && drawnTop > 0; z += 0.3 + z * 0.0038) {
+  for (let z = nearest; z < farthest && drawnTop > 0; z += 0.35 + z * 0.0046) {
     const x = eyeX + slope * z;
     const depth = eyeZ + z;
     const rock = heights.at(x, depth);

@@ -1,4 +1,4 @@
-import { createField, type Field, fractalField, hash2, smoothStep } from '../noise.ts';
+import { type Field, fractalField, hash2, smoothStep } from '../noise.ts';
 import type { Picture } from '../picture.ts';
 
 const skyline = 0.46;
@@ -29,25 +29,33 @@ function sunHeight(timeSec: number): number {
 function drawSky(picture: Picture, clouds: Field, islands: Field, timeSec: number): void {
   const { width, height, rgb } = picture;
   const horizon = Math.round(height * skyline);
-  const colour = [0, 0, 0];
   const sunY = skyline - sunHeight(timeSec);
   const ratio = height / width;
+  const columns = Array.from({ length: width }, (_, x) => x / width);
+  const shores = Float32Array.from(columns, (across) => islandHeight(islands, across));
+  const flare = Float32Array.from(columns, (across) => Math.exp(-Math.abs(across - sunAcross) * 1.5));
   for (let y = 0; y < horizon; y++) {
     const up = (horizon - y) / height;
     const squeeze = 1 / (up + 0.09);
+    const glow = Math.exp(-up * 4.2);
+    const warm = Math.exp(-up * 7.5);
+    const rose = Math.exp(-up * 3.1);
+    const cloudy = smoothStep(0, 0.05, up) * 0.85;
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 3;
       const across = x / width;
-      skyColour(across - sunAcross, up, colour);
-      let [r = 0, g = 0, b = 0] = colour;
+      const dx = across - sunAcross;
+      const near = 1 / (1 + dx * dx * 7);
       const veil = clouds.at((across - 0.5) * 46 * squeeze + timeSec * 1.1 + 90, squeeze * 62);
-      const body = smoothStep(0.42, 0.66, veil) * smoothStep(0.0, 0.05, up) * 0.85;
+      const body = smoothStep(0.42, 0.66, veil) * cloudy;
       const thin = smoothStep(0.68, 0.44, veil);
-      const lit = Math.exp(-up * 4.2) * Math.exp(-Math.abs(across - sunAcross) * 1.5);
+      const lit = glow * (flare[x] ?? 0);
+      let r = skyRed(warm, rose, near);
+      let g = skyGreen(warm, rose, near);
+      let b = skyBlue(warm, rose, near);
       r += (0.24 + 0.86 * lit * (0.35 + 0.65 * thin) - r) * body;
       g += (0.17 + 0.42 * lit * (0.25 + 0.75 * thin) - g) * body;
       b += (0.29 + 0.1 * lit - b) * body;
-      const dx = across - sunAcross;
       const dy = (y / height - sunY) * ratio;
       const distance = Math.sqrt(dx * dx + dy * dy);
       const disc = smoothStep(0.0205, 0.0188, distance);
@@ -55,8 +63,7 @@ function drawSky(picture: Picture, clouds: Field, islands: Field, timeSec: numbe
       r = Math.max(r, disc) + halo * 0.42;
       g = Math.max(g, disc * 0.87) + halo * 0.24;
       b = Math.max(b, disc * 0.62) + halo * 0.08;
-      const shore = islandHeight(islands, across);
-      const cover = Math.min(1, Math.max(0, (shore - up) * height + 0.5));
+      const cover = Math.min(1, Math.max(0, ((shores[x] ?? 0) - up) * height + 0.5));
       rgb[at] = r + (0.17 + 0.3 * lit - r) * cover;
       rgb[at + 1] = g + (0.11 + 0.11 * lit - g) * cover;
       rgb[at + 2] = b + (0.2 + 0.02 * lit - b) * cover;
@@ -70,31 +77,34 @@ function islandHeight(islands: Field, across: number): number {
   return shape * 0.15 * smoothStep(0.5, 0.78, across);
 }
 
-/** Colour of the clear sky. `across`: distance from the sun as a share of the width; `up`: above the sky line, share of the height. */
-function skyColour(across: number, up: number, into: number[]): void {
-  const warm = Math.exp(-up * 7.5);
-  const rose = Math.exp(-up * 3.1);
-  const near = 1 / (1 + across * across * 7);
-  into[0] = 0.085 + 0.4 * rose + 0.42 * warm * near + 0.06 * warm;
-  into[1] = 0.12 + 0.13 * rose + 0.3 * warm * near;
-  into[2] = 0.27 + 0.13 * rose - 0.14 * warm * near;
+// The clear sky's colour: `warm` and `rose` fall from 1 at the sky line upwards, `near` from 1 at the sun sideways.
+function skyRed(warm: number, rose: number, near: number): number {
+  return 0.085 + 0.4 * rose + 0.42 * warm * near + 0.06 * warm;
+}
+
+function skyGreen(warm: number, rose: number, near: number): number {
+  return 0.12 + 0.13 * rose + 0.3 * warm * near;
+}
+
+function skyBlue(warm: number, rose: number, near: number): number {
+  return 0.27 + 0.13 * rose - 0.14 * warm * near;
 }
 
 interface Waves {
   readonly metres: number;
-  readonly slopeX: Field;
-  readonly slopeZ: Field;
+  /** Slope along x and along z, in turn, of `waveSize` x `waveSize` samples that repeat. */
+  readonly slopes: Float32Array;
   /** Metres a second along x and z. */
   readonly driftX: number;
   readonly driftZ: number;
   readonly steepness: number;
 }
 
+const waveSize = 128;
+
 /** Slopes of a patch of waves `metres` wide, made of sines whose crests run mostly across the wind. */
 function createWaves(metres: number, steepness: number, heading: number, seed: number): Waves {
-  const size = 256;
-  const slopeX = new Float32Array(size * size);
-  const slopeZ = new Float32Array(size * size);
+  const slopes = new Float32Array(waveSize * waveSize * 2);
   for (let wave = 0; wave < 34; wave++) {
     const reach = 2 + Math.floor(hash2(wave, 1, seed) * 11);
     const angle = Math.PI / 2 + heading + (hash2(wave, 2, seed) - 0.5) * 2.3;
@@ -103,24 +113,17 @@ function createWaves(metres: number, steepness: number, heading: number, seed: n
     const phase = hash2(wave, 3, seed) * Math.PI * 2;
     const weight = 1 / Math.sqrt(34) / (1 + reach * 0.05);
     const length = Math.max(1, Math.hypot(kx, kz));
-    for (let z = 0; z < size; z++) {
-      for (let x = 0; x < size; x++) {
-        const value = weight * Math.cos(((kx * x + kz * z) * 2 * Math.PI) / size + phase);
-        const at = z * size + x;
-        slopeX[at] = (slopeX[at] ?? 0) + (value * kx) / length;
-        slopeZ[at] = (slopeZ[at] ?? 0) + (value * kz) / length;
+    for (let z = 0; z < waveSize; z++) {
+      for (let x = 0; x < waveSize; x++) {
+        const value = weight * Math.cos(((kx * x + kz * z) * 2 * Math.PI) / waveSize + phase);
+        const at = (z * waveSize + x) * 2;
+        slopes[at] = (slopes[at] ?? 0) + (value * kx) / length;
+        slopes[at + 1] = (slopes[at + 1] ?? 0) + (value * kz) / length;
       }
     }
   }
   const speed = Math.sqrt((9.81 * metres) / 6 / (2 * Math.PI));
-  return {
-    metres,
-    steepness,
-    slopeX: createField(size, slopeX),
-    slopeZ: createField(size, slopeZ),
-    driftX: Math.sin(heading) * speed,
-    driftZ: -Math.cos(heading) * speed,
-  };
+  return { metres, steepness, slopes, driftX: Math.sin(heading) * speed, driftZ: -Math.cos(heading) * speed };
 }
 
 function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): void {
@@ -130,7 +133,6 @@ function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): 
   const sunX = ((sunAcross - 0.5) * width) / focal;
   const sunY = Math.max(0.012, (sunHeight(timeSec) * height) / focal);
   const sunLength = Math.hypot(sunX, sunY, 1);
-  const colour = [0, 0, 0];
   for (let y = horizon; y < height; y++) {
     const below = y - horizon + 0.5;
     const z = (eyeHeight * focal) / below;
@@ -152,10 +154,25 @@ function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): 
         const wave = waves[i];
         const weight = weights[i] ?? 0;
         if (!wave || weight < 0.004) continue;
-        const u = ((x + 500 + wave.driftX * timeSec) / wave.metres) * 256;
-        const v = ((z + 500 - wave.driftZ * timeSec) / wave.metres) * 256;
-        slopeX += wave.slopeX.at(u, v) * weight;
-        slopeZ += wave.slopeZ.at(u, v) * weight;
+        const u = ((x + 500 + wave.driftX * timeSec) / wave.metres) * waveSize;
+        const v = ((z + 500 - wave.driftZ * timeSec) / wave.metres) * waveSize;
+        const left = Math.floor(u);
+        const upper = Math.floor(v);
+        const fx = u - left;
+        const fz = v - upper;
+        const x0 = (left & (waveSize - 1)) * 2;
+        const x1 = ((left + 1) & (waveSize - 1)) * 2;
+        const row0 = (upper & (waveSize - 1)) * waveSize * 2;
+        const row1 = ((upper + 1) & (waveSize - 1)) * waveSize * 2;
+        const slopes = wave.slopes;
+        const w00 = (1 - fx) * (1 - fz) * weight;
+        const w10 = fx * (1 - fz) * weight;
+        const w01 = (1 - fx) * fz * weight;
+        const w11 = fx * fz * weight;
+        slopeX += (slopes[row0 + x0] ?? 0) * w00 + (slopes[row0 + x1] ?? 0) * w10;
+        slopeX += (slopes[row1 + x0] ?? 0) * w01 + (slopes[row1 + x1] ?? 0) * w11;
+        slopeZ += (slopes[row0 + x0 + 1] ?? 0) * w00 + (slopes[row0 + x1 + 1] ?? 0) * w10;
+        slopeZ += (slopes[row1 + x0 + 1] ?? 0) * w01 + (slopes[row1 + x1 + 1] ?? 0) * w11;
       }
       const viewLength = Math.sqrt(slant * slant + (below / focal) ** 2 + 1);
       const vx = slant / viewLength;
@@ -166,16 +183,21 @@ function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): 
       const rx = vx + (2 * facing * slopeX) / normalLength;
       const ry = Math.abs(vy - (2 * facing) / normalLength);
       const rz = vz + (2 * facing * slopeZ) / normalLength;
-      const fresnel = 0.03 + 0.97 * (1 + facing) ** 5;
+      const grazing = (1 + facing) * (1 + facing);
+      const fresnel = 0.03 + 0.97 * grazing * grazing * (1 + facing);
       const ahead = Math.max(0.2, rz);
-      skyColour((rx / ahead - sunX) * 0.9, (ry / ahead) * 1.1, colour);
-      const towardsSun = (rx * sunX + ry * sunY + rz) / sunLength;
-      const spark = Math.exp((towardsSun - 1) / rough) * (0.25 + fresnel) * 1.9;
-      const wide = Math.exp((towardsSun - 1) / (rough * 9)) * 0.3;
+      const side = (rx / ahead - sunX) * 0.9;
+      const near = 1 / (1 + side * side * 7);
+      const rose = Math.exp((-ry / ahead) * 3.4);
+      const warm = rose * rose * Math.sqrt(rose);
+      const towardsSun = (rx * sunX + ry * sunY + rz) / sunLength - 1;
+      // Nothing of the sun is left 14 widths away: most of the sea skips these two.
+      const spark = towardsSun < -14 * rough ? 0 : Math.exp(towardsSun / rough) * (0.25 + fresnel) * 1.9;
+      const wide = towardsSun < -126 * rough ? 0 : Math.exp(towardsSun / (rough * 9)) * 0.3;
       const at = (y * width + px) * 3;
-      const r = 0.02 + 0.02 * distance + (colour[0] ?? 0) * fresnel * 0.86 + spark + wide * 0.62;
-      const g = 0.045 + 0.02 * distance + (colour[1] ?? 0) * fresnel * 0.84 + spark * 0.7 + wide * 0.27;
-      const b = 0.1 + 0.03 * distance + (colour[2] ?? 0) * fresnel * 0.9 + spark * 0.36 + wide * 0.1;
+      const r = 0.02 + 0.02 * distance + skyRed(warm, rose, near) * fresnel * 0.86 + spark + wide * 0.62;
+      const g = 0.045 + 0.02 * distance + skyGreen(warm, rose, near) * fresnel * 0.84 + spark * 0.7 + wide * 0.27;
+      const b = 0.1 + 0.03 * distance + skyBlue(warm, rose, near) * fresnel * 0.9 + spark * 0.36 + wide * 0.1;
       rgb[at] = shoulder(r);
       rgb[at + 1] = shoulder(g);
       rgb[at + 2] = shoulder(b);

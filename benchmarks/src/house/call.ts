@@ -1,0 +1,39 @@
+import { FramemillError } from '@framemill/timeline';
+
+/** Calls a house's API. Throws FramemillError when the answer is not 2xx; the body is parsed JSON. */
+export async function call(
+  apiHost: string,
+  key: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const form = body instanceof FormData;
+  const answer = await fetch(`${apiHost}/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : form ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok)
+    throw new FramemillError(
+      'provider_error',
+      `${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`,
+    );
+  return JSON.parse(text);
+}
+
+/** The value at a path of keys and list positions; throws when there is none. */
+export function at(value: unknown, ...path: (string | number)[]): unknown {
+  let found = value;
+  for (const step of path) found = typeof found === 'object' && found !== null ? Reflect.get(found, step) : undefined;
+  if (found === undefined)
+    throw new FramemillError(
+      'provider_error',
+      `An answer has no ${path.join('.')}: ${JSON.stringify(value).slice(0, 300)}`,
+    );
+  return found;
+}

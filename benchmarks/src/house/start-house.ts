@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { FramemillError } from '@framemill/timeline';
+
+/** A whole service of its own, on loopback, in a folder that goes away with it. */
+export interface BenchHouse {
+  /** For example `http://127.0.0.1:40123`. */
+  readonly apiHost: string;
+  readonly databaseUrl: string;
+  /** Process id of the part whose script's path ends with `script`; throws when there is none. */
+  pidOf(script: string): number;
+  stop(): Promise<void>;
+}
+
+/** Runs `npm start`'s own program without the sample and waits until it answers. `slots`: renders side by side. */
+export async function startHouse(root: string, slots: number): Promise<BenchHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'framemill-bench-house-'));
+  const child = spawn(process.execPath, [join(root, 'infra/bootstrap/start.ts'), '--no-sample'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0', SLOTS: String(slots), LOG_LEVEL: 'warn' },
+  });
+  const stop = async () => {
+    await ended(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const apiHost = await readyLine(child);
+    const services: unknown = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8'));
+    const databaseUrl =
+      typeof services === 'object' && services !== null ? Reflect.get(services, 'DATABASE_URL') : null;
+    if (typeof databaseUrl !== 'string')
+      throw new FramemillError('internal_error', 'services.json names no DATABASE_URL.');
+    return { apiHost, databaseUrl, pidOf: (script) => pidOf(child.pid ?? 0, script), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function readyLine(child: ChildProcess): Promise<string> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new FramemillError('internal_error', 'The house was started without pipes.');
+  let complaint = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-3000);
+  });
+  return new Promise((resolve, reject) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      if (line.startsWith('ready ')) resolve(line.slice('ready '.length).trim());
+    });
+    child.once('exit', (code) =>
+      reject(new FramemillError('internal_error', `The house ended with code ${code}: ${complaint}`)),
+    );
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+/** Looks through the children of a process (Linux only). */
+function pidOf(parent: number, script: string): number {
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const facts = factsOf(entry);
+    if (facts?.parent === parent && facts.command.some((word) => word.endsWith(script))) return Number(entry);
+  }
+  throw new FramemillError('internal_error', `The house has no process that runs ${script}.`);
+}
+
+function factsOf(pid: string): { parent: number; command: string[] } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return { parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command };
+  } catch {
+    // The process ended while we looked.
+    return null;
+  }
+}

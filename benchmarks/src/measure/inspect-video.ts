@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { FramemillError } from '@framemill/timeline';
+
+const exec = promisify(execFile);
+
+/** Throws unless a file holds exactly `frames` frames of 1920 x 1080 4:2:0: only then were both sides given the same work. */
+export async function assertSameWork(file: string, frames: number): Promise<void> {
+  const { stdout } = await exec('ffprobe', [
+    '-v',
+    'error',
+    '-select_streams',
+    'v:0',
+    '-count_packets',
+    '-show_entries',
+    'stream=width,height,pix_fmt,nb_read_packets',
+    '-of',
+    'csv=p=0',
+    file,
+  ]);
+  const found = stdout.trim();
+  const expected = `1920,1080,yuv420p,${frames}`;
+  if (found !== expected) {
+    throw new FramemillError('internal_error', `${file} holds ${found}, but the comparison needs ${expected}.`);
+  }
+}
+
+/** Peak signal to noise ratio between two videos of the same size and length, dB. */
+export async function comparePictures(file: string, reference: string): Promise<{ luma: number; average: number }> {
+  const { stderr } = await exec(
+    'ffmpeg',
+    [
+      '-v',
+      'info',
+      '-nostats',
+      '-i',
+      file,
+      '-i',
+      reference,
+      '-lavfi',
+      '[0:v]setpts=N[a];[1:v]setpts=N[b];[a][b]psnr',
+      '-f',
+      'null',
+      '-',
+    ],
+    { maxBuffer: 1 << 24 },
+  );
+  const match = /PSNR y:([\d.]+|inf).* average:([\d.]+|inf)/.exec(stderr);
+  if (!match) throw new FramemillError('internal_error', `ffmpeg printed no PSNR for ${file}: ${stderr.slice(-500)}`);
+  return { luma: decibels(match[1]), average: decibels(match[2]) };
+}
+
+/** Equal pictures are infinitely good; JSON has no infinity, 100 stands for it. */
+function decibels(text: string | undefined): number {
+  return text === 'inf' ? 100 : Number(text);
+}

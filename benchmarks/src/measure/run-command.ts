@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { FramemillError } from '@framemill/timeline';
+
+/** What one run of a program took. */
+export interface RunFigures {
+  readonly wallSec: number;
+  /** User and system time of the program and everything it started. */
+  readonly cpuSec: number;
+  /** Largest resident size of any single process of the run, bytes; null where /proc is missing. */
+  readonly peakProcessBytes: number | null;
+}
+
+const sampleMs = 100;
+
+/**
+ * Runs a program to its end. Its output is dropped unless it fails. Throws FramemillError with the end of its output.
+ * bash's own `time` counts the processor time: it includes children and grandchildren that were waited for.
+ */
+export async function runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<RunFigures> {
+  const child = spawn('bash', ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" 1>&2 2>&4; } 2>&3', 'bash', ...command], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let times = '';
+  let complaint = '';
+  child.stdio[3]?.on('data', (chunk: Buffer) => {
+    times += chunk.toString();
+  });
+  child.stdio[4]?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-4000);
+  });
+  let peak: number | null = null;
+  const sampler = setInterval(() => {
+    for (const pid of processTree(child.pid ?? 0)) peak = maximum(peak, peakOf(pid));
+  }, sampleMs);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  }).finally(() => clearInterval(sampler));
+  if (code !== 0) {
+    throw new FramemillError(
+      'internal_error',
+      `${command.join(' ').slice(0, 300)} ended with code ${code}: ${complaint.trim()}`,
+    );
+  }
+  const [wallSec = 0, userSec = 0, systemSec = 0] = (times.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  return { wallSec, cpuSec: userSec + systemSec, peakProcessBytes: peak };
+}
+
+/** A process and everything below it. Empty where /proc is missing. */
+function processTree(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => processTree(Number(child))))];
+  } catch {
+    // Gone between two looks, or not Linux.
+    return [];
+  }
+}
+
+/** The largest resident size that a process has had, bytes. */
+function peakOf(pid: number): number | null {
+  try {
+    const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return match ? Number(match[1]) * 1024 : null;
+  } catch {
+    return null;
+  }
+}
+
+function maximum(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : Math.max(a, b);
+}

@@ -1,0 +1,14 @@
+/** The middle value, or the mean of the two in the middle. Throws on an empty list. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The value below which `share` (0-1) of the values lie, between neighbours by linear interpolation. Throws on an empty list. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(at)];
+  const high = sorted[Math.ceil(at)];
+  if (low === undefined || high === undefined) throw new Error('a percentile needs at least one value');
+  return low + (high - low) * (at - Math.floor(at));
+}

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+
+/** How the captions of scene S1 are set, in our own document and in the pictures that ffmpeg overlays. */
+export const captionStyle = {
+  fontFamily: 'Inter',
+  fontWeight: 700,
+  fontSize: 64,
+  color: '#ffffff',
+  width: 960,
+  align: 'center',
+} as const;
+
+/** Draws one line of text, centred on a transparent picture of 960 x 200, as a PNG. */
+export function drawCaption(text: string, path: string): void {
+  const font = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf');
+  GlobalFonts.registerFromPath(font, 'Bench Inter');
+  const canvas = createCanvas(960, 200);
+  const context = canvas.getContext('2d');
+  context.font = `700 ${captionStyle.fontSize}px "Bench Inter"`;
+  context.fillStyle = captionStyle.color;
+  context.textAlign = 'center';
+  // Inter's ascent and descent (0.96875 and 0.2412 em) centre the line as a layout with line height does.
+  context.fillText(text, 480, 100 + ((0.96875 - 0.2412) / 2) * captionStyle.fontSize);
+  writeFileSync(path, canvas.toBuffer('image/png'));
+}

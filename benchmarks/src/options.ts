@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { FramemillError } from '@framemill/timeline';
+import { scenes } from './scenes/index.ts';
+
+/** What to measure. */
+export interface BenchOptions {
+  /** Names of scenes and of `services`. */
+  readonly only: readonly string[];
+  readonly seconds: readonly number[];
+  readonly runs: number;
+  /** Length of the polling load, seconds. */
+  readonly loadSeconds: number;
+  readonly name: string;
+}
+
+/** The parts beside the scenes. */
+export const services = ['api-poll', 'preview', 'timeline'] as const;
+
+export const help = `Measures Framemill beside ffmpeg on this machine.
+
+Usage: npm run bench -- [options]
+
+  --only <a,b>         of ${[...scenes.map((scene) => scene.name), ...services].join(', ')} (default: all)
+  --seconds <60,10>    lengths of the scenes (default: 60,10; multiples of 10)
+  --runs <n>           rounds; the figures are their medians (default: 3)
+  --load-seconds <n>   how long to poll, at most 50 (default: 20)
+  --name <name>        results/<name>.json, .md and .png (default: latest)
+  -h, --help           this text
+
+Needs ffmpeg and ffprobe, and for api-poll taskset. Media are made once, in benchmarks/media.
+Nothing else should run meanwhile: T takes all cores.
+`;
+
+/** Reads the command line; null when help was asked for. Throws FramemillError `invalid_request`. */
+export function parseBenchOptions(args: readonly string[]): BenchOptions | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '60,10' },
+      runs: { type: 'string', default: '3' },
+      'load-seconds': { type: 'string', default: '20' },
+      name: { type: 'string', default: 'latest' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return null;
+  const known = [...scenes.map((scene) => scene.name), ...services];
+  const only = values.only?.split(',') ?? known;
+  const unknown = only.find((name) => !known.some((candidate) => candidate === name));
+  if (unknown !== undefined) throw usage(`--only knows ${known.join(', ')} (got "${unknown}").`);
+  if (!/^[a-z0-9-]{1,40}$/.test(values.name)) throw usage(`--name must be of a-z, 0-9 and - (got "${values.name}").`);
+  return {
+    only,
+    seconds: values.seconds.split(',').map((text) => whole('--seconds', text, 10, 600, 10)),
+    runs: whole('--runs', values.runs, 1, 99, 1),
+    loadSeconds: whole('--load-seconds', values['load-seconds'], 1, 50, 1),
+    name: values.name,
+  };
+}
+
+function whole(option: string, text: string, least: number, most: number, step: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= most && value % step === 0) return value;
+  throw usage(
+    `${option} must be a whole number from ${least} to ${most}${step > 1 ? `, a multiple of ${step}` : ''} (got "${text}").`,
+  );
+}
+
+function usage(message: string): FramemillError {
+  return new FramemillError('invalid_request', `${message} See --help.`);
+}

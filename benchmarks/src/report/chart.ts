@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import type { LengthFigures } from '../suites/scene-figures.ts';
+
+const width = 1200;
+const rowHeight = 84;
+const left = 300;
+const right = 1110;
+const ink = '#1d2433';
+const faint = '#8b93a5';
+
+/** Draws the wall times of one length as a PNG: one pair of bars a scene, as multiples of T. */
+export function drawChart(length: LengthFigures, subtitle: string): Buffer {
+  registerFonts();
+  const top = 150;
+  const height = top + length.scenes.length * rowHeight + 70;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  write(context, 'Render time as a multiple of T', 40, 58, '700 30px "Chart Inter Bold"', ink);
+  write(context, subtitle, 40, 92, '18px "Chart Inter"', faint);
+  legend(context);
+
+  const rows = length.scenes.map((scene) => ({
+    scene,
+    ours: scene.ratioToT,
+    peer: scene.ffmpeg ? scene.ffmpeg.medianWallSec / length.t.medianWallSec : 1,
+  }));
+  const most = Math.max(1.2, ...rows.flatMap((row) => [row.ours, row.peer]));
+  const x = (ratio: number) => left + (ratio / most) * (right - left);
+  const bottom = top + rows.length * rowHeight;
+  for (let mark = 0; mark <= most; mark += 0.5) {
+    context.fillStyle = mark === 1 ? '#b9c0ce' : '#e8ebf1';
+    context.fillRect(x(mark) - 1, top - 10, 2, bottom - top + 10);
+    write(context, mark === 1 ? 'T' : mark.toFixed(1), x(mark), bottom + 26, '16px "Chart Inter"', faint, 'center');
+  }
+  rows.forEach(({ scene, ours, peer }, i) => {
+    const y = top + i * rowHeight;
+    write(context, scene.scene, 40, y + 26, '700 22px "Chart Inter Bold"', ink);
+    write(context, scene.about, 40, y + 50, '15px "Chart Inter"', faint, 'left', left - 60);
+    bar(context, x(0), y + 4, x(ours) - x(0), '#f2703f', ours);
+    bar(context, x(0), y + 34, x(peer) - x(0), '#9aa6bd', peer);
+  });
+  return canvas.toBuffer('image/png');
+}
+
+function legend(context: SKRSContext2D): void {
+  const entries: readonly (readonly [string, string])[] = [
+    ['#f2703f', 'Framemill'],
+    ['#9aa6bd', 'best ffmpeg graph (direct: T itself)'],
+  ];
+  let x = left;
+  for (const [colour, label] of entries) {
+    context.fillStyle = colour;
+    context.fillRect(x, 112, 16, 16);
+    write(context, label, x + 24, 126, '16px "Chart Inter"', ink);
+    x += 40 + context.measureText(label).width + 30;
+  }
+}
+
+function bar(context: SKRSContext2D, x: number, y: number, length: number, colour: string, ratio: number): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.roundRect(x, y, length, 24, [0, 5, 5, 0]);
+  context.fill();
+  write(context, ratio.toFixed(2), x + length + 8, y + 18, '16px "Chart Inter"', ink);
+}
+
+function write(
+  context: SKRSContext2D,
+  text: string,
+  x: number,
+  y: number,
+  font: string,
+  colour: string,
+  align: 'left' | 'center' = 'left',
+  room?: number,
+): void {
+  context.font = font;
+  context.fillStyle = colour;
+  context.textAlign = align;
+  context.fillText(text, x, y, room);
+}
+
+function registerFonts(): void {
+  const resolve = createRequire(import.meta.url).resolve;
+  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'), 'Chart Inter');
+  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'), 'Chart Inter Bold');
+}

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+
+/** What the figures were measured on. */
+export interface Machine {
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly platform: string;
+  readonly node: string;
+  readonly ffmpeg: string;
+}
+
+/** Describes this machine. */
+export function describeMachine(): Machine {
+  const banner = execFileSync('ffmpeg', ['-version'], { encoding: 'utf8' });
+  return {
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+    ffmpeg: /^ffmpeg version (\S+)/.exec(banner)?.[1] ?? 'unknown',
+  };
+}

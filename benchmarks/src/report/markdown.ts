@@ -1,0 +1,79 @@
+import type { LengthFigures, SceneFigures, SideFigures } from '../suites/scene-figures.ts';
+import type { Results } from './results.ts';
+
+/** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. */
+export function toMarkdown(results: Results): string {
+  const { machine } = results;
+  const head = [
+    '# Benchmark results',
+    '',
+    `- Machine: ${machine.processor}, ${machine.cores} cores, ${gigabytes(machine.memoryBytes)} of memory, ${machine.platform}`,
+    `- Date: ${results.date}`,
+    `- Command: \`${results.command}\``,
+    `- Node ${machine.node}, ffmpeg ${machine.ffmpeg}; medians of ${results.runs} rounds, all sides in turns`,
+    '',
+  ];
+  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results)].join('\n');
+}
+
+function lengthTable(length: LengthFigures): string[] {
+  const { t } = length;
+  return [
+    `## ${length.seconds} s of 1080p30 (${length.seconds * 30} frames)`,
+    '',
+    `T, ffmpeg decoding one clip and encoding it again (x264 veryfast, crf 23): ${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
+    'Ratios are to T; lower is faster. The last column compares our encoded picture with that of ffmpeg.',
+    '',
+    '| scene | Framemill | of T | CPU of T | best ffmpeg graph | of T | Framemill is | peak of a process | PSNR Y |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...length.scenes.map((scene) => sceneRow(scene, t)),
+    '',
+  ];
+}
+
+function sceneRow(scene: SceneFigures, t: SideFigures): string {
+  const { ours, ffmpeg, fasterThanFfmpeg } = scene;
+  const cells = [
+    `${scene.scene}: ${scene.about}`,
+    seconds(ours.medianWallSec),
+    scene.ratioToT.toFixed(2),
+    scene.cpuRatioToT.toFixed(2),
+    ffmpeg ? seconds(ffmpeg.medianWallSec) : 'T itself',
+    ffmpeg ? (ffmpeg.medianWallSec / t.medianWallSec).toFixed(2) : '1.00',
+    `${(fasterThanFfmpeg ?? 1 / scene.ratioToT).toFixed(2)} x as fast`,
+    ours.peakProcessBytes === null ? 'not measured' : `${Math.round(ours.peakProcessBytes / 1e6)} MB`,
+    `${scene.psnr.luma.toFixed(1)} dB`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function serviceTable(results: Results): string[] {
+  const { apiPoll, preview, timeline } = results;
+  const rows: string[] = [];
+  if (apiPoll) {
+    rows.push(
+      `| \`GET /v1/renders/{id}\`, ${apiPoll.keys} keys, ${apiPoll.connections} connections, API on one core | ` +
+        `${Math.round(apiPoll.answersPerSec)} answers/s, p50 ${apiPoll.p50Ms} ms, p99 ${apiPoll.p99Ms} ms, ${apiPoll.notOk} not 200 |`,
+    );
+  }
+  if (preview) {
+    rows.push(
+      `| preview frame over HTTP, warm, key frames 2 s apart (${preview.frames} frames) | ` +
+        `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
+    );
+  }
+  if (timeline) {
+    rows.push(
+      `| 200 commands on ${timeline.clips} clips; one frame's scene | ${timeline.applyMs.toFixed(1)} ms; ${timeline.evaluateMs.toFixed(3)} ms |`,
+    );
+  }
+  return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
+}
+
+function gigabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 30)} GiB`;
+}

@@ -1,0 +1,18 @@
+import type { ApiPollFigures } from '../suites/api-poll.ts';
+import type { PreviewFigures } from '../suites/preview.ts';
+import type { LengthFigures } from '../suites/scene-figures.ts';
+import type { TimelineFigures } from '../suites/timeline.ts';
+import type { Machine } from './machine.ts';
+
+/** Everything one `npm run bench` measured. A part that did not run is absent. */
+export interface Results {
+  readonly machine: Machine;
+  /** ISO date and time of the start. */
+  readonly date: string;
+  readonly command: string;
+  readonly runs: number;
+  readonly lengths: readonly LengthFigures[];
+  readonly apiPoll?: ApiPollFigures;
+  readonly preview?: PreviewFigures;
+  readonly timeline?: TimelineFigures;
+}

@@ -1,0 +1,46 @@
+import { captionStyle } from '../media/draw-caption.ts';
+import { captionTexts } from '../media/make-media.ts';
+import { type BenchScene, buildDocument, type ClipPlan, keyframes, videoClip } from './scene.ts';
+
+/** A video with a logo that never stands still and three captions in every ten seconds. */
+export const s1: BenchScene = {
+  name: 'S1',
+  about: 'video, moving logo, captions',
+  document(seconds, media) {
+    const clips: ClipPlan[] = [{ add: videoClip(media.videos.a, 0, seconds, 0) }];
+    for (let start = 0; start < seconds; start += 10) {
+      clips.push({
+        add: { op: 'addClip', type: 'image', src: media.logo, start, duration: 10, trackIndex: 1 },
+        refine: [
+          { op: 'updateClip', patch: { fit: 'none' } },
+          ...keyframes('x', [
+            [0, 100 + 100 - 960],
+            [10, 1600 + 100 - 960],
+          ]),
+          ...keyframes(
+            'y',
+            Array.from({ length: 11 }, (_, t) => [t, (t % 2 === 0 ? 90 : 60) + 100 - 540]),
+          ),
+        ],
+      });
+      captionTexts.forEach((text, i) => {
+        clips.push({
+          add: { op: 'addTextClip', text, start: start + 0.5 + 3 * i, duration: 3, trackIndex: 2, style: captionStyle },
+          refine: [{ op: 'setTransform', x: 0, y: 920 - 540 }],
+        });
+      });
+    }
+    return buildDocument(0, clips);
+  },
+  ffmpeg(_seconds, media) {
+    const inputs = [media.videos.a, media.logo, ...media.captions].flatMap((file) => ['-i', file]);
+    const sprite = 'scale=out_color_matrix=bt709:out_range=tv,format=yuva420p';
+    const caption = (from: number) => `overlay=480:820:enable='between(mod(t,10),${from - 0.001},${from + 2.999})'`;
+    const graph = [
+      `[1:v]${sprite}[logo];[2:v]${sprite}[c0];[3:v]${sprite}[c1];[4:v]${sprite}[c2]`,
+      `[0:v][c0]${caption(0.5)}[a];[a][c1]${caption(3.5)}[b];[b][c2]${caption(6.5)}[c]`,
+      "[c][logo]overlay=x='100+150*mod(t,10)':y='60+30*abs(mod(t,2)-1)':eval=frame[v]",
+    ];
+    return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]'];
+  },
+};

@@ -1,0 +1,58 @@
+import { type BenchScene, buildDocument, keyframes } from './scene.ts';
+
+/** Seconds from one still to the next, and how long two overlap. */
+const pace = 2;
+const overlap = 1;
+const zoom = 0.15;
+
+/** A slide show: stills that zoom in slowly and dissolve into each other. */
+export const s3: BenchScene = {
+  name: 'S3',
+  about: 'stills, Ken Burns, crossfades',
+  document(seconds, media) {
+    const end = 1 + (zoom * pace) / (pace + overlap);
+    return buildDocument(
+      0,
+      Array.from({ length: seconds / pace }, (_, i) => ({
+        add: {
+          op: 'addClip',
+          type: 'image',
+          src: media.stills[i % 5] ?? '',
+          start: i * pace,
+          duration: pace,
+          trackIndex: 0,
+        },
+        refine: [
+          ...keyframes('scale', [
+            [0, 1],
+            [pace, end],
+          ]),
+          ...(i === 0 ? [] : [{ op: 'setTransition', type: 'dissolve', duration: overlap }]),
+        ],
+      })),
+    );
+  },
+  ffmpeg(seconds, media) {
+    const count = seconds / pace;
+    const moving = pace * 30;
+    const frames = (pace + overlap) * 30;
+    // A JPEG is full range BT.601: converted once a still. A clip's zoom ends with the clip, so it holds during the dissolve.
+    const still = [
+      'scale=in_range=full:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709,format=yuv420p',
+      `zoompan=z='1+${zoom}*min(on,${moving})/${frames}':x='iw/2-(iw/zoom/2)':y='ih/2-(ih/zoom/2)':d=${frames}:s=1920x1080:fps=30,setsar=1`,
+    ].join(',');
+    const fade = 'format=yuva420p,fade=in:st=0:d=1:alpha=1';
+    const inputs = Array.from({ length: count }, (_, i) => ['-i', media.stills[i % 5] ?? '']).flat();
+    const layers = Array.from({ length: count }, (_, i) =>
+      i === 0 ? `[0]${still}[l0]` : `[${i}]${still},${fade},setpts=PTS+${i * pace}/TB[l${i}]`,
+    );
+    const stack = Array.from({ length: count }, (_, i) => `[x${i}][l${i}]overlay=eof_action=pass[x${i + 1}]`);
+    const graph = [
+      `color=black:s=1920x1080:r=30:d=${seconds},format=yuv420p[x0]`,
+      ...layers,
+      ...stack,
+      `[x${count}]format=yuv420p[v]`,
+    ];
+    return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]', '-t', String(seconds)];
+  },
+};

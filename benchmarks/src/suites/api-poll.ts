@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { FramemillError } from '@framemill/timeline';
+import autocannon from 'autocannon';
+import { at, call } from '../house/call.ts';
+import { type BenchAccount, seedAccounts } from '../house/seed-accounts.ts';
+import { type BenchHouse, startHouse } from '../house/start-house.ts';
+
+const exec = promisify(execFile);
+
+/** What polling cost, with the API process on one core. */
+export interface ApiPollFigures {
+  readonly keys: number;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly answers: number;
+  readonly answersPerSec: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly notOk: number;
+}
+
+const accounts = 50;
+const keysEach = 10;
+const connections = 64;
+
+/**
+ * Measures `GET /v1/renders/{id}`: a real API process pinned to core 0, the load on the other cores, every account polling a
+ * render of its own with its own keys through the real limiter. `seconds` up to 50 keeps 500 keys inside their windows.
+ * Throws unless every answer is 200. Linux only (taskset).
+ */
+export async function measureApiPoll(
+  root: string,
+  seconds: number,
+  log: (line: string) => void,
+): Promise<ApiPollFigures> {
+  const house = await startHouse(root, 1);
+  try {
+    const seeded = await seedAccounts(house.databaseUrl, accounts, keysEach);
+    log(`api-poll: ${accounts} accounts render`);
+    const targets: { path: string; key: string }[] = [];
+    for (const account of seeded) {
+      const renderId = await renderSomething(house, account);
+      for (const key of account.keys) targets.push({ path: `/v1/renders/${renderId}`, key });
+    }
+    await pin(house.pidOf('api/src/main.ts'), '0');
+    if (availableParallelism() > 1) await pin(process.pid, `1-${availableParallelism() - 1}`);
+    await load(house.apiHost, targets, 3);
+    log(`api-poll: ${seconds} s of load`);
+    const result = await load(house.apiHost, targets, seconds);
+    const notOk = result.non2xx + result.errors + result.timeouts;
+    if (notOk > 0)
+      throw new FramemillError(
+        'internal_error',
+        `${notOk} of ${result.requests.total} polls were not answered with 200.`,
+      );
+    return {
+      keys: targets.length,
+      connections,
+      seconds: result.duration,
+      answers: result.requests.total,
+      answersPerSec: result.requests.total / result.duration,
+      p50Ms: result.latency.p50,
+      p99Ms: result.latency.p99,
+      notOk,
+    };
+  } finally {
+    await pin(process.pid, `0-${availableParallelism() - 1}`);
+    await house.stop();
+  }
+}
+
+/** One second of a small picture, rendered to its end: what is polled is a real record. */
+async function renderSomething(house: BenchHouse, account: BenchAccount): Promise<string> {
+  const key = account.keys[0] ?? '';
+  const commands = [
+    { op: 'setProjectSettings', width: 320, height: 180 },
+    { op: 'addTextClip', text: account.accountId.slice(-6), start: 0, duration: 1, style: { fontSize: 40 } },
+  ];
+  const project = await call(house.apiHost, key, 'POST', '/projects', { name: 'poll', commands });
+  const asked = await call(house.apiHost, key, 'POST', '/renders', {
+    projectId: at(project, 'project', 'id'),
+    quality: 'draft',
+  });
+  const renderId = String(at(asked, 'render', 'id'));
+  for (;;) {
+    const status = at(await call(house.apiHost, key, 'GET', `/renders/${renderId}`), 'render', 'status');
+    if (status === 'COMPLETED') return renderId;
+    if (status === 'FAILED' || status === 'CANCELLED')
+      throw new FramemillError('internal_error', `A render to poll ended as ${status}.`);
+    await wait(100);
+  }
+}
+
+async function load(
+  apiHost: string,
+  targets: readonly { path: string; key: string }[],
+  seconds: number,
+): Promise<autocannon.Result> {
+  let next = 0;
+  return autocannon({
+    url: apiHost,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const target = targets[next++ % targets.length];
+          return {
+            ...request,
+            method: 'GET',
+            path: target?.path ?? '/',
+            headers: { authorization: `Bearer ${target?.key}` },
+          };
+        },
+      },
+    ],
+  });
+}
+
+async function pin(pid: number, cores: string): Promise<void> {
+  await exec('taskset', ['-a', '-c', '-p', cores, String(pid)]);
+}

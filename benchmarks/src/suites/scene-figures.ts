@@ -1,0 +1,51 @@
+import type { RunFigures } from '../measure/run-command.ts';
+import { median } from '../measure/statistics.ts';
+
+/** Runs of one side on one scene. */
+export interface SideFigures {
+  readonly wallSec: readonly number[];
+  readonly cpuSec: readonly number[];
+  readonly medianWallSec: number;
+  readonly medianCpuSec: number;
+  /** Largest of any single process in any run, bytes; null where /proc is missing. */
+  readonly peakProcessBytes: number | null;
+  readonly sizeBytes: number;
+}
+
+/** What came out of one scene at one length. */
+export interface SceneFigures {
+  readonly scene: string;
+  readonly about: string;
+  readonly seconds: number;
+  readonly frames: number;
+  readonly ours: SideFigures;
+  /** The best ffmpeg graph; null where there is nothing to filter. */
+  readonly ffmpeg: SideFigures | null;
+  /** Median wall time over that of T in the same rounds. */
+  readonly ratioToT: number;
+  readonly cpuRatioToT: number;
+  /** How many times faster than the ffmpeg graph; null without one. */
+  readonly fasterThanFfmpeg: number | null;
+  /** Our encoded picture against that of ffmpeg (its graph, or T where there is none), dB. */
+  readonly psnr: { readonly luma: number; readonly average: number };
+}
+
+/** All runs of one length: T and the scenes, in turns. */
+export interface LengthFigures {
+  readonly seconds: number;
+  readonly t: SideFigures;
+  readonly scenes: readonly SceneFigures[];
+}
+
+/** Sums runs of one side up. */
+export function sideFigures(runs: readonly RunFigures[], sizeBytes: number): SideFigures {
+  const peaks = runs.map((run) => run.peakProcessBytes).filter((peak) => peak !== null);
+  return {
+    wallSec: runs.map((run) => run.wallSec),
+    cpuSec: runs.map((run) => run.cpuSec),
+    medianWallSec: median(runs.map((run) => run.wallSec)),
+    medianCpuSec: median(runs.map((run) => run.cpuSec)),
+    peakProcessBytes: peaks.length > 0 ? Math.max(...peaks) : null,
+    sizeBytes,
+  };
+}

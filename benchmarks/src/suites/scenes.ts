@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assertSameWork, comparePictures } from '../measure/inspect-video.ts';
+import { type RunFigures, runCommand } from '../measure/run-command.ts';
+import type { BenchMedia } from '../media/make-media.ts';
+import type { BenchScene } from '../scenes/scene.ts';
+import { type LengthFigures, type SceneFigures, sideFigures } from './scene-figures.ts';
+
+export interface SceneSuiteInput {
+  /** The project's root folder. */
+  readonly root: string;
+  readonly scenes: readonly BenchScene[];
+  readonly seconds: number;
+  /** Rounds; the figures are medians over them. */
+  readonly runs: number;
+  readonly media: BenchMedia;
+  readonly log: (line: string) => void;
+}
+
+const encode = [
+  '-an -c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p',
+  '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -movflags +faststart',
+].flatMap((part) => part.split(' '));
+
+/**
+ * Renders every scene with our command line and with ffmpeg's best graph, in turns with T (ffmpeg decodes one clip and
+ * encodes it again), so that all see the same machine. Throws when an output differs in size, format or frame count.
+ */
+export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'framemill-bench-'));
+  try {
+    const frames = input.seconds * 30;
+    const t: RunFigures[] = [];
+    const tFile = join(folder, 't.mp4');
+    const tests = input.scenes.map((scene) => prepare(scene, input, folder));
+    for (let round = 1; round <= input.runs; round++) {
+      t.push(await runCommand(['ffmpeg', '-y', '-v', 'error', '-i', input.media.videos.a, ...encode, tFile]));
+      await assertSameWork(tFile, frames);
+      for (const test of tests) {
+        test.ours.push(await runCommand(test.ourCommand));
+        await assertSameWork(test.ourFile, frames);
+        if (test.peerCommand) {
+          test.peer.push(await runCommand(test.peerCommand));
+          await assertSameWork(test.peerFile, frames);
+        }
+        const peer = test.peer.at(-1);
+        input.log(
+          `${input.seconds} s, round ${round}: ${test.scene.name} ${test.ours.at(-1)?.wallSec.toFixed(1)} s, ` +
+            `${peer ? `ffmpeg ${peer.wallSec.toFixed(1)} s, ` : ''}T ${t.at(-1)?.wallSec.toFixed(1)} s`,
+        );
+      }
+    }
+    const tFigures = sideFigures(t, statSync(tFile).size);
+    const scenes: SceneFigures[] = [];
+    for (const test of tests) {
+      const ours = sideFigures(test.ours, statSync(test.ourFile).size);
+      const ffmpeg = test.peerCommand ? sideFigures(test.peer, statSync(test.peerFile).size) : null;
+      scenes.push({
+        scene: test.scene.name,
+        about: test.scene.about,
+        seconds: input.seconds,
+        frames,
+        ours,
+        ffmpeg,
+        ratioToT: ours.medianWallSec / tFigures.medianWallSec,
+        cpuRatioToT: ours.medianCpuSec / tFigures.medianCpuSec,
+        fasterThanFfmpeg: ffmpeg ? ffmpeg.medianWallSec / ours.medianWallSec : null,
+        psnr: await comparePictures(test.ourFile, ffmpeg ? test.peerFile : tFile),
+      });
+    }
+    return { seconds: input.seconds, t: tFigures, scenes };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function prepare(scene: BenchScene, input: SceneSuiteInput, folder: string) {
+  const projectFile = join(folder, `${scene.name}.json`);
+  writeFileSync(projectFile, JSON.stringify(scene.document(input.seconds, input.media)));
+  const ourFile = join(folder, `${scene.name}-ours.mp4`);
+  const peerFile = join(folder, `${scene.name}-ffmpeg.mp4`);
+  const graph = scene.ffmpeg(input.seconds, input.media);
+  return {
+    scene,
+    ourFile,
+    peerFile,
+    ourCommand: [process.execPath, join(input.root, 'compositor/src/cli/main.ts'), projectFile, '-o', ourFile],
+    peerCommand: graph ? ['ffmpeg', '-y', '-v', 'error', ...graph, ...encode, peerFile] : null,
+    ours: noRuns(),
+    peer: noRuns(),
+  };
+}
+
+function noRuns(): RunFigures[] {
+  return [];
+}
