@@ -1,7 +1,127 @@
+import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
-import type { MediaLookup } from '../media/media-facts.ts';
-import type { AudioPlan } from './audio-part.ts';
+import { placeClips, type TransitionWindow, transitionWindow } from '../evaluate/transition-window.ts';
+import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
+import { totalFrames } from '../time/clip-span.ts';
+import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
+import type { AudioPart, AudioPlan } from './audio-part.ts';
+import { panEnvelope, volumeEnvelope, withCrossfade } from './envelope.ts';
+import { SAMPLE_RATE, sampleOf } from './sample.ts';
+import { sourceRegion } from './source-region.ts';
 
-export function audioPlan(_document: Document, _media: MediaLookup): AudioPlan {
-  throw new Error('not built yet');
+/**
+ * What is heard, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video. Left out: clips that are
+ * muted, on muted tracks, frozen, silent throughout, or whose source is unknown or has no sound.
+ */
+export function audioPlan(document: Document, media: MediaLookup): AudioPlan {
+  const rate = rateOf(document.settings.fps);
+  const totalSamples = sampleOf(secondsOf(totalFrames(document), rate));
+  const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
+  const parts = document.tracks
+    .filter((track) => !track.muted)
+    .flatMap((track) => trackParts(byTrack.get(track.id) ?? [], rate, media))
+    .filter((part) => part.startSample < totalSamples)
+    .sort((a, b) => a.startSample - b.startSample || (a.clipId < b.clipId ? -1 : 1));
+  return { totalSamples, parts };
+}
+
+/** A clip that is heard, with what transitions add to it. */
+interface Heard {
+  clip: Clip;
+  facts: MediaFacts;
+  /** Place on the timeline. Seconds. */
+  fromSec: number;
+  toSec: number;
+  /** How far it goes on under the clip after it. Seconds. */
+  handleSec: number;
+  /** How long it comes in over the clip before it. Seconds. */
+  crossfadeInSec: number;
+}
+
+function trackParts(clips: readonly Clip[], rate: Rate, media: MediaLookup): AudioPart[] {
+  const placed = placeClips(clips, rate);
+  const heard = new Map<string, Heard>();
+  for (const { clip, span } of placed) {
+    const facts = audible(clip, media);
+    if (!facts) continue;
+    const onFrames = clip.type === 'video';
+    // A video's sound starts with its picture, which is on a frame; sound alone starts where the document says.
+    const fromSec = onFrames ? secondsOf(span.startFrame, rate) : clip.start;
+    const toSec = onFrames ? secondsOf(span.endFrame, rate) : clip.start + clip.duration;
+    heard.set(clip.id, { clip, facts, fromSec, toSec, handleSec: 0, crossfadeInSec: 0 });
+  }
+  for (const index of placed.keys()) {
+    const window = transitionWindow(placed, index, rate);
+    if (window) crossfade(window, heard, rate);
+  }
+  return [...heard.values()].map(partOf);
+}
+
+function audible(clip: Clip, media: MediaLookup): MediaFacts | null {
+  if (clip.type !== 'video' && clip.type !== 'audio') return null;
+  if (clip.muted || clip.freezeAt !== null) return null;
+  const keyframes = clip.kfVolume ?? [];
+  const silent = keyframes.length > 0 ? keyframes.every(({ value }) => value === 0) : clip.volume === 0;
+  if (silent) return null;
+  const facts = media(clip.src);
+  return facts?.hasAudio ? facts : null;
+}
+
+/** Where both clips of a transition are heard, the outgoing one goes on as far as its source does, and they cross. */
+function crossfade(window: TransitionWindow, heard: ReadonlyMap<string, Heard>, rate: Rate): void {
+  const outgoing = window.outgoing && heard.get(window.outgoing.clip.id);
+  const incoming = window.incoming && heard.get(window.incoming.clip.id);
+  // A clip that its author fades out has ended: it does not come back under the next one.
+  if (!outgoing || !incoming || outgoing.clip.fadeOut > 0) return;
+  const windowSec = secondsOf(window.endFrame - window.startFrame, rate);
+  const handleSec = Math.min(windowSec, handleOf(outgoing));
+  if (handleSec < 1 / SAMPLE_RATE) return;
+  outgoing.handleSec = Math.max(0, incoming.fromSec + handleSec - outgoing.toSec);
+  incoming.crossfadeInSec = handleSec;
+}
+
+/** How much source is left after the clip's end, in seconds of the timeline. */
+function handleOf({ clip, facts, fromSec, toSec }: Heard): number {
+  if (clip.loop) return Number.POSITIVE_INFINITY;
+  const region = sourceRegion(clip, toSec - fromSec);
+  const leftSec = clip.reverse ? region.startSec : (facts.durationSec ?? 0) - region.startSec - region.lengthSec;
+  return Math.max(0, leftSec / region.endSpeed);
+}
+
+function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Heard): AudioPart {
+  const startSample = sampleOf(fromSec);
+  const endSample = Math.max(startSample + 1, sampleOf(toSec + handleSec));
+  const lengthSamples = endSample - startSample;
+  const lengthSec = lengthSamples / SAMPLE_RATE;
+  const region = sourceRegion(clip, toSec - fromSec, handleSec);
+  const mediaDurationSec = facts.durationSec ?? clip.mediaDuration;
+  const bodySamples = sampleOf(toSec) - startSample;
+  const volume = volumeEnvelope(clip, lengthSec);
+  return {
+    clipId: clip.id,
+    src: clip.src,
+    startSample,
+    lengthSamples,
+    sourceStartSec: region.startSec,
+    speed: region.lengthSec / (toSec - fromSec + handleSec),
+    preservePitch: clip.preservePitch ?? true,
+    pitch: clip.pitch ?? 0,
+    reverse: clip.reverse,
+    loop: clip.loop,
+    loopEndSec: Math.min(mediaDurationSec, region.startSec + region.loopSec),
+    mediaDurationSec,
+    fadeInSamples: Math.min(sampleOf(clip.fadeIn), bodySamples),
+    fadeOutSamples: Math.min(sampleOf(clip.fadeOut), bodySamples),
+    fadeCurve: clip.fadeCurve ?? 'equal-power',
+    volume: withCrossfade(volume, {
+      lengthSamples,
+      inSamples: sampleOf(crossfadeInSec),
+      outSamples: handleSec > 0 ? Math.max(0, endSample - sampleOf(toSec)) : 0,
+    }),
+    pan: panEnvelope(clip, lengthSec),
+    timeMap: region.timeMap,
+    chain: clip.chain ?? [],
+    duck: clip.duck ?? null,
+    loudness: clip.loudness ?? null,
+  };
 }

@@ -1,9 +1,27 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { VOCABULARY } from '../vocabulary/index.ts';
+import { COMMANDS } from './index.ts';
 
-export function commandSchema(_catalogue: Catalogue): {
+/** What `GET /v1/schema/commands` answers: every operation with the JSON schemas of its parameters and of what it returns. */
+export interface CommandSchema {
   description: string;
   enums: Record<string, string[]>;
   commands: Record<string, { description: string; params: object; returns: object }>;
-} {
-  throw new Error('not built yet');
+}
+
+const DESCRIPTION =
+  'Commands change a project. Each is an object with op and the parameters below; they apply in order and each succeeds or fails alone. ' +
+  'Times are seconds, positions pixels of the canvas from its centre (y downwards), keyframe times relative to the start of their clip. ' +
+  'trackIndex is the id of a track. Ids of new clips are in data.clipId of the result.';
+
+/** The command schema for a service that draws with `catalogue`. Lists of names that exist but cannot be drawn yet are told apart in `drawable...`. */
+export function commandSchema(catalogue: Catalogue): CommandSchema {
+  const enums: Record<string, string[]> = {};
+  for (const [name, values] of Object.entries(VOCABULARY)) enums[name] = [...values];
+  enums.fontFamily = [...new Set(catalogue.fonts.map(({ family }) => family))];
+  enums.drawableTransition = [...catalogue.transitions];
+  enums.drawableShape = [...catalogue.shapes];
+  const commands: CommandSchema['commands'] = {};
+  for (const { op, description, params, returns } of COMMANDS) commands[op] = { description, params, returns };
+  return { description: DESCRIPTION, enums, commands };
 }

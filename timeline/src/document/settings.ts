@@ -19,7 +19,7 @@ export const SettingsSchema = Type.Object(
     fps: numberIn(1, 120, 'Frames a second; 23.976, 29.97 and 59.94 mean n*1000/1001.'),
     background: color('Colour under the lowest track.'),
   },
-  CLOSED,
+  { ...CLOSED, description: 'Settings of the project.' },
 );
 
 export type Settings = Static<typeof SettingsSchema>;

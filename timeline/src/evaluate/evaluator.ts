@@ -111,8 +111,8 @@ function windowItem(window: TransitionWindow, prepared: ReadonlyMap<string, Prep
       kind: 'transition',
       transition,
       progress: passed <= 0 ? 0 : curve.value(passed),
-      from: from && from.layerAt(frame - from.span.startFrame),
-      to: to && to.layerAt(frame - to.span.startFrame),
+      from: from?.layerAt(frame - from.span.startFrame) ?? null,
+      to: to?.layerAt(frame - to.span.startFrame) ?? null,
     };
   };
   return { startFrame, endFrame, layerAt };

@@ -1,18 +1,62 @@
+import { COMMANDS } from '../commands/index.ts';
 import type { Document } from '../document/document.ts';
+import { FramemillError } from '../errors/framemill-error.ts';
 import type { BatchOutcome, Command, CommandResult, ReduceContext } from './command.ts';
+import { nearestName } from './nearest-name.ts';
 
+const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
+
+/**
+ * Applies one command. Never changes `document`: what did not change is shared with the result, so comparing objects by
+ * identity tells what did. A command that fails leaves the same document and says why; it does not throw.
+ */
 export function reduce(
-  _document: Document,
-  _command: Command,
-  _context: ReduceContext,
+  document: Document,
+  command: Command,
+  context: ReduceContext,
 ): { document: Document; result: CommandResult } {
-  throw new Error('not built yet');
+  const { op, ...params } = command;
+  const definition = BY_OP.get(op);
+  if (!definition) return failed(document, op, unknownOp(op));
+  if (context.allowedOps && !context.allowedOps(op)) return failed(document, op, blockedBecause(op));
+  try {
+    const outcome = definition.apply(document, params, context);
+    const result: CommandResult = { op, ok: true };
+    if (outcome.data && Object.keys(outcome.data).length > 0) result.data = outcome.data;
+    return { document: outcome.document, result };
+  } catch (error) {
+    // Anything else is a fault of this code, not of the command, and must not pass as one.
+    if (error instanceof FramemillError && error.code === 'invalid_request') return failed(document, op, error.message);
+    throw error;
+  }
 }
 
-export function applyCommands(
-  _document: Document,
-  _commands: readonly Command[],
-  _context: ReduceContext,
-): BatchOutcome {
-  throw new Error('not built yet');
+/** Applies commands in order; each succeeds or fails alone. Ops that the plan lacks are dropped and named in `blocked`. */
+export function applyCommands(document: Document, commands: readonly Command[], context: ReduceContext): BatchOutcome {
+  const outcome: BatchOutcome = { document, results: [], blocked: [] };
+  for (const [index, command] of commands.entries()) {
+    const { op } = command;
+    if (context.allowedOps && !context.allowedOps(op)) {
+      outcome.blocked.push({ op, index, reason: blockedBecause(op) });
+      continue;
+    }
+    const { document: next, result } = reduce(outcome.document, command, context);
+    outcome.document = next;
+    outcome.results.push(result);
+  }
+  return outcome;
+}
+
+function failed(document: Document, op: string, error: string): { document: Document; result: CommandResult } {
+  return { document, result: { op, ok: false, error } };
+}
+
+function unknownOp(op: string): string {
+  const names = COMMANDS.map((command) => command.op);
+  const near = nearestName(op, names);
+  return `op "${String(op)}" does not exist. ${near ? `Did you mean ${near}?` : `Use one of ${names.join(', ')}.`}`;
+}
+
+function blockedBecause(op: string): string {
+  return `op "${op}" is not in the plan of this account. Upgrade to use it.`;
 }

@@ -1,0 +1,74 @@
+import type { Clip } from '../document/clip.ts';
+import type { Keyframe } from '../document/keyframe.ts';
+import { keyframedValue } from '../evaluate/animated-value.ts';
+import type { EnvelopePoint } from './audio-part.ts';
+import { sampleOf } from './sample.ts';
+
+/** Distance of points where an envelope is curved. Seconds; a straight line over 10 ms cannot be told from the curve. */
+const STEP_SEC = 0.01;
+
+/** Points of a crossfade's quarter of a sine; the lines between them are within 0.0005 of it. */
+const CROSSFADE_STEPS = 50;
+
+/** A clip's gain over `lengthSec`. */
+export function volumeEnvelope(clip: Clip, lengthSec: number): EnvelopePoint[] {
+  return envelope(clip.kfVolume, clip.volume, lengthSec);
+}
+
+/** A clip's pan over `lengthSec`. */
+export function panEnvelope(clip: Clip, lengthSec: number): EnvelopePoint[] {
+  return envelope(clip.kfPan, clip.pan ?? 0, lengthSec);
+}
+
+/** How a part crosses with the ones beside it: samples at its start and at its end. */
+export interface Crossfade {
+  lengthSamples: number;
+  inSamples: number;
+  outSamples: number;
+}
+
+/** Multiplies an envelope by equal-power ramps at its ends. */
+export function withCrossfade(
+  points: EnvelopePoint[],
+  { lengthSamples, inSamples, outSamples }: Crossfade,
+): EnvelopePoint[] {
+  if (inSamples === 0 && outSamples === 0) return points;
+  const outStart = lengthSamples - outSamples;
+  const gainAt = (sample: number) =>
+    (sample < inSamples ? Math.sin((Math.PI / 2) * (sample / inSamples)) : 1) *
+    (sample > outStart ? Math.cos((Math.PI / 2) * ((sample - outStart) / outSamples)) : 1);
+  const moments = new Set(points.map(({ atSample }) => atSample));
+  for (let step = 0; step <= CROSSFADE_STEPS; step += 1) {
+    if (inSamples > 0) moments.add(Math.round((inSamples * step) / CROSSFADE_STEPS));
+    if (outSamples > 0) moments.add(outStart + Math.round((outSamples * step) / CROSSFADE_STEPS));
+  }
+  return [...moments]
+    .sort((a, b) => a - b)
+    .map((atSample) => ({ atSample, value: valueAt(points, atSample) * gainAt(atSample) }));
+}
+
+function envelope(keyframes: readonly Keyframe[] | undefined, still: number, lengthSec: number): EnvelopePoint[] {
+  if (!keyframes || keyframes.length === 0) return [{ atSample: 0, value: still }];
+  const value = keyframedValue(keyframes);
+  const times = new Set([0, lengthSec]);
+  const sorted = keyframes.toSorted((a, b) => a.time - b.time);
+  for (const [index, keyframe] of sorted.entries()) {
+    times.add(keyframe.time);
+    const next = sorted[index + 1];
+    if (!next || (keyframe.easing ?? 'linear') === 'linear') continue;
+    for (let sec = keyframe.time + STEP_SEC; sec < next.time; sec += STEP_SEC) times.add(sec);
+    // A hold jumps at its end: the point just before keeps the jump from becoming a slope.
+    if (keyframe.easing === 'hold') times.add(next.time - 1 / 48_000);
+  }
+  const inside = [...times].filter((sec) => sec >= 0 && sec <= lengthSec).sort((a, b) => a - b);
+  return inside.map((sec) => ({ atSample: sampleOf(sec), value: value.at(sec) }));
+}
+
+function valueAt(points: readonly EnvelopePoint[], atSample: number): number {
+  const after = points.findIndex((point) => point.atSample >= atSample);
+  if (after < 0) return points.at(-1)?.value ?? 0;
+  const right = points[after];
+  const left = points[after - 1] ?? right;
+  if (!left || !right || left === right || right.atSample === left.atSample) return right?.value ?? 0;
+  return left.value + ((right.value - left.value) * (atSample - left.atSample)) / (right.atSample - left.atSample);
+}

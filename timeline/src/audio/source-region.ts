@@ -1,0 +1,48 @@
+import type { Clip } from '../document/clip.ts';
+import { loopPeriodSec, speedOf } from '../evaluate/source-time.ts';
+import type { TimeMapPoint } from './audio-part.ts';
+import { sampleOf } from './sample.ts';
+
+/** Distance of the points of a ramp's time map: between them the speed hardly changes. Seconds. */
+const STEP_SEC = 0.02;
+
+/** The stretch of source that a clip plays. Times are seconds of the source. */
+export interface SourceRegion {
+  /** Its earliest moment; played backwards it ends here. */
+  startSec: number;
+  lengthSec: number;
+  /** Length that a loop repeats. */
+  loopSec: number;
+  /** Source seconds a timeline second at the clip's end. */
+  endSpeed: number;
+  /** Empty when the speed does not change. */
+  timeMap: TimeMapPoint[];
+}
+
+/** The region of a clip `bodySec` long that goes on for `handleSec` after its end. */
+export function sourceRegion(clip: Clip, bodySec: number, handleSec = 0): SourceRegion {
+  const speed = speedOf(clip);
+  const bodySource = speed.areaTo(bodySec);
+  const wholeSource = speed.areaTo(bodySec + handleSec);
+  // Backwards, what follows the end lies before the in-point.
+  const startSec = clip.reverse ? Math.max(0, clip.mediaStart + bodySource - wholeSource) : clip.mediaStart;
+  return {
+    startSec,
+    lengthSec: wholeSource,
+    loopSec: loopPeriodSec(clip),
+    endSpeed: speed.at(bodySec),
+    timeMap: clip.kfSpeed?.length ? rampMap(clip, bodySec, handleSec) : [],
+  };
+}
+
+function rampMap(clip: Clip, bodySec: number, handleSec: number): TimeMapPoint[] {
+  const speed = speedOf(clip);
+  const bodySource = speed.areaTo(bodySec);
+  const lengthSec = bodySec + handleSec;
+  const steps = Math.max(1, Math.ceil(lengthSec / STEP_SEC));
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const sec = (lengthSec * step) / steps;
+    const passed = clip.reverse ? bodySource - speed.areaTo(sec) : speed.areaTo(sec);
+    return { atSample: sampleOf(sec), sourceSec: Math.max(0, clip.mediaStart + passed) };
+  });
+}

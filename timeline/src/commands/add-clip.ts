@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { LIMITS } from '../document/limits.ts';
+import { oneOf, seconds, source, text } from '../document/scalars.ts';
+import { insertClip } from '../edit/insert-clip.ts';
+import { mediaForClip } from '../edit/media-for-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { CLIP_TYPES } from '../vocabulary/clip-type.ts';
+import { defineCommand } from './define-command.ts';
+import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
+
+export const addClip = defineCommand({
+  op: 'addClip',
+  description: 'Adds a clip of uploaded media. Text and shapes have commands of their own.',
+  params: {
+    type: oneOf(CLIP_TYPES, 'What to add: video, audio, image or sticker.'),
+    src: source('Media id or URL.'),
+    start: StartParam,
+    duration: DurationParam,
+    trackIndex: TrackIndexParam,
+    mediaStart: Type.Optional(seconds('In-point in the source; 0 when absent.')),
+    mediaDuration: Type.Optional(seconds('Length of the source; the duration when absent.')),
+    name: Type.Optional(text(LIMITS.nameLength, 'Name shown in an editor.')),
+  },
+  returns: NEW_CLIP_RETURNS,
+  examples: [
+    {
+      title: 'Footage after the second clip',
+      params: { type: 'video', src: 'med_video', start: 10, duration: 4, trackIndex: 0, mediaStart: 2 },
+      gives: { trackIndex: 0 },
+    },
+    {
+      title: 'An overlapping picture goes to the next track',
+      params: { type: 'image', src: 'med_image', start: 4, duration: 2, trackIndex: 0 },
+      gives: { trackIndex: 1 },
+    },
+    { title: 'Music', params: { type: 'audio', src: 'med_music', start: 20, duration: 8, trackIndex: 3 } },
+  ],
+  run: (document, params, context) => {
+    const { trackIndex, ...fields } = params;
+    if (params.type === 'text') throw refuse('addClip takes no type text. Use addTextClip.');
+    if (params.type === 'shape') throw refuse('addClip takes no type shape. Use addShapeClip.');
+    mediaForClip(params.src, params.type, context.media);
+    return insertClip(document, fields, trackIndex, () => context.newId('clip'));
+  },
+});

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import { type Keyframe, KeyframeSchema } from '../document/keyframe.ts';
+import { LIMITS } from '../document/limits.ts';
+import { numberIn, oneOf, seconds } from '../document/scalars.ts';
+import { withClip } from '../edit/change-clip.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { rateOf } from '../time/rate.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+export const addKeyframe = defineCommand({
+  op: 'addKeyframe',
+  description: 'Sets the value of a property at a moment of a clip. One within half a frame is replaced.',
+  params: {
+    clipId: ClipIdParam,
+    prop: oneOf(KEYFRAMABLE_PROPS, 'Property to animate.'),
+    time: seconds('Relative to the start of the clip.'),
+    value: numberIn(-LIMITS.position, LIMITS.position, 'Value at this time, in the unit of the property.'),
+    easing: KeyframeSchema.properties.easing,
+  },
+  returns: { keyframes: Type.Integer({ description: 'How many keyframes the property has now.' }) },
+  examples: [
+    { title: 'Start to fade in', params: { clipId: 'title-1', prop: 'opacity', time: 0, value: 0, easing: 'easeOut' } },
+    {
+      title: 'Where it has slid to',
+      params: { clipId: 'clip-1', prop: 'x', time: 1.5, value: 320 },
+      gives: { keyframes: 1 },
+    },
+  ],
+  run: (document, params) => {
+    const { clip, index } = findEditableClip(document, params.clipId);
+    const { field, minimum, maximum, unit } = KEYFRAMABLE[params.prop];
+    if (params.value < minimum || params.value > maximum) {
+      throw refuse(`value of ${params.prop} must be ${minimum} to ${maximum}, ${unit} (got ${params.value}).`);
+    }
+    const rate = rateOf(document.settings.fps);
+    const halfFrame = rate.den / rate.num / 2;
+    if (params.time > clip.duration + halfFrame) {
+      throw refuse(
+        `time must lie in the clip, 0 to ${clip.duration} (got ${params.time}). It counts from the clip's start.`,
+      );
+    }
+    const others = (clip[field] ?? []).filter(({ time }) => Math.abs(time - params.time) > halfFrame);
+    if (others.length >= LIMITS.keyframesPerProperty) {
+      throw refuse(`${params.prop} has ${others.length} keyframes, the most there may be. Remove some first.`);
+    }
+    const added: Keyframe = { time: params.time, value: params.value };
+    if (params.easing) added.easing = params.easing;
+    const keyframes = [...others, added].sort((a, b) => a.time - b.time);
+    return {
+      document: withClip(document, index, { ...clip, [field]: keyframes }),
+      data: { keyframes: keyframes.length },
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { CLOSED } from '../document/scalars.ts';
+import { ShapeSchema } from '../document/shape.ts';
+import { insertClip } from '../edit/insert-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { defineCommand } from './define-command.ts';
+import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
+
+const { kind, ...styleFields } = ShapeSchema.properties;
+
+/** A shape without a style is a white one of this size. Pixels. */
+const USUAL = { fill: '#ffffff', width: 400, height: 400 };
+
+export const addShapeClip = defineCommand({
+  op: 'addShapeClip',
+  description: 'Adds a drawn shape in the middle of the canvas. Without a style it is white, 400 x 400 pixels.',
+  params: {
+    kind,
+    start: StartParam,
+    duration: DurationParam,
+    trackIndex: TrackIndexParam,
+    style: Type.Optional(Type.Object(styleFields, { ...CLOSED, description: 'How it looks.' })),
+  },
+  returns: NEW_CLIP_RETURNS,
+  examples: [
+    {
+      title: 'A bar for a lower third',
+      params: {
+        kind: 'rectangle',
+        start: 1,
+        duration: 3,
+        trackIndex: 1,
+        style: { fill: '#1b6ef3', width: 900, height: 140 },
+      },
+      gives: { trackIndex: 1 },
+    },
+    { title: 'A star', params: { kind: 'star', start: 0, duration: 2, style: { points: 5, innerRatio: 0.45 } } },
+  ],
+  run: (document, params, context) => {
+    const { shapes } = context.catalogue;
+    if (!shapes.includes(params.kind)) {
+      throw refuse(`kind "${params.kind}" cannot be drawn yet. Use one of ${shapes.join(', ')}.`);
+    }
+    if (params.kind === 'path' && !params.style?.d) throw refuse('kind path needs style.d. Give SVG path data.');
+    return insertClip(
+      document,
+      {
+        type: 'shape',
+        name: params.kind,
+        start: params.start,
+        duration: params.duration,
+        shape: { ...USUAL, ...params.style, kind: params.kind },
+      },
+      params.trackIndex,
+      () => context.newId('clip'),
+    );
+  },
+});

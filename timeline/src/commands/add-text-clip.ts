@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { LIMITS } from '../document/limits.ts';
+import { CLOSED, text } from '../document/scalars.ts';
+import { TextStyleSchema } from '../document/text-style.ts';
+import { insertClip } from '../edit/insert-clip.ts';
+import { defineCommand } from './define-command.ts';
+import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
+
+const { content: _, ...styleFields } = TextStyleSchema.properties;
+
+export const addTextClip = defineCommand({
+  op: 'addTextClip',
+  description: 'Adds a text in the middle of the canvas. Move it with setTransform.',
+  params: {
+    text: text(LIMITS.textLength, 'The words; a line feed starts a new line.'),
+    start: StartParam,
+    duration: DurationParam,
+    style: Type.Optional(Type.Object(styleFields, { ...CLOSED, description: 'How it looks.' })),
+    trackIndex: TrackIndexParam,
+  },
+  returns: NEW_CLIP_RETURNS,
+  examples: [
+    {
+      title: 'A title',
+      params: {
+        text: 'Northern Light',
+        start: 0.5,
+        duration: 3,
+        style: { fontSize: 120, fontWeight: 700, color: '#ffffff' },
+      },
+    },
+    {
+      title: 'Two lines that wrap at 1200 pixels',
+      params: {
+        text: 'One idea\nper line',
+        start: 5,
+        duration: 2,
+        style: { width: 1200, align: 'left' },
+        trackIndex: 2,
+      },
+      gives: { trackIndex: 2 },
+    },
+  ],
+  run: (document, params, context) =>
+    insertClip(
+      document,
+      {
+        type: 'text',
+        name: params.text.replace(/\s+/g, ' ').trim().slice(0, 40),
+        start: params.start,
+        duration: params.duration,
+        textStyle: { ...params.style, content: params.text },
+      },
+      params.trackIndex,
+      () => context.newId('clip'),
+    ),
+});

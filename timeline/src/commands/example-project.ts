@@ -1,0 +1,66 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Clip } from '../document/clip.ts';
+import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
+import { createDocument } from '../document/create-document.ts';
+import type { Document } from '../document/document.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+
+/** A catalogue for examples and tests of commands. */
+export const EXAMPLE_CATALOGUE: Catalogue = {
+  fonts: [{ family: 'Inter', weights: [400, 700] }],
+  effects: {},
+  transitions: ['dissolve'],
+  shapes: ['rectangle', 'circle', 'star', 'path'],
+};
+
+/** The media that the examples name: 12 s of video with sound, a picture, 60 s of music. */
+export const EXAMPLE_MEDIA: Record<string, MediaFacts> = {
+  med_video: facts({ kind: 'video', width: 1920, height: 1080, durationSec: 12, fps: 30, hasAudio: true }),
+  med_image: facts({ kind: 'image', width: 1600, height: 1200 }),
+  med_music: facts({ kind: 'audio', durationSec: 60, hasAudio: true }),
+};
+
+/** The project that every example of a command starts from. Two videos side by side, a title over them, music. */
+export function exampleProject(): Document {
+  return {
+    ...createDocument({ name: 'Example' }),
+    clips: [
+      clip({ id: 'clip-1', type: 'video', src: 'med_video', trackIndex: 0, start: 0, duration: 5 }),
+      clip({ id: 'clip-2', type: 'video', src: 'med_video', trackIndex: 0, start: 5, duration: 5, mediaStart: 5 }),
+      clip({ id: 'title-1', type: 'text', trackIndex: 2, start: 1, duration: 3, textStyle: { content: 'Hello' } }),
+      clip({ id: 'music-1', type: 'audio', src: 'med_music', trackIndex: 3, start: 0, duration: 10 }),
+    ],
+  };
+}
+
+/** A context that numbers its ids; the same for the same commands. */
+export function exampleContext(): ReduceContext {
+  let made = 0;
+  return {
+    newId: (kind) => {
+      made += 1;
+      return `${kind}-new-${made}`;
+    },
+    catalogue: EXAMPLE_CATALOGUE,
+    media: (src) => EXAMPLE_MEDIA[src] ?? null,
+  };
+}
+
+function clip(fields: Pick<Clip, 'id' | 'type' | 'trackIndex' | 'start' | 'duration'> & Partial<Clip>): Clip {
+  return { ...CLIP_DEFAULTS, mediaDuration: fields.duration, ...fields };
+}
+
+function facts(known: Pick<MediaFacts, 'kind'> & Partial<MediaFacts>): MediaFacts {
+  return {
+    sha256: '0'.repeat(64),
+    mimeType: 'application/octet-stream',
+    sizeBytes: 1,
+    width: null,
+    height: null,
+    durationSec: null,
+    fps: null,
+    hasAudio: false,
+    ...known,
+  };
+}

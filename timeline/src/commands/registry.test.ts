@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../document/parse-document.ts';
+import { reduce } from '../reduce/reduce.ts';
+import { exampleContext, exampleProject } from './example-project.ts';
+import { COMMANDS } from './index.ts';
+
+const folder = new URL('.', import.meta.url);
+const commandFiles = readdirSync(folder)
+  .filter((file) => !file.endsWith('.test.ts'))
+  .filter((file) => readFileSync(new URL(file, folder), 'utf8').includes('= defineCommand({'));
+
+describe('the registry of commands', () => {
+  it('lists every command file, under its own name', () => {
+    const kebab = (op: string) => `${op.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+    expect(COMMANDS.map(({ op }) => kebab(op)).sort()).toEqual(commandFiles.sort());
+  });
+
+  it.each(COMMANDS)('$op describes itself and each of its parameters', ({ description, params, returns, examples }) => {
+    expect(description.length).toBeGreaterThan(20);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const schema of [...Object.values(params.properties), ...Object.values(returns.properties)]) {
+      expect(schema).toHaveProperty('description');
+    }
+  });
+
+  const examples = COMMANDS.flatMap((command) => command.examples.map((example) => ({ ...example, command })));
+
+  it.each(examples)(
+    '$command.op: the example "$title" runs and returns what is declared',
+    ({ command, params, gives }) => {
+      const before = exampleProject();
+      const { document, result } = reduce(before, { ...params, op: command.op }, exampleContext());
+      expect(result.error).toBeUndefined();
+      expect(result.ok).toBe(true);
+      expect(document).not.toEqual(before);
+      expect(before).toEqual(exampleProject());
+      expect(parseDocument(document)).toBe(document);
+      expect(Compile(command.returns).Errors(result.data ?? {})).toEqual([]);
+      if (gives) expect(result.data).toMatchObject(gives);
+    },
+  );
+});

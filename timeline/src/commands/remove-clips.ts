@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import { LIMITS } from '../document/limits.ts';
+import { id } from '../document/scalars.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { defineCommand } from './define-command.ts';
+
+export const removeClips = defineCommand({
+  op: 'removeClips',
+  description: 'Removes clips. With ripple, later clips of the same tracks move up into the room they leave.',
+  params: {
+    clipIds: Type.Array(id('A clip.'), { minItems: 1, maxItems: LIMITS.clips, description: 'Clips to remove.' }),
+    ripple: Type.Optional(Type.Boolean({ description: 'True: close the room they leave.' })),
+  },
+  returns: { removed: Type.Integer({ description: 'How many clips were removed.' }) },
+  examples: [
+    { title: 'One clip', params: { clipIds: ['title-1'] }, gives: { removed: 1 } },
+    { title: 'Close the gap', params: { clipIds: ['clip-1'], ripple: true }, gives: { removed: 1 } },
+  ],
+  run: (document, params) => {
+    const ids = new Set(params.clipIds);
+    const removed = [...ids].map((clipId) => findEditableClip(document, clipId).clip);
+    const kept = document.clips.filter((clip) => !ids.has(clip.id));
+    const clips = params.ripple ? movedUp(kept, removed) : kept;
+    return { document: { ...document, clips }, data: { removed: removed.length } };
+  },
+});
+
+function movedUp(kept: readonly Clip[], removed: readonly Clip[]): Clip[] {
+  const byTrack = Map.groupBy(removed, (clip) => clip.trackIndex);
+  return kept.map((clip) => {
+    const before = byTrack.get(clip.trackIndex)?.filter((gone) => gone.start < clip.start) ?? [];
+    if (before.length === 0) return clip;
+    const room = before.reduce((sum, gone) => sum + gone.duration, 0);
+    return { ...clip, start: Math.max(0, clip.start - room) };
+  });
+}

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { ClipSchema } from '../document/clip.ts';
+import { seconds } from '../document/scalars.ts';
+import { withClip } from '../edit/change-clip.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+const { fadeIn, fadeOut, fadeCurve } = ClipSchema.properties;
+
+export const setAudioFades = defineCommand({
+  op: 'setAudioFades',
+  description: "Fades a clip's sound in and out. Fades that do not fit into the clip are shortened.",
+  params: {
+    clipId: ClipIdParam,
+    fadeIn: Type.Optional(fadeIn),
+    fadeOut: Type.Optional(fadeOut),
+    curve: fadeCurve,
+  },
+  returns: { fadeIn: seconds('Fade in now.'), fadeOut: seconds('Fade out now.') },
+  examples: [
+    {
+      title: 'Music in and out',
+      params: { clipId: 'music-1', fadeIn: 1, fadeOut: 2 },
+      gives: { fadeIn: 1, fadeOut: 2 },
+    },
+    { title: 'Another curve', params: { clipId: 'music-1', fadeOut: 3, curve: 's-curve' } },
+  ],
+  run: (document, params) => {
+    const { clip, index } = findEditableClip(document, params.clipId);
+    if (params.fadeIn === undefined && params.fadeOut === undefined && params.curve === undefined) {
+      throw refuse('setAudioFades changes nothing. Give fadeIn, fadeOut or curve.');
+    }
+    const wantedIn = params.fadeIn ?? clip.fadeIn;
+    const wantedOut = params.fadeOut ?? clip.fadeOut;
+    // Both together fill the clip at most; what is too long is shortened in proportion.
+    const share = Math.min(1, clip.duration / (wantedIn + wantedOut || 1));
+    const fades = { fadeIn: wantedIn * share, fadeOut: wantedOut * share };
+    const next = { ...clip, ...fades, ...(params.curve === undefined ? {} : { fadeCurve: params.curve }) };
+    const fixes = share < 1 ? [`The fades were shortened to fit the clip's ${clip.duration} s.`] : [];
+    return { document: withClip(document, index, next), data: withFixes(fades, fixes) };
+  },
+});

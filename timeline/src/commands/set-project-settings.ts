@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { CANVAS_SIZES } from '../document/canvas-size.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { numberIn } from '../document/scalars.ts';
+import { type Settings, SettingsSchema } from '../document/settings.ts';
+import { refuse } from '../edit/refuse.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import { ASPECT_RATIOS, type AspectRatio } from '../vocabulary/aspect-ratio.ts';
+import { defineCommand } from './define-command.ts';
+
+const { name, aspectRatio, fps, background } = SettingsSchema.properties;
+const sideParam = (which: string) =>
+  Type.Optional(numberIn(LIMITS.minSide, LIMITS.maxSide, `${which} of the canvas; rounded to an even number. Pixels.`));
+
+export const setProjectSettings = defineCommand({
+  op: 'setProjectSettings',
+  description: 'Changes name, canvas, frame rate or background. An aspect ratio without a size brings its usual size.',
+  params: {
+    name: Type.Optional(name),
+    aspectRatio: Type.Optional(aspectRatio),
+    width: sideParam('Width'),
+    height: sideParam('Height'),
+    fps: Type.Optional(fps),
+    background: Type.Optional(background),
+  },
+  returns: { settings: SettingsSchema },
+  examples: [
+    { title: 'Make it vertical', params: { aspectRatio: '9:16' } },
+    { title: 'Film rate on white', params: { name: 'Teaser', fps: 23.976, background: '#ffffff' } },
+    { title: 'An own size', params: { width: 1280, height: 720 } },
+  ],
+  run: (document, params) => {
+    if (Object.keys(params).length === 0) {
+      throw refuse('setProjectSettings changes nothing. Give name, aspectRatio, width, height, fps or background.');
+    }
+    const { settings, fixes } = merged(document.settings, params);
+    return { document: { ...document, settings }, data: withFixes({ settings }, fixes) };
+  },
+});
+
+function merged(current: Document['settings'], params: Partial<Settings>): { settings: Settings; fixes: string[] } {
+  const usual = params.aspectRatio ? CANVAS_SIZES[params.aspectRatio] : current;
+  const width = even(params.width ?? usual.width);
+  const height = even(params.height ?? usual.height);
+  const sized = params.width !== undefined || params.height !== undefined;
+  const fixes: string[] = [];
+  if (width !== (params.width ?? width) || height !== (params.height ?? height)) {
+    fixes.push(`The canvas became ${width}x${height}: sides are even numbers of pixels.`);
+  }
+  const aspectRatio = params.aspectRatio ?? (sized ? nearestRatio(width, height) : current.aspectRatio);
+  return { settings: { ...current, ...params, aspectRatio, width, height }, fixes };
+}
+
+function even(side: number): number {
+  return Math.round(side / 2) * 2;
+}
+
+function nearestRatio(width: number, height: number): AspectRatio {
+  const distance = (ratio: AspectRatio) => {
+    const size = CANVAS_SIZES[ratio];
+    return Math.abs(Math.log((width * size.height) / (height * size.width)));
+  };
+  return ASPECT_RATIOS.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best));
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { id, seconds } from '../document/scalars.ts';
+import { TransitionSchema } from '../document/transition.ts';
+import { withClip } from '../edit/change-clip.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import { placeClips, transitionWindow } from '../evaluate/transition-window.ts';
+import { rateOf, secondsOf } from '../time/rate.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+const { type, duration, direction, easing, color, edge } = TransitionSchema.properties;
+
+export const setTransition = defineCommand({
+  op: 'setTransition',
+  description:
+    'Brings a clip in with a transition from the clip that ends where it starts, or from transparent. No clip moves. edge out makes it leave with one.',
+  params: { clipId: ClipIdParam, type, duration, direction, easing, color, edge },
+  returns: {
+    duration: seconds('Length of the window, after capping at half the shorter clip.'),
+    outgoingClipId: Type.Union([id('The clip that goes.'), Type.Null()], { description: 'null: from transparent.' }),
+  },
+  examples: [
+    {
+      title: 'Dissolve from the clip before',
+      params: { clipId: 'clip-2', type: 'dissolve', duration: 1 },
+      gives: { duration: 1, outgoingClipId: 'clip-1' },
+    },
+    {
+      title: 'A title that appears',
+      params: { clipId: 'title-1', type: 'dissolve', duration: 0.5, easing: 'easeOut' },
+      gives: { outgoingClipId: null },
+    },
+  ],
+  run: (document, params, context) => {
+    const { clipId, ...transition } = params;
+    const { clip, index } = findEditableClip(document, clipId);
+    const { transitions } = context.catalogue;
+    if (!transitions.includes(params.type)) {
+      throw refuse(`type "${params.type}" cannot be drawn yet. Use one of ${transitions.join(', ')}.`);
+    }
+    const changed = withClip(document, index, { ...clip, transition });
+    return { document: changed, data: effect(changed, { ...clip, transition }, params.duration) };
+  },
+});
+
+function effect(document: Document, clip: Clip, wantedSec: number): Record<string, unknown> {
+  const rate = rateOf(document.settings.fps);
+  const track = placeClips(
+    document.clips.filter((other) => other.trackIndex === clip.trackIndex),
+    rate,
+  );
+  const window = transitionWindow(
+    track,
+    track.findIndex((placed) => placed.clip.id === clip.id),
+    rate,
+  );
+  const frames = window ? window.endFrame - window.startFrame : 0;
+  const shownSec = secondsOf(frames, rate);
+  const outgoing = window?.incoming ? window.outgoing : null;
+  const capped = shownSec < wantedSec - 0.5 / document.settings.fps;
+  return withFixes(
+    { duration: shownSec, outgoingClipId: outgoing?.clip.id ?? null },
+    capped ? [`It is shown for ${shownSec} s: a transition takes at most half the shorter clip.`] : [],
+  );
+}

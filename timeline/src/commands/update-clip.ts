@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Clip, ClipSchema } from '../document/clip.ts';
+import { HtmlSchema } from '../document/html.ts';
+import { CLOSED, text } from '../document/scalars.ts';
+import { describeSchemaErrors } from '../document/schema-error.ts';
+import { ShapeSchema } from '../document/shape.ts';
+import { TextStyleSchema } from '../document/text-style.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { mediaForClip } from '../edit/media-for-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { relocateClip } from '../edit/relocate-clip.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+// Ids, effects and transitions have commands of their own, which make ids and ask the catalogue.
+const {
+  id: _id,
+  type: _type,
+  groupId: _groupId,
+  effects: _effects,
+  transition: _transition,
+  ...fields
+} = ClipSchema.properties;
+
+const PatchSchema = Type.Partial(
+  Type.Object({
+    ...fields,
+    textStyle: Type.Partial(TextStyleSchema),
+    shape: Type.Partial(ShapeSchema),
+    html: Type.Partial(HtmlSchema),
+  }),
+);
+
+const AllowedPatchSchema = Type.Object(PatchSchema.properties, CLOSED);
+const allowed: ReadonlySet<string> = new Set(Object.keys(PatchSchema.properties));
+const validator = Compile(AllowedPatchSchema);
+
+export const updateClip = defineCommand({
+  op: 'updateClip',
+  description:
+    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. Fields that a patch may not set are left out and named in ignored.',
+  params: {
+    clipId: ClipIdParam,
+    patch: Type.Object(PatchSchema.properties, { description: 'New values by field.' }),
+  },
+  returns: {
+    ignored: Type.Optional(Type.Array(text(200, 'Name.'), { description: 'Fields of the patch that were left out.' })),
+  },
+  examples: [
+    { title: 'Half transparent and larger', params: { clipId: 'clip-1', patch: { opacity: 0.5, scale: 1.2 } } },
+    {
+      title: 'Other words in the same style',
+      params: { clipId: 'title-1', patch: { textStyle: { content: 'The end' } } },
+    },
+    {
+      title: 'Ids stay',
+      params: { clipId: 'clip-1', patch: { id: 'mine', name: 'Opening' } },
+      gives: { ignored: ['id'] },
+    },
+  ],
+  run: (document, params, context) => {
+    const { clip } = findEditableClip(document, params.clipId);
+    const { patch, ignored } = allowedPatch(params.patch);
+    if (patch.src !== undefined) mediaForClip(patch.src, clip.type, context.media);
+    const outcome = relocateClip(document, clip, patched(clip, patch), patch.trackIndex);
+    return { document: outcome.document, data: ignored.length > 0 ? { ...outcome.data, ignored } : outcome.data };
+  },
+});
+
+type Patch = Static<typeof AllowedPatchSchema>;
+
+function allowedPatch(given: Record<string, unknown>): { patch: Patch; ignored: string[] } {
+  const entries = Object.entries(given);
+  const patch = Object.fromEntries(entries.filter(([field]) => allowed.has(field)));
+  const ignored = entries.map(([field]) => field).filter((field) => !allowed.has(field));
+  if (Object.keys(patch).length === 0) {
+    throw refuse(
+      `patch sets no field that may be set (got ${ignored.join(', ') || 'nothing'}). Set one of ${[...allowed].join(', ')}.`,
+    );
+  }
+  if (!validator.Check(patch)) throw refuse(describeSchemaErrors(validator.Errors(patch), patch, 'patch').message);
+  return { patch, ignored };
+}
+
+function patched(clip: Clip, patch: Patch): Clip {
+  const { textStyle, shape, html, ...plain } = patch;
+  const next: Clip = { ...clip, ...plain };
+  if (textStyle) next.textStyle = { ...content(clip.textStyle, 'textStyle'), ...textStyle };
+  if (shape) next.shape = { ...content(clip.shape, 'shape'), ...shape };
+  if (html) next.html = { ...content(clip.html, 'html'), ...html };
+  return next;
+}
+
+function content<Content>(current: Content | undefined, field: string): Content {
+  if (current === undefined)
+    throw refuse(`patch.${field} does not fit: the clip has no ${field}. Choose a clip of that type.`);
+  return current;
+}

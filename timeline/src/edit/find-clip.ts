@@ -1,0 +1,34 @@
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import type { TrackDef } from '../document/track.ts';
+import { refuse } from './refuse.ts';
+
+/** A clip and its place in `document.clips`. Throws when there is none. */
+export function findClip(document: Document, clipId: string): { clip: Clip; index: number } {
+  const index = document.clips.findIndex((clip) => clip.id === clipId);
+  const clip = document.clips[index];
+  if (!clip) throw refuse(`clipId "${clipId}" is not a clip of this project. Read the project for its clips' ids.`);
+  return { clip, index };
+}
+
+/** The same for a clip that is to be changed: throws also when its track is locked. */
+export function findEditableClip(document: Document, clipId: string): { clip: Clip; index: number } {
+  const found = findClip(document, clipId);
+  const track = document.tracks.find(({ id }) => id === found.clip.trackIndex);
+  if (track?.locked)
+    throw refuse(`Clip "${clipId}" lies on ${nameOf(track)}, which is locked. Unlock the track first.`);
+  return found;
+}
+
+/** A track by its id. Throws when there is none. */
+export function findTrack(document: Document, trackIndex: number): TrackDef {
+  const track = document.tracks.find(({ id }) => id === trackIndex);
+  if (track) return track;
+  const known = document.tracks.map(({ id, label }) => `${id} (${label})`).join(', ') || 'none';
+  throw refuse(`trackIndex ${trackIndex} is not the id of a track. Tracks: ${known}. Add one with addTrack.`);
+}
+
+/** How messages name a track. */
+export function nameOf(track: TrackDef): string {
+  return `track ${track.id} (${track.label})`;
+}

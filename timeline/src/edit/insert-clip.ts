@@ -1,0 +1,36 @@
+import type { Outcome } from '../commands/define-command.ts';
+import type { Clip } from '../document/clip.ts';
+import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { checked } from './change-clip.ts';
+import { findRoom } from './place-clip.ts';
+import { refuse } from './refuse.ts';
+import { withFixes } from './with-fixes.ts';
+
+/** The fields that every new clip must state; others have neutral values. */
+export type NewClip = Pick<Clip, 'type' | 'start' | 'duration'> & Partial<Clip>;
+
+/** Adds a clip under a new id where there is room for it. `data` has its clipId and trackIndex. */
+export function insertClip(
+  document: Document,
+  wanted: NewClip,
+  trackIndex: number | undefined,
+  newId: () => string,
+): Outcome {
+  if (document.clips.length >= LIMITS.clips) {
+    throw refuse(`The project has ${document.clips.length} clips, the most there may be. Remove some first.`);
+  }
+  const room = findRoom(document, wanted, trackIndex);
+  const clip = checked({
+    ...CLIP_DEFAULTS,
+    mediaDuration: wanted.duration,
+    ...wanted,
+    id: newId(),
+    trackIndex: room.trackIndex,
+  });
+  return {
+    document: { ...document, tracks: room.tracks, clips: [...document.clips, clip] },
+    data: withFixes({ clipId: clip.id, trackIndex: clip.trackIndex }, room.fixes),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Clip } from '../document/clip.ts';
+import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
+import { refuse } from './refuse.ts';
+
+/** The facts of a source that a clip of `type` can show or play. Throws for an unknown or unsuitable source. */
+export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup): MediaFacts {
+  const facts = media(src);
+  if (!facts) throw refuse(`src "${src}" is not media of this account. Upload it first and use its id or url.`);
+  if (type === 'video' && facts.kind !== 'video') throw unsuitable(src, type, facts);
+  if ((type === 'image' || type === 'sticker') && facts.kind !== 'image') throw unsuitable(src, type, facts);
+  if (type === 'audio' && !facts.hasAudio) throw unsuitable(src, type, facts);
+  return facts;
+}
+
+function unsuitable(src: string, type: string, facts: MediaFacts) {
+  const instead = facts.kind === 'video' && type === 'audio' ? 'a source that has sound' : `type ${facts.kind}`;
+  return refuse(
+    `src "${src}" is ${facts.kind === 'image' ? 'an image' : facts.kind}, which type ${type} cannot use. Use ${instead}.`,
+  );
+}

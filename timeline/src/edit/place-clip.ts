@@ -1,0 +1,93 @@
+import type { Clip } from '../document/clip.ts';
+import { createTrack } from '../document/create-document.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import type { TrackDef } from '../document/track.ts';
+import type { TrackType } from '../vocabulary/track-type.ts';
+import { nameOf } from './find-clip.ts';
+import { refuse } from './refuse.ts';
+import { type WantedTrack, wantedTrack } from './track-for-clip.ts';
+
+/** Clips that overlap by less do not collide: times in decimals do not add up exactly. Seconds. */
+export const OVERLAP_TOLERANCE_SEC = 0.001;
+
+/** Where a clip found room: the tracks (one may be new), the id of its track, and what was put right. */
+export interface Placement {
+  tracks: TrackDef[];
+  trackIndex: number;
+  fixes: string[];
+}
+
+/**
+ * Finds room for a clip's span. Where it would overlap another clip it is pushed to the next track of the same type
+ * that is free and not locked; without one a track is made above the last of that type.
+ * `ignoreId` is the clip's own id when it is already in the document.
+ */
+export function findRoom(
+  document: Document,
+  clip: Pick<Clip, 'type' | 'start' | 'duration'>,
+  trackIndex: number | undefined,
+  ignoreId: string | null = null,
+): Placement {
+  return pushToRoom(document, clip, wantedTrack(document, clip.type, trackIndex), ignoreId);
+}
+
+/** The same for a clip that stays on the track it lies on if it can, whatever that track's type is. */
+export function findRoomOnOwnTrack(document: Document, clip: Clip): Placement {
+  const own = document.tracks.find(({ id }) => id === clip.trackIndex);
+  const wanted = own ? { track: own, type: own.type, fixes: [] } : wantedTrack(document, clip.type, undefined);
+  return pushToRoom(document, clip, wanted, clip.id);
+}
+
+function pushToRoom(
+  document: Document,
+  clip: Pick<Clip, 'start' | 'duration'>,
+  wanted: WantedTrack,
+  ignoreId: string | null,
+): Placement {
+  const { tracks } = document;
+  const { track, type, fixes } = wanted;
+  const taken = takenTracks(document, clip, ignoreId);
+  if (track && !taken.has(track.id)) return { tracks, trackIndex: track.id, fixes };
+  const from = track ? tracks.indexOf(track) : tracks.length;
+  const next = tracks.slice(from + 1).find((other) => other.type === type && !other.locked && !taken.has(other.id));
+  if (next) return { tracks, trackIndex: next.id, fixes: [...fixes, pushed(track, nameOf(next))] };
+  const created = trackToAdd(tracks, type);
+  return {
+    tracks: tracks.toSpliced(placeFor(tracks, type), 0, created),
+    trackIndex: created.id,
+    fixes: [...fixes, pushed(track, `the new ${nameOf(created)}`)],
+  };
+}
+
+/** A track with a free id and the next number in its label. Throws when the document has as many as it may. */
+export function trackToAdd(tracks: readonly TrackDef[], type: TrackType, label?: string): TrackDef {
+  if (tracks.length >= LIMITS.tracks)
+    throw refuse(`The project has ${tracks.length} tracks, the most there may be. Use free room on them.`);
+  const id = tracks.reduce((highest, track) => Math.max(highest, track.id), -1) + 1;
+  const number = tracks.filter((track) => track.type === type).length + 1;
+  return createTrack(id, type, label ?? `${type.charAt(0).toUpperCase()}${type.slice(1)} ${number}`);
+}
+
+/** Position right above the last track of the type, or at the top. */
+export function placeFor(tracks: readonly TrackDef[], type: TrackType): number {
+  const last = tracks.findLastIndex((track) => track.type === type);
+  return last < 0 ? tracks.length : last + 1;
+}
+
+/** Ids of the tracks that have a clip in the way. One pass over the clips, however many tracks there are. */
+function takenTracks(document: Document, clip: Pick<Clip, 'start' | 'duration'>, ignoreId: string | null): Set<number> {
+  const from = clip.start + OVERLAP_TOLERANCE_SEC;
+  const to = clip.start + clip.duration - OVERLAP_TOLERANCE_SEC;
+  const taken = new Set<number>();
+  for (const other of document.clips) {
+    if (other.start < to && other.start + other.duration > from && other.id !== ignoreId) taken.add(other.trackIndex);
+  }
+  return taken;
+}
+
+function pushed(track: TrackDef | null, target: string): string {
+  return track
+    ? `It overlaps a clip on ${nameOf(track)}; it went to ${target}.`
+    : `No track had room; it went to ${target}.`;
+}

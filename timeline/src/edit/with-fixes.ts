@@ -1,0 +1,4 @@
+/** A command's data with what was put right, when anything was. */
+export function withFixes(data: Record<string, unknown>, fixes: readonly string[]): Record<string, unknown> {
+  return fixes.length > 0 ? { ...data, fixes } : data;
+}
