@@ -1,12 +1,8 @@
 // The render process: takes tasks over IPC, one at a time. Started by startRenderChild only.
 import { FramemillError } from '@framemill/timeline';
-import { Log } from 'node-av';
-import { AV_LOG_FATAL } from 'node-av/constants';
 import { createTaskRunner } from './handlers/index.ts';
 import type { ChildMessage, TaskMessage } from './protocol.ts';
 
-// Every failure of the codec library comes back as an error with its reason; its own lines would only interleave with the parent's log.
-Log.setLevel(AV_LOG_FATAL);
 const run = createTaskRunner();
 
 process.on('message', (message: TaskMessage) => {

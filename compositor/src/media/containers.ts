@@ -9,6 +9,11 @@ export interface Container {
   readonly kind: 'timed' | 'still';
   /** Time stamps of audio are exact to the sample, so that decoding may start in the middle of the file. */
   readonly sampleExactSeek: boolean;
+  /**
+   * What the container says about when pictures are shown. `stamped`: each has its time. `counted`: only decoding order and a rate (AVI), so that second 0 is
+   * wherever the first picture comes out of the decoder. `sparse`: some have a time (MPEG program streams), so that only decoding from the start tells the others'.
+   */
+  readonly pictureTimes: 'stamped' | 'counted' | 'sparse';
 }
 
 /** How many bytes of a file's head `sniffContainer` wants to see. */
@@ -43,7 +48,10 @@ const signatures: readonly Signature[] = [
   },
   { matches: (h) => bytes(h, 0, 0x1a, 0x45, 0xdf, 0xa3), container: matroskaContainer },
   { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: still('image/webp') },
-  { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '), container: timed('avi', 'video/x-msvideo') },
+  {
+    matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '),
+    container: { ...timed('avi', 'video/x-msvideo'), pictureTimes: 'counted' },
+  },
   {
     matches: (h) => (at(h, 0, 'RIFF') || at(h, 0, 'RF64')) && at(h, 8, 'WAVE'),
     container: timed('wav', 'audio/wav', true),
@@ -59,7 +67,10 @@ const signatures: readonly Signature[] = [
   { matches: (h) => at(h, 0, 'fLaC'), container: timed('flac', 'audio/flac', true) },
   { matches: (h) => at(h, 0, 'caff'), container: timed('caf', 'audio/x-caf', true) },
   { matches: (h) => at(h, 0, 'FLV'), container: timed('flv', 'video/x-flv') },
-  { matches: (h) => bytes(h, 0, 0x00, 0x00, 0x01, 0xba), container: timed('mpeg', 'video/mpeg') },
+  {
+    matches: (h) => bytes(h, 0, 0x00, 0x00, 0x01, 0xba),
+    container: { ...timed('mpeg', 'video/mpeg'), pictureTimes: 'sparse' },
+  },
   { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'video/x-ms-asf') },
   { matches: (h) => h[0] === 0x47 && (h.length <= 188 || h[188] === 0x47), container: timed('mpegts', 'video/mp2t') },
   { matches: (h) => at(h, 0, 'ID3'), container: timed('mp3', 'audio/mpeg') },
@@ -101,11 +112,11 @@ function mov(mimeType: string): Container {
 }
 
 function timed(demuxer: string, mimeType: string, sampleExactSeek = false): Container {
-  return { demuxer, mimeType, kind: 'timed', sampleExactSeek };
+  return { demuxer, mimeType, kind: 'timed', sampleExactSeek, pictureTimes: 'stamped' };
 }
 
 function still(mimeType: string): Container {
-  return { demuxer: '', mimeType, kind: 'still', sampleExactSeek: false };
+  return { demuxer: '', mimeType, kind: 'still', sampleExactSeek: false, pictureTimes: 'stamped' };
 }
 
 function at(head: Uint8Array, offset: number, word: string): boolean {

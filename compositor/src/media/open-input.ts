@@ -4,6 +4,7 @@ import { FramemillError } from '@framemill/timeline';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av';
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { check } from './av-error.ts';
+import { quietCodecLog } from './av-log.ts';
 import { type Container, SNIFF_BYTES, sniffContainer } from './containers.ts';
 
 /** The largest picture, in pixels of one frame, that any decoder is allowed to make. */
@@ -33,6 +34,7 @@ export function containerOf(path: string): Container {
  * Throws FramemillError `invalid_request` with the reason when it cannot be read, `not_found` when it is not there.
  */
 export function openInput(path: string): MediaInput {
+  quietCodecLog();
   const name = basename(path);
   const container = containerOf(path);
   if (container.kind === 'still') {

@@ -16,6 +16,7 @@ import {
 } from 'node-av/constants';
 import type { OutputProfile } from '../catalog/index.ts';
 import { check } from './av-error.ts';
+import { quietCodecLog } from './av-log.ts';
 import { type VideoCodec, videoCodecs } from './encoders/index.ts';
 import { fileIdentity, type SegmentInfo } from './segment-info.ts';
 
@@ -34,6 +35,7 @@ export interface SegmentEncoder {
 
 /** Starts a segment at `outPath` (an MP4 whatever the profile's format: its clock holds frames exactly). Throws FramemillError. */
 export function openSegmentEncoder(profile: OutputProfile, outPath: string): SegmentEncoder {
+  quietCodecLog();
   const codec = videoCodecs[profile.format];
   const name = basename(outPath);
   const context = openEncoder(profile, codec);

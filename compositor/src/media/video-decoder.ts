@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av';
+import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av';
 import {
   AV_FRAME_FLAG_CORRUPT,
   AV_NOPTS_VALUE,
@@ -23,6 +23,8 @@ export interface VideoDecoder {
   readonly durationSec: number;
   /** Where the first picture starts, as the container says. */
   readonly startTicks: number;
+  /** How far a start may be from the truth because the container rounds, in ticks: a time this much too early still means the picture. */
+  readonly slackTicks: number;
   /** Pictures and packets that were damaged and left out so far. */
   readonly damaged: number;
   /** Decodes the next picture in order of display into `frame`. Returns its start, or null at the end of the file. */
@@ -37,6 +39,9 @@ export interface VideoDecoder {
   close(): void;
 }
 
+// Half of the coarsest rounded clock in use (1 ms).
+const MAX_SLACK_SEC = 0.0005;
+
 // Damaged files may fail to deliver packets again and again without ever reporting their end.
 const MAX_READ_ERRORS = 100;
 
@@ -47,7 +52,8 @@ export function openVideoDecoder(path: string, name: string): VideoDecoder {
   const context = openContext(stream, name);
   const packet = new Packet();
   packet.alloc();
-  const zero = zeroTicks(input, stream);
+  let zero = zeroTicks(input, stream);
+  const clock = describeClock(stream);
   const { num, den } = stream.timeBase;
   const second = den / num;
 
@@ -102,7 +108,7 @@ export function openVideoDecoder(path: string, name: string): VideoDecoder {
       const stamp = packet.pts !== AV_NOPTS_VALUE ? packet.pts : packet.dts;
       if (packet.isKeyframe && stamp !== AV_NOPTS_VALUE) {
         pending = true;
-        return Number(stamp - zero);
+        return clock.exact(Number(stamp - zero));
       }
       packet.unref();
     }
@@ -118,10 +124,21 @@ export function openVideoDecoder(path: string, name: string): VideoDecoder {
     discardOthers(input, stream);
   }
 
+  /** For containers that only count: moves second 0 to where the first picture comes out. */
+  function zeroAtFirstPicture(): void {
+    const frame = new Frame();
+    frame.alloc();
+    const first = decoder.next(frame);
+    frame.free();
+    zero += BigInt(Math.round(first ?? 0));
+    rewind();
+  }
+
   discardOthers(input, stream);
-  return {
+  const decoder: VideoDecoder = {
     timeBase: { num, den },
     geometry: displayGeometry(stream),
+    slackTicks: clock.slack,
     durationSec: streamDurationSec(input, stream),
     startTicks: stream.startTime === AV_NOPTS_VALUE ? 0 : Number(stream.startTime - zero),
     get damaged() {
@@ -132,7 +149,7 @@ export function openVideoDecoder(path: string, name: string): VideoDecoder {
         frame.unref();
         const result = context.receiveFrameSync(frame);
         if (result >= 0) {
-          const start = startOf(frame, zero, last);
+          const start = clock.exact(startOf(frame, zero, last));
           if (isDamaged(frame)) {
             damaged += 1;
             continue;
@@ -148,6 +165,10 @@ export function openVideoDecoder(path: string, name: string): VideoDecoder {
       }
     },
     seek(ticks) {
+      if (input.container.pictureTimes === 'sparse') {
+        rewind();
+        return Number.NEGATIVE_INFINITY;
+      }
       // Containers index by decoding time, some only roughly: step back until the key frame is not too late.
       for (let back = 0; back < ticks + second * 60; back = back === 0 ? second : back * 2) {
         reset();
@@ -169,6 +190,8 @@ export function openVideoDecoder(path: string, name: string): VideoDecoder {
       input.close();
     },
   };
+  if (input.container.pictureTimes === 'counted') zeroAtFirstPicture();
+  return decoder;
 }
 
 function pictureStream(input: MediaInput, name: string): Stream {
@@ -213,6 +236,36 @@ function startOf(frame: Frame, zero: bigint, last: number): number {
   const stamp = frame.pts !== AV_NOPTS_VALUE ? frame.pts : frame.bestEffortTimestamp;
   if (stamp !== AV_NOPTS_VALUE) return Number(stamp - zero);
   return Number.isFinite(last) ? last + Math.max(1, Number(frame.duration)) : 0;
+}
+
+interface Clock {
+  /** Where a picture really starts, given what its time stamp says. */
+  exact(ticks: number): number;
+  /** How far from the truth a result of `exact` may still be, in ticks. */
+  slack: number;
+}
+
+/**
+ * Matroska rounds times to milliseconds: at a constant frame rate the n-th picture is put back to exactly n / rate, so that pictures do not change a
+ * millisecond early; at a variable one half a tick of doubt remains. Fine clocks (1/90000 s) lose nothing worth mentioning to rounding, and coarse
+ * ones (1/30 s) are not rounded at all.
+ */
+function describeClock(stream: Stream): Clock {
+  const { num, den } = stream.timeBase;
+  const { avgFrameRate: average, rFrameRate: base } = stream;
+  const rounded = num === 1 && den === 1000;
+  const constant =
+    average.num > 0 && average.den > 0 && Math.abs(average.toDouble() - base.toDouble()) < 0.001 * average.toDouble();
+  if (!rounded || !constant)
+    return { exact: (ticks) => ticks, slack: Math.min(0.5, (MAX_SLACK_SEC * den) / num) + 1e-6 };
+  const period = (base.den * den) / base.num;
+  return {
+    exact(ticks) {
+      const onGrid = Math.round(ticks / period) * period;
+      return Math.abs(onGrid - ticks) <= 0.5 + 1e-6 ? onGrid : ticks;
+    },
+    slack: 1e-3,
+  };
 }
 
 function isDamaged(frame: Frame): boolean {

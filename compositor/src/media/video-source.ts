@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { Frame } from 'node-av';
+import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
 import { createFrameConverter } from './frame-converter.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
@@ -31,10 +32,6 @@ export interface VideoSource {
   close(): void;
 }
 
-// Time stamps are rounded to ticks: half a tick of slack finds the picture that was meant. Coarse clocks (1/30 s) are exact instead of rounded,
-// so the slack is never more than half of the coarsest rounded clock in use (1 ms).
-const MAX_SLACK_SEC = 0.0005;
-
 // Decoding this far forward costs less than the seek and the decoding from a key frame that it would save.
 const FORWARD_SEC = 2;
 
@@ -45,26 +42,26 @@ export function openVideoSource(path: string): VideoSource {
   const { geometry } = decoder;
   const converter = createFrameConverter(geometry);
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;
-  const slack = Math.min(0.5, MAX_SLACK_SEC * perSecond) + 1e-6;
 
+  const cache = createBackwardCache();
   let current = allocate();
   let following = allocate();
   let currentStart: number | null = null;
   let followingStart: number | null = null;
-  let ended = false;
   /** Where the first picture that can be decoded starts: nothing is earlier. */
   let first = decoder.startTicks;
   let forwardTicks = FORWARD_SEC * perSecond;
   let generation = 0;
+  let shownStart = Number.NaN;
   let shown: Frame | null = null;
 
-  /** Loads the picture that `currentStart` will name and the one after it. */
+  /** Decodes the picture to show and the one after it, whose start ends it. */
   function load(): void {
+    cache.clear();
+    // The picture that was shown may lie in one of the frames that are overwritten now.
+    shownStart = Number.NaN;
     currentStart = decoder.next(current);
     followingStart = currentStart === null ? null : decoder.next(following);
-    ended = followingStart === null;
-    generation += 1;
-    shown = null;
   }
 
   function step(): void {
@@ -73,9 +70,15 @@ export function openVideoSource(path: string): VideoSource {
     currentStart = followingStart;
     following = free;
     followingStart = decoder.next(following);
-    ended = followingStart === null;
-    generation += 1;
-    shown = null;
+  }
+
+  /** Walks on to the picture on show at `ticks`; `keep` keeps what is passed on the way for playing backwards. */
+  function walk(ticks: number, keep: boolean): void {
+    if (!keep && followingStart !== null && followingStart <= ticks) cache.clear();
+    while (followingStart !== null && followingStart <= ticks) {
+      if (keep && currentStart !== null) cache.push(currentStart, current);
+      step();
+    }
   }
 
   function seek(ticks: number): void {
@@ -89,12 +92,27 @@ export function openVideoSource(path: string): VideoSource {
       if (key === Number.NEGATIVE_INFINITY) break;
       target = key - perSecond;
     }
-    if (currentStart !== null) first = currentStart;
-    else
-      throw new FramemillError(
-        'invalid_request',
-        `Not one picture of ${name} can be decoded. Export or upload it again.`,
-      );
+    if (currentStart === null) throw undecodable(name);
+    first = currentStart;
+  }
+
+  /** Moves to the picture on show at `ticks` and returns it. */
+  function reach(ticks: number): TimedFrame {
+    if (currentStart === null && ticks <= first + forwardTicks) {
+      load();
+      if (currentStart === null) seek(ticks);
+      else first = currentStart;
+    }
+    const at = Math.max(ticks, first);
+    const backward = currentStart !== null && at < currentStart;
+    const cached = backward ? cache.find(at) : null;
+    if (cached) return cached;
+    const beyond = followingStart !== null && followingStart <= at;
+    const far = currentStart === null || (beyond && at > currentStart + forwardTicks);
+    if (backward || far) seek(at);
+    walk(at, backward);
+    if (currentStart === null) throw undecodable(name);
+    return { start: currentStart, frame: current };
   }
 
   return {
@@ -110,25 +128,26 @@ export function openVideoSource(path: string): VideoSource {
       return decoder.damaged;
     },
     frameAt(sourceSec) {
-      const ticks = Math.max(Math.floor(sourceSec * perSecond + slack), first);
-      const behind = currentStart !== null && ticks < currentStart;
-      const far = ticks > (currentStart ?? first) + forwardTicks && !ended;
-      if (currentStart === null && !far) {
-        load();
-        if (currentStart === null) seek(ticks);
-        else first = currentStart;
-      } else if (behind || far) seek(ticks);
-      while (followingStart !== null && followingStart <= ticks) step();
-      shown ??= converter.convert(current);
+      const { start, frame } = reach(sourceSec * perSecond + decoder.slackTicks);
+      if (!shown || start !== shownStart) {
+        generation += 1;
+        shownStart = start;
+        shown = converter.convert(frame);
+      }
       return shown;
     },
     close() {
+      cache.clear();
       converter.close();
       decoder.close();
       current.free();
       following.free();
     },
   };
+}
+
+function undecodable(name: string): FramemillError {
+  return new FramemillError('invalid_request', `Not one picture of ${name} can be decoded. Export or upload it again.`);
 }
 
 function allocate(): Frame {

@@ -1,0 +1,210 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Codec } from 'node-av';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
+import { audioCodecs } from '../../src/audio/encoders/index.ts';
+import type { Format, OutputProfile } from '../../src/catalog/index.ts';
+import { videoCodecs } from '../../src/media/encoders/index.ts';
+import { createFrame } from '../../src/media/frame.ts';
+import { openSegmentEncoder } from '../../src/media/segment-encoder.ts';
+import { stitch } from '../../src/media/stitch.ts';
+import { verifySegment } from '../../src/media/verify-segment.ts';
+import { openVideoSource } from '../../src/media/video-source.ts';
+import { ffmpegMissing, ffprobe } from './ffmpeg.ts';
+import { readNumber } from './numbered-video.ts';
+
+if (ffmpegMissing) console.warn(`encode-and-stitch: parts skipped, ${ffmpegMissing}`);
+
+const WIDTH = 128;
+const HEIGHT = 64;
+
+function profileOf(format: Format, rate = { num: 30, den: 1 }): OutputProfile {
+  return { format, quality: 'standard', width: WIDTH, height: HEIGHT, rate, watermark: false };
+}
+
+describe('segments', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'framemill-stitch-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Encodes pictures first ... first + count - 1, each showing its number. */
+  function encode(name: string, profile: OutputProfile, first: number, count: number) {
+    const path = join(folder, name);
+    const encoder = openSegmentEncoder(profile, path);
+    const frame = createFrame(WIDTH, HEIGHT);
+    for (let k = first; k < first + count; k++) {
+      const [luma, cb, cr] = frame.data ?? [];
+      const stride = frame.linesize[0] ?? 0;
+      for (let y = 0; y < HEIGHT; y++) {
+        for (let x = 0; x < WIDTH; x++) if (luma) luma[y * stride + x] = (k >> (7 - (x >> 4))) & 1 ? 220 : 30;
+      }
+      cb?.fill(100 + (k % 50));
+      cr?.fill(128);
+      encoder.write(frame);
+    }
+    const info = encoder.finish();
+    frame.free();
+    return { path, info };
+  }
+
+  function encodeAll(profile: OutputProfile, counts: readonly number[]) {
+    let first = 0;
+    return counts.map((count, index) => {
+      const { path } = encode(`${profile.format}-${profile.rate.num}-${index}.mp4`, profile, first, count);
+      first += count;
+      return path;
+    });
+  }
+
+  it.each(['mp4', 'webm', 'gif'] as const)(
+    'of %s have the same bytes each time, one key frame, and pass verification',
+    async (format) => {
+      const profile = profileOf(format);
+      const one = encode('one.mp4', profile, 0, 40);
+      const two = encode('two.mp4', profile, 0, 40);
+      expect(two.info).toEqual(one.info);
+      expect(one.info).toMatchObject({ frames: 40, sizeBytes: readFileSync(one.path).length });
+      await verifySegment(one.path, { frames: 40, profile });
+    },
+  );
+
+  it('fail verification that names what is wrong', async () => {
+    const profile = profileOf('mp4');
+    const { path } = encode('checked.mp4', profile, 0, 20);
+    await expect(verifySegment(path, { frames: 21, profile })).rejects.toThrow(/number of frames of 20, expected 21/);
+    await expect(verifySegment(path, { frames: 20, profile: { ...profile, width: 256 } })).rejects.toThrow(
+      /128x64, expected 256x64/,
+    );
+    await expect(verifySegment(path, { frames: 20, profile: profileOf('webm') })).rejects.toThrow(
+      /codec h264, expected vp9/,
+    );
+    await expect(verifySegment(path, { frames: 20, profile: profileOf('mp4', { num: 25, den: 1 }) })).rejects.toThrow(
+      /time stamp/,
+    );
+    truncateSync(path, 900);
+    await expect(verifySegment(path, { frames: 20, profile })).rejects.toThrow(/checked.mp4/);
+  });
+
+  it('refuse pictures of another size and vanish when they are given up', () => {
+    const path = join(folder, 'given-up.mp4');
+    const encoder = openSegmentEncoder(profileOf('mp4'), path);
+    const frame = createFrame(64, 64);
+    expect(() => encoder.write(frame)).toThrow(/takes 128x64/);
+    encoder.abort();
+    expect(() => readFileSync(path)).toThrow(/ENOENT/);
+    frame.free();
+  });
+
+  const joined = [
+    { format: 'mp4', rate: { num: 30, den: 1 } },
+    { format: 'mp4', rate: { num: 30000, den: 1001 } },
+    { format: 'mp4', rate: { num: 24, den: 1 } },
+    { format: 'webm', rate: { num: 30, den: 1 } },
+    { format: 'webm', rate: { num: 60, den: 1 } },
+    { format: 'gif', rate: { num: 25, den: 2 } },
+    { format: 'gif', rate: { num: 20, den: 1 } },
+  ] as const;
+
+  it.skipIf(ffmpegMissing).each(joined)(
+    'join to one $format at $rate.num/$rate.den without gaps, exact to the frame',
+    async ({ format, rate }) => {
+      const profile = profileOf(format, rate);
+      const counts = [30, 1, 17, 2, 30];
+      const total = 80;
+      const segments = encodeAll(profile, counts);
+      const outPath = join(folder, `joined-${rate.num}.${format}`);
+      const audio = format === 'gif' ? null : sound(format, Math.round((total * rate.den * 48000) / rate.num));
+      const result = await stitch({ segments, segmentFrames: counts, audio, profile, outPath });
+      expect(result.durationSec).toBeCloseTo((total * rate.den) / rate.num, 9);
+
+      const report = JSON.parse(ffprobe(['-count_frames', '-show_streams', '-show_format', '-of', 'json', outPath]));
+      const [picture, heard] = report.streams;
+      expect(picture).toMatchObject({
+        width: WIDTH,
+        height: HEIGHT,
+        nb_read_frames: String(total),
+        avg_frame_rate: `${rate.num}/${rate.den}`,
+      });
+      if (format !== 'gif')
+        expect(picture).toMatchObject({ color_space: 'bt709', color_range: 'tv', pix_fmt: 'yuv420p' });
+      if (format === 'mp4') expect(picture).toMatchObject({ color_primaries: 'bt709', color_transfer: 'bt709' });
+      expect(Object.keys(report.format.tags ?? {}).filter((tag) => /time|date/i.test(tag))).toEqual([]);
+      const frameSec = rate.den / rate.num;
+      if (heard)
+        expect(Math.abs(Number(heard.duration ?? report.format.duration) - result.durationSec)).toBeLessThan(frameSec);
+
+      const [num = 1, den = 1] = String(picture.time_base).split('/').map(Number);
+      const packets = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pts,dts', '-of', 'csv=p=0', outPath])
+        .trim()
+        .split('\n');
+      const shown = packets.map((line) => Number(line.split(',')[0])).sort((a, b) => a - b);
+      expect(shown).toEqual(
+        Array.from({ length: total }, (_, k) => Math.round((k * rate.den * den) / (rate.num * num))),
+      );
+      const decoded = packets.map((line) => Number(line.split(',')[1]));
+      expect(decoded.every((dts, i) => i === 0 || dts > (decoded[i - 1] ?? 0))).toBe(true);
+
+      const video = openVideoSource(outPath);
+      for (let k = 0; k < total; k++) expect(readNumber(video.frameAt((k * rate.den) / rate.num))).toBe(k);
+      expect(video.damaged).toBe(0);
+      video.close();
+    },
+  );
+
+  it('joined twice have the same bytes, with the index in front', async () => {
+    const profile = profileOf('mp4');
+    const counts = [10, 20];
+    const segments = encodeAll(profile, counts);
+    const make = (name: string) =>
+      stitch({ segments, segmentFrames: counts, audio: sound('mp4', 48_000), profile, outPath: join(folder, name) });
+    const first = await make('first.mp4');
+    expect(await make('second.mp4')).toEqual(first);
+    const bytes = readFileSync(join(folder, 'first.mp4'));
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    expect(bytes.includes('colrnclx')).toBe(true);
+  });
+
+  it('that do not fit are refused and leave nothing behind', async () => {
+    const profile = profileOf('mp4');
+    const segments = encodeAll(profile, [10, 20]);
+    const outPath = join(folder, 'refused.mp4');
+    await expect(stitch({ segments, segmentFrames: [10, 21], audio: null, profile, outPath })).rejects.toThrow(
+      /20 frames, expected 21/,
+    );
+    const other = encode('other.mp4', { ...profile, quality: 'high' }, 0, 5);
+    await expect(
+      stitch({ segments: [segments[0] ?? '', other.path], segmentFrames: [10, 5], audio: null, profile, outPath }),
+    ).rejects.toThrow(/set up differently/);
+    const broken = join(folder, 'zero-byte.mp4');
+    writeFileSync(broken, '');
+    await expect(stitch({ segments: [broken], segmentFrames: [1], audio: null, profile, outPath })).rejects.toThrow(
+      /empty/,
+    );
+    expect(() => readFileSync(outPath)).toThrow(/ENOENT/);
+  });
+
+  function sound(format: 'mp4' | 'webm', samples: number): string {
+    const path = join(folder, `sound-${format}-${samples}.mp4`);
+    const encoder = openAudioEncoder(audioCodecs[format], 'standard', path);
+    const side = Float32Array.from({ length: samples }, (_, i) => 0.3 * Math.sin(i / 20));
+    encoder.write({ left: side, right: side }, samples);
+    encoder.finish();
+    return path;
+  }
+});
+
+describe('the families of encoders', () => {
+  it('know every option they set and every encoder they name', () => {
+    for (const codec of Object.values(videoCodecs)) {
+      expect(Codec.findEncoderByName(codec.encoder)?.isEncoder()).toBe(true);
+      for (const quality of ['draft', 'standard', 'high'] as const)
+        expect(Object.keys(codec.options(quality)).length).toBeGreaterThan(0);
+    }
+    for (const codec of Object.values(audioCodecs))
+      expect(Codec.findEncoderByName(codec.encoder)?.isEncoder()).toBe(true);
+  });
+});

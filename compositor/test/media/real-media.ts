@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const candidate =
+  process.env.FRAMEMILL_REAL_MEDIA ?? fileURLToPath(new URL('../../../../shared/media', import.meta.url));
+
+/** Folder of real media files for further checks, null where it is absent. */
+export const realMedia: string | null = existsSync(candidate) ? candidate : null;
+
+if (realMedia === null)
+  console.warn(
+    'tests with real media: skipped, no folder ../shared/media beside the project and FRAMEMILL_REAL_MEDIA is not set',
+  );
