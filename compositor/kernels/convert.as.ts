@@ -22,6 +22,18 @@ export function rgbaToLuma(luma: usize, stride: i32, alpha: usize, rgba: usize, 
   }
 }
 
+// One component of the six pixels around a chroma site, times eight.
+// @ts-ignore: decorator
+@inline
+function around(a: usize, b: usize, left: i32, middle: i32, right: i32, component: usize): i32 {
+  const upper = a + component;
+  const lower = b + component;
+  return (
+    <i32>load<u8>(upper + left * 4) + 2 * <i32>load<u8>(upper + middle * 4) + <i32>load<u8>(upper + right * 4) +
+    <i32>load<u8>(lower + left * 4) + 2 * <i32>load<u8>(lower + middle * 4) + <i32>load<u8>(lower + right * 4)
+  );
+}
+
 /**
  * Chroma of w x h RGBA pixels, multiplied by the chroma samples' alpha, which is also written when `alpha` is not 0.
  * Weights 1 2 1 around the left luma column, mean of two rows. Planes are (w + 1) / 2 x (h + 1) / 2.
@@ -38,11 +50,24 @@ export function rgbaToChroma(
       const middle = 2 * x;
       const left = middle > 0 ? middle - 1 : 0;
       const right = middle + 1 < w ? middle + 1 : middle;
+      if (alpha == 0) {
+        const at = y * stride + x;
+        const red = around(a, b, left, middle, right, 0);
+        const green = around(a, b, left, middle, right, 1);
+        const blue = around(a, b, left, middle, right, 2);
+        // Eight times a weighted mean: 16 bits of weights and 3 of the mean.
+        const base: i32 = (128 << 19) + (1 << 18);
+        const wideU: i32 = base + UR * red + UG * green + UB * blue;
+        const wideV: i32 = base + VR * red + VG * green + VB * blue;
+        store<u8>(planeU + at, wideU >> 19);
+        store<u8>(planeV + at, wideV >> 19);
+        continue;
+      }
       let red = 0, green = 0, blue = 0, sum = 0;
       for (let k = 0; k < 6; k++) {
         const column = k % 3 == 0 ? left : k % 3 == 1 ? middle : right;
         const p = (k < 3 ? a : b) + column * 4;
-        const weight = (k % 3 == 1 ? 2 : 1) * (alpha == 0 ? 255 : <i32>load<u8>(p, 3));
+        const weight = (k % 3 == 1 ? 2 : 1) * <i32>load<u8>(p, 3);
         red += weight * <i32>load<u8>(p);
         green += weight * <i32>load<u8>(p, 1);
         blue += weight * <i32>load<u8>(p, 2);
@@ -55,7 +80,7 @@ export function rgbaToChroma(
       const at = y * stride + x;
       store<u8>(planeU + at, <i32>u);
       store<u8>(planeV + at, <i32>v);
-      if (alpha != 0) store<u8>(alpha + at, (sum + 4) >> 3);
+      store<u8>(alpha + at, (sum + 4) >> 3);
     }
   }
 }

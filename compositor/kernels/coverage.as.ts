@@ -26,10 +26,21 @@ export function coverRect(
   const ramp = f32x4(0, 1, 2, 3);
   const rampX = f32x4.mul(ramp, f32x4.splat(<f32>pxx));
   const rampY = f32x4.mul(ramp, f32x4.splat(<f32>pyx));
+  // Rows of an upright rectangle that meet neither its ends nor its corners are all alike.
+  const upright = pxy == 0 && pyx == 0;
+  const alikeWithin = min(hy - 0.5, r > 0 ? hy - r : hy);
+  let alike: usize = 0;
   for (let j = 0; j < h; j++) {
     const rowX = px + <f64>j * pxy;
     const rowY = py + <f64>j * pyy;
     const row = dst + j * stride;
+    if (upright && Math.abs(rowY) <= alikeWithin) {
+      if (alike != 0) {
+        memory.copy(row, alike, w);
+        continue;
+      }
+      alike = row;
+    }
     for (let i = 0; i < w; i += 4) {
       const x = f32x4.add(f32x4.splat(<f32>(rowX + <f64>i * pxx)), rampX);
       const y = f32x4.add(f32x4.splat(<f32>(rowY + <f64>i * pyx)), rampY);

@@ -1,4 +1,122 @@
-/** Hash of the engine's version and of what it makes of a tiny calibration project on this machine. */
-export function engineFingerprint(): Promise<string> {
-  return Promise.reject(new Error('not built yet'));
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clip, createDocument, type Document } from '@framemill/timeline';
+import { canonicalJson, type Format, fontSet, formats, type OutputProfile, qualities } from './catalog/index.ts';
+import { readModule } from './kernels/kernel-module.ts';
+import { createRenderer, type MediaFiles } from './render/renderer.ts';
+
+const width = 96;
+const height = 64;
+const frames = 4;
+const seconds = frames / 25;
+
+/**
+ * Hash (hex, 64 characters) of the engine's versions and of what it makes of a tiny calibration project on this
+ * machine: shapes, turned and cropped layers, opacity and a dissolve, then the result decoded, scaled and encoded
+ * again, in every format and quality. Machines with equal fingerprints make equal bytes. About half a second.
+ */
+export async function engineFingerprint(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
+  try {
+    const hash = createHash('sha256')
+      .update(canonicalJson({ ...versions(), fontSet }))
+      .update(readModule());
+    const drawn = await renderHash(drawnDocument(), {}, 'mp4', 'high', join(folder, 'drawn.mp4'));
+    hash.update(drawn);
+    const decoded = decodedDocument();
+    const media = decodedMedia(join(folder, 'drawn.mp4'), drawn);
+    for (const format of formats) {
+      for (const quality of qualities) {
+        hash.update(await renderHash(decoded, media, format, quality, join(folder, `${format}-${quality}.mp4`)));
+      }
+    }
+    return hash.digest('hex');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function renderHash(
+  document: Document,
+  media: MediaFiles,
+  format: Format,
+  quality: OutputProfile['quality'],
+  outPath: string,
+): Promise<string> {
+  const profile: OutputProfile = { format, quality, width, height, rate: { num: 25, den: 1 }, watermark: false };
+  const renderer = await createRenderer({ document, profile, media });
+  try {
+    const { sha256 } = await renderer.renderSegment(0, frames, outPath);
+    return sha256;
+  } finally {
+    renderer.close();
+  }
+}
+
+function drawnDocument(): Document {
+  const star = { kind: 'star', fill: '#ffcc00', stroke: '#203040', strokeWidth: 2, width: 50, height: 50 } as const;
+  const box = { kind: 'rounded-rectangle', fill: '#3366ff', width: 40, height: 30, cornerRadius: 8 } as const;
+  return calibration([
+    clip('a', { type: 'shape', shape: star, x: -12.3, rotation: 17, opacity: 0.8, duration: seconds / 2 }),
+    clip('b', {
+      type: 'shape',
+      shape: box,
+      start: seconds / 2,
+      duration: seconds / 2,
+      cropL: 0.2,
+      transition: { type: 'dissolve', duration: seconds / 4 },
+      kfX: [
+        { time: 0, value: -9 },
+        { time: seconds, value: 9.5 },
+      ],
+    }),
+  ]);
+}
+
+function decodedDocument(): Document {
+  return calibration([
+    clip('c', { type: 'video', src: 'drawn', scale: 0.9 }),
+    clip('d', {
+      type: 'video',
+      src: 'drawn',
+      trackIndex: 1,
+      scale: 0.45,
+      rotation: -12,
+      opacity: 0.7,
+      cornerRadius: 5,
+    }),
+  ]);
+}
+
+function decodedMedia(path: string, sha256: string): MediaFiles {
+  const size = { width, height, durationSec: seconds, fps: 25, hasAudio: false, sizeBytes: 1 };
+  return { drawn: { path, facts: { kind: 'video', sha256, mimeType: 'video/mp4', ...size } } };
+}
+
+function calibration(clips: Clip[]): Document {
+  return { ...createDocument({ width, height, fps: 25, background: '#602040' }), clips };
+}
+
+function clip(id: string, fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
+  const place = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1 };
+  const time = { start: 0, duration: seconds, mediaStart: 0, mediaDuration: seconds, speed: 1, reverse: false };
+  const sound = { volume: 1, muted: true, fadeIn: 0, fadeOut: 0 };
+  return { id, name: '', src: '', trackIndex: 0, freezeAt: null, loop: false, ...time, ...place, ...sound, ...fields };
+}
+
+function versions(): Record<string, string> {
+  const require = createRequire(import.meta.url);
+  const own = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const canvas = versionOf(readFileSync(require.resolve('@napi-rs/canvas/package.json'), 'utf8'));
+  return { engine: versionOf(own), canvas };
+}
+
+function versionOf(packageJson: string): string {
+  const parsed: unknown = JSON.parse(packageJson);
+  const version = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : null;
+  if (typeof version !== 'string') throw new Error('A package.json has no version: the installation is damaged.');
+  return version;
 }

@@ -28,7 +28,7 @@ export interface Compositor {
 }
 
 // Above this part of the picture, one copy in and out costs less than many small ones.
-const rectShare = 0.45;
+const rectShare = 0.4;
 
 export function createCompositor(kernels: Kernels, output: Size): Compositor {
   const pooled = createFrame(output.width, output.height);
@@ -60,7 +60,9 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
     for (const item of items) {
       const rect = drawableRect(item);
       if (!rect) continue;
-      const under = createSurface(kernels.heap, rect.width, rect.height, false);
+      // Narrow rectangles are copied row by row, wide ones with what lies between their rows: see `uploadRect`.
+      const strides = rect.width * 4 > output.width ? stridesOf(pooledPlanes) : undefined;
+      const under = createSurface(kernels.heap, rect.width, rect.height, false, strides);
       uploadRect(kernels.heap, pooledPlanes, rect, under);
       drawItem(kernels, slots, item, under);
       downloadRect(kernels.heap, under, pooledPlanes, rect);

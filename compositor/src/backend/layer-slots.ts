@@ -1,5 +1,8 @@
+import type { Frame } from 'node-av';
+import type { Rect } from '../graph/box.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { type DrawableLayer, geometryKey, sampleKey } from './drawable.ts';
+import { framePlanes, uploadRect } from './frame-transfer.ts';
 import { applyCoverage, type Coverage, createCoverage, drawPicture } from './layer.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
@@ -101,8 +104,11 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
         drawPicture(kernels, layer.source, layer.geometry, target);
         return;
       }
-      const { surface } = sample(layer);
-      copyColour(kernels, surface, target);
+      if (layer.geometry.unmoved && layer.source.frame) {
+        uploadUnmoved(kernels, layer, layer.source.frame, target);
+        return;
+      }
+      copyColour(kernels, sample(layer).surface, target);
     },
     endFrame() {
       for (const [name, slot] of slots) {
@@ -127,10 +133,24 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
 
 // The output's pixels are the picture's own, shifted by whole even pixels.
 function unmovedView(layer: DrawableLayer): Surface {
+  const part = unmovedPart(layer);
+  return viewOf(layer.source.level(0, part.y, part.y + part.height), part);
+}
+
+function unmovedPart(layer: DrawableLayer): Rect {
   const { rect, placement } = layer.geometry;
   const x = rect.x - 2 * Math.round(placement.matrix.tx / 2);
   const y = rect.y - 2 * Math.round(placement.matrix.ty / 2);
-  return viewOf(layer.source.level(0, y, y + rect.height), { x, y, width: rect.width, height: rect.height });
+  return { x, y, width: rect.width, height: rect.height };
+}
+
+// Straight from the decoder's memory. `target` is a part of the canvas: only whole rows may be copied in one go.
+function uploadUnmoved(kernels: Kernels, layer: DrawableLayer, frame: Frame, target: Surface): void {
+  const part = unmovedPart(layer);
+  const planes = framePlanes(frame);
+  const wholeRows = part.x === 0 && part.width === layer.source.width;
+  if (wholeRows || target.luma.stride !== planes.stride[0]) uploadRect(kernels.heap, planes, part, target);
+  else copyColour(kernels, unmovedView(layer), target);
 }
 
 function copyColour(kernels: Kernels, from: Surface, to: Surface): void {

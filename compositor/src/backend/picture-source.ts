@@ -1,7 +1,7 @@
 import type { Frame } from 'node-av';
 import type { Kernels } from '../kernels/kernel-module.ts';
-import { framePlanes, stridesOf, uploadRows } from './frame-transfer.ts';
-import { allPlanes, createSurface, releaseSurface, type Surface } from './surface.ts';
+import { type FramePlanes, framePlanes, stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
+import { allPlanes, createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /** Something that can be sampled: one picture at a time, with halved copies of it made when they are asked for. */
 export interface PictureSource {
@@ -61,23 +61,49 @@ export interface FrameSource extends PictureSource {
   close(): void;
 }
 
+// A quarter megabyte at 1080p. A multiple of four: halved chroma rows must not straddle two strips.
+const stripRows = 64;
+
 export function createFrameSource(kernels: Kernels, width: number, height: number): FrameSource {
   let frame: Frame | null = null;
   let version = '';
   let rows = { from: 0, to: 0 };
-  const levels: Surface[] = [];
+  // Level 0 may be missing: a picture that is only sampled halved is never stored whole.
+  const levels: (Surface | undefined)[] = [];
   let madeLevels = 0;
 
-  function fetch(fromRow: number, toRow: number): void {
+  function planesOfFrame(): FramePlanes {
     if (frame === null) throw new Error('A frame source was sampled before it got a frame.');
+    return framePlanes(frame);
+  }
+
+  function fetch(fromRow: number, toRow: number): Surface {
     const from = Math.max(0, fromRow) & ~1;
     const to = Math.min(height, toRow);
-    if (rows.to > rows.from && from >= rows.from && to <= rows.to) return;
-    const planes = framePlanes(frame);
+    const planes = planesOfFrame();
     levels[0] ??= createSurface(kernels.heap, width, height, false, stridesOf(planes));
+    if (rows.to > rows.from && from >= rows.from && to <= rows.to) return levels[0];
     uploadRows(kernels.heap, planes, levels[0], from, to);
     rows = { from, to };
-    madeLevels = 0;
+    return levels[0];
+  }
+
+  // The full-size picture is not wanted: it passes through the cache in strips instead of through main memory.
+  function fetchHalved(): Surface {
+    const planes = planesOfFrame();
+    const target = levels[1] ?? createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, false);
+    levels[1] = target;
+    const strip = createSurface(kernels.heap, width, stripRows, false, stridesOf(planes));
+    for (let y = 0; y < height; y += stripRows) {
+      const taken = Math.min(stripRows, height - y);
+      const part = viewOf(strip, { x: 0, y: 0, width, height: taken });
+      uploadRect(kernels.heap, planes, { x: 0, y, width, height: taken }, part);
+      const place = { x: 0, y: y >> 1, width: target.width, height: (taken + 1) >> 1 };
+      halve(kernels, part, viewOf(target, place));
+    }
+    releaseSurface(kernels.heap, strip);
+    madeLevels = 1;
+    return target;
   }
 
   return {
@@ -98,7 +124,8 @@ export function createFrameSource(kernels: Kernels, width: number, height: numbe
       madeLevels = 0;
     },
     level(level, fromRow, toRow) {
-      fetch(fromRow, toRow);
+      if (level === 0) return fetch(fromRow, toRow);
+      if (madeLevels === 0) fetchHalved();
       for (let made = madeLevels; made < level; made++) {
         const below = levels[made];
         if (!below) throw new Error(`Level ${made} of a picture is missing.`);
@@ -111,7 +138,7 @@ export function createFrameSource(kernels: Kernels, width: number, height: numbe
       return surface;
     },
     close() {
-      for (const surface of levels) releaseSurface(kernels.heap, surface);
+      for (const surface of levels) if (surface) releaseSurface(kernels.heap, surface);
       levels.length = 0;
     },
   };
