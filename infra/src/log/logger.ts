@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { lineWriter } from './line-writer.ts';
 
 export type { Logger } from 'pino';
 
@@ -12,5 +13,5 @@ export function createLogger(name: string, config: { level: string }, destinatio
     level: config.level,
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? lineWriter(1));
 }

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readRunningServices } from '../../src/index.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+describe('npm start', () => {
+  let dataDir: string;
+  /** What the last start has started. */
+  let family: Process[] = [];
+  let running: ChildProcess | null = null;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'lifecycle-'));
+  });
+  afterEach(async () => {
+    running?.kill('SIGKILL');
+    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function start(): Promise<ChildProcess> {
+    const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0', SLOTS: '0', LOG_LEVEL: 'info' };
+    const child = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
+    running = child;
+    const lines: string[] = [];
+    child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+    await new Promise<void>((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line);
+        if (line.startsWith('ready http')) resolve();
+      });
+      child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)));
+    });
+    family = descendants(child.pid ?? 0);
+    expect(family.map(({ command }) => command).join('\n')).toMatch(/redis-server[\s\S]*main\.ts/);
+    return child;
+  }
+
+  async function demo(): Promise<{ baseUrl: string; metricsUrl: string; liveKey: string }> {
+    return JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
+  }
+
+  async function me(): Promise<number> {
+    const { baseUrl, liveKey } = await demo();
+    return (await fetch(`${baseUrl}/me`, { headers: { authorization: `Bearer ${liveKey}` } })).status;
+  }
+
+  it('stops in order at SIGTERM, leaves nothing running, and finds its data again', async () => {
+    const first = await start();
+    expect(await me()).toBe(200);
+    const before = await demo();
+    expect(await readRunningServices(dataDir)).toMatchObject({
+      DATABASE_URL: expect.stringMatching(/^postgresql:/),
+      REDIS_URL: expect.stringMatching(/^redis:/),
+    });
+    const metrics = await (await fetch(before.metricsUrl)).text();
+    expect(metrics).toContain('process="api"');
+    expect(metrics).toContain('process="scheduler"');
+
+    const exit = once(first, 'exit');
+    first.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(alive(family)).toEqual([]);
+    expect(await readRunningServices(dataDir)).toBeNull();
+
+    await start();
+    expect((await demo()).liveKey).toBe(before.liveKey);
+    expect(await me()).toBe(200);
+  }, 90_000);
+
+  it('ends with a clear message when one of its processes dies', async () => {
+    const child = await start();
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk;
+    });
+    const exit = once(child, 'exit');
+    const scheduler = family.find(({ command }) => /^\S*node .*scheduler\/src\/main\.ts/.test(command));
+    process.kill(scheduler?.pid ?? 0, 'SIGKILL');
+    expect(await exit).toEqual([1, null]);
+    expect(stderr).toContain('The scheduler process ended with code 137.');
+  }, 90_000);
+
+  it('takes all of its processes along when it is killed', async () => {
+    const child = await start();
+    child.kill('SIGKILL');
+    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000);
+  }, 90_000);
+});
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** What runs on this machine; what has ended and was not yet collected by its parent does not count. */
+function processes(): Process[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args=', '-ww'], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined || command === undefined || state?.startsWith('Z')
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+/** Everything that the process started, and what those started. */
+function descendants(pid: number, all = processes()): Process[] {
+  return all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid, all)]);
+}
+
+function alive(family: Process[]): string[] {
+  const pids = new Set(processes().map(({ pid, command }) => `${pid} ${command}`));
+  return family.map(({ pid, command }) => `${pid} ${command}`).filter((one) => pids.has(one));
+}

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const clockOrRandom =
+  /\b(Math\.random|Date\.now|new Date\(|performance\.|hrtime|randomUUID|randomBytes|getRandomValues)/;
+
+/** The command line shows how fast it is; the child process serves it. Neither draws a pixel. */
+const exempt = ['compositor/src/cli/', 'compositor/src/child/'];
+
+const sources = ['timeline/src', 'compositor/src', 'compositor/kernels']
+  .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+  .filter((file) => !file.endsWith('.test.ts') && !exempt.some((folder) => file.startsWith(folder)));
+
+describe('the same document gives the same bytes', () => {
+  it('because timeline and compositor read no clock and no random', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    const found = sources.filter((file) => clockOrRandom.test(readFileSync(path.join(root, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+});
