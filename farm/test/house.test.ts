@@ -1,0 +1,172 @@
+import { readLeases } from '@framemill/scheduler/protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { childrenOf } from './support/child-processes.ts';
+import { smallDocument } from './support/documents.ts';
+import { type House, openHouse } from './support/house.ts';
+import { toneWav } from './support/tone.ts';
+
+/** Renders on a busy machine with two cores. */
+const slow = 120_000;
+
+describe('farm, scheduler and compositor together', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterEach(() => house.stopFarms());
+  afterAll(() => house.close());
+
+  /** A render of its own account, so that nothing is reused. */
+  const renderWithSound = async (seconds: number) => {
+    const accountId = await house.account();
+    const sound = await house.upload(accountId, 'tone.wav', toneWav(seconds, 440));
+    return house.render(accountId, smallDocument(seconds, sound));
+  };
+  const runningOn = async (nodeId: string) => {
+    const leases = await readLeases(house.redis);
+    return leases.find((lease) => lease.nodeId === nodeId)?.running ?? [];
+  };
+
+  it(
+    'gives the same bytes with one slot, with two, and with two nodes one of which is killed in the middle',
+    async () => {
+      const seconds = 19;
+      await house.farm(1, 'single');
+      const one = await renderWithSound(seconds);
+      await house.reaches(one, 'COMPLETED');
+      await house.stopFarms();
+
+      await house.farm(2, 'double');
+      const two = await renderWithSound(seconds);
+      await house.reaches(two, 'COMPLETED');
+      await house.stopFarms();
+
+      await house.farm(1, 'survivor');
+      const victim = await house.farm(1, 'victim');
+      const three = await renderWithSound(seconds);
+      await expect.poll(async () => (await runningOn('victim')).length, { timeout: 30_000, interval: 10 }).toBe(1);
+      const orphans = childrenOf(victim.pid);
+      const killedAt = Date.now();
+      victim.kill('SIGKILL');
+      const row = await house.reaches(three, 'COMPLETED');
+
+      const lost = await house.database.client.attempt.findFirstOrThrow({
+        where: { task: { renderId: three }, outcome: 'lost' },
+      });
+      expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
+      expect(row.doneFrames).toBe(seconds * 30);
+      expect(orphans.length).toBeGreaterThan(0);
+      await expect.poll(() => orphans.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+      const hash = await house.exportHash(one);
+      expect(await house.exportHash(two)).toBe(hash);
+      expect(await house.exportHash(three)).toBe(hash);
+    },
+    slow,
+  );
+
+  it(
+    'hands a range back when a node is asked to leave, and another node finishes the render',
+    async () => {
+      const leaving = await house.farm(1, 'leaving');
+      const renderId = await renderWithSound(19);
+      await expect.poll(async () => (await runningOn('leaving')).length, { timeout: 30_000, interval: 10 }).toBe(1);
+      const askedAt = performance.now();
+      leaving.kill('SIGTERM');
+      expect(await leaving.exited).toBe(0);
+      expect(performance.now() - askedAt).toBeLessThan(10_000);
+      await house.farm(2, 'staying');
+      await house.reaches(renderId, 'COMPLETED');
+      expect(await house.outcomes(renderId)).not.toContain('failed');
+    },
+    slow,
+  );
+
+  it(
+    'ends the children of a cancelled render within a second',
+    async () => {
+      const farm = await house.farm(1, 'cancelled');
+      const accountId = await house.account();
+      const renderId = await house.render(accountId, smallDocument(600));
+      await expect
+        .poll(async () => (await runningOn('cancelled')).some((job) => job.framesDone > 0), {
+          timeout: 30_000,
+          interval: 10,
+        })
+        .toBe(true);
+      const before = childrenOf(farm.pid);
+      const cancelledAt = performance.now();
+      await house.client.cancel({ accountId, renderId });
+      await expect.poll(() => before.every(isAlive), { timeout: 1_000, interval: 10 }).toBe(false);
+      const tookMs = performance.now() - cancelledAt;
+      expect(tookMs).toBeLessThan(1_000);
+      expect((await house.row(renderId)).status).toBe('CANCELLED');
+      await expect.poll(() => runningOn('cancelled'), { timeout: 5_000 }).toEqual([]);
+    },
+    slow,
+  );
+
+  it(
+    'fails a render with a poisoned source at once, with a reason, and renders on',
+    async () => {
+      await house.farm(1, 'poisoned');
+      const accountId = await house.account();
+      const facts = {
+        kind: 'audio',
+        mimeType: 'audio/wav',
+        width: null,
+        height: null,
+        durationSec: 2,
+        fps: null,
+        hasAudio: true,
+      } as const;
+      const forged = await house.forge(accountId, Buffer.from('RIFF____WAVEthis is no sound'), facts);
+      const renderId = await house.render(accountId, smallDocument(2, forged));
+      const row = await house.reaches(renderId, 'FAILED');
+      expect(row.errorMsg).toMatch(/\S+ \S+/);
+      const outcomes = await house.outcomes(renderId);
+      expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(1);
+      await house.reaches(await house.render(accountId, smallDocument(2)), 'COMPLETED');
+    },
+    slow,
+  );
+
+  it(
+    'refuses an upload that is no media, with the reason',
+    async () => {
+      await house.farm(1, 'prober');
+      const accountId = await house.account();
+      await expect(house.upload(accountId, 'film.mp4', Buffer.from('#EXTM3U\n/etc/passwd\n'))).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+    },
+    slow,
+  );
+
+  it(
+    'draws frames of a document while renders take all slots',
+    async () => {
+      await house.farm(1, 'busy');
+      const accountId = await house.account();
+      const renderId = await house.render(accountId, smallDocument(600));
+      await expect.poll(async () => (await runningOn('busy')).length, { timeout: 30_000 }).toBe(1);
+      const document = smallDocument(10);
+      const frame = (atSec: number) =>
+        house.client.requestFrame({ accountId, document, media: {}, atSec, image: 'png', scale: 1, timeoutMs: 10_000 });
+      const first = await frame(1);
+      const second = await frame(9);
+      expect(first).toMatchObject({ width: 160, height: 90, timeSec: 1 });
+      expect((await house.store.head(second.objectKey))?.contentType).toBe('image/png');
+      await house.client.cancel({ accountId, renderId });
+    },
+    slow,
+  );
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  createDatabase,
+  createLogger,
+  createMetrics,
+  createObjectStore,
+  createRedis,
+  type Database,
+  type ObjectStore,
+  type Redis,
+} from '@framemill/infra';
+import { type TestServices, testServices } from '@framemill/infra/testing';
+// biome-ignore lint/style/noRestrictedImports: this suite runs the whole house; only src/ is a node.
+import { createSchedulerClient, type RenderRow, type SchedulerClient, startScheduler } from '@framemill/scheduler';
+import type { Document, MediaFacts } from '@framemill/timeline';
+import { vi } from 'vitest';
+import { type FarmProcess, joined, spawnFarm } from './farm-process.ts';
+
+/** Everything but the nodes, real: PostgreSQL, Redis, a folder store, a scheduler and its client. */
+export interface House {
+  services: TestServices;
+  redis: Redis;
+  store: ObjectStore;
+  database: Database;
+  client: SchedulerClient;
+  /** A node in its own process, joined. Ended by `close` when the test has not. */
+  farm(slots: number, nodeId: string, env?: Record<string, string>): Promise<FarmProcess>;
+  account(): Promise<string>;
+  /** Stores a source as an upload of the account and has a node probe it; returns its media id. */
+  upload(accountId: string, name: string, bytes: Buffer): Promise<string>;
+  /** Stores bytes as the source that `facts` claim they are, as a hostile upload would that fooled the probe. */
+  forge(accountId: string, bytes: Buffer, facts: Omit<MediaFacts, 'sha256' | 'sizeBytes'>): Promise<string>;
+  /** Admits a render of a fresh project; returns its id. */
+  render(accountId: string, document: Document, format?: 'mp4' | 'webm' | 'gif'): Promise<string>;
+  row(renderId: string): Promise<RenderRow>;
+  /** Waits for a status; fails with the render's error when it ends with another. */
+  reaches(renderId: string, status: string): Promise<RenderRow>;
+  /** sha256 of the finished file. */
+  exportHash(renderId: string): Promise<string>;
+  outcomes(renderId: string): Promise<string[]>;
+  stopFarms(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const services = await testServices();
+  const { databaseUrl, redisUrl } = services;
+  const log = createLogger('test', { level: process.env.TEST_LOG ?? 'silent' });
+  const database = createDatabase(databaseUrl);
+  const store = createObjectStore(services.objects);
+  const redis = createRedis(redisUrl, 'plain');
+  const client = await createSchedulerClient({ database, redisUrl, store, log });
+  const metrics = createMetrics('scheduler');
+  const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics });
+  const farms: FarmProcess[] = [];
+
+  const row = (renderId: string) => database.client.render.findUniqueOrThrow({ where: { id: renderId } });
+  const stopFarms = async () => {
+    for (const farm of farms) farm.kill('SIGTERM');
+    await Promise.all(farms.splice(0).map((farm) => farm.exited));
+  };
+
+  return {
+    services,
+    redis,
+    store,
+    database,
+    client,
+    row,
+    stopFarms,
+    async farm(slots, nodeId, env = {}) {
+      const settings = { REDIS_URL: redisUrl, DATA_DIR: services.folder, NODE_ID: nodeId, LOG_LEVEL: 'info', ...env };
+      const farm = spawnFarm(settings, ['--slots', String(slots)]);
+      farms.push(farm);
+      await joined(farm);
+      return farm;
+    },
+    async account() {
+      const id = `acc_${randomUUID()}`;
+      await database.client.account.create({ data: { id, email: `${id}@example.com`, name: 'test', plan: 'studio' } });
+      return id;
+    },
+    async upload(accountId, name, bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const id = `med_${randomUUID()}`;
+      const objectKey = `uploads/${id}/${name}`;
+      await store.put(objectKey, bytes);
+      const data = { id, accountId, name, sizeBytes: bytes.length, sha256, objectKey };
+      await database.client.media.create({ data });
+      const facts = await client.requestProbe({ mediaId: id, objectKey, timeoutMs: 10_000 });
+      await database.client.media.update({ where: { id }, data: { status: 'READY', facts: { ...facts } } });
+      return id;
+    },
+    async forge(accountId, bytes, claimed) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const id = `med_${randomUUID()}`;
+      const objectKey = `uploads/${id}/forged`;
+      await store.put(objectKey, bytes);
+      const facts = { ...claimed, sha256, sizeBytes: bytes.length };
+      const data = {
+        id,
+        accountId,
+        name: 'forged',
+        status: 'READY',
+        sizeBytes: bytes.length,
+        sha256,
+        objectKey,
+        facts,
+      };
+      await database.client.media.create({ data });
+      return id;
+    },
+    async render(accountId, document, format = 'mp4') {
+      const id = `prj_${randomUUID()}`;
+      // Prisma's JSON type knows no optional fields: what it stores is this text anyway.
+      const json = JSON.parse(JSON.stringify(document));
+      await database.client.project.create({ data: { id, accountId, name: 'test', document: json } });
+      const { render } = await client.admit({
+        ...{ accountId, projectId: id, format },
+        quality: 'draft',
+        resolution: 'full',
+        environment: 'live',
+      });
+      return render.id;
+    },
+    async reaches(renderId, status) {
+      return vi.waitFor(
+        async () => {
+          const now = await row(renderId);
+          if (now.status === status) return now;
+          const message = `${now.status} ${now.progress} % ${now.errorMsg ?? ''}\n${farms.map((farm) => farm.output()).join('\n')}`;
+          throw new Error(message);
+        },
+        { timeout: 60_000, interval: 50 },
+      );
+    },
+    async exportHash(renderId) {
+      const { exportKey } = await row(renderId);
+      const { body } = await store.get(exportKey ?? '');
+      const hash = createHash('sha256');
+      for await (const chunk of body) hash.update(chunk);
+      return hash.digest('hex');
+    },
+    async outcomes(renderId) {
+      const attempts = await database.client.attempt.findMany({ where: { task: { renderId } } });
+      return attempts.map((attempt) => attempt.outcome);
+    },
+    async close() {
+      await stopFarms();
+      await scheduler.stop();
+      await client.close();
+      redis.disconnect();
+      await database.close();
+      await services.close();
+    },
+  };
+}
