@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../src/embedded/free-port.ts';
@@ -15,6 +16,7 @@ import { type Demo, ensureDemoAccount } from './demo-account.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { checkPortFree, freePortsFrom } from './ports.ts';
 import { type ServiceProcess, startService, untilReady } from './service-process.ts';
+import { untilNodeJoined } from './until-node-joined.ts';
 
 export interface House {
   demo: Demo;
@@ -45,6 +47,8 @@ export async function startHouse({ root, env: given, say }: HouseOptions): Promi
   };
   const config = loadConfig(env);
   const slots = config.node.slots ?? 0;
+  // New with each start: the lease of a node that was killed lives on for some seconds.
+  const nodeId = config.node.id ?? `local-${process.pid}-${randomBytes(3).toString('hex')}`;
   await mkdir(config.dataDir, { recursive: true });
   await checkPortFree(config.http.host, config.http.port, 'PORT');
   await checkPortFree(config.metrics.host, config.metrics.port, 'METRICS_PORT');
@@ -55,9 +59,11 @@ export async function startHouse({ root, env: given, say }: HouseOptions): Promi
   try {
     const services = await openServices(config, say, stops);
     stops.push(await writeRunningServices(config.dataDir, services.joinEnv));
-    const processes = await startProcesses(root, config, slots > 0, { ...env, ...services.joinEnv });
+    const processes = await startProcesses(root, config, slots > 0 ? nodeId : null, { ...env, ...services.joinEnv });
     stops.push(() => stopProcesses(processes));
     await Promise.all(processes.map((service) => untilReady(service, readyTimeoutMs)));
+    const node = processes.find(({ name }) => name === 'farm');
+    if (node !== undefined) await untilNodeJoined(node, nodeId, services.joinEnv.REDIS_URL ?? '', readyTimeoutMs);
     const metrics = await serveMetrics({
       ...config.metrics,
       registry: { contentType: 'text/plain; version=0.0.4; charset=utf-8', metrics: () => gather(processes) },
@@ -131,23 +137,23 @@ function joinEnvironment(config: Config, databaseUrl: string, redisUrl: string):
 async function startProcesses(
   root: string,
   config: Config,
-  withNode: boolean,
+  nodeId: string | null,
   env: NodeJS.ProcessEnv,
 ): Promise<ServiceProcess[]> {
   const wanted = [
     { name: 'scheduler', file: 'scheduler/src/main.ts' },
     { name: 'api', file: 'api/src/main.ts' },
-    ...(withNode ? [{ name: 'farm', file: 'farm/src/main.ts' }] : []),
+    ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' }] : []),
   ];
   const firstPort = config.metrics.port === 0 ? await freePort() : config.metrics.port + 1;
   const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length);
-  const { DATABASE_URL: _, ...nodeEnv } = env;
+  // A node never sees the database.
+  const nodeEnv: NodeJS.ProcessEnv = { ...env, NODE_ID: nodeId ?? '', DATABASE_URL: '' };
   return Promise.all(
     wanted.map(({ name, file }, index) =>
       startService({
         name,
         file: path.join(root, file),
-        // A node never sees the database.
         env: name === 'farm' ? nodeEnv : env,
         metricsUrl: `http://${localAddress(config.metrics.host)}:${ports[index]}`,
         metricsPort: ports[index] ?? 0,

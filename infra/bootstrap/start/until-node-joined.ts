@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRedis, redisReady } from '../../src/index.ts';
+import type { ServiceProcess } from './service-process.ts';
+
+/**
+ * Resolves when the node holds its lease: it has rendered its calibration and takes work. Rejects when its process ends before,
+ * or after `timeoutMs`.
+ */
+export async function untilNodeJoined(
+  node: ServiceProcess,
+  nodeId: string,
+  redisUrl: string,
+  timeoutMs: number,
+): Promise<void> {
+  const redis = createRedis(redisUrl, 'plain');
+  const deadline = Date.now() + timeoutMs;
+  const poll = async () => {
+    await redisReady(redis, timeoutMs);
+    while ((await redis.exists(`fm:node:${nodeId}`)) === 0) {
+      if (Date.now() > deadline) {
+        throw new Error(
+          `The local node did not join within ${timeoutMs / 1000} s. Look at farm.log in the folder of the logs.`,
+        );
+      }
+      await delay(50);
+    }
+  };
+  try {
+    await Promise.race([poll(), node.failed]);
+  } finally {
+    redis.disconnect();
+  }
+}
