@@ -42,9 +42,9 @@ export function withCrossfade(
     if (inSamples > 0) moments.add(Math.round((inSamples * step) / CROSSFADE_STEPS));
     if (outSamples > 0) moments.add(outStart + Math.round((outSamples * step) / CROSSFADE_STEPS));
   }
-  return [...moments]
-    .sort((a, b) => a - b)
-    .map((atSample) => ({ atSample, value: valueAt(points, atSample) * gainAt(atSample) }));
+  const sorted = [...moments].sort((a, b) => a - b);
+  const values = valuesAt(points, sorted);
+  return sorted.map((atSample, index) => ({ atSample, value: (values[index] ?? 0) * gainAt(atSample) }));
 }
 
 function envelope(keyframes: readonly Keyframe[] | undefined, still: number, lengthSec: number): EnvelopePoint[] {
@@ -64,11 +64,15 @@ function envelope(keyframes: readonly Keyframe[] | undefined, still: number, len
   return inside.map((sec) => ({ atSample: sampleOf(sec), value: value.at(sec) }));
 }
 
-function valueAt(points: readonly EnvelopePoint[], atSample: number): number {
-  const after = points.findIndex((point) => point.atSample >= atSample);
-  if (after < 0) return points.at(-1)?.value ?? 0;
-  const right = points[after];
-  const left = points[after - 1] ?? right;
-  if (!left || !right || left === right || right.atSample === left.atSample) return right?.value ?? 0;
-  return left.value + ((right.value - left.value) * (atSample - left.atSample)) / (right.atSample - left.atSample);
+/** The envelope's value at ascending moments, in one pass over both. */
+function valuesAt(points: readonly EnvelopePoint[], moments: readonly number[]): number[] {
+  let next = 0;
+  return moments.map((atSample) => {
+    while (next < points.length && (points[next]?.atSample ?? 0) < atSample) next += 1;
+    const right = points[next];
+    const left = points[next - 1];
+    if (!right) return left?.value ?? 0;
+    if (!left || right.atSample === atSample) return right.value;
+    return left.value + ((right.value - left.value) * (atSample - left.atSample)) / (right.atSample - left.atSample);
+  });
 }

@@ -1,5 +1,34 @@
 import type { Document } from '../document/document.ts';
+import { clipSpan, totalFrames } from '../time/clip-span.ts';
+import { rateOf, secondsOf } from '../time/rate.ts';
 
-export function suggestedPreviewTimes(_document: Document): number[] {
-  throw new Error('not built yet');
+/** Most times that are suggested. */
+const MOST = 8;
+
+/**
+ * Moments worth looking at: the middle of visible clips, spread over the timeline, ascending, each at the start of a
+ * frame. Seconds. Empty without visible clips.
+ */
+export function suggestedPreviewTimes(document: Document): number[] {
+  const rate = rateOf(document.settings.fps);
+  const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
+  const middles = new Set<number>();
+  for (const clip of document.clips) {
+    if (clip.type === 'audio' || !visible.has(clip.trackIndex)) continue;
+    const { startFrame, endFrame } = clipSpan(clip, rate);
+    middles.add(Math.floor((startFrame + endFrame) / 2));
+  }
+  const frames = [...middles].sort((a, b) => a - b);
+  return spread(frames, totalFrames(document)).map((frame) => Number(secondsOf(frame, rate).toFixed(3)));
+}
+
+/** Of too many frames, those nearest to the middles of equal parts of the timeline. */
+function spread(frames: readonly number[], total: number): number[] {
+  if (frames.length <= MOST) return [...frames];
+  const chosen = new Set<number>();
+  for (let part = 0; part < MOST; part += 1) {
+    const target = ((part + 0.5) * total) / MOST;
+    chosen.add(frames.reduce((best, frame) => (Math.abs(frame - target) < Math.abs(best - target) ? frame : best)));
+  }
+  return [...chosen].sort((a, b) => a - b);
 }

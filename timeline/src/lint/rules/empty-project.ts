@@ -1,0 +1,7 @@
+import type { LintRule } from './rule.ts';
+
+/** A project without clips cannot be rendered. */
+export const emptyProject: LintRule = (document) =>
+  document.clips.length > 0
+    ? []
+    : [{ severity: 'warn', time: 0, message: 'The project has no clips. Add one before rendering.' }];

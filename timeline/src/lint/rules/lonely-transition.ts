@@ -1,0 +1,30 @@
+import { placeClips, transitionWindow } from '../../evaluate/transition-window.ts';
+import { rateOf } from '../../time/rate.ts';
+import type { LintRule } from './rule.ts';
+
+/** Transitions that have no clip to come from, or no room. */
+export const lonelyTransition: LintRule = function* (document) {
+  const rate = rateOf(document.settings.fps);
+  for (const clips of Map.groupBy(document.clips, (clip) => clip.trackIndex).values()) {
+    if (!clips.some((clip) => clip.transition)) continue;
+    const track = placeClips(clips, rate);
+    for (const [index, { clip }] of track.entries()) {
+      if (!clip.transition || clip.transition.edge === 'out') continue;
+      const window = transitionWindow(track, index, rate);
+      const { type } = clip.transition;
+      if (!window) {
+        yield {
+          severity: 'note',
+          time: clip.start,
+          message: `Clip ${clip.id}: its ${type} is shorter than a frame and is not shown. Lengthen it.`,
+        };
+      } else if (!window.outgoing && clip.type !== 'text' && clip.type !== 'shape' && clip.type !== 'sticker') {
+        yield {
+          severity: 'note',
+          time: clip.start,
+          message: `Clip ${clip.id}: no clip ends where its ${type} starts; it comes in from transparent. Move a clip next to it if that is not meant.`,
+        };
+      }
+    }
+  }
+};

@@ -1,0 +1,33 @@
+import type { LintRule } from './rule.ts';
+
+/** Clips whose source is not there, or that start or end beyond its end. */
+export const missingMedia: LintRule = function* (document, { media }) {
+  for (const clip of document.clips) {
+    if (clip.type === 'text' || clip.type === 'shape' || clip.type === 'html' || clip.type === 'adjustment') continue;
+    const facts = media(clip.src);
+    if (!facts) {
+      yield {
+        severity: 'warn',
+        time: clip.start,
+        message: `Clip ${clip.id}: its source "${clip.src}" is missing. Upload it or choose another.`,
+      };
+      continue;
+    }
+    const length = facts.durationSec;
+    if (length === null || clip.loop || clip.freezeAt !== null) continue;
+    const end = clip.mediaStart + clip.duration * clip.speed;
+    if (clip.mediaStart >= length) {
+      yield {
+        severity: 'warn',
+        time: clip.start,
+        message: `Clip ${clip.id}: mediaStart ${clip.mediaStart} lies beyond its source's ${length} s. Its last frame stands still.`,
+      };
+    } else if (!clip.kfSpeed && end > length + 0.1) {
+      yield {
+        severity: 'note',
+        time: clip.start + (length - clip.mediaStart) / clip.speed,
+        message: `Clip ${clip.id} is ${(end - length).toFixed(2)} s longer than its source; the end stands still. Shorten or loop it.`,
+      };
+    }
+  }
+};

@@ -1,0 +1,20 @@
+import type { LintRule } from './rule.ts';
+
+/** Projects that have sound, all of which is switched off. */
+export const mutedEverything: LintRule = (document, { media }) => {
+  const muted = new Set(document.tracks.filter((track) => track.muted).map(({ id }) => id));
+  const sounding = document.clips.filter(
+    (clip) => (clip.type === 'audio' || clip.type === 'video') && media(clip.src)?.hasAudio,
+  );
+  const heard = sounding.some(
+    (clip) => !clip.muted && !muted.has(clip.trackIndex) && (clip.volume > 0 || (clip.kfVolume?.length ?? 0) > 0),
+  );
+  if (sounding.length === 0 || heard) return [];
+  return [
+    {
+      severity: 'note',
+      time: 0,
+      message: `All ${sounding.length} clips with sound are muted. Unmute one if sound is meant.`,
+    },
+  ];
+};

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TextStyle } from '../document/text-style.ts';
+import { createTextEngine } from './text-engine.ts';
+import type { FontFile, TextEngine } from './text-layout.ts';
+
+const require = createRequire(import.meta.url);
+
+function inter(file: string, weight: number, family = 'Inter'): FontFile {
+  return { family, weight, italic: false, data: readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`)) };
+}
+
+let engine: TextEngine;
+const texts = (style: TextStyle) => engine.layout(style).lines.map((line) => line.text);
+
+beforeAll(async () => {
+  engine = await createTextEngine([
+    inter('400Regular/Inter_400Regular.ttf', 400),
+    inter('700Bold/Inter_700Bold.ttf', 700),
+  ]);
+});
+
+describe('text layout', () => {
+  it('sets one line in the middle of its own width', () => {
+    const layout = engine.layout({ content: 'Hello', fontSize: 100 });
+    expect(layout.lines).toHaveLength(1);
+    expect(layout.height).toBeCloseTo(120);
+    expect(layout.width).toBeGreaterThan(200);
+    expect(layout.width).toBeLessThan(280);
+    expect(layout.lines[0]?.x).toBe(0);
+    expect(layout.lines[0]?.glyphs).toHaveLength(5);
+    expect(layout.unitsPerEm).toEqual([2048, 2048]);
+  });
+
+  it('kerns: AV is narrower than A and V apart', () => {
+    const width = (content: string) => engine.layout({ content, fontSize: 1000 }).width;
+    expect(width('AV')).toBeLessThan(width('A') + width('V') - 10);
+  });
+
+  it('chooses the weight nearest to the one asked for', () => {
+    const fontOf = (fontWeight: number) => engine.layout({ content: 'a', fontWeight }).lines[0]?.glyphs[0]?.fontIndex;
+    expect(fontOf(300)).toBe(0);
+    expect(fontOf(900)).toBe(1);
+  });
+
+  it('wraps at the width, and every line fits', () => {
+    const style = { content: 'The quick brown fox jumps over the lazy dog', fontSize: 60, width: 500 };
+    const layout = engine.layout(style);
+    expect(layout.lines.length).toBeGreaterThan(2);
+    for (const line of layout.lines) expect(line.width).toBeLessThanOrEqual(500);
+    expect(layout.lines.map((line) => line.text).join(' ')).toBe(style.content);
+    expect(layout.width).toBe(500);
+  });
+
+  it('keeps explicit new lines, empty ones too', () => {
+    expect(texts({ content: 'a\n\nb' })).toEqual(['a', '', 'b']);
+  });
+
+  it('cuts a word that is wider than the line', () => {
+    const layout = engine.layout({ content: 'Donaudampfschifffahrt', fontSize: 60, width: 300 });
+    expect(layout.lines.length).toBeGreaterThan(1);
+    expect(layout.lines.map((line) => line.text).join('')).toBe('Donaudampfschifffahrt');
+  });
+
+  it('breaks neither before punctuation nor at a no-break space', () => {
+    expect(texts({ content: 'abc def, ghi', fontSize: 60, width: 150 })).toEqual(['abc', 'def,', 'ghi']);
+    expect(texts({ content: 'one 10\u00a0km', fontSize: 60, width: 190 })).toEqual(['one', '10\u00a0km']);
+  });
+
+  it('aligns lines within the block', () => {
+    const at = (align: 'left' | 'center' | 'right') =>
+      engine.layout({ content: 'wide line\nx', align }).lines[1]?.x ?? -1;
+    expect(at('left')).toBe(0);
+    expect(at('right')).toBeCloseTo(at('center') * 2);
+  });
+
+  it('spaces letters apart, without a gap after the last', () => {
+    const plain = engine.layout({ content: 'abc', fontSize: 50 }).width;
+    expect(engine.layout({ content: 'abc', fontSize: 50, letterSpacing: 10 }).width).toBeCloseTo(plain + 20);
+  });
+
+  it('ends cut text with an ellipsis that fits', () => {
+    const layout = engine.layout({
+      content: 'The quick brown fox jumps over the lazy dog',
+      fontSize: 60,
+      width: 500,
+      maxLines: 2,
+      overflow: 'ellipsis',
+    });
+    expect(layout.lines).toHaveLength(2);
+    expect(layout.lines[1]?.text).toMatch(/…$/);
+    expect(layout.lines[1]?.width).toBeLessThanOrEqual(500);
+  });
+
+  it('shrinks to the largest size that keeps maxLines, not below minFontSize', () => {
+    const style = {
+      content: 'The quick brown fox',
+      fontSize: 120,
+      width: 500,
+      maxLines: 1,
+      overflow: 'shrink',
+    } as const;
+    const layout = engine.layout(style);
+    expect(layout.lines).toHaveLength(1);
+    expect(layout.fontSize).toBeLessThan(120);
+    expect(
+      engine.layout({ ...style, fontSize: layout.fontSize + 1, overflow: 'visible', maxLines: undefined }).lines.length,
+    ).toBe(2);
+    expect(engine.layout({ ...style, minFontSize: 100 }).fontSize).toBe(100);
+  });
+
+  it('writes in capitals by the rules of the language', () => {
+    expect(texts({ content: 'straße', textTransform: 'uppercase' })).toEqual(['STRASSE']);
+    expect(texts({ content: 'istanbul', textTransform: 'uppercase', lang: 'tr' })).toEqual(['İSTANBUL']);
+    expect(texts({ content: 'one fine day', textTransform: 'capitalize' })).toEqual(['One Fine Day']);
+  });
+
+  it('gives outlines of glyphs and nothing for a space', () => {
+    const [o, space] = engine.layout({ content: 'o ' + 'x' }).lines[0]?.glyphs ?? [];
+    expect(engine.outline(o?.fontIndex ?? -1, o?.glyphId ?? -1)).toMatch(/^M[\d.-]+,[\d.-]+/);
+    expect(engine.outline(space?.fontIndex ?? -1, space?.glyphId ?? -1)).toBe('');
+  });
+
+  it('draws right-to-left text from the right and the lines of an empty text', () => {
+    const line = engine.layout({ content: 'שלום' }).lines[0];
+    expect(line?.glyphs.map((glyph) => glyph.cluster)).toEqual([3, 2, 1, 0]);
+    expect(engine.layout({ content: '' }).lines).toHaveLength(1);
+  });
+
+  it('survives odd input', () => {
+    for (const content of [
+      '\u0000',
+      '👩‍👩‍👧‍👦',
+      '\ud800',
+      'a\u0301\u0301\u0301',
+      '\u202eabc',
+      '漢字かな交じり文',
+      '   ',
+    ]) {
+      for (const overflow of ['visible', 'clip', 'ellipsis', 'shrink'] as const) {
+        const layout = engine.layout({ content, width: 40, maxLines: 1, overflow, lang: 'not a language' });
+        expect(Number.isFinite(layout.width + layout.height)).toBe(true);
+      }
+    }
+  });
+
+  it('needs a font', async () => {
+    await expect(createTextEngine([])).rejects.toThrow(/needs a font/);
+  });
+});
