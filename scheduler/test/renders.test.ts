@@ -110,6 +110,7 @@ describe('a render', () => {
 
   it('announces its start and its end', async () => {
     const listener = house.redis.duplicate();
+    listener.on('error', () => undefined);
     const heard: string[] = [];
     await listener.subscribe(redisChannels.events);
     listener.on('message', (_channel, message) => heard.push(JSON.parse(message).type));

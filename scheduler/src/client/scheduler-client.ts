@@ -2,11 +2,15 @@ import { createRedis, type Database, type Logger, type ObjectStore, redisReady }
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
+import { closeWithin } from '../close-within.ts';
 import { previewQueue, probeQueue, queueOptions, queuePrefix } from '../protocol/index.ts';
 import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
 import { cancelRender } from './cancel.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
+
+/** How long closing may take when Redis is away. */
+const closeTimeoutMs = 1_000;
 
 export interface SchedulerClientDeps {
   readonly database: Database;
@@ -76,8 +80,10 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     requestFrame: (request) => requestFrame({ queue: queues.preview, events: events.preview, store }, request),
     requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),
     async close() {
-      await Promise.all([events.preview.close(), events.probe.close(), queues.preview.close(), queues.probe.close()]);
-      for (const connection of [redis, ...blocking]) connection.disconnect();
+      // The connections that block first: their pending reads would hold up everything else.
+      for (const connection of blocking) connection.disconnect();
+      await closeWithin(closeTimeoutMs, [...Object.values(events), ...Object.values(queues)], onError);
+      redis.disconnect();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createRedis, type Database, type Logger, type Metrics, type ObjectStore, type Redis } from '@framemill/infra';
+import { createRedis, type Database, type Logger, type Metrics, type ObjectStore, redisReady } from '@framemill/infra';
 import { leaseRefreshMs } from '../protocol/index.ts';
 import { Deposed, emptyMemory, type LeaderContext } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
@@ -96,7 +96,8 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
   } finally {
     clearInterval(ticker);
     stop.removeEventListener('abort', alarm.ring);
-    await closeAll(queues, redis, log);
+    await queues.close();
+    redis.disconnect();
   }
 }
 
@@ -106,6 +107,8 @@ async function loop(
   alarm: Alarm,
   stop: AbortSignal,
 ): Promise<void> {
+  // Without Redis the passes fail until it is there; waiting a moment spares the usual start a failed one.
+  await redisReady(leader.redis).catch((error: unknown) => leader.log.warn({ err: error }, 'Redis is away'));
   let nextTickMs = 0;
   while (!stop.aborted) {
     const jobs = [...finished.values()];
@@ -126,11 +129,6 @@ async function loop(
     }
     await alarm.rung();
   }
-}
-
-async function closeAll(queues: { close(): Promise<void> }, redis: Redis, log: Logger): Promise<void> {
-  await queues.close().catch((error: unknown) => log.warn({ err: error }, 'closing the queues'));
-  redis.disconnect();
 }
 
 interface Alarm {

@@ -1,6 +1,10 @@
 import { createRedis, type Redis } from '@framemill/infra';
 import { Queue, QueueEvents } from 'bullmq';
+import { closeWithin } from '../close-within.ts';
 import { queueOptions, queuePrefix, type WorkKind, workQueue } from '../protocol/index.ts';
+
+/** How long closing may take when Redis is away. */
+const closeTimeoutMs = 1_000;
 
 /** A job that has ended: `value` is its return value, or its failure's text. */
 export interface FinishedJob {
@@ -54,7 +58,7 @@ export function createWorkQueues(options: {
     listeners.delete(name);
     // The connection first: the pending read would keep `close` waiting for its timeout.
     listener?.connection.disconnect();
-    await listener?.events.close();
+    if (listener !== undefined) await closeWithin(closeTimeoutMs, [listener.events], options.onError);
   };
 
   return {
@@ -67,7 +71,7 @@ export function createWorkQueues(options: {
     },
     async close() {
       await Promise.all([...listeners.keys()].map(closeListener));
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await closeWithin(closeTimeoutMs, [...queues.values()], options.onError);
       queues.clear();
     },
   };
