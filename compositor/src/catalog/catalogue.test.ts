@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { VOCABULARY } from '@framemill/timeline';
+import { expect, test } from 'vitest';
+import { shapeOutlines } from '../sprites/shapes/index.ts';
+import { catalogue } from './catalogue.ts';
+import { bundledFonts, fontSet } from './fonts.ts';
+import { shapeKinds } from './shape-kinds.ts';
+
+const index = fileURLToPath(new URL('./index.ts', import.meta.url));
+
+test('the catalogue loads in a process that refuses native code', () => {
+  const script = `import(${JSON.stringify(index)}).then((m) => console.log(m.catalogue.shapes.length))`;
+  const printed = execFileSync(process.execPath, ['--no-addons', '--input-type=module', '-e', script]);
+  expect(printed.toString().trim()).toBe('26');
+});
+
+test('every bundled font file is installed, and the font set names the installed version', () => {
+  const manifest = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json');
+  for (const font of bundledFonts) expect(existsSync(join(dirname(manifest), font.file)), font.file).toBe(true);
+  expect(fontSet).toBe(`inter@${JSON.parse(readFileSync(manifest, 'utf8')).version}`);
+  expect(catalogue.fonts).toEqual([{ family: 'Inter', weights: [100, 200, 300, 400, 500, 600, 700, 800, 900] }]);
+});
+
+test('every shape of the vocabulary has exactly one outline', () => {
+  expect(shapeOutlines.map((shape) => shape.kind)).toEqual([...shapeKinds]);
+  expect([...shapeKinds].sort()).toEqual([...VOCABULARY.shapeKind].sort());
+});
+
+test('every outline is path data inside its box', () => {
+  for (const shape of shapeOutlines) {
+    const form = { width: 120, height: 80, cornerRadius: 0, d: 'M0 0L120 80' };
+    const d = shape.outline(form);
+    expect(d, shape.kind).toMatch(/^M/);
+    expect(d, shape.kind).not.toMatch(/NaN|undefined|Infinity/);
+  }
+});

@@ -1,0 +1,196 @@
+import { type Clip, type Document, FramemillError } from '@framemill/timeline';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeClip, makeDocument, profileOf } from '../../test/scenes.ts';
+import { outputFrames, outputProfile } from './profile.ts';
+import { planSegments } from './segments.ts';
+import type { MediaTable } from './sub-document.ts';
+
+const facts = (sha256: string) =>
+  ({
+    kind: 'video',
+    sha256,
+    mimeType: 'video/mp4',
+    sizeBytes: 1,
+    width: 1920,
+    height: 1080,
+    durationSec: 600,
+    fps: 30,
+    hasAudio: true,
+  }) as const;
+const media: MediaTable = { a: facts('aa'), b: facts('bb') };
+
+// 60 s of one video, a picture in the middle of it and two captions.
+function project(): Document {
+  return makeDocument(1920, 1080, [
+    makeClip({ type: 'video', src: 'a', duration: 60, mediaDuration: 60 }),
+    makeClip({ type: 'video', src: 'b', start: 20, duration: 10, trackIndex: 1, scale: 0.5 }),
+    makeClip({ type: 'text', start: 2, duration: 2, trackIndex: 2, textStyle: { content: 'one' } }),
+    makeClip({ type: 'text', start: 40, duration: 2, trackIndex: 2, textStyle: { content: 'two' } }),
+  ]);
+}
+
+function keys(document: Document, table: MediaTable = media, fingerprint = 'f'): string[] {
+  return planSegments(document, profileOf(document), table, fingerprint).map((segment) => segment.contentKey);
+}
+
+function changed(before: string[], after: string[]): number[] {
+  return before.flatMap((key, index) => (after[index] === key ? [] : [index]));
+}
+
+function edit(document: Document, index: number, fields: Partial<Clip>): Document {
+  return { ...document, clips: document.clips.map((clip, at) => (at === index ? { ...clip, ...fields } : clip)) };
+}
+
+test('segments cover every frame once, in order', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 90 }),
+      fc.array(fc.integer({ min: 0, max: 80 }), { maxLength: 5 }),
+      (total, starts) => {
+        const clips = [0, ...starts].map((start) => makeClip({ type: 'shape', start, duration: 1 }));
+        const document = makeDocument(640, 360, [
+          ...clips,
+          makeClip({ type: 'shape', duration: total, trackIndex: 1 }),
+        ]);
+        const plan = planSegments(document, profileOf(document), {}, 'f');
+        expect(plan[0]?.startFrame).toBe(0);
+        expect(plan.at(-1)?.endFrame).toBe(outputFrames(document, profileOf(document)));
+        for (const [index, segment] of plan.entries()) {
+          expect(segment.index).toBe(index);
+          expect(segment.endFrame).toBeGreaterThan(segment.startFrame);
+          expect(segment.startFrame).toBe(index === 0 ? 0 : plan[index - 1]?.endFrame);
+        }
+        for (const start of starts) expect(plan.some((segment) => segment.startFrame === start * 30)).toBe(true);
+      },
+    ),
+    { seed: 7, numRuns: 60 },
+  );
+});
+
+test('a caption edit changes only the segments that show it', () => {
+  const before = keys(project());
+  expect(before).toHaveLength(30);
+  expect(changed(before, keys(edit(project(), 3, { textStyle: { content: 'three' } })))).toEqual([20]);
+});
+
+test('ids, names, sound and track ids change no key', () => {
+  const document = project();
+  const renamed: Document = {
+    ...document,
+    settings: { ...document.settings, name: 'Another name' },
+    tracks: document.tracks.map((track) => ({ ...track, id: track.id + 10, label: 'x', muted: true, locked: true })),
+    clips: document.clips.map((clip, index) => ({
+      ...clip,
+      id: `other${index}`,
+      name: 'n',
+      trackIndex: clip.trackIndex + 10,
+      volume: 0.3,
+      fadeIn: 1,
+      pan: 0.5,
+      kfVolume: [{ time: 0, value: 0 }],
+    })),
+  };
+  expect(keys(renamed)).toEqual(keys(document));
+});
+
+test('a document moved by whole segments keeps its keys', () => {
+  const document = project();
+  const later = { ...document, clips: document.clips.map((clip) => ({ ...clip, start: clip.start + 4 })) };
+  expect(keys(later).slice(2)).toEqual(keys(document));
+});
+
+test('the same source under another name keeps its keys, other bytes change the segments that show it', () => {
+  const document = project();
+  const moved = { ...document, clips: document.clips.map((clip) => (clip.src === 'b' ? { ...clip, src: 'c' } : clip)) };
+  expect(keys(moved, { ...media, c: facts('bb') })).toEqual(keys(document));
+  expect(changed(keys(document), keys(document, { ...media, b: facts('other') }))).toEqual([10, 11, 12, 13, 14]);
+});
+
+test('trimming a clip changes the segments around its new end only', () => {
+  expect(changed(keys(project()), keys(edit(project(), 1, { duration: 9 })))).toEqual([14]);
+});
+
+test.each<[string, Partial<Clip>]>([
+  ['position', { x: 5 }],
+  ['scale', { scale: 0.6 }],
+  ['rotation', { rotation: 1 }],
+  ['opacity', { opacity: 0.5 }],
+  ['crop', { cropL: 0.1 }],
+  ['in-point', { mediaStart: 1 }],
+  ['speed', { speed: 2 }],
+  ['keyframes', { kfX: [{ time: 0, value: 1 }] }],
+  ['fit', { fit: 'cover' }],
+  ['effects', { effects: [{ id: 'e', type: 'blur', enabled: true, params: {} }] }],
+])('an edit of the %s changes exactly the segments of the clip', (_, fields) => {
+  expect(changed(keys(project()), keys(edit(project(), 1, fields)))).toEqual([10, 11, 12, 13, 14]);
+});
+
+test('background, canvas, watermark, quality and fingerprint change every key', () => {
+  const document = project();
+  const before = new Set(keys(document));
+  const profile = profileOf(document);
+  const others = [
+    keys({ ...document, settings: { ...document.settings, background: '#123456' } }),
+    keys({ ...document, settings: { ...document.settings, width: 1080 } }),
+    keys(document, media, 'other'),
+    planSegments(document, { ...profile, watermark: true }, media, 'f').map((segment) => segment.contentKey),
+    planSegments(document, { ...profile, quality: 'high' }, media, 'f').map((segment) => segment.contentKey),
+  ];
+  for (const list of others) expect(list.some((key) => before.has(key))).toBe(false);
+});
+
+test('hiding a track is the same as a document without its clips', () => {
+  const document = project();
+  const hidden = { ...document, tracks: document.tracks.map((track) => ({ ...track, visible: track.id !== 1 })) };
+  const removed = { ...document, clips: document.clips.filter((clip) => clip.trackIndex !== 1) };
+  expect(keys(hidden)).toEqual(keys(removed));
+});
+
+test('the outgoing clip of a transition belongs to the segments of the window and to no others', () => {
+  const transition = { type: 'dissolve', duration: 1 } as const;
+  const document = makeDocument(640, 360, [
+    makeClip({ type: 'video', src: 'a', duration: 30, trackIndex: 1 }),
+    makeClip({ type: 'video', src: 'b', start: 30, duration: 30, trackIndex: 1, transition }),
+  ]);
+  const sharper = edit(document, 0, { scale: 1.2 });
+  const touched = changed(keys(document), keys(sharper));
+  expect(touched).toContain(15);
+  expect(touched).not.toContain(17);
+});
+
+test('sizes are even, halved and capped by the shorter side', () => {
+  const { settings } = makeDocument(1080, 1920, []);
+  const options = {
+    format: 'mp4',
+    quality: 'standard',
+    resolution: 'full',
+    maxShortSide: null,
+    watermark: false,
+  } as const;
+  expect(outputProfile(settings, options)).toMatchObject({
+    profile: { width: 1080, height: 1920 },
+    cappedByPlan: false,
+  });
+  expect(outputProfile(settings, { ...options, maxShortSide: 720 })).toMatchObject({
+    profile: { width: 720, height: 1280 },
+    cappedByPlan: true,
+  });
+  expect(outputProfile(settings, { ...options, resolution: 'half', maxShortSide: 720 })).toMatchObject({
+    profile: { width: 540, height: 960 },
+    cappedByPlan: false,
+  });
+  expect(outputProfile(settings, { ...options, format: 'gif' }).profile).toMatchObject({
+    width: 800,
+    rate: { num: 25, den: 2 },
+  });
+});
+
+test('a GIF has its own frames and at most a minute of them', () => {
+  const document = makeDocument(640, 360, [makeClip({ type: 'shape', duration: 4 })]);
+  const profile = profileOf(document, { format: 'gif', rate: { num: 25, den: 2 } });
+  expect(outputFrames(document, profile)).toBe(50);
+  expect(planSegments(document, profile, {}, 'f').at(-1)?.endFrame).toBe(50);
+  const long = makeDocument(640, 360, [makeClip({ type: 'shape', duration: 61 })]);
+  expect(() => outputFrames(long, profile)).toThrow(FramemillError);
+});

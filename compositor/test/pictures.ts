@@ -1,0 +1,48 @@
+import type { Document } from '@framemill/timeline';
+import sharp from 'sharp';
+import type { OutputProfile } from '../src/catalog/index.ts';
+import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
+import { profileOf } from './scenes.ts';
+
+/** Pixels of a rendered picture: RGB, 3 bytes each. */
+export interface Picture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Renders one picture of a document at its own size. */
+export async function shoot(
+  document: Document,
+  media: MediaFiles = {},
+  atSec = 0,
+  fields: Partial<OutputProfile> = {},
+): Promise<Picture> {
+  const renderer = await createRenderer({ document, profile: profileOf(document, fields), media });
+  try {
+    const { data } = await renderer.renderFrame(atSec, { type: 'png', scale: 1 });
+    return decode(data);
+  } finally {
+    renderer.close();
+  }
+}
+
+/** Decodes a PNG. */
+export async function decode(png: Uint8Array | string): Promise<Picture> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data: new Uint8Array(data), width: info.width, height: info.height };
+}
+
+/** Peak signal to noise ratio of two pictures in dB; Infinity when they are the same. */
+export function psnr(a: Uint8Array, b: Uint8Array): number {
+  if (a.length !== b.length) throw new Error(`Pictures differ in size: ${a.length} and ${b.length} bytes.`);
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += ((a[i] ?? 0) - (b[i] ?? 0)) ** 2;
+  return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.length) / sum);
+}
+
+/** The pixel at (x, y). */
+export function pixelAt(picture: Picture, x: number, y: number): [number, number, number] {
+  const at = (y * picture.width + x) * 3;
+  return [picture.data[at] ?? 0, picture.data[at + 1] ?? 0, picture.data[at + 2] ?? 0];
+}

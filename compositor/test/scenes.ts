@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clip, createDocument, type Document } from '@framemill/timeline';
+import sharp from 'sharp';
+import type { OutputProfile } from '../src/catalog/index.ts';
+import { createFrame } from '../src/media/frame.ts';
+import { openSegmentEncoder } from '../src/media/segment-encoder.ts';
+import type { MediaFiles } from '../src/render/renderer.ts';
+
+/** The rate of every document and clip of these tests. */
+export const fps = 30;
+
+let clips = 0;
+
+/** A clip with everything at rest; `type` decides the rest. */
+export function makeClip(fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
+  clips += 1;
+  const time = { start: 0, duration: 2, mediaStart: 0, mediaDuration: 2, speed: 1, reverse: false, freezeAt: null };
+  const place = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1 };
+  const sound = { volume: 1, muted: false, fadeIn: 0, fadeOut: 0 };
+  return { id: `clip${clips}`, name: '', src: '', trackIndex: 0, loop: false, ...time, ...place, ...sound, ...fields };
+}
+
+/** A document of `width` x `height` at 30 fps with six video tracks, ids 0 to 5, bottom first. */
+export function makeDocument(width: number, height: number, list: Clip[], background = '#000000'): Document {
+  const document = createDocument({ width, height, fps, background });
+  const track = { type: 'video', color: '#888888', bg: '#222222', muted: false, locked: false, visible: true } as const;
+  const tracks = Array.from({ length: 6 }, (_, id) => ({ ...track, id, label: `Track ${id}` }));
+  return { ...document, tracks, clips: list };
+}
+
+/** What `document` is rendered to at its own size and rate. */
+export function profileOf(document: Document, fields: Partial<OutputProfile> = {}): OutputProfile {
+  const { width, height } = document.settings;
+  return {
+    format: 'mp4',
+    quality: 'standard',
+    width,
+    height,
+    rate: { num: fps, den: 1 },
+    watermark: false,
+    ...fields,
+  };
+}
+
+export function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'framemill-compositor-'));
+}
+
+export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** Writes a PNG and describes it. */
+export async function makeImage(
+  path: string,
+  width: number,
+  height: number,
+  pixel: (x: number, y: number) => Rgba,
+): Promise<MediaFiles[string]> {
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(pixel(x, y), (y * width + x) * 4);
+  await sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toFile(path);
+  return {
+    path,
+    facts: { kind: 'image', mimeType: 'image/png', durationSec: null, fps: null, ...common(path, width, height) },
+  };
+}
+
+/** Writes a video whose luma is `pixel`, with slowly varying chroma, and describes it. Sizes are even. */
+export function makeVideo(
+  path: string,
+  width: number,
+  height: number,
+  frames: number,
+  pixel: (x: number, y: number, frame: number) => number,
+): MediaFiles[string] {
+  const rate = { num: fps, den: 1 };
+  const encoder = openSegmentEncoder({ format: 'mp4', quality: 'high', width, height, rate, watermark: false }, path);
+  const frame = createFrame(width, height);
+  for (let index = 0; index < frames; index++) {
+    const [luma, u, v] = frame.data ?? [];
+    const [stride = 0, chromaStride = 0] = frame.linesize;
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) luma?.fill(pixel(x, y, index), y * stride + x, y * stride + x + 1);
+    for (let y = 0; y < height / 2; y++) {
+      for (let x = 0; x < width / 2; x++) {
+        const at = y * chromaStride + x;
+        u?.fill(128 + Math.round(60 * Math.sin(x / 17)), at, at + 1);
+        v?.fill(128 + Math.round(60 * Math.cos(y / 13 + index / 9)), at, at + 1);
+      }
+    }
+    encoder.write(frame);
+  }
+  encoder.finish();
+  frame.free();
+  const time = { durationSec: frames / fps, fps };
+  return { path, facts: { kind: 'video', mimeType: 'video/mp4', ...time, ...common(path, width, height) } };
+}
+
+function common(path: string, width: number, height: number) {
+  const bytes = readFileSync(path);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, sizeBytes: bytes.length, width, height, hasAudio: false };
+}
+
+/** A picture with detail at every scale: rings that get finer outwards. Luma 16-235. */
+export function rings(width: number, height: number): (x: number, y: number, frame?: number) => number {
+  return (x, y, frame = 0) => {
+    const distance = (x - width / 2 + frame) ** 2 + (y - height / 2) ** 2;
+    return Math.round(125 + 100 * Math.cos(distance / (width * 2)));
+  };
+}
