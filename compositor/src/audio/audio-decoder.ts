@@ -1,9 +1,8 @@
-import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { check } from '../media/av-error.ts';
-import { openInput } from '../media/open-input.ts';
+import { openInput, THIS_FILE } from '../media/open-input.ts';
 import { zeroTicks } from '../media/time-zero.ts';
 
 /** Decodes the sound of a file forward, in the file's own rate and layout. */
@@ -29,14 +28,13 @@ const PREROLL_SEC = 0.5;
  * Throws FramemillError `invalid_request` when there is no sound that can be decoded.
  */
 export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
-  const name = basename(path);
   const input = openInput(path);
   const stream = input.audio;
   if (!stream) {
     input.close();
-    throw new FramemillError('invalid_request', `${name} has no sound.`);
+    throw new FramemillError('invalid_request', `${THIS_FILE} has no sound.`);
   }
-  const context = openContext(stream, name);
+  const context = openContext(stream);
   for (const other of input.format.streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
   const packet = new Packet();
   packet.alloc();
@@ -51,7 +49,7 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
     const ticks = BigInt(Math.floor(((fromSec - PREROLL_SEC) * den) / num));
     check(
       input.format.seekFrameSync(stream.index, ticks + zero, AVSEEK_FLAG_BACKWARD),
-      `seeking in ${name}`,
+      `${THIS_FILE}: seeking`,
       'invalid_request',
     );
   }
@@ -102,18 +100,18 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   };
 }
 
-function openContext(stream: Stream, name: string): CodecContext {
+function openContext(stream: Stream): CodecContext {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec)
     throw new FramemillError(
       'invalid_request',
-      `${name} uses an audio codec that Framemill cannot decode. Convert it to AAC or WAV.`,
+      `${THIS_FILE} uses an audio codec that Framemill cannot decode. Convert it to AAC or WAV.`,
     );
   const context = new CodecContext();
   context.allocContext3(codec);
-  check(context.parametersToContext(stream.codecpar), `opening the sound of ${name}`, 'invalid_request');
+  check(context.parametersToContext(stream.codecpar), `${THIS_FILE}: opening its sound`, 'invalid_request');
   context.pktTimebase = stream.timeBase;
   context.threadCount = 1;
-  check(context.open2Sync(codec), `opening the sound of ${name}`, 'invalid_request');
+  check(context.open2Sync(codec), `${THIS_FILE}: opening its sound`, 'invalid_request');
   return context;
 }

@@ -21,10 +21,13 @@ export function createProgressLine(output: ProgressOutput, total: number, now: (
   const tty = output.isTTY === true;
   let drawn = Number.NEGATIVE_INFINITY;
   let shown = false;
+  let completed = false;
   return {
     update(done) {
       const elapsed = now() - started;
       const complete = done >= total;
+      if (completed) return;
+      completed = complete;
       if (!complete && now() - drawn < (tty ? REDRAW_MS : PLAIN_LINE_MS)) return;
       drawn = now();
       const text = describeProgress(done, total, elapsed / 1000);

@@ -1,7 +1,6 @@
-import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import sharp from 'sharp';
-import { containerOf, MAX_PIXELS } from './open-input.ts';
+import { containerOf, MAX_PIXELS, THIS_FILE } from './open-input.ts';
 
 /** A decoded still picture, upright. */
 export interface ImageSource {
@@ -17,10 +16,9 @@ export interface ImageSource {
  * Holds `width * height * 4` bytes. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
  */
 export async function openImageSource(path: string): Promise<ImageSource> {
-  const name = basename(path);
   const container = containerOf(path);
   if (container.kind !== 'still' && container.demuxer !== 'gif') {
-    throw new FramemillError('invalid_request', `${name} is ${container.mimeType}, not an image.`);
+    throw new FramemillError('invalid_request', `${THIS_FILE} is ${container.mimeType}, not an image.`);
   }
   try {
     const image = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
@@ -30,24 +28,24 @@ export async function openImageSource(path: string): Promise<ImageSource> {
     const { data, info } = await image.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, hasAlpha, rgba: () => data };
   } catch (cause) {
-    throw unreadableImage(name, cause);
+    throw unreadableImage(cause);
   }
 }
 
 /** What to tell about a picture that the image library refused. */
-export function unreadableImage(name: string, cause: unknown): FramemillError {
+export function unreadableImage(cause: unknown): FramemillError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (reason.includes('pixel limit')) {
     return new FramemillError(
       'invalid_request',
-      `${name} has more than ${MAX_PIXELS / 1e6} megapixels. Scale it down first.`,
+      `${THIS_FILE} has more than ${MAX_PIXELS / 1e6} megapixels. Scale it down first.`,
       {},
       { cause },
     );
   }
   return new FramemillError(
     'invalid_request',
-    `${name} cannot be decoded as an image (${reason}). Export or upload it again.`,
+    `${THIS_FILE} cannot be decoded as an image (${reason}). Export or upload it again.`,
     {},
     { cause },
   );

@@ -71,7 +71,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
 
 /** Copies codec and colour of the first segment; the others must have the same decoder set-up. */
 function describeFirst(path: string, picture: Stream): { extradata: Buffer | null; delay: number } {
-  const input = openInput(path);
+  const input = openInput(path, basename(path));
   try {
     const stream = pictureOf(input, path);
     check(stream.codecpar.copy(picture.codecpar), `reading ${basename(path)}`);
@@ -93,7 +93,7 @@ function eachPacket(
   write: (shown: number, order: number) => void,
   frames: number,
 ): void {
-  const input = openInput(path);
+  const input = openInput(path, basename(path));
   try {
     const stream = pictureOf(input, path);
     const own = stream.codecpar.extradata;
@@ -125,7 +125,7 @@ interface Sound {
 }
 
 function openSound(path: string): Sound {
-  const input = openInput(path);
+  const input = openInput(path, basename(path));
   const stream = input.audio;
   if (!stream) {
     input.close();

@@ -1,5 +1,4 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av';
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
@@ -9,6 +8,11 @@ import { type Container, SNIFF_BYTES, sniffContainer } from './containers.ts';
 
 /** The largest picture, in pixels of one frame, that any decoder is allowed to make. */
 export const MAX_PIXELS = 50_000_000;
+
+/**
+ * What errors call a media file. Farm nodes name files by their hash, which tells nobody anything: whoever knows the clip or the path says it around the error.
+ */
+export const THIS_FILE = 'This file';
 
 const MAX_STREAMS = 64;
 const PROBE_BYTES = 20_000_000;
@@ -33,9 +37,8 @@ export function containerOf(path: string): Container {
  * Opens a media file with exactly the demuxer that its first bytes name, allowed to read that one file and nothing else.
  * Throws FramemillError `invalid_request` with the reason when it cannot be read, `not_found` when it is not there.
  */
-export function openInput(path: string): MediaInput {
+export function openInput(path: string, name = THIS_FILE): MediaInput {
   quietCodecLog();
-  const name = basename(path);
   const container = containerOf(path);
   if (container.kind === 'still') {
     throw new FramemillError('invalid_request', `${name} is an image, not audio or video. Open it as an image.`);
@@ -88,7 +91,7 @@ function readHead(path: string): Uint8Array {
   } catch (cause) {
     throw new FramemillError(
       'not_found',
-      `The media file ${basename(path)} cannot be opened. Check that it exists and may be read.`,
+      `${THIS_FILE} cannot be opened. Check that it exists and may be read.`,
       {},
       { cause },
     );

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import { Frame, Packet, type Stream } from 'node-av';
 import {
@@ -16,6 +15,8 @@ import {
   AV_PIX_FMT_YUVA444P,
   AV_PIX_FMT_YUVA444P10LE,
   AV_PIX_FMT_YUVA444P12LE,
+  AV_PKT_FLAG_CORRUPT,
+  AVSEEK_FLAG_BACKWARD,
 } from 'node-av/constants';
 import sharp from 'sharp';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
@@ -23,7 +24,7 @@ import type { Container } from './containers.ts';
 import { displayGeometry } from './display-geometry.ts';
 import { containerDurationSec } from './duration.ts';
 import { unreadableImage } from './image-source.ts';
-import { containerOf, MAX_PIXELS, type MediaInput, openInput } from './open-input.ts';
+import { containerOf, MAX_PIXELS, type MediaInput, openInput, THIS_FILE } from './open-input.ts';
 import { fileIdentity } from './segment-info.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
@@ -52,20 +53,19 @@ const alphaFormats: ReadonlySet<number> = new Set([
  */
 export async function probeMedia(path: string): Promise<MediaFacts> {
   const container = containerOf(path);
-  const name = basename(path);
-  const described = await describe(path, name, container);
+  const described = await describe(path, container);
   return { ...described, ...fileIdentity(path) };
 }
 
 type Described = Omit<MediaFacts, 'sha256' | 'sizeBytes'>;
 
-async function describe(path: string, name: string, container: Container): Promise<Described> {
-  if (container.kind === 'still') return describeImage(path, name, container);
-  if (container.demuxer === 'gif' && (await pagesOf(path, name)) === 1) return describeImage(path, name, container);
-  return describeTimed(path, name, container);
+async function describe(path: string, container: Container): Promise<Described> {
+  if (container.kind === 'still') return describeImage(path, container);
+  if (container.demuxer === 'gif' && (await pagesOf(path)) === 1) return describeImage(path, container);
+  return describeTimed(path, container);
 }
 
-async function describeImage(path: string, name: string, container: Container): Promise<Described> {
+async function describeImage(path: string, container: Container): Promise<Described> {
   try {
     const options = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' } as const;
     const meta = await sharp(path, options).metadata();
@@ -83,35 +83,36 @@ async function describeImage(path: string, name: string, container: Container): 
       hasAlpha: meta.hasAlpha,
     };
   } catch (cause) {
-    throw unreadableImage(name, cause);
+    throw unreadableImage(cause);
   }
 }
 
-async function pagesOf(path: string, name: string): Promise<number> {
+async function pagesOf(path: string): Promise<number> {
   try {
     return (await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()).pages ?? 1;
   } catch (cause) {
-    throw unreadableImage(name, cause);
+    throw unreadableImage(cause);
   }
 }
 
-function describeTimed(path: string, name: string, container: Container): Described {
+function describeTimed(path: string, container: Container): Described {
   const input = openInput(path);
   try {
     const { video, audio } = input;
-    if (!video && !audio) throw new FramemillError('invalid_request', `${name} holds neither picture nor sound.`);
+    if (!video && !audio) throw new FramemillError('invalid_request', `${THIS_FILE} holds neither picture nor sound.`);
     const durationSec = containerDurationSec(input) || scannedDurationSec(input);
     if (durationSec > MAX_DURATION_SEC) {
       throw new FramemillError(
         'invalid_request',
-        `${name} is ${Math.round(durationSec)} s long; at most ${MAX_DURATION_SEC} s are accepted. Cut it.`,
+        `${THIS_FILE} is ${Math.round(durationSec)} s long; at most ${MAX_DURATION_SEC} s are accepted. Cut it.`,
       );
     }
     if (durationSec <= 0)
-      throw new FramemillError('invalid_request', `${name} has no duration: it holds no picture and no sound.`);
-    if (video) decodeOnePicture(path, name);
+      throw new FramemillError('invalid_request', `${THIS_FILE} has no duration: it holds no picture and no sound.`);
+    if (video) decodeOnePicture(path);
+    refuseCutOff(input);
     // A picture with damaged sound is still worth rendering; a sound file is not.
-    const hasAudio = audio !== null && decodesSound(path, name, video === null);
+    const hasAudio = audio !== null && decodesSound(path, video === null);
     if (!video) {
       const mimeType = container.mimeType.replace(/^video\//, 'audio/');
       return { kind: 'audio', mimeType, width: null, height: null, durationSec, fps: null, hasAudio };
@@ -132,15 +133,15 @@ function describeTimed(path: string, name: string, container: Container): Descri
   }
 }
 
-function decodeOnePicture(path: string, name: string): void {
-  const decoder = openVideoDecoder(path, name);
+function decodeOnePicture(path: string): void {
+  const decoder = openVideoDecoder(path);
   const frame = new Frame();
   frame.alloc();
   try {
     if (decoder.next(frame) === null) {
       throw new FramemillError(
         'invalid_request',
-        `Not one picture of ${name} can be decoded. Export or upload it again.`,
+        `${THIS_FILE} holds no picture that can be decoded. Export or upload it again.`,
       );
     }
   } finally {
@@ -149,20 +150,61 @@ function decodeOnePicture(path: string, name: string): void {
   }
 }
 
-function decodesSound(path: string, name: string, required: boolean): boolean {
+function decodesSound(path: string, required: boolean): boolean {
   const decoder = openAudioDecoder(path, 0);
   const frame = new Frame();
   frame.alloc();
   try {
     const decoded = decoder.next(frame) !== null;
     if (!decoded && required) {
-      throw new FramemillError('invalid_request', `No sound of ${name} can be decoded. Export or upload it again.`);
+      throw new FramemillError(
+        'invalid_request',
+        `${THIS_FILE} holds no sound that can be decoded. Export or upload it again.`,
+      );
     }
     return decoded;
   } finally {
     frame.free();
     decoder.close();
   }
+}
+
+/**
+ * An MP4 with its index in front still opens when most of the file is missing: half a render of held pictures would be the first to tell. Reads the last
+ * packets that the index promises.
+ */
+function refuseCutOff(input: MediaInput): void {
+  if (!input.container.demuxer.startsWith('mov')) return;
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    for (const stream of [input.video, input.audio]) {
+      if (!stream || stream.duration === AV_NOPTS_VALUE || stream.duration <= 0n) continue;
+      const end = stream.duration + (stream.startTime === AV_NOPTS_VALUE ? 0n : stream.startTime);
+      if (input.format.seekFrameSync(stream.index, end, AVSEEK_FLAG_BACKWARD) < 0) continue;
+      if (!reaches(input, stream, packet)) {
+        throw new FramemillError(
+          'invalid_request',
+          `${THIS_FILE} is cut off: its index promises more than there is. Export or upload it again.`,
+        );
+      }
+    }
+  } finally {
+    packet.free();
+  }
+}
+
+/** Whether at least one whole packet of `stream` follows, and no damaged one. */
+function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
+  let whole = 0;
+  while (input.format.readFrameSync(packet) >= 0) {
+    const mine = packet.streamIndex === stream.index;
+    const damaged = packet.hasFlags(AV_PKT_FLAG_CORRUPT);
+    packet.unref();
+    if (mine && damaged) return false;
+    if (mine) whole += 1;
+  }
+  return whole > 0;
 }
 
 /** Frames per second as people name them: the base rate when the file keeps to it, else the average. Null when unknown. */

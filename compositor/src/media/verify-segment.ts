@@ -21,7 +21,7 @@ export async function verifySegment(path: string, expected: { frames: number; pr
       `Segment ${name} has ${what} ${got}, expected ${wanted}. Render it again.`,
     );
   };
-  const input = openInput(path);
+  const input = openInput(path, `Segment ${name}`);
   const packet = new Packet();
   packet.alloc();
   try {
@@ -63,7 +63,7 @@ function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: O
 }
 
 function decodeFirst(path: string, name: string): void {
-  const decoder = openVideoDecoder(path, name);
+  const decoder = openVideoDecoder(path, `Segment ${name}`);
   const frame = new Frame();
   frame.alloc();
   try {

@@ -11,7 +11,7 @@ import {
 import { check } from './av-error.ts';
 import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';
-import { MAX_PIXELS, type MediaInput, openInput } from './open-input.ts';
+import { MAX_PIXELS, type MediaInput, openInput, THIS_FILE } from './open-input.ts';
 import { zeroTicks } from './time-zero.ts';
 
 /** Decodes the picture stream of a file forward, and starts again at key frames. Times are ticks from the file's second 0. */
@@ -46,8 +46,8 @@ const MAX_SLACK_SEC = 0.0005;
 const MAX_READ_ERRORS = 100;
 
 /** Opens the picture stream of `path`. One thread, so that cost and result do not depend on the machine. Throws `invalid_request`. */
-export function openVideoDecoder(path: string, name: string): VideoDecoder {
-  let input = openInput(path);
+export function openVideoDecoder(path: string, name = THIS_FILE): VideoDecoder {
+  let input = openInput(path, name);
   let stream = pictureStream(input, name);
   const context = openContext(stream, name);
   const packet = new Packet();
@@ -119,7 +119,7 @@ export function openVideoDecoder(path: string, name: string): VideoDecoder {
     // Opening again is the one way back to the start that every container can do.
     reset();
     input.close();
-    input = openInput(path);
+    input = openInput(path, name);
     stream = pictureStream(input, name);
     discardOthers(input, stream);
   }
@@ -218,10 +218,10 @@ function openContext(stream: Stream, name: string): CodecContext {
     );
   const context = new CodecContext();
   context.allocContext3(codec);
-  check(context.parametersToContext(stream.codecpar), `opening the decoder of ${name}`, 'invalid_request');
+  check(context.parametersToContext(stream.codecpar), `${name}: opening its decoder`, 'invalid_request');
   context.pktTimebase = stream.timeBase;
   context.threadCount = 1;
-  check(context.open2Sync(codec), `opening the decoder of ${name}`, 'invalid_request');
+  check(context.open2Sync(codec), `${name}: opening its decoder`, 'invalid_request');
   return context;
 }
 

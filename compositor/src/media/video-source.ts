@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { Frame } from 'node-av';
 import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
 import { createFrameConverter } from './frame-converter.ts';
+import { THIS_FILE } from './open-input.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
 /** A video file as a function of time. */
@@ -37,8 +37,7 @@ const FORWARD_SEC = 2;
 
 /** Opens the picture of a media file. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`. */
 export function openVideoSource(path: string): VideoSource {
-  const name = basename(path);
-  const decoder = openVideoDecoder(path, name);
+  const decoder = openVideoDecoder(path);
   const { geometry } = decoder;
   const converter = createFrameConverter(geometry);
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;
@@ -92,7 +91,7 @@ export function openVideoSource(path: string): VideoSource {
       if (key === Number.NEGATIVE_INFINITY) break;
       target = key - perSecond;
     }
-    if (currentStart === null) throw undecodable(name);
+    if (currentStart === null) throw undecodable();
     first = currentStart;
   }
 
@@ -111,7 +110,7 @@ export function openVideoSource(path: string): VideoSource {
     const far = currentStart === null || (beyond && at > currentStart + forwardTicks);
     if (backward || far) seek(at);
     walk(at, backward);
-    if (currentStart === null) throw undecodable(name);
+    if (currentStart === null) throw undecodable();
     return { start: currentStart, frame: current };
   }
 
@@ -146,8 +145,11 @@ export function openVideoSource(path: string): VideoSource {
   };
 }
 
-function undecodable(name: string): FramemillError {
-  return new FramemillError('invalid_request', `Not one picture of ${name} can be decoded. Export or upload it again.`);
+function undecodable(): FramemillError {
+  return new FramemillError(
+    'invalid_request',
+    `${THIS_FILE} holds no picture that can be decoded. Export or upload it again.`,
+  );
 }
 
 function allocate(): Frame {

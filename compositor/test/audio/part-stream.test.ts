@@ -1,0 +1,203 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AudioPart } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLimiter } from '../../src/audio/limiter.ts';
+import { createPartGain, fadeGain } from '../../src/audio/part-gain.ts';
+import { openPartStream } from '../../src/audio/part-stream.ts';
+import { peakOf, rms, writeWav } from './impulse-file.ts';
+
+let folder = '';
+let ramp = '';
+let tone = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-part-'));
+  // Sample n has the value n / 100000: every sample tells where it comes from.
+  ramp = join(folder, 'ramp.wav');
+  writeWav(ramp, { rate: 48_000, channels: 2, samples: 96_000, sample: (n) => n / 100_000 });
+  tone = join(folder, 'tone.wav');
+  writeWav(tone, {
+    rate: 48_000,
+    channels: 2,
+    samples: 96_000,
+    sample: (n) => 0.5 * Math.sin((2 * Math.PI * 480 * n) / 48_000),
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function partOf(changes: Partial<AudioPart>): AudioPart {
+  return {
+    clipId: 'clip',
+    src: 'source',
+    startSample: 0,
+    lengthSamples: 48_000,
+    sourceStartSec: 0,
+    speed: 1,
+    preservePitch: false,
+    pitch: 0,
+    reverse: false,
+    loop: false,
+    loopEndSec: 2,
+    mediaDurationSec: 2,
+    fadeInSamples: 0,
+    fadeOutSamples: 0,
+    fadeCurve: 'linear',
+    volume: [{ atSample: 0, value: 1 }],
+    pan: [{ atSample: 0, value: 0 }],
+    timeMap: [],
+    chain: [],
+    duck: null,
+    loudness: null,
+    ...changes,
+  };
+}
+
+function play(path: string, changes: Partial<AudioPart>): Float32Array {
+  const part = partOf(changes);
+  const spool = join(folder, 'spool');
+  const stream = openPartStream(part, path, spool);
+  const left = new Float32Array(part.lengthSamples);
+  // In pieces of odd size, as the mixer never asks for everything at once.
+  for (let at = 0; at < left.length; at += 3_001) {
+    if (stream.read({ left, right: new Float32Array(left.length) }, at, Math.min(3_001, left.length - at)) === 0) break;
+  }
+  stream.close();
+  expect(existsSync(spool)).toBe(false);
+  return left;
+}
+
+/** Which source sample each of some played samples is. */
+function origins(played: Float32Array, places: number[]): number[] {
+  return places.map((place) => Math.round((played[place] ?? 0) * 100_000));
+}
+
+describe('a part of the mix', () => {
+  it('is trimmed to the sample', () => {
+    const played = play(ramp, { sourceStartSec: 0.25 });
+    expect(near(origins(played, [0, 1, 47_999]), [12_000, 12_001, 59_999])).toBe(true);
+  });
+
+  it('plays backwards from the end of its region', () => {
+    const played = play(ramp, { sourceStartSec: 0.5, reverse: true });
+    expect(near(origins(played, [0, 1, 47_999]), [71_999, 71_998, 24_000])).toBe(true);
+  });
+
+  it('repeats between its in-point and the end of the loop', () => {
+    const played = play(ramp, { sourceStartSec: 0.5, loop: true, loopEndSec: 0.75 });
+    expect(near(origins(played, [0, 11_999, 12_000, 24_001, 47_999]), [24_000, 35_999, 24_000, 24_001, 35_999])).toBe(
+      true,
+    );
+  });
+
+  it('repeats backwards', () => {
+    const played = play(ramp, { sourceStartSec: 0.5, loop: true, loopEndSec: 0.75, reverse: true });
+    expect(near(origins(played, [0, 11_999, 12_000]), [35_999, 24_000, 35_999])).toBe(true);
+  });
+
+  it('follows a speed ramp', () => {
+    const timeMap = [
+      { atSample: 0, sourceSec: 0 },
+      { atSample: 24_000, sourceSec: 0.25 },
+      { atSample: 48_000, sourceSec: 1.25 },
+    ];
+    const played = play(ramp, { timeMap, speed: 1.25 });
+    expect(near(origins(played, [0, 12_000, 24_000, 36_000]), [0, 6_000, 12_000, 36_000])).toBe(true);
+  });
+
+  it('is silent after the source has ended', () => {
+    const played = play(ramp, { sourceStartSec: 1.5 });
+    expect(peakOf(played, 24_000)).toBe(24_000);
+    expect(played[24_000]).toBe(0);
+  });
+
+  it.each([
+    { speed: 2, preservePitch: false, hertz: 960 },
+    { speed: 0.5, preservePitch: false, hertz: 240 },
+    { speed: 2, preservePitch: true, hertz: 480 },
+    { speed: 0.25, preservePitch: true, hertz: 480 },
+    { speed: 1, preservePitch: true, hertz: 960, pitch: 12 },
+  ])(
+    'at speed $speed (pitch kept: $preservePitch) sounds at $hertz Hz',
+    ({ speed, preservePitch, hertz, pitch = 0 }) => {
+      const played = play(tone, { speed, preservePitch, pitch, lengthSamples: 40_000 });
+      let crossings = 0;
+      for (let i = 4_001; i < 36_000; i++) if ((played[i - 1] ?? 0) < 0 && (played[i] ?? 0) >= 0) crossings += 1;
+      expect(Math.abs((crossings * 48_000) / 31_999 - hertz)).toBeLessThan(hertz * 0.02);
+      expect(rms(played, 4_000, 36_000)).toBeCloseTo(0.5 / Math.SQRT2, 1);
+    },
+  );
+});
+
+describe('gains', () => {
+  function gained(changes: Partial<AudioPart>, left: number, right: number, places: number[]) {
+    const gain = createPartGain(partOf({ lengthSamples: 1_000, ...changes }));
+    const block = { left: new Float32Array(1_000).fill(left), right: new Float32Array(1_000).fill(right) };
+    gain.apply(block, 1_000, 0);
+    return places.map((place) =>
+      [block.left[place], block.right[place]].map((value) => Number((value ?? 0).toFixed(3))),
+    );
+  }
+
+  it('follow the volume between its points and hold it outside', () => {
+    const volume = [
+      { atSample: 100, value: 0.5 },
+      { atSample: 300, value: 1 },
+    ];
+    expect(gained({ volume }, 1, 1, [0, 200, 999]).map(([l]) => l)).toEqual([0.5, 0.75, 1]);
+  });
+
+  it('pan with equal power, moving the far side over', () => {
+    const pan = (value: number) => ({ pan: [{ atSample: 0, value }] });
+    expect(gained(pan(0), 0.5, 0.25, [5])[0]).toEqual([0.5, 0.25]);
+    expect(gained(pan(-1), 0.5, 0.25, [5])[0]).toEqual([0.75, 0]);
+    expect(gained(pan(1), 0.5, 0.25, [5])[0]).toEqual([0, 0.75]);
+  });
+
+  it('fade in from silence and out to silence', () => {
+    const faded = gained({ fadeInSamples: 100, fadeOutSamples: 200 }, 1, 1, [0, 50, 100, 799, 900]).map(([l]) => l);
+    expect(faded).toEqual([0, 0.5, 1, 1, 0.5]);
+  });
+
+  it.each(['linear', 'equal-power', 'exponential', 's-curve'] as const)('of the %s curve rise from 0 to 1', (curve) => {
+    const steps = Array.from({ length: 101 }, (_, i) => fadeGain(curve, i / 100));
+    expect(steps[0]).toBe(0);
+    expect(steps[100]).toBeCloseTo(1, 12);
+    expect(steps.every((value, i) => i === 0 || value > (steps[i - 1] ?? 0))).toBe(true);
+  });
+
+  it('of two equal-power fades that cross keep the power', () => {
+    for (const x of [0, 0.2, 0.5, 0.9])
+      expect(fadeGain('equal-power', x) ** 2 + fadeGain('equal-power', 1 - x) ** 2).toBeCloseTo(1, 12);
+  });
+});
+
+describe('the limiter', () => {
+  function limited(sample: (n: number) => number, length = 20_000): Float32Array {
+    const limiter = createLimiter();
+    const left = Float32Array.from({ length: length + limiter.latency }, (_, n) => (n < length ? sample(n) : 0));
+    const right = left.slice();
+    limiter.process({ left, right }, left.length);
+    return left.subarray(limiter.latency);
+  }
+
+  it('leaves sound below the ceiling as it is, to the bit', () => {
+    const sample = (n: number) => 0.95 * Math.sin(n / 7);
+    expect(limited(sample)).toEqual(Float32Array.from({ length: 20_000 }, (_, n) => sample(n)));
+  });
+
+  it('never lets a peak through and returns to full gain', () => {
+    const sample = (n: number) => (n > 5_000 && n < 6_000 ? 2.5 : 0.5) * Math.sin(n / 11);
+    const output = limited(sample, 60_000);
+    expect(output.every((value) => Math.abs(value) <= 0.978)).toBe(true);
+    expect(output[4_000]).toBeCloseTo(sample(4_000), 6);
+    expect(output[59_000]).toBeCloseTo(sample(59_000), 3);
+  });
+});
+
+/** Every third step of the ramp or so is a step of 16 bits. */
+function near(got: number[], wanted: number[]): boolean {
+  const close = got.every((value, i) => Math.abs(value - (wanted[i] ?? 0)) <= 3);
+  if (!close) console.error({ got, wanted });
+  return close;
+}
