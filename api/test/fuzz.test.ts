@@ -8,7 +8,8 @@ import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
 import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 const REQUESTS = 2_000;
-const SEED = 20_260_801;
+/** Another seed can be tried with FUZZ_SEED; one that finds a fault becomes a named test. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
 /** Share of requests that go out as the schemas made them. */
 const UNTOUCHED = 0.5;
 /** Keys that take turns, so that the rate limit is not all that answers. */
@@ -48,11 +49,12 @@ it(`${REQUESTS} authenticated requests made from the OpenAPI document and then s
   const reached = new Set<string>();
   for (let index = 0; index < REQUESTS; index += 1) {
     const operation = random.pick(operations);
-    // A project that is deleted, or full of clips, would make the rest of the run dull.
-    if (index % 200 === 199 || operation.method === 'DELETE') await freshProject(world);
+    // A project full of clips, or a deleted one, would make the rest of the run dull.
+    if (index % 100 === 99) await freshProject(world);
     const known = await knownValues(world, index);
     const { answer, what } = await sendOne(operation, random.pick(keys), world, commands, known, random);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (operation.method === 'DELETE') await freshProject(world);
     if (answer.status < 300) reached.add(`${operation.method} ${operation.path}`);
     if (answer.status >= 400 && typeof answer.body?.error?.code !== 'string') failures.push(`no error shape: ${what}`);
     if (answer.status >= 500 && ![501, 502].includes(answer.status)) failures.push(`${answer.status}: ${what}`);
@@ -163,11 +165,15 @@ function queryFor(operation: Operation, spoil: boolean, known: Record<string, un
   for (const { name, in: place, schema } of operation.parameters) {
     if (place !== 'query' || random.chance(0.6) || name === 'cursor' || name === 'workspace') continue;
     const value = fromSchema(schema, random, known, name);
-    pairs.push([name, String(spoil && random.chance(0.4) ? mutate(value, random) : value)]);
+    pairs.push([name, asText(spoil && random.chance(0.4) ? mutate(value, random) : value)]);
   }
   if (spoil && random.chance(0.1))
     pairs.push([random.pick(['cursor', 'extra', 'at', 'limit']), random.pick(['', '\0', '-1', 'x'])]);
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 async function uploadOne(url: string, key: TestAccount, spoil: boolean, random: Random) {

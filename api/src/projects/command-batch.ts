@@ -12,6 +12,9 @@ export const CommandSchema = Type.Object(
 /** The commands of a request. */
 export const CommandListSchema = Type.Array(CommandSchema, { minItems: 1, maxItems: MAX_COMMANDS });
 
+/** The commands of a new project: there may be none. */
+export const FirstCommandsSchema = Type.Array(CommandSchema, { maxItems: MAX_COMMANDS });
+
 /** What one command did. */
 export const CommandResultSchema = Type.Object({
   op: Type.String(),

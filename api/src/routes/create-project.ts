@@ -1,7 +1,7 @@
 import { createDocument } from '@framemill/timeline';
 import Type from 'typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
-import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
+import { batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';
 import { NameSchema, WorkspaceIdSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
 import { checkProjectQuota, insertProject } from '../projects/project-store.ts';
@@ -19,7 +19,7 @@ export const createProject = defineRoute({
     'Creates a project, optionally with commands. Commands that fail do not undo the project; see `results`.',
   body: Type.Object({
     name: NameSchema,
-    commands: Type.Optional(CommandListSchema),
+    commands: Type.Optional(FirstCommandsSchema),
     workspaceId: Type.Optional(WorkspaceIdSchema),
   }),
   status: 201,
