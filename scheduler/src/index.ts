@@ -1,5 +1,11 @@
 export type { AdmitInput, AppliedOptions } from './admission/admit.ts';
-export { isUsable, type ResolvedSource, resolveSources, type SourceProblem } from './admission/resolve-sources.ts';
+export {
+  isUsable,
+  type ResolvedSource,
+  resolveSources,
+  type SourceDeps,
+  type SourceProblem,
+} from './admission/resolve-sources.ts';
 export { mediaOf } from './admission/snapshot.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export type { ProbeRequest } from './client/request-probe.ts';

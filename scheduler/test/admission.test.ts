@@ -155,6 +155,17 @@ describe('admission', () => {
     }
   });
 
+  it('is no deadlock when more admissions come at once than the database has connections', async () => {
+    await house.store.put(objectKeys.fixtureIndex, Buffer.from('{}'));
+    const accounts = await Promise.all(Array.from({ length: 30 }, () => house.account()));
+    const answers = await Promise.allSettled(
+      accounts.map(async (account) => admit(account, await projectWith(account, imageDocument('med_none')))),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'invalid_request' } });
+    }
+  });
+
   it('answers a test key with a finished fixture and charges nothing', async () => {
     const account = await house.account('hobby', { exportsUsed: 10 });
     const projectId = await house.project(account);

@@ -108,6 +108,17 @@ describe('a render', () => {
     await house.reaches(id, 'COMPLETED');
   });
 
+  it('whose document cannot be read fails with the reason and gives its export back', async () => {
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account));
+    await house.store.put(objectKeys.document(id), Buffer.from('{"v":1}'));
+    await house.startScheduler();
+    await house.startNode();
+    const row = await house.reaches(id, 'FAILED');
+    expect(row.errorMsg).toMatch(/render snapshot/);
+    expect(await exportsUsed(account)).toBe(0);
+  });
+
   it('announces its start and its end', async () => {
     const listener = house.redis.duplicate();
     listener.on('error', () => undefined);

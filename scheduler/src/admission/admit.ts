@@ -54,7 +54,8 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
     const account = await lockAccount(tx, input.accountId, now);
     const plan = planFor(account.plan);
     const document = await projectDocument(tx, input);
-    const media = await mediaOf(deps, input.accountId, document);
+    // On the transaction's own connection: admissions that each held one and asked for another would starve the pool.
+    const media = await mediaOf({ database: { client: tx }, store: deps.store }, input.accountId, document);
     const { profile, applied } = profileFor(document, plan, input);
     const totalFrames = outputFrames(document, profile);
     const id = newId('rnd');

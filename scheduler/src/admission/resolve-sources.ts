@@ -1,4 +1,4 @@
-import type { Database, ObjectStore } from '@framemill/infra';
+import type { ObjectStore, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { objectKeys, parseMediaFacts, type StoredMedia } from '../protocol/index.ts';
 import { readFixtureIndex } from './fixture-index.ts';
@@ -15,12 +15,18 @@ export function isUsable(source: ResolvedSource): source is StoredMedia {
   return 'objectKey' in source;
 }
 
+/** Where sources are looked up. Inside a transaction `database.client` is that transaction. */
+export interface SourceDeps {
+  readonly database: { readonly client: Pick<Prisma.TransactionClient, 'media'> };
+  readonly store: ObjectStore;
+}
+
 /**
  * Looks up clip sources of one account: a media id, the `/uploads/...` URL of one, or a `/fixtures/...` URL. Every given
  * `src` is a key of the answer. Another account's media is as unknown as none.
  */
 export async function resolveSources(
-  deps: { database: Database; store: ObjectStore },
+  deps: SourceDeps,
   accountId: string,
   sources: Iterable<string>,
 ): Promise<Map<string, ResolvedSource>> {
@@ -45,7 +51,7 @@ export async function resolveSources(
 }
 
 async function resolveUploads(
-  database: Database,
+  database: SourceDeps['database'],
   accountId: string,
   sources: string[],
 ): Promise<Map<string, ResolvedSource>> {

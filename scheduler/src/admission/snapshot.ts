@@ -1,8 +1,7 @@
 import { fontSet, type OutputProfile } from '@framemill/compositor/catalog';
-import type { Database, ObjectStore } from '@framemill/infra';
 import { type Clip, type Document, FramemillError } from '@framemill/timeline';
 import { type MediaSources, PROTOCOL_VERSION, type RenderSnapshot } from '../protocol/index.ts';
-import { isUsable, resolveSources } from './resolve-sources.ts';
+import { isUsable, resolveSources, type SourceDeps } from './resolve-sources.ts';
 
 const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'];
 
@@ -10,11 +9,7 @@ const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'
  * Finds the stored media of every clip of a document. Throws `invalid_request` naming the first clip whose source
  * cannot be used now.
  */
-export async function mediaOf(
-  deps: { database: Database; store: ObjectStore },
-  accountId: string,
-  document: Document,
-): Promise<MediaSources> {
+export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
   const clips = document.clips.filter((clip) => typesWithSource.includes(clip.type) || clip.src !== '');
   const resolved = await resolveSources(
     deps,

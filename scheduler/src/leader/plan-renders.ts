@@ -30,7 +30,7 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
       await planRender(leader, row, engine);
     } catch (error) {
       if (error instanceof Deposed) throw error;
-      if (isFinalError(error)) await failRender(leader, row.id, error.message);
+      if (error instanceof Unplannable) await giveUp(leader, row, error);
       else leader.log.warn({ err: error, renderId: row.id }, 'a render could not be planned; trying again');
     }
   }
@@ -45,10 +45,9 @@ async function waitForNodes(leader: LeaderContext): Promise<void> {
   );
 }
 
-// These would be the same at the next try: the document itself is at fault.
-function isFinalError(error: unknown): error is Error {
-  if (error instanceof ProtocolError) return true;
-  return error instanceof FramemillError && (error.code === 'invalid_request' || error.code === 'not_found');
+/** The document itself cannot be planned: the same would come of every try. */
+class Unplannable extends Error {
+  override readonly name = 'Unplannable';
 }
 
 async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<void> {
@@ -110,13 +109,35 @@ async function planOf(
   row: RenderRow,
   engine: Engine,
 ): Promise<{ segments: SegmentPlan[]; audio: string | null }> {
-  const { body } = await leader.store.get(objectKeys.document(row.id));
-  const snapshot = parseRenderSnapshot(JSON.parse(await text(body)));
-  const document = parseDocument(snapshot.document);
-  const media: MediaTable = {};
-  for (const [src, source] of Object.entries(snapshot.media)) media[src] = source.facts;
-  return {
-    segments: planSegments(document, snapshot.profile, media, engine.fingerprint),
-    audio: audioKey(document, snapshot.profile, media, engine.fingerprint),
-  };
+  const stored = await snapshotText(leader, row);
+  // From here on nothing can fail for a while only: whatever is thrown is thrown again at the next try.
+  try {
+    const snapshot = parseRenderSnapshot(JSON.parse(stored));
+    const document = parseDocument(snapshot.document);
+    const media: MediaTable = {};
+    for (const [src, source] of Object.entries(snapshot.media)) media[src] = source.facts;
+    return {
+      segments: planSegments(document, snapshot.profile, media, engine.fingerprint),
+      audio: audioKey(document, snapshot.profile, media, engine.fingerprint),
+    };
+  } catch (error) {
+    const told = error instanceof FramemillError || error instanceof ProtocolError;
+    throw new Unplannable(told ? error.message : 'the project could not be planned: an internal error.', {
+      cause: error,
+    });
+  }
+}
+
+async function snapshotText(leader: LeaderContext, row: RenderRow): Promise<string> {
+  try {
+    return await text((await leader.store.get(objectKeys.document(row.id))).body);
+  } catch (error) {
+    if (!(error instanceof FramemillError) || error.code !== 'not_found') throw error;
+    throw new Unplannable('the document of the render is gone from the object store.', { cause: error });
+  }
+}
+
+async function giveUp(leader: LeaderContext, row: RenderRow, error: Unplannable): Promise<void> {
+  leader.log.error({ err: error, renderId: row.id }, 'a render cannot be planned');
+  await failRender(leader, row.id, error.message);
 }

@@ -1,4 +1,4 @@
-import type { NodeLease, Pool } from '../protocol/index.ts';
+import { type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.ts';
 
 /** The pool and engine fingerprint that a render is pinned to. */
 export interface Engine {
@@ -10,6 +10,8 @@ export interface Engine {
 export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Map<string, number> {
   const slots = new Map<string, number>();
   for (const lease of leases) {
+    // A node of another protocol could not read its jobs.
+    if (lease.protocolVersion !== PROTOCOL_VERSION) continue;
     if (lease.draining || !lease.pools.includes(pool)) continue;
     slots.set(lease.fingerprint, (slots.get(lease.fingerprint) ?? 0) + lease.slots);
   }
