@@ -15,7 +15,7 @@ const seconds = frames / 25;
 
 /**
  * Hash (hex, 64 characters) of the engine's versions and of what it makes of a tiny calibration project on this
- * machine: shapes, turned and cropped layers, opacity and a dissolve, then the result decoded, scaled and encoded
+ * machine: text, shapes, turned and cropped layers, opacity and a dissolve, then the result decoded, scaled and encoded
  * again, in every format and quality. Machines with equal fingerprints make equal bytes. About half a second.
  */
 export async function engineFingerprint(): Promise<string> {
@@ -60,6 +60,7 @@ function drawnDocument(): Document {
   const star = { kind: 'star', fill: '#ffcc00', stroke: '#203040', strokeWidth: 2, width: 50, height: 50 } as const;
   const box = { kind: 'rounded-rectangle', fill: '#3366ff', width: 40, height: 30, cornerRadius: 8 } as const;
   return calibration([
+    clip('t', { type: 'text', trackIndex: 1, y: 20, textStyle: { content: 'Ag4', fontSize: 19, strokeWidth: 1 } }),
     clip('a', { type: 'shape', shape: star, x: -12.3, rotation: 17, opacity: 0.8, duration: seconds / 2 }),
     clip('b', {
       type: 'shape',

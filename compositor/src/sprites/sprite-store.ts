@@ -1,7 +1,7 @@
 import type { DrawableLayer } from '../backend/drawable.ts';
 import { layerGeometry } from '../backend/layer.ts';
 import { createStillSource, type StillSource } from '../backend/picture-source.ts';
-import { surfaceBytes } from '../backend/surface.ts';
+import { type Surface, surfaceBytes } from '../backend/surface.ts';
 import { type Box, boundsOf, evenRect } from '../graph/box.ts';
 import { compose, determinant, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import type { Placement, Size } from '../graph/placement.ts';
@@ -35,9 +35,14 @@ export interface SpriteStore {
   close(): void;
 }
 
-interface Entry {
+interface Drawn {
   source: StillSource;
   origin: { x: number; y: number };
+  /** The part of the source that is not transparent, with a margin. */
+  ink: Box;
+}
+
+interface Entry extends Drawn {
   bytes: number;
   used: boolean;
 }
@@ -52,7 +57,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  function entry(key: string, make: () => { source: StillSource; origin: { x: number; y: number } }): Entry {
+  function entry(key: string, make: () => Omit<Drawn, 'ink'>): Entry {
     const known = entries.get(key);
     if (known) {
       entries.delete(key);
@@ -61,7 +66,8 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       return known;
     }
     const { source, origin } = make();
-    const made = { source, origin, bytes: surfaceBytes(source.width, source.height, true), used: true };
+    const ink = inkOf(kernels, source.surface);
+    const made = { source, origin, ink, bytes: surfaceBytes(source.width, source.height, true), used: true };
     bytes += made.bytes;
     entries.set(key, made);
     return made;
@@ -76,7 +82,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       source: draw(use, shift, rect.width, rect.height),
       origin: { x: rect.x, y: rect.y },
     }));
-    return layer(use, kept.source, translation(kept.origin.x, kept.origin.y));
+    return layer(use, kept, translation(kept.origin.x, kept.origin.y));
   }
 
   function slid(use: SpriteUse): DrawableLayer | null {
@@ -90,7 +96,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       const [width, height] = [even(bounds.right - origin.x + margin), even(bounds.bottom - origin.y + margin)];
       return { source: draw(use, compose(translation(-origin.x, -origin.y), still), width, height), origin };
     });
-    return layer(use, kept.source, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y));
+    return layer(use, kept, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y));
   }
 
   function turned(use: SpriteUse): DrawableLayer | null {
@@ -108,7 +114,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       return { source: draw(use, toRaster, width, height), origin };
     });
     const fromRaster = compose(scaling(1 / scale, 1 / scale), translation(kept.origin.x, kept.origin.y));
-    return layer(use, kept.source, compose(matrix, fromRaster));
+    return layer(use, kept, compose(matrix, fromRaster));
   }
 
   function draw(use: SpriteUse, matrix: Matrix, width: number, height: number): StillSource {
@@ -120,9 +126,8 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
     return createStillSource(kernels, surface, `${spriteKey(use, matrix)} ${width}x${height}`);
   }
 
-  function layer(use: SpriteUse, source: StillSource, matrix: Matrix): DrawableLayer | null {
-    const crop: Box = { left: 0, top: 0, right: source.width, bottom: source.height };
-    const geometry = layerGeometry({ matrix, crop, radius: 0 }, output);
+  function layer(use: SpriteUse, { source, ink }: Drawn, matrix: Matrix): DrawableLayer | null {
+    const geometry = layerGeometry({ matrix, crop: ink, radius: 0 }, output);
     return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges: false };
   }
 
@@ -146,6 +151,28 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       for (const kept of entries.values()) kept.source.close();
       entries.clear();
     },
+  };
+}
+
+// Boxes are generous with room for accents and shadows; what is drawn often fills a third of them.
+function inkOf(kernels: Kernels, surface: Surface): Box {
+  const plane = surface.alpha?.luma;
+  const { width, height } = surface;
+  if (!plane) return { left: 0, top: 0, right: width, bottom: height };
+  const row = (y: number) => kernels.run.maxRect(plane.offset + y * plane.stride, plane.stride, width, 1) > 0;
+  const column = (x: number) => kernels.run.maxRect(plane.offset + x, plane.stride, 1, height) > 0;
+  const box = { left: 0, top: 0, right: width, bottom: height };
+  while (box.top < box.bottom && !row(box.top)) box.top++;
+  while (box.bottom > box.top && !row(box.bottom - 1)) box.bottom--;
+  while (box.left < box.right && !column(box.left)) box.left++;
+  while (box.right > box.left && !column(box.right - 1)) box.right--;
+  if (box.top === box.bottom) return { left: 0, top: 0, right: 0, bottom: 0 };
+  // Filters and chroma pairs reach a little beyond.
+  return {
+    left: Math.max(0, box.left - margin),
+    top: Math.max(0, box.top - margin),
+    right: Math.min(width, box.right + margin),
+    bottom: Math.min(height, box.bottom + margin),
   };
 }
 
