@@ -7,7 +7,7 @@ import { runCommand } from './setup/run-command.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
 import { hashOf, openStamps } from './setup/stamps.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
-import { installToolchain, planToolchain } from './setup/toolchain.mjs';
+import { installToolchain, planToolchain, shortRetries } from './setup/toolchain.mjs';
 
 /** The folder of the checkout. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');

@@ -38,6 +38,13 @@ export function planToolchain(root, machine) {
   };
 }
 
+/** For npm and pnpm: without a network, say so in seconds; their own patience is minutes. */
+export const shortRetries = {
+  npm_config_fetch_retries: '3',
+  npm_config_fetch_retry_mintimeout: '1000',
+  npm_config_fetch_retry_maxtimeout: '4000',
+};
+
 /**
  * Installs the planned tools through npm.
  * @param {ReturnType<typeof planToolchain>} plan
@@ -46,7 +53,10 @@ export async function installToolchain(plan) {
   mkdirSync(plan.tools, { recursive: true });
   writeFileSync(path.join(plan.tools, 'package.json'), plan.manifest);
   const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'];
-  await runCommand('Node and pnpm', 'npm', ['install', ...flags], { cwd: plan.tools });
+  await runCommand('Node and pnpm', 'npm', ['install', ...flags], {
+    cwd: plan.tools,
+    env: { ...process.env, ...shortRetries },
+  });
   if (!existsSync(plan.node) || !existsSync(plan.pnpm))
     throw new Error(`npm did not put Node and pnpm into ${plan.tools}.`);
 }
