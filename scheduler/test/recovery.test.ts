@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createMetrics } from '@framemill/infra';
+import { startRedisServer } from '@framemill/infra/testing';
 import { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deposed, emptyMemory, fenced, type LeaderContext } from '../src/leader/context.ts';
@@ -208,4 +209,32 @@ describe('Redis', () => {
     await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), { timeout: 5_000 });
     await queue.close();
   });
+});
+
+describe('a Redis that ends without saving', () => {
+  it('and comes back empty holds renders up, not more; away again, it does not keep anybody from stopping', async () => {
+    const own = await openHouse();
+    await own.startScheduler();
+    const middle = createGate();
+    await own.startNode({ onFrames: async () => middle.open() });
+    const account = await own.account();
+    const id = await own.render(account, await own.project(account, 12));
+    await middle.passed;
+    await own.services.redis.stop();
+    const again = await startRedisServer({
+      folder: `${own.services.folder}/redis-again`,
+      password: 'test',
+      port: Number(new URL(own.services.redisUrl).port),
+      throwaway: true,
+    });
+    const row = await own.reaches(id, 'COMPLETED', 30_000);
+    expect(row.doneFrames).toBe(360);
+
+    await again.stop();
+    const before = Date.now();
+    await own.quiet();
+    await own.client.close();
+    expect(Date.now() - before).toBeLessThan(5_000);
+    await own.close();
+  }, 60_000);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NodeLease } from '../protocol/index.ts';
 import { chooseEngine } from './choose-engine.ts';
 import { type Candidate, chooseReleases, emptyFairShare, type FairShare, releasedAhead } from './choose-releases.ts';
+import { desiredNodes } from './desired-nodes.ts';
 import { groupSegments } from './group-segments.ts';
 import { rangeSegments, updatedMsPerFrame } from './range-size.ts';
 
@@ -166,6 +167,14 @@ describe('range size', () => {
   it('follows the measured speed', () => {
     expect(updatedMsPerFrame(null, 300, 30)).toBe(10);
     expect(updatedMsPerFrame(10, 600, 30)).toBeCloseTo(14);
+  });
+});
+
+describe('desired nodes', () => {
+  it('would clear the open work within a minute, by the measured speed', () => {
+    expect(desiredNodes({ openFrames: 0, msPerFrame: null, slots: 0, nodes: 0 })).toBe(0);
+    expect(desiredNodes({ openFrames: 18_000, msPerFrame: 20, slots: 8, nodes: 4 })).toBe(3);
+    expect(desiredNodes({ openFrames: 1, msPerFrame: null, slots: 0, nodes: 0 })).toBe(1);
   });
 });
 

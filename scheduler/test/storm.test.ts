@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FakeNode } from './fake-node.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+describe('a storm', () => {
+  it('of 20 killed nodes, failures and a new leader leaves every render complete and its file whole', async () => {
+    const random = seeded(7);
+    const first = await house.startScheduler();
+    const nodes: FakeNode[] = [];
+    const renders: string[] = [];
+    const crashed = new Set<string>();
+    let ranges = 0;
+    // A node dies at every fifth range that is taken, in the middle of it; its heir starts at once.
+    const addNode = async () => {
+      let self: FakeNode | undefined;
+      const node = await house.startNode({
+        onFrames: async ({ taskId }) => {
+          ranges += 1;
+          if (ranges % 5 === 0 && ranges <= 100) {
+            await Promise.all([self?.kill(), addNode()]);
+            await new Promise(() => undefined);
+          }
+          if (random() < 0.05 && !crashed.has(taskId)) {
+            crashed.add(taskId);
+            throw new Error('a crash of the child');
+          }
+        },
+      });
+      self = node;
+      nodes.push(node);
+    };
+    await addNode();
+    await addNode();
+    for (let n = 0; n < 6; n += 1) {
+      const account = await house.account('studio');
+      renders.push(await house.render(account, await house.project(account, 19)));
+    }
+    await house.startScheduler();
+    await first.stop();
+    const rows = await Promise.all(renders.map((id) => house.reaches(id, 'COMPLETED', 120_000)));
+    for (const row of rows) {
+      const [file, segments] = await Promise.all([
+        house.store.head(row.exportKey ?? ''),
+        house.database.client.renderSegment.findMany({ where: { renderId: row.id }, select: { contentKey: true } }),
+      ]);
+      const bytes = segments.reduce((sum, { contentKey }) => sum + `bytes of ${contentKey}`.length + 1, -1);
+      expect(file?.sizeBytes).toBe(bytes);
+      expect(row.doneFrames).toBe(570);
+    }
+    expect(nodes.length).toBeGreaterThanOrEqual(20);
+    const open = await house.database.client.attempt.count({ where: { outcome: 'running' } });
+    expect(open).toBe(0);
+  }, 150_000);
+});
