@@ -26,7 +26,8 @@ async function answer({ id, task }: TaskMessage): Promise<void> {
 }
 
 function send(message: ChildMessage): void {
-  if (process.connected) process.send?.(message);
+  // A parent that is gone cannot be told; `disconnect` ends this process.
+  if (process.connected) process.send?.(message, () => undefined);
 }
 
 function describe(error: unknown) {

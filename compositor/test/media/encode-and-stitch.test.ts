@@ -24,7 +24,7 @@ function profileOf(format: Format, rate = { num: 30, den: 1 }): OutputProfile {
   return { format, quality: 'standard', width: WIDTH, height: HEIGHT, rate, watermark: false };
 }
 
-describe('segments', () => {
+describe('segments', { timeout: 30_000 }, () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-stitch-'));

@@ -80,7 +80,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe.skipIf(ffmpegMissing)('a video source', () => {
+describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-video-'));

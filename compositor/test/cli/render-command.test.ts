@@ -1,0 +1,137 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDocument } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeWav } from '../audio/impulse-file.ts';
+import { ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
+
+if (ffmpegMissing) console.warn(`render-command: parts skipped, ${ffmpegMissing}`);
+
+const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+let folder = '';
+let scratch = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-cli-'));
+  scratch = join(folder, 'scratch');
+  mkdirSync(scratch);
+  mkdirSync(join(folder, 'sounds'));
+  writeWav(join(folder, 'sounds', 'tone.wav'), {
+    rate: 48_000,
+    channels: 2,
+    samples: 48_000 * 2,
+    sample: (n) => 0.3 * Math.sin(n / 20),
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = () => ({ PATH: process.env.PATH ?? '', TMPDIR: scratch });
+
+function render(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    cwd: folder,
+    env: environment(),
+    encoding: 'utf8',
+  });
+  expect(readdirSync(scratch)).toEqual([]);
+  return { status, stdout, stderr };
+}
+
+function project(name: string, clips: object[], wrap?: (document: object) => object): string {
+  const document = { ...createDocument({ width: 128, height: 72, fps: 30 }), clips };
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(wrap ? wrap(document) : document));
+  return path;
+}
+
+const box = (duration: number) => ({
+  id: 'box',
+  name: '',
+  type: 'shape',
+  src: '',
+  shape: { kind: 'circle', fill: '#22cc88', width: 50, height: 50 },
+  start: 0,
+  duration,
+  trackIndex: 0,
+  kfX: [
+    { time: 0, value: -40, easing: 'linear' },
+    { time: duration, value: 40, easing: 'linear' },
+  ],
+});
+const tone = { id: 'tone', name: '', type: 'audio', src: 'tone.wav', start: 0, duration: 2, trackIndex: 3 };
+
+// Each case starts processes of its own, on machines that may be busy with other suites.
+describe('npm run render', { timeout: 60_000 }, () => {
+  it.skipIf(ffmpegMissing).each(['mp4', 'webm', 'gif'])('writes a %s that players accept', (format) => {
+    const file = project(`film-${format}.json`, [box(2), tone], (document) => ({ document, mediaRoot: 'sounds' }));
+    const outPath = join(folder, `film.${format}`);
+    const { status, stdout, stderr } = render(file, '-o', outPath, '--quality', 'draft');
+    expect({ status, stderr: stderr.includes('Error') }).toEqual({ status: 0, stderr: false });
+    expect(stdout).toMatch(/^rendered .*: \d+ frames, [\d.]+ fps/);
+    const { streams } = JSON.parse(ffprobe(['-count_frames', '-show_streams', '-of', 'json', outPath]));
+    expect(streams[0].nb_read_frames).toBe(format === 'gif' ? '20' : '60');
+    expect(streams.length).toBe(format === 'gif' ? 1 : 2);
+  });
+
+  it('writes the same bytes with 1 and with 3 render processes', () => {
+    const file = project('slots.json', [box(4), { ...tone, src: 'sounds/tone.wav' }]);
+    const bytes = ['1', '3'].map((slots) => {
+      const outPath = join(folder, `slots-${slots}.mp4`);
+      expect(render(file, '-o', outPath, '--slots', slots).status).toBe(0);
+      return readFileSync(outPath).toString('base64');
+    });
+    expect(bytes[1]).toBe(bytes[0]);
+  });
+
+  it('explains itself', () => {
+    const { status, stdout } = render('--help');
+    expect(status).toBe(0);
+    for (const option of ['--output', '--format', '--quality', '--resolution', '--slots'])
+      expect(stdout).toContain(option);
+  });
+
+  it.each([
+    { args: [], says: /No project file/ },
+    { args: ['none.json', '-o', 'a.mp4'], says: /none.json cannot be read/ },
+    { args: ['slots.json'], says: /No output file/ },
+    { args: ['slots.json', '-o', 'a.avi'], says: /--format must be one of mp4, webm, gif \(got "avi"\)/ },
+    { args: ['slots.json', '-o', 'a.mp4', '--slots', '0'], says: /--slots must be a whole number/ },
+    { args: ['slots.json', '-o', 'a.mp4', '--wrong'], says: /--wrong/ },
+    { args: ['empty.json', '-o', 'a.mp4'], says: /no clips/ },
+    { args: ['text.json', '-o', 'a.mp4'], says: /not JSON/ },
+    { args: ['unknown-source.json', '-o', 'a.mp4'], says: /Clip tone plays missing.wav, but there is no file/ },
+    { args: ['web-source.json', '-o', 'a.mp4'], says: /only local files/ },
+    { args: ['broken-source.json', '-o', 'a.mp4'], says: /Clip tone plays zero-byte.wav: .*empty/ },
+    { args: ['slots.json', '-o', 'no-such-folder/a.mp4'], says: /no-such-folder|No such file/ },
+  ])('says what is wrong: $says', ({ args, says }) => {
+    project('slots.json', [box(0.2)]);
+    project('empty.json', []);
+    writeFileSync(join(folder, 'text.json'), 'hello');
+    writeFileSync(join(folder, 'zero-byte.wav'), '');
+    project('unknown-source.json', [{ ...tone, src: 'missing.wav' }]);
+    project('web-source.json', [{ ...tone, src: 'https://example.com/a.wav' }]);
+    project('broken-source.json', [{ ...tone, src: 'zero-byte.wav' }]);
+    const { status, stderr } = render(...args);
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(status).toBe(1);
+    expect(existsSync(join(folder, 'a.mp4'))).toBe(false);
+  });
+
+  it('cleans up when it is interrupted', async () => {
+    const file = project('long.json', [box(600)]);
+    const running = spawn(process.execPath, [command, file, '-o', join(folder, 'long.mp4')], {
+      cwd: folder,
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await new Promise((resolve) => running.stderr.once('data', resolve));
+    const ended = new Promise<number | null>((resolve) => running.once('exit', resolve));
+    running.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(readdirSync(scratch)).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.includes('long.mp4'))).toEqual([]);
+  });
+});

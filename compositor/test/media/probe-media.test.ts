@@ -1,0 +1,171 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openImageSource } from '../../src/media/image-source.ts';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import { writeWav } from '../audio/impulse-file.ts';
+import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
+import { makeNumberedVideo } from './numbered-video.ts';
+import { realMedia } from './real-media.ts';
+
+if (ffmpegMissing) console.warn(`probe-media: parts skipped, ${ffmpegMissing}`);
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-probe-'));
+  writeWav(join(folder, 'tone.wav'), {
+    rate: 48_000,
+    channels: 2,
+    samples: 48_000,
+    sample: (n) => 0.5 * Math.sin(n / 20),
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, bytes: Uint8Array | string) => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+function picture(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 4, background: { r: 200, g: 100, b: 50, alpha: 0.5 } } });
+}
+
+describe('probing', { timeout: 30_000 }, () => {
+  it('reads sound', async () => {
+    expect(await probeMedia(join(folder, 'tone.wav'))).toMatchObject({
+      kind: 'audio',
+      mimeType: 'audio/wav',
+      durationSec: 1,
+      hasAudio: true,
+      width: null,
+      fps: null,
+    });
+  });
+
+  it.each([
+    { format: 'png', mimeType: 'image/png', hasAlpha: true },
+    { format: 'jpeg', mimeType: 'image/jpeg', hasAlpha: false },
+    { format: 'webp', mimeType: 'image/webp', hasAlpha: true },
+    { format: 'avif', mimeType: 'image/avif', hasAlpha: true },
+    { format: 'gif', mimeType: 'image/gif', hasAlpha: true },
+  ] as const)('takes $format for an image', async ({ format, mimeType, hasAlpha }) => {
+    const path = write(`picture-${format}.bin`, await picture(40, 20).toFormat(format).toBuffer());
+    expect(await probeMedia(path)).toMatchObject({
+      kind: 'image',
+      mimeType,
+      hasAlpha,
+      width: 40,
+      height: 20,
+      durationSec: null,
+      hasAudio: false,
+    });
+  });
+
+  it('turns photographs by their EXIF orientation, as does decoding', async () => {
+    const path = write('turned.jpg', await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer());
+    expect(await probeMedia(path)).toMatchObject({ width: 20, height: 40 });
+    const image = await openImageSource(path);
+    expect([image.width, image.height, image.rgba().length]).toEqual([20, 40, 20 * 40 * 4]);
+  });
+
+  it.skipIf(ffmpegMissing)('reads pictures with sound, also under a wrong name', async () => {
+    const path = join(folder, 'film.mp4');
+    makeNumberedVideo(path, { frames: 50, rate: '25', args: ['-c:v', 'libx264'] });
+    const both = join(folder, 'both.mp4');
+    ffmpeg(['-i', path, '-i', join(folder, 'tone.wav'), '-c:v', 'copy', '-c:a', 'aac', both]);
+    const named = join(folder, 'wrong-extension.mp3');
+    copyFileSync(both, named);
+    const facts = await probeMedia(named);
+    expect(facts).toMatchObject({
+      kind: 'video',
+      mimeType: 'video/mp4',
+      width: 128,
+      height: 64,
+      fps: 25,
+      hasAudio: true,
+      hasAlpha: false,
+    });
+    expect(facts.durationSec).toBeCloseTo(2, 2);
+    expect(facts.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.skipIf(ffmpegMissing)('takes an animated GIF and a VP9 film with transparency for video', async () => {
+    const gif = join(folder, 'animated.gif');
+    makeNumberedVideo(gif, { frames: 10, rate: '10', args: [] });
+    expect(await probeMedia(gif)).toMatchObject({
+      kind: 'video',
+      mimeType: 'image/gif',
+      hasAudio: false,
+      durationSec: 1,
+    });
+    const alpha = join(folder, 'transparent.webm');
+    makeNumberedVideo(alpha, {
+      frames: 10,
+      rate: '10',
+      args: ['-vf', 'format=yuva420p', '-c:v', 'libvpx-vp9', '-auto-alt-ref', '0'],
+    });
+    expect(await probeMedia(alpha)).toMatchObject({ kind: 'video', mimeType: 'video/webm', hasAlpha: true });
+  });
+
+  it.skipIf(realMedia === null)('does not take a cover for a film', async () => {
+    const facts = await probeMedia(join(realMedia ?? '', 'glitch-hop-is-dead.wav'));
+    expect(facts).toMatchObject({ kind: 'audio', width: null, hasAudio: true });
+    expect(await probeMedia(join(realMedia ?? '', 'sar_2x1.mp4'))).toMatchObject({ width: 1280, height: 360 });
+  });
+});
+
+describe('probing refuses', { timeout: 30_000 }, () => {
+  const refused = (path: string, reason: RegExp) =>
+    expect(probeMedia(path)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) });
+
+  it('an empty file', () => refused(write('zero-byte.mp4', ''), /empty \(0 bytes\)/));
+
+  it("playlists and manifests under a film's name, which would open other files", async () => {
+    const secret = write('secret.txt', 'secret');
+    await refused(write('hls.mp4', `#EXTM3U\n#EXTINF:1,\n${secret}\n`), /text/);
+    await refused(write('hls-with-mark.mp4', `\ufeff#EXTM3U\n#EXTINF:1,\n${secret}\n`), /text/);
+    await refused(write('concat.mp4', `ffconcat version 1.0\nfile ${secret}\n`), /text/);
+    await refused(write('description.mp4', 'v=0\no=- 0 0 IN IP4 127.0.0.1\n'), /text/);
+    await refused(
+      write('vector.png', '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>'),
+      /text/,
+    );
+  });
+
+  it('what is no media', async () => {
+    await refused(write('words.mp4', 'hello world, this is not a film'), /not audio, video or an image/);
+    await refused(
+      write('random.mp4', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251))),
+      /not audio, video or an image/,
+    );
+  });
+
+  it('broken pictures', async () => {
+    const png = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
+    await refused(write('truncated.png', png.subarray(0, 2_000)), /cannot be decoded as an image/);
+    const bomb = await sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer();
+    await refused(write('too-many-pixels.png', bomb), /50 megapixels/);
+  });
+
+  it.skipIf(ffmpegMissing)('films that are cut off', async () => {
+    const path = join(folder, 'whole.mp4');
+    makeNumberedVideo(path, { frames: 50, rate: '25', args: ['-c:v', 'libx264'] });
+    const whole = readFileSync(path);
+    await refused(write('truncated-moov.mp4', whole.subarray(0, Math.floor(whole.length * 0.8))), /cut off/);
+    const front = join(folder, 'front.mp4');
+    ffmpeg(['-i', path, '-c', 'copy', '-movflags', '+faststart', front]);
+    const bytes = readFileSync(front);
+    await refused(write('truncated-data.mp4', bytes.subarray(0, Math.floor(bytes.length * 0.8))), /cut off/);
+    await refused(write('only-a-head.mp4', bytes.subarray(0, 40)), /neither picture nor sound/);
+  });
+
+  it('a file that is not there', async () => {
+    await expect(probeMedia(join(folder, 'missing.mp4'))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
