@@ -65,7 +65,7 @@ it(`${REQUESTS} authenticated requests made from the OpenAPI document and then s
   expect(failures).toEqual([]);
   expect(successes).toBeGreaterThanOrEqual(REQUESTS * 0.3);
   expect(operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !reached.has(name))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 async function readOperations(): Promise<Operation[]> {
   const { body } = await api.inject({ method: 'GET', url: '/openapi.json' });
