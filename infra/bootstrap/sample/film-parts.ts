@@ -22,9 +22,19 @@ export const amber = '#ffb765';
 /** The soft shadow that keeps type readable on bright clouds. */
 export const shadow = { x: 0, y: 4, blur: 28, color: '#050914', opacity: 0.5 };
 
-/** One line of a headline: rises into place and sinks away. `x`, `y`: centre of its box, which is 1000 wide and set flush left. */
-export function title(track: string, content: string, start: number, duration: number, x: number, y: number): FilmClip {
-  const style = { fontSize: 136, fontWeight: 800, letterSpacing: -4, width: 1000, align: 'left', shadow };
+/** Where a line of type goes: its left edge and its middle, pixels from the canvas centre. */
+export interface Place {
+  readonly left: number;
+  readonly y: number;
+}
+
+/** Width of the box that a line is set in, flush left. */
+const lineWidth = 820;
+
+/** One line of a headline: rises into place and sinks away. */
+export function title(track: string, content: string, start: number, duration: number, place: Place): FilmClip {
+  const style = { fontSize: 136, fontWeight: 800, letterSpacing: -4, width: lineWidth, align: 'left', shadow };
+  const { y } = place;
   return {
     track,
     add: text(content, start, duration, style),
@@ -42,15 +52,22 @@ export function title(track: string, content: string, start: number, duration: n
         [duration, y - 24],
       ],
     },
-    after: [{ op: 'setTransform', x }],
+    after: [{ op: 'setTransform', x: place.left + lineWidth / 2 }],
   };
 }
 
-/** A line of small print under a headline. `x`, `y`: centre of its box, 1000 wide, set flush left. */
-export function smallPrint(content: string, start: number, duration: number, x: number, y: number): FilmClip {
+/** A line of small print under a headline. */
+export function smallPrint(content: string, start: number, duration: number, place: Place): FilmClip {
+  const style = {
+    fontSize: 34,
+    fontWeight: 600,
+    width: lineWidth,
+    align: 'left',
+    shadow: { ...shadow, blur: 14, opacity: 0.8 },
+  };
   return {
     track: 'Small print',
-    add: text(content, start, duration, { fontSize: 34, fontWeight: 500, width: 1000, align: 'left', shadow }),
+    add: text(content, start, duration, style),
     motion: {
       opacity: [
         [0, 0, 'easeOut'],
@@ -59,7 +76,7 @@ export function smallPrint(content: string, start: number, duration: number, x: 
         [duration, 0],
       ],
     },
-    after: [{ op: 'setTransform', x, y }],
+    after: [{ op: 'setTransform', x: place.left + lineWidth / 2, y: place.y }],
   };
 }
 

@@ -61,8 +61,8 @@ function shots(media: FilmMedia): FilmClip[] {
       add: video(media.mountains, 0, 4.8),
       motion: {
         scale: [
-          [0, 1.04, 'easeOut'],
-          [4.8, 1],
+          [0, 1.05, 'easeOut'],
+          [4, 1],
         ],
       },
     },
@@ -71,8 +71,8 @@ function shots(media: FilmMedia): FilmClip[] {
       add: video(media.ocean, 4, 4.8),
       motion: {
         scale: [
-          [0, 1],
-          [4.8, 1.05],
+          [0, 1, 'easeInOutSine'],
+          [4, 1.05],
         ],
       },
       after: [dissolve],
@@ -143,18 +143,18 @@ function brand(media: FilmMedia): FilmClip[] {
 
 function opening(): FilmClip[] {
   return [
-    title('First line', 'Edit video', 0.7, 3.5, -320, -266),
-    title('Second line', 'as data.', 0.88, 3.32, -320, -128),
-    rule(-820, 1.25, 2.9, -30),
-    smallPrint('One document. Every change is a command.', 1.4, 2.8, -320, 14),
+    title('First line', 'Edit video', 0.7, 3.5, { left: -820, y: -288 }),
+    title('Second line', 'as data.', 0.88, 3.32, { left: -820, y: -152 }),
+    rule(-820, 1.25, 2.9, -58),
+    smallPrint('One document. Every change is a command.', 1.4, 2.8, { left: -820, y: -12 }),
   ];
 }
 
 function middle(): FilmClip[] {
   const blocks = { width: 808, height: 16, d: blockPath(8, 90, 16, 12.5) };
   return [
-    title('First line', 'Rendered', 4.7, 3.5, 516, 112),
-    title('Second line', 'in parallel.', 4.88, 3.32, 516, 250),
+    title('First line', 'Rendered', 4.7, 3.5, { left: 16, y: 112 }),
+    title('Second line', 'in parallel.', 4.88, 3.32, { left: 16, y: 248 }),
     {
       track: 'Graphics',
       add: {
@@ -189,7 +189,7 @@ function middle(): FilmClip[] {
       },
       after: [{ op: 'setTransform', x: 420, y: 352 }],
     },
-    smallPrint('Segments on every machine, the same bytes on any.', 5.45, 2.75, 516, 404),
+    smallPrint('Any number of machines, the same bytes.', 5.45, 2.75, { left: 16, y: 404 }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type Field, fractalField, hash2, smoothStep } from '../noise.ts';
-import type { Picture } from '../picture.ts';
+import { createPicture, type Picture } from '../picture.ts';
 
 /** The shore, as a share of the picture's height: above it the land, below it the lake. */
 const shore = 0.74;
@@ -15,9 +15,12 @@ export function createAurora(): (picture: Picture, timeSec: number) => void {
   const noise = fractalField(512, 8, 6, 0.5, 63);
   const ridges = fractalField(1024, 16, 7, 0.5, 21);
   const stars = createStars();
+  let night = createPicture(2, 2);
   return (picture, timeSec) => {
+    // The dark sky never changes: drawn once a picture size.
+    if (night.width !== picture.width || night.height !== picture.height) night = drawNight(picture, noise);
     const glow = drawCurtains(picture, noise, timeSec);
-    drawSky(picture, glow, noise);
+    drawSky(picture, glow, night);
     drawStars(picture, stars, timeSec);
     drawLand(picture, ridges);
     drawLake(picture, noise, timeSec);
@@ -105,36 +108,43 @@ function addRay(
   }
 }
 
-function drawSky(picture: Picture, glow: Glow, noise: Field): void {
-  const { width, height, rgb } = picture;
+/** The sky without its lights: dark blue, a little lighter towards the shore, with faint star dust. */
+function drawNight(size: Picture, noise: Field): Picture {
+  const night = createPicture(size.width, size.height);
+  const { width, height, rgb } = night;
   const bottom = Math.ceil(height * shore);
   for (let y = 0; y < bottom; y++) {
     const low = y / bottom;
-    const gy = y / coarse;
-    const row = Math.floor(gy);
-    const fy = gy - row;
+    const nearHorizon = low * low * low;
     for (let x = 0; x < width; x++) {
-      const gx = x / coarse;
-      const column = Math.floor(gx);
-      const fx = gx - column;
+      const across = x / width;
+      const dust = smoothStep(0.42, 0.8, noise.at(across * 130 + low * 90, low * 120 - across * 40 + 300)) * 0.045;
+      const at = (y * width + x) * 3;
+      rgb[at] = 0.022 + 0.03 * nearHorizon + dust * 0.9;
+      rgb[at + 1] = 0.036 + 0.085 * nearHorizon + dust * 0.9;
+      rgb[at + 2] = 0.09 + 0.115 * nearHorizon + dust * 1.3;
+    }
+  }
+  return night;
+}
+
+function drawSky(picture: Picture, glow: Glow, night: Picture): void {
+  const { width, height, rgb } = picture;
+  const bottom = Math.ceil(height * shore);
+  for (let y = 0; y < bottom; y++) {
+    const row = Math.floor(y / coarse);
+    const fy = y / coarse - row;
+    for (let x = 0; x < width; x++) {
+      const column = Math.floor(x / coarse);
+      const fx = x / coarse - column;
       const a = (row * glow.width + column) * 3;
       const c = a + glow.width * 3;
       const at = (y * width + x) * 3;
-      const across = x / width;
-      const dust = smoothStep(0.42, 0.8, noise.at(across * 130 + low * 90, low * 120 - across * 40 + 300)) * 0.045;
-      const nearHorizon = low * low * low;
       for (let channel = 0; channel < 3; channel++) {
         const upper = mix(glow.rgb[a + channel] ?? 0, glow.rgb[a + 3 + channel] ?? 0, fx);
         const lower = mix(glow.rgb[c + channel] ?? 0, glow.rgb[c + 3 + channel] ?? 0, fx);
-        const light = mix(upper, lower, fy);
-        const night =
-          channel === 0
-            ? 0.022 + 0.03 * nearHorizon
-            : channel === 1
-              ? 0.036 + 0.085 * nearHorizon
-              : 0.09 + 0.115 * nearHorizon;
-        const dark = night + dust * (channel === 2 ? 1.3 : 0.9);
-        rgb[at + channel] = dark + (1 - dark) * light * 0.96;
+        const dark = night.rgb[at + channel] ?? 0;
+        rgb[at + channel] = dark + (1 - dark) * mix(upper, lower, fy) * 0.96;
       }
     }
   }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { variables } from '@framemill/infra';
+
+/** The README's table of environment variables, made from the schema that every process reads them by. */
+export function configurationTable(): string {
+  const rows = Object.entries(variables).map(([name, { fallback, meaning }]) => {
+    return `| \`${name}\` | ${fallback === null ? '' : `\`${fallback}\``} | ${meaning} |`;
+  });
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** The README's benchmark tables: the reference run's page with its headings one level down, and its chart. */
+export function figuresPart(root: string): string {
+  const page = readFileSync(join(root, 'benchmarks/results/reference.md'), 'utf8').trim();
+  const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
+  return `![Render times as multiples of T](benchmarks/results/reference.png)\n\n${tables}`;
+}
+
+/** Puts freshly made text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such place. */
+export function replacePart(page: string, name: string, text: string): string {
+  const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`);
+  if (!place.test(page)) throw new Error(`the page has no place for "${name}"`);
+  return page.replace(place, (_, before: string, after: string) => `${before}\n${text}\n${after}`);
+}
+
+/** Names of all packages that any package.json of the workspace asks for, without the workspace's own. */
+export function directDependencies(root: string): string[] {
+  const folders = ['.', ...readdirSync(root).filter((name) => !name.startsWith('.') && name !== 'node_modules')];
+  const names = new Set<string>();
+  for (const folder of folders) {
+    for (const name of dependenciesIn(join(root, folder, 'package.json'))) names.add(name);
+  }
+  return [...names].filter((name) => !name.startsWith('@framemill/')).sort();
+}
+
+function dependenciesIn(file: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // A folder or file of the root that is no package.
+    return [];
+  }
+  const manifest: unknown = JSON.parse(text);
+  return ['dependencies', 'devDependencies'].flatMap((group) => {
+    const list: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, group) : undefined;
+    return typeof list === 'object' && list !== null ? Object.keys(list) : [];
+  });
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { sideFigures } from '../suites/scene-figures.ts';
+import { drawChart } from './chart.ts';
+import { toMarkdown } from './markdown.ts';
+
+const side = (wallSec: number) => sideFigures([{ wallSec, cpuSec: wallSec * 2, peakProcessBytes: 4e8 }], 1000);
+const length = {
+  seconds: 10,
+  t: side(10),
+  scenes: [
+    {
+      scene: 'S1',
+      about: 'video, moving logo, captions',
+      seconds: 10,
+      frames: 300,
+      ours: side(9),
+      ffmpeg: side(12),
+      ratioToT: 0.9,
+      cpuRatioToT: 0.9,
+      fasterThanFfmpeg: 12 / 9,
+      psnr: { luma: 41.234, average: 42 },
+    },
+    {
+      scene: 'direct',
+      about: 'one untouched video',
+      seconds: 10,
+      frames: 300,
+      ours: side(8),
+      ffmpeg: null,
+      ratioToT: 0.8,
+      cpuRatioToT: 0.8,
+      fasterThanFfmpeg: null,
+      psnr: { luma: 50, average: 50 },
+    },
+  ],
+};
+const results = {
+  machine: {
+    processor: 'Test CPU',
+    cores: 2,
+    memoryBytes: 8 * 2 ** 30,
+    platform: 'linux x64',
+    node: 'v24.0.0',
+    ffmpeg: '5.1',
+  },
+  date: '2026-01-01T00:00:00.000Z',
+  command: 'npm run bench',
+  runs: 1,
+  lengths: [length],
+};
+
+test('the page names machine, date and command and gives one row a scene', () => {
+  const page = toMarkdown(results);
+  expect(page).toContain('- Machine: Test CPU, 2 cores, 8 GiB of memory, linux x64');
+  expect(page).toContain('- Date: 2026-01-01T00:00:00.000Z');
+  expect(page).toContain('- Command: `npm run bench`');
+  expect(page).toContain(
+    '| S1: video, moving logo, captions | 9.0 s | 0.90 | 0.90 | 12.0 s | 1.20 | 1.33 x as fast | 400 MB | 41.2 dB |',
+  );
+  expect(page).toContain(
+    '| direct: one untouched video | 8.0 s | 0.80 | 0.80 | T itself | 1.00 | 1.25 x as fast | 400 MB | 50.0 dB |',
+  );
+});
+
+test('every row of a table has as many cells as its head', () => {
+  const rows = toMarkdown(results)
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
+});
+
+test('a part that was not measured leaves no row', () => {
+  expect(toMarkdown(results)).not.toContain('The service');
+  const timeline = { clips: 1000, applyMs: 1.234, evaluateMs: 0.01 };
+  expect(toMarkdown({ ...results, timeline })).toContain(
+    "| 200 commands on 1000 clips; one frame's scene | 1.2 ms; 0.010 ms |",
+  );
+});
+
+test('the chart is a PNG', () => {
+  expect(drawChart(length, 'test').subarray(1, 4).toString('latin1')).toBe('PNG');
+});
