@@ -38,9 +38,13 @@ async function main(): Promise<void> {
   const redis = createRedis(redisUrl, 'worker', { onError: (error) => log.warn({ err: error }, 'Redis connection') });
   await redisReady(redis);
   const metrics = createMetrics('farm');
+  let joined = false;
   const server = await serve(config.metrics, metrics.registry, {
     redis: () => redis.ping(),
     objects: () => store.ping(),
+    joined: async () => {
+      if (!joined) throw new Error('the node has not joined yet');
+    },
   });
   const node = await createNode({
     redis,
@@ -50,6 +54,7 @@ async function main(): Promise<void> {
     config: { ...settings, slots },
     startChild: startRenderChild,
   });
+  joined = true;
   log.info({ metricsPort: server.port }, 'ready');
 
   const leave = async () => {

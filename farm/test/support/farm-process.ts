@@ -9,6 +9,8 @@ export interface FarmProcess {
   pid: number;
   /** What it wrote so far, both streams. */
   output(): string;
+  /** Resolves when the node has joined; rejects with its output when it ends before. */
+  joined: Promise<void>;
   /** Resolves with the exit code (null: a signal). */
   exited: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
@@ -21,24 +23,26 @@ export function spawnFarm(env: Record<string, string>, args: string[] = []): Far
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  const output = () => lines.join('\n');
+  const ready = Promise.withResolvers<void>();
+  const exited = Promise.withResolvers<number | null>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (line.includes('"msg":"ready"')) ready.resolve();
+    });
+  }
+  child.once('close', (code) => {
+    exited.resolve(code);
+    ready.reject(new Error(`the node ended before it joined:\n${output()}`));
+  });
+  // Not every caller waits for it.
+  ready.promise.catch(() => undefined);
   return {
     pid: child.pid ?? -1,
-    output: () => lines.join('\n'),
-    exited: new Promise((resolve) => child.once('close', resolve)),
+    output,
+    joined: ready.promise,
+    exited: exited.promise,
     kill: (signal) => child.kill(signal),
   };
-}
-
-/** Resolves when the node has joined; rejects with its output when it ends before. */
-export async function joined(farm: FarmProcess): Promise<void> {
-  let ended = false;
-  void farm.exited.then(() => {
-    ended = true;
-  });
-  while (!/"msg":"ready"/.test(farm.output())) {
-    if (ended) throw new Error(`the node ended before it joined:\n${farm.output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -14,7 +14,7 @@ import { type TestServices, testServices } from '@framemill/infra/testing';
 import { createSchedulerClient, type RenderRow, type SchedulerClient, startScheduler } from '@framemill/scheduler';
 import type { Document, MediaFacts } from '@framemill/timeline';
 import { vi } from 'vitest';
-import { type FarmProcess, joined, spawnFarm } from './farm-process.ts';
+import { type FarmProcess, spawnFarm } from './farm-process.ts';
 
 /** Everything but the nodes, real: PostgreSQL, Redis, a folder store, a scheduler and its client. */
 export interface House {
@@ -72,7 +72,7 @@ export async function openHouse(): Promise<House> {
       const settings = { REDIS_URL: redisUrl, DATA_DIR: services.folder, NODE_ID: nodeId, LOG_LEVEL: 'info', ...env };
       const farm = spawnFarm(settings, ['--slots', String(slots)]);
       farms.push(farm);
-      await joined(farm);
+      await farm.joined;
       return farm;
     },
     async account() {
