@@ -42,14 +42,14 @@ function fromHex(digits: string): Rgba {
 
 function fromFunction(value: string): Rgba {
   const parts = value.slice(value.indexOf('(') + 1, -1).match(/-?[\d.]+%?/g) ?? [];
-  const channel = (part: string | undefined, full: number, unit: number) =>
+  const channel = (part: string | undefined, full: number) =>
     part === undefined
       ? full
-      : Math.min(full, Math.max(0, part.endsWith('%') ? Number.parseFloat(part) * unit : Number(part)));
+      : Math.min(full, Math.max(0, part.endsWith('%') ? (Number.parseFloat(part) / 100) * full : Number(part)));
   return {
-    r: channel(parts[0], 255, 2.55),
-    g: channel(parts[1], 255, 2.55),
-    b: channel(parts[2], 255, 2.55),
-    a: channel(parts[3], 1, 0.01),
+    r: channel(parts[0], 255),
+    g: channel(parts[1], 255),
+    b: channel(parts[2], 255),
+    a: channel(parts[3], 1),
   };
 }

@@ -3,6 +3,7 @@ import { FramemillError } from '../errors/framemill-error.ts';
 import { ClipSchema } from './clip.ts';
 import { CLIP_DEFAULTS } from './clip-defaults.ts';
 import { type Document, DocumentSchema } from './document.ts';
+import { LIMITS } from './limits.ts';
 import { describeSchemaErrors } from './schema-error.ts';
 import { SettingsSchema } from './settings.ts';
 import { TrackDefSchema } from './track.ts';
@@ -36,6 +37,10 @@ function withDefaults(value: unknown): unknown {
 /** Looks part by part: the errors of one clip are cheap to collect, those of 10,000 are not. */
 function schemaProblem(value: unknown): string {
   if (!isRecord(value)) return 'The document must be an object with version, settings, tracks and clips.';
+  for (const list of ['clips', 'tracks', 'markers'] as const) {
+    const count = listOf(value[list]).length;
+    if (count > LIMITS[list]) return `document.${list} has ${count} entries. Keep to ${LIMITS[list]} at most.`;
+  }
   const settings = value.settings;
   if (isRecord(settings) && !settingsValidator.Check(settings)) {
     return describeSchemaErrors(settingsValidator.Errors(settings), settings, 'settings').message;
@@ -48,7 +53,9 @@ function schemaProblem(value: unknown): string {
     if (clipValidator.Check(clip)) continue;
     return describeSchemaErrors(clipValidator.Errors(clip), clip, `clips[${index}]`).message;
   }
-  return describeSchemaErrors(documentValidator.Errors(value), value, 'document').message;
+  // What is left is wrong around them; with the lists cut short, finding it costs the same for any size.
+  const around = Object.fromEntries(Object.entries(value).map(([field, item]) => [field, emptied(item)]));
+  return describeSchemaErrors(documentValidator.Errors(around), around, 'document').message;
 }
 
 /** What a schema cannot say: ids are unique and clips lie on tracks that exist. */
@@ -76,6 +83,10 @@ function inconsistency(document: Document): string | null {
     }
   }
   return null;
+}
+
+function emptied(value: unknown): unknown {
+  return Array.isArray(value) ? [] : value;
 }
 
 function listOf(value: unknown): unknown[] {

@@ -19,10 +19,10 @@ describe('easings', () => {
   it.each(EASING_NAMES)('%s has the area that adding up thin slices gives', (name) => {
     const curve = EASINGS[name];
     for (const until of [0.1, 0.37, 0.5, 0.82, 1]) {
-      const slices = 20_000;
+      const slices = 2_000;
       let sum = 0;
       for (let slice = 0; slice < slices; slice += 1) sum += curve.value(((slice + 0.5) * until) / slices);
-      expect(curve.area(until)).toBeCloseTo((sum * until) / slices, 4);
+      expect(curve.area(until)).toBeCloseTo((sum * until) / slices, 3);
     }
   });
 

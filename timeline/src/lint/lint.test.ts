@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/example-project.ts';
+import { createDocument } from '../document/create-document.ts';
+import type { Command } from '../reduce/command.ts';
+import { applyCommands } from '../reduce/reduce.ts';
+import { lint } from './lint.ts';
+import { suggestedPreviewTimes } from './suggested-preview-times.ts';
+
+const media = (src: string) => EXAMPLE_MEDIA[src] ?? null;
+const after = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext()).document;
+const messages = (...commands: Command[]) =>
+  lint(after(...commands), { media }).map(({ severity, message }) => `${severity}: ${message}`);
+
+describe('lint', () => {
+  it('has nothing to say about the example', () => {
+    expect(messages()).toEqual([]);
+  });
+
+  it('warns of an empty project', () => {
+    expect(lint(createDocument(), { media })).toEqual([
+      { severity: 'warn', time: 0, message: expect.stringContaining('no clips') },
+    ]);
+  });
+
+  it.each([
+    [{ op: 'setTransform', clipId: 'title-1', x: 950 }, /^warn: Text title-1 leaves the canvas/],
+    [{ op: 'setTransform', clipId: 'title-1', y: 450 }, /^note: Text title-1 leaves the title-safe/],
+    [
+      { op: 'updateClip', clipId: 'clip-1', patch: { mediaStart: 13 } },
+      /^warn: Clip clip-1: mediaStart 13 lies beyond its source's 12 s/,
+    ],
+    [
+      { op: 'updateClip', clipId: 'clip-1', patch: { mediaStart: 9 } },
+      /^note: Clip clip-1 is 2\.00 s longer than its source/,
+    ],
+    [{ op: 'trimClip', clipId: 'title-1', duration: 0.02 }, /^warn: Clip title-1 lasts 0\.02 s, less than a frame/],
+    [{ op: 'moveClip', clipId: 'clip-2', start: 7 }, /^note: No video from 5\.00 s on for 2\.00 s/],
+    [
+      { op: 'setTransition', clipId: 'clip-1', type: 'dissolve', duration: 1 },
+      /^note: Clip clip-1: no clip ends where its dissolve starts/,
+    ],
+  ] satisfies [Command, RegExp][])('finds what %j does', (command, message) => {
+    expect(messages(command)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('notes when everything with sound is muted', () => {
+    const project = exampleProject();
+    const tracks = project.tracks.map((track) => ({ ...track, muted: true }));
+    expect(lint({ ...project, tracks }, { media })).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('All 3 clips with sound') }),
+    ]);
+  });
+
+  it('puts warnings first and stops at ten', () => {
+    const clips = exampleProject().clips.slice(0, 1);
+    const many = Array.from({ length: 30 }, (_, index) =>
+      clips.map((clip) => ({ ...clip, id: `c${index}`, start: index * 7 })),
+    ).flat();
+    const found = lint(
+      { ...exampleProject(), clips: many },
+      { media: (src) => (src === 'med_video' ? null : media(src)) },
+    );
+    expect(found).toHaveLength(10);
+    expect(found.every(({ severity }) => severity === 'warn')).toBe(true);
+  });
+
+  it('measures text with the fonts when it is given them', () => {
+    const measureText = () => ({ width: 3000, height: 10 });
+    expect(lint(exampleProject(), { media, measureText })[0]?.message).toContain('leaves the canvas');
+  });
+});
+
+describe('suggested preview times', () => {
+  it('are middles of visible clips', () => {
+    expect(suggestedPreviewTimes(exampleProject())).toEqual([2.5, 7.5]);
+    expect(suggestedPreviewTimes(createDocument())).toEqual([]);
+  });
+
+  it('are at most eight, spread over the timeline', () => {
+    const [clip] = exampleProject().clips;
+    const clips = Array.from({ length: 100 }, (_, index) => ({
+      ...exampleProject().clips[0],
+      ...clip,
+      id: `c${index}`,
+      start: index,
+      duration: 1,
+    }));
+    const times = suggestedPreviewTimes({
+      ...exampleProject(),
+      clips: clips.flatMap((one) => (clip ? [{ ...clip, ...one }] : [])),
+    });
+    expect(times).toHaveLength(8);
+    expect(times.at(-1)).toBeGreaterThan(90);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+});
