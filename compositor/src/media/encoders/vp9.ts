@@ -22,7 +22,7 @@ export const vp9: VideoCodec = {
 };
 
 const levels: Record<Quality, Record<string, string>> = {
-  draft: { 'cpu-used': '8', crf: '42' },
-  standard: { 'cpu-used': '6', crf: '33' },
+  draft: { 'cpu-used': '8', crf: '38' },
+  standard: { 'cpu-used': '6', crf: '36' },
   high: { 'cpu-used': '4', crf: '25' },
 };
