@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ApiDeps } from './deps.ts';
 import { installPublicFiles } from './files/public-files.ts';
+import { brokenRequestHandler } from './http/broken-requests.ts';
 import { installErrorPages } from './http/error-pages.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installJsonBody } from './http/json-body.ts';
@@ -20,7 +21,8 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     loggerInstance,
     // A line for each answered poll would cost more than the answer; failures are logged where they are sent.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `req_${randomBytes(12).toString('hex')}`,
+    genReqId: newRequestId,
+    clientErrorHandler: brokenRequestHandler(apiHost, newRequestId),
     requestTimeout: 120_000,
     // Longer ids than any are for the routes to answer: 404 like every unknown id.
     routerOptions: { maxParamLength: 2_000 },
@@ -39,4 +41,8 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installPublicFiles(app, deps.store);
   registerRoutes(app, routes, deps);
   return app;
+}
+
+function newRequestId(): string {
+  return `req_${randomBytes(12).toString('hex')}`;
 }

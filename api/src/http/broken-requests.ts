@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net';
+import { FramemillError } from '@framemill/timeline';
+import { errorBody } from './error-reply.ts';
+import { DEFAULT_SERVICE_VERSION } from './response-headers.ts';
+
+/**
+ * Makes the answer to bytes that are no HTTP request (malformed lines, headers too large, a request that never ends): the
+ * error shape, written to the socket by hand because there is no request to reply to.
+ */
+export function brokenRequestHandler(apiHost: string, newRequestId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // Gone already: there is nobody to answer.
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const problem = new FramemillError('invalid_request', messages[error.code ?? ''] ?? 'This is no HTTP request.');
+    const body = JSON.stringify(errorBody(problem, apiHost));
+    const head = [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${newRequestId()}`,
+      `Service-Version: ${DEFAULT_SERVICE_VERSION}`,
+      'X-Frame-Options: DENY',
+      "Content-Security-Policy: frame-ancestors 'none'",
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
+}
+
+const messages: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers of the request are too large. Send fewer or shorter ones.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request was not complete in time. Send it again.',
+};
