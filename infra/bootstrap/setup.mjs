@@ -78,7 +78,7 @@ function steps({ plan, env, tests }) {
         if (!existsSync(at('node_modules'))) checkDiskSpace(root, neededBytes);
         return runCommand('packages', plan.node, [plan.pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], {
           cwd: root,
-          env,
+          env: { ...env, ...shortRetries },
         });
       },
     },
