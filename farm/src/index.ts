@@ -1,3 +1,2 @@
-export { createMediaCache, type MediaCache } from './cache/media-cache.ts';
 export { createNode, type FarmNode, type NodeDeps } from './node/create-node.ts';
 export { type NodeConfig, nodeConfig } from './node/node-config.ts';

@@ -7,10 +7,11 @@ import { jobKinds } from '../jobs/index.ts';
 import { startCanary } from '../queue/canary.ts';
 import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { listenForCancel } from './cancel-listener.ts';
-import { createChildPools } from './child-pools.ts';
+import { type ChildPools, createChildPools } from './child-pools.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createJobRunner } from './job-runner.ts';
 import type { NodeConfig } from './node-config.ts';
+import { requireCodecs } from './required-codecs.ts';
 import { createRunningJobs } from './running-jobs.ts';
 import { createScratch } from './scratch.ts';
 import { version } from './version.ts';
@@ -52,10 +53,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
   const running = createRunningJobs();
 
-  const { fingerprint, codecs } = await pools.capabilities().catch(async (error: unknown) => {
+  const { fingerprint, codecs } = await capabilities(pools).catch(async (error: unknown) => {
     await pools.close();
     await scratch.remove();
-    throw new Error('This machine cannot render, so the node does not join. See the cause.', { cause: error });
+    throw new Error('This machine cannot render, so the node does not join.', { cause: error });
   });
 
   let draining = false;
@@ -148,4 +149,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       return stopping;
     },
   };
+}
+
+async function capabilities(pools: ChildPools) {
+  const answer = await pools.capabilities();
+  requireCodecs(answer.codecs);
+  return answer;
 }

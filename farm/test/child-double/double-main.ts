@@ -45,7 +45,8 @@ const commands: Record<string, (id: number) => void> = {
 process.on('disconnect', () => process.exit(0));
 process.on('message', (request: Request) => {
   const { id, task } = request;
-  if (task.type === 'fingerprint') return answer(id, { fingerprint: 'd0ub1e'.padEnd(64, '0'), codecs: ['h264'] });
+  if (task.type === 'fingerprint')
+    return answer(id, { fingerprint: 'd0ub1e'.padEnd(64, '0'), codecs: ['libx264', 'libvpx-vp9', 'aac', 'libopus'] });
   // A range that never ends: for cancelling it.
   if (task.type === 'segments') return void process.send?.({ id, progress: 3 });
   if (task.type !== 'probe') {

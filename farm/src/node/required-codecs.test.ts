@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { requireCodecs } from './required-codecs.ts';
+
+describe('required codecs', () => {
+  it('are satisfied by any encoder of each kind', () => {
+    requireCodecs(['libopenh264', 'libvpx-vp9', 'aac', 'libopus']);
+  });
+
+  it('are named when they are missing', () => {
+    expect(() => requireCodecs(['libx264', 'aac'])).toThrow(/cannot write VP9, Opus \(it has libx264, aac\)/);
+    expect(() => requireCodecs([])).toThrow(/it has no encoder/);
+  });
+});
