@@ -177,6 +177,18 @@ describe('farm, scheduler and compositor together', () => {
       slow,
     );
 
+    it.each(['mp4', 'webm', 'gif'] as const)(
+      'renders %s and stores it with its content type',
+      async (format) => {
+        const renderId = await house.render(await house.account(), smallDocument(2), format);
+        const { exportKey, fileSizeBytes } = await house.reaches(renderId, 'COMPLETED');
+        const stored = await house.store.head(exportKey ?? '');
+        expect(stored?.contentType).toBe(format === 'gif' ? 'image/gif' : `video/${format}`);
+        expect(stored?.sizeBytes).toBe(Number(fileSizeBytes));
+      },
+      slow,
+    );
+
     it(
       'fails a render with a poisoned source at once, with a reason, and renders on',
       async () => {
