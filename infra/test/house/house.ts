@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The whole service as its users start it, on embedded services in a folder of its own. */
+export interface House {
+  readonly apiHost: string;
+  readonly liveKey: string;
+  readonly testKey: string;
+  readonly dataDir: string;
+  /** Starts one more farm node that joins this house. */
+  joinNode(slots: number): ChildProcess;
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/**
+ * Starts the all-in-one process without the sample and waits until it is ready.
+ * `slots` is the number of local render slots; 0 leaves rendering to joined nodes.
+ * Throws with the process' own output when it ends before it is ready.
+ */
+export async function startHouse(options: { slots: number }): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'framemill-house-'));
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    METRICS_PORT: String(await freePort()),
+    SLOTS: String(options.slots),
+    LOG_LEVEL: 'warn',
+  };
+  const house = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
+  const output = await untilReady(house);
+  const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const joined: ChildProcess[] = [];
+  return {
+    apiHost: demo.apiHost,
+    liveKey: demo.liveKey,
+    testKey: demo.testKey,
+    dataDir,
+    joinNode(slots) {
+      const node = spawn(process.execPath, ['farm/src/main.ts', '--slots', String(slots)], {
+        cwd: root,
+        env: { ...env, ...output.services, METRICS_PORT: '0' },
+        stdio: 'ignore',
+      });
+      joined.push(node);
+      return node;
+    },
+    async stop() {
+      await Promise.all(joined.map(end));
+      await end(house);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+
+  async function untilReady(child: ChildProcess): Promise<{ services: Record<string, string> }> {
+    let text = '';
+    const { promise, resolve: ready, reject } = Promise.withResolvers<void>();
+    const onData = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (/^ready http/m.test(text)) ready();
+    };
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+    child.once('exit', (code) => reject(new Error(`The service ended with ${code} before it was ready:\n${text}`)));
+    await promise;
+    return { services: JSON.parse(await readFile(join(dataDir, 'services.json'), 'utf8')) };
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const limits = { maxBuffer: 1 << 30, encoding: 'buffer' } as const;
+
+/** What Debian's ffprobe, which shares no code version with ours, says of a file. */
+export interface Verdict {
+  warnings: string;
+  width: number;
+  height: number;
+  codec: string;
+  /** `num/den` as ffprobe prints it. */
+  frameRate: string;
+  colorSpace: string;
+  frames: number;
+  /** Seconds between neighbouring frames in presentation order: the distinct values, rounded to 1 ms. */
+  stepsMs: number[];
+  audioCodec: string | null;
+  audioSec: number | null;
+  videoSec: number;
+}
+
+export async function ffprobe(path: string): Promise<Verdict> {
+  const streams = await run(
+    'ffprobe',
+    ['-v', 'warning', '-count_frames', '-show_streams', '-of', 'json', path],
+    limits,
+  );
+  const packets = await run(
+    'ffprobe',
+    ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path],
+    limits,
+  );
+  const parsed: { streams: Record<string, string>[] } = JSON.parse(streams.stdout.toString());
+  const video = parsed.streams.find((stream) => stream.codec_type === 'video');
+  const audio = parsed.streams.find((stream) => stream.codec_type === 'audio');
+  if (!video) throw new Error(`${path} has no video stream`);
+  const pts = packets.stdout
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Number.parseFloat(line))
+    .sort((a, b) => a - b);
+  const stepsMs = new Set(pts.slice(1).map((value, index) => Math.round((value - (pts[index] ?? 0)) * 1000)));
+  const frames = Number(video.nb_read_frames);
+  const [num = 1, den = 1] = (video.r_frame_rate ?? '').split('/').map(Number);
+  return {
+    warnings: streams.stderr.toString(),
+    width: Number(video.width),
+    height: Number(video.height),
+    codec: video.codec_name ?? '',
+    frameRate: video.r_frame_rate ?? '',
+    colorSpace: video.color_space ?? '',
+    frames,
+    stepsMs: [...stepsMs].sort((a, b) => a - b),
+    audioCodec: audio?.codec_name ?? null,
+    audioSec: audio ? await decodedAudioSec(path) : null,
+    videoSec: (frames * den) / num,
+  };
+}
+
+/** Length of the decoded sound in seconds: what a player really plays, whatever the headers say. */
+async function decodedAudioSec(path: string): Promise<number> {
+  const args = ['-v', 'error', '-i', path, '-map', '0:a:0', '-f', 's16le', '-ac', '1', '-ar', '48000', '-'];
+  const { stdout } = await run('ffmpeg', args, limits);
+  return stdout.length / 2 / 48000;
+}
+
+/** One decoded frame of `path`, by number, after `filter`: tight 8-bit planes in `format` (`gray`, `yuv420p`). */
+export async function frameOf(path: string, frame: number, filter: string, format = 'yuv420p'): Promise<Uint8Array> {
+  const graph = `select=eq(n\\,${frame})${filter === '' ? '' : `,${filter}`},format=${format}`;
+  const args = ['-v', 'error', '-i', path, '-vf', graph, '-frames:v', '1', '-f', 'rawvideo', '-'];
+  const { stdout } = await run('ffmpeg', args, limits);
+  if (stdout.length === 0) throw new Error(`${path} has no frame ${frame}`);
+  return stdout;
+}
+
+/** Peak signal-to-noise ratio in dB of two buffers of equal length; equal buffers give Infinity. */
+export function psnr(a: Uint8Array, b: Uint8Array): number {
+  if (a.length !== b.length) throw new Error(`cannot compare ${a.length} bytes with ${b.length} bytes`);
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += ((a[i] ?? 0) - (b[i] ?? 0)) ** 2;
+  return 10 * Math.log10((255 * 255 * a.length) / sum);
+}
+
+/** Makes a clip whose frame n shows n in binary: ten vertical bars, bit 0 at the left. */
+export async function makeNumberedClip(path: string, options: { fps: number; frames: number }): Promise<void> {
+  const bars = "geq=lum='if(bitand(N,pow(2,floor(X/64))),235,16)':cb=128:cr=128";
+  const source = `color=black:s=640x360:r=${options.fps}:d=${options.frames / options.fps}`;
+  const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'veryfast', '-g', '60', '-bf', '3'];
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `${source},${bars}`, ...coding, path], limits);
+}
+
+/** Reads the number burnt in by `makeNumberedClip` from frame `frame` of a render of any size that shows it full frame. */
+export async function readNumber(path: string, frame: number): Promise<number> {
+  const bars = await frameOf(path, frame, 'scale=10:1:flags=area', 'gray');
+  return bars.reduce((number, level, bit) => number + (level > 125 ? 2 ** bit : 0), 0);
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customer, type Json } from './customer.ts';
+import { type House, startHouse } from './house.ts';
+import { ffprobe, frameOf, makeNumberedClip, psnr, readNumber } from './judge.ts';
+
+const media = process.env.FRAMEMILL_REAL_MEDIA ?? resolve(import.meta.dirname, '../../../../shared/media');
+const present = existsSync(join(media, 'video.mp4'));
+if (!present) console.log(`skipped: real media is not at ${media} (set FRAMEMILL_REAL_MEDIA)`);
+
+// Timeline at 30 fps: 0-4 s 1080p25 full-range BT.601, 4-8 s an edit list, 8-11 s 2:1 pixels, 11-14 s burnt-in numbers.
+const seconds = 14;
+const size = { width: 1280, height: 720 };
+
+describe.skipIf(!present)('a project of real uploaded media', () => {
+  let house: House;
+  let api: ReturnType<typeof customer>;
+  let folder: string;
+  let projectId: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'framemill-real-'));
+    house = await startHouse({ slots: 2 });
+    api = customer(house.apiHost, house.liveKey);
+    const numbered = join(folder, 'numbered.mp4');
+    await makeNumberedClip(numbered, { fps: 30, frames: 150 });
+    const paths = ['video.mp4', 'edts.mp4', 'sar_2x1.mp4', 'glitch-hop-is-dead.wav'].map((name) => join(media, name));
+    const [video, edts, sar, wav, numbers]: Json[] = await Promise.all([...paths, numbered].map((p) => api.upload(p)));
+    expect(wav.kind).toBe('audio');
+    expect(sar.width / sar.height).toBeCloseTo((640 * 2) / 360, 1);
+    const clip = (source: Json, start: number, duration: number, more: object = {}) => ({
+      ...{ op: 'addClip', type: source.kind, src: source.id, start, duration, trackIndex: 0, ...more },
+    });
+    const { status, body } = await api.call('POST', '/v1/projects', {
+      name: 'Real media',
+      commands: [
+        { op: 'setProjectSettings', ...size, fps: 30 },
+        clip(video, 0, 4),
+        clip(edts, 4, 4, { mediaStart: 1 }),
+        clip(sar, 8, 3),
+        clip(numbers, 11, 3, { mediaStart: 0.5 }),
+        clip(wav, 0, 9.6, { trackIndex: 3 }),
+        { op: 'addTextClip', text: 'Real media', start: 8.5, duration: 2, style: { fontSize: 72 } },
+      ],
+    });
+    expect(status).toBe(201);
+    expect(body.results.filter((result: Json) => !result.ok)).toEqual([]);
+    projectId = body.project.id;
+    expect(body.project.durationSec).toBe(seconds);
+    // The dissolve shows 0.4 s of the first clip beyond its end on the timeline.
+    const clips = (await api.call('GET', `/v1/projects/${projectId}`)).body.project.clips;
+    const incoming = clips.find((entry: Json) => entry.start === 4);
+    const transition = { op: 'setTransition', clipId: incoming.id, type: 'dissolve', duration: 0.4 };
+    const answer = await api.call('POST', `/v1/projects/${projectId}/commands`, { commands: [transition] });
+    expect(answer.body.ok).toBe(true);
+  }, 120_000);
+
+  afterAll(async () => {
+    await house?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('renders to an MP4 that an independent reader finds exact', async () => {
+    const file = join(folder, 'out.mp4');
+    await api.render({ projectId, format: 'mp4', quality: 'high' }, file);
+    const verdict = await ffprobe(file);
+    expect(verdict.warnings).toBe('');
+    expect(verdict).toMatchObject({
+      ...size,
+      codec: 'h264',
+      frameRate: '30/1',
+      colorSpace: 'bt709',
+      frames: seconds * 30,
+    });
+    expect(verdict.stepsMs.every((step) => step === 33 || step === 34)).toBe(true);
+    expect(verdict.audioCodec).toBe('aac');
+    expect(Math.abs((verdict.audioSec ?? 0) - seconds)).toBeLessThanOrEqual(1 / 30);
+
+    for (const frame of [330, 331, 345, 371, 400, 419]) expect(await readNumber(file, frame)).toBe(frame - 330 + 15);
+
+    const scaled = 'scale=1280:720:flags=bicubic:out_color_matrix=bt709:out_range=tv';
+    const moments = [
+      { frame: 15, source: 'video.mp4', sourceFrame: 12, filter: scaled },
+      { frame: 60, source: 'video.mp4', sourceFrame: 50, filter: scaled },
+      { frame: 110, source: 'video.mp4', sourceFrame: 91, filter: scaled },
+      { frame: 180, source: 'edts.mp4', sourceFrame: 75, filter: `${fitted(854 * (1280 / 1281), 480)}` },
+      { frame: 230, source: 'edts.mp4', sourceFrame: 116, filter: `${fitted(854 * (1280 / 1281), 480)}` },
+      { frame: 243, source: 'sar_2x1.mp4', sourceFrame: 3, filter: fitted(1280, 360) },
+    ];
+    for (const { frame, source, sourceFrame, filter } of moments) {
+      const ours = await frameOf(file, frame, '');
+      const reference = await frameOf(join(media, source), sourceFrame, filter);
+      const decibel = psnr(ours, reference);
+      console.log(`frame ${frame} against ${source} ${sourceFrame}: ${decibel.toFixed(1)} dB`);
+      expect(decibel, `frame ${frame} of ${source}`).toBeGreaterThanOrEqual(34);
+    }
+  }, 180_000);
+
+  it('renders to a WebM that an independent reader finds exact', async () => {
+    const file = join(folder, 'out.webm');
+    await api.render({ projectId, format: 'webm' }, file);
+    const verdict = await ffprobe(file);
+    expect(verdict.warnings).toBe('');
+    expect(verdict).toMatchObject({
+      ...size,
+      codec: 'vp9',
+      frameRate: '30/1',
+      frames: seconds * 30,
+      audioCodec: 'opus',
+    });
+    expect(verdict.stepsMs.every((step) => step === 33 || step === 34)).toBe(true);
+    expect(Math.abs((verdict.audioSec ?? 0) - seconds)).toBeLessThanOrEqual(1 / 30);
+    for (const frame of [330, 360, 419]) expect(await readNumber(file, frame)).toBe(frame - 330 + 15);
+  }, 180_000);
+
+  it('renders to a GIF of whole centiseconds', async () => {
+    const file = join(folder, 'out.gif');
+    await api.render({ projectId, format: 'gif' }, file);
+    const verdict = await ffprobe(file);
+    expect(verdict.warnings).toBe('');
+    expect(verdict).toMatchObject({ width: 800, height: 450, codec: 'gif', frames: seconds * 12.5 });
+    expect(verdict.stepsMs).toEqual([80]);
+    for (const frame of [138, 150, 174]) {
+      expect(await readNumber(file, frame)).toBe(Math.floor((frame / 12.5 - 11 + 0.5) * 30 + 1e-6));
+    }
+  }, 180_000);
+});
+
+/** ffmpeg's own picture of a source of `width` x `height` square pixels, contained in the canvas on black. */
+function fitted(width: number, height: number): string {
+  const factor = Math.min(size.width / width, size.height / height);
+  const w = Math.round((width * factor) / 2) * 2;
+  const h = Math.round((height * factor) / 2) * 2;
+  return `scale=${w}:${h}:flags=bicubic:out_color_matrix=bt709:out_range=tv,pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2`;
+}
