@@ -55,6 +55,13 @@ describe('startEmbedded', () => {
     await services.stop();
   });
 
+  it('keeps everything in a fresh private folder, so that deleting it leaves nothing', async () => {
+    await mkdir(dataDir, { mode: 0o700 });
+    await (await start()).stop();
+    expect(await stat(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBeTruthy();
+    await expect(stat(sharedRoot)).rejects.toThrow('ENOENT');
+  });
+
   it('refuses a folder that is in use', async () => {
     const services = await start();
     await expect(start()).rejects.toThrow('is in use by another Framemill process');

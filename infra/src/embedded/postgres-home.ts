@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chown, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -57,6 +57,7 @@ export async function clusterFolder(
 ): Promise<string> {
   const inside = path.join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });
+  if (user !== null) await openForSearch(user, dataDir);
   const parent = user === null || userCan(user, '-x', dataDir) ? inside : path.join(root, `cluster-${id}`);
   // In two steps: a recursive mkdir would close the folders on the way as well.
   await mkdir(path.dirname(parent), { recursive: true, mode: 0o755 });
@@ -75,6 +76,16 @@ export function installedPackage(): string {
   } catch (cause) {
     throw new Error(`There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL >= 15.`, { cause });
   }
+}
+
+/**
+ * Lets others pass through DATA_DIR itself (not list it; what is secret in it is readable by its owner only), so that a
+ * fresh private folder, as `mkdtemp` makes it, needs no data outside of it. Folders above it are not ours to open.
+ */
+async function openForSearch(user: ServiceUser, dataDir: string): Promise<void> {
+  if (userCan(user, '-x', dataDir) || !userCan(user, '-x', path.dirname(dataDir))) return;
+  const { mode } = await stat(dataDir);
+  await chmod(dataDir, mode | 0o001);
 }
 
 async function copyWhole(source: string, target: string): Promise<void> {
