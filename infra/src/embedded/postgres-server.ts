@@ -38,7 +38,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const bin = await postgresBinaries(user, options.sharedRoot);
   const folder = await clusterFolder(options.dataDir, options.id, user, options.sharedRoot);
   const cluster = path.join(folder, 'cluster');
-  if (!(await exists(path.join(cluster, 'PG_VERSION')))) await initialise(bin, cluster, user, options.password);
+  if (!(await exists(path.join(cluster, 'PG_VERSION')))) await initialise(bin, cluster, user, options);
   await clearStalePid(cluster);
 
   const port = await freePort();
@@ -89,14 +89,19 @@ export async function ensureDatabase(server: PostgresServer, name: string, templ
   return server.url(name);
 }
 
-async function initialise(bin: string, cluster: string, user: ServiceUser | null, password: string): Promise<void> {
+async function initialise(
+  bin: string,
+  cluster: string,
+  user: ServiceUser | null,
+  options: PostgresOptions,
+): Promise<void> {
   // Made beside and renamed: a set-up that was interrupted leaves no half cluster.
   const part = `${cluster}.new`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { mode: 0o700 });
   const secret = await mkdtemp(path.join(tmpdir(), 'framemill-'));
   const passwordFile = path.join(secret, 'password');
-  await writeFile(passwordFile, password, { mode: 0o600 });
+  await writeFile(passwordFile, options.password, { mode: 0o600 });
   if (user !== null) await Promise.all([part, secret, passwordFile].map((file) => chown(file, user.uid, user.gid)));
   const made = spawnSync(
     path.join(bin, 'initdb'),
@@ -110,6 +115,7 @@ async function initialise(bin: string, cluster: string, user: ServiceUser | null
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
+      ...(options.throwaway ? ['--no-sync'] : []),
     ],
     { encoding: 'utf8', cwd: path.dirname(cluster), env: cleanEnvironment(), ...(user ?? {}) },
   );
