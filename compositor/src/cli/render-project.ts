@@ -114,9 +114,14 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
       report(slot, before);
     }
   };
-  const mix =
-    audioPath === null ? [] : [workshop.start().run({ type: 'audio', document, profile, media, outPath: audioPath })];
-  await Promise.all([...doneBySlot.map((_, slot) => renderShare(slot)), ...mix]);
+  const mix = async () => {
+    if (audioPath === null) return;
+    const child = workshop.start();
+    await child.run({ type: 'audio', document, profile, media, outPath: audioPath });
+    // Its memory is better used by the ones that render.
+    child.kill();
+  };
+  await Promise.all([...doneBySlot.map((_, slot) => renderShare(slot)), mix()]);
 
   events.onStitch();
   const stitched = await first.run({

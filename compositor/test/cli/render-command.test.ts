@@ -93,25 +93,16 @@ describe('npm run render', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    { args: [], says: /No project file/ },
-    { args: ['none.json', '-o', 'a.mp4'], says: /none.json cannot be read/ },
-    { args: ['slots.json'], says: /No output file/ },
     { args: ['slots.json', '-o', 'a.avi'], says: /--format must be one of mp4, webm, gif \(got "avi"\)/ },
-    { args: ['slots.json', '-o', 'a.mp4', '--slots', '0'], says: /--slots must be a whole number/ },
-    { args: ['slots.json', '-o', 'a.mp4', '--wrong'], says: /--wrong/ },
     { args: ['empty.json', '-o', 'a.mp4'], says: /no clips/ },
-    { args: ['text.json', '-o', 'a.mp4'], says: /not JSON/ },
     { args: ['unknown-source.json', '-o', 'a.mp4'], says: /Clip tone plays missing.wav, but there is no file/ },
-    { args: ['web-source.json', '-o', 'a.mp4'], says: /only local files/ },
     { args: ['broken-source.json', '-o', 'a.mp4'], says: /Clip tone plays zero-byte.wav: .*empty/ },
-    { args: ['slots.json', '-o', 'no-such-folder/a.mp4'], says: /no-such-folder|No such file/ },
+    { args: ['slots.json', '-o', 'no-such-folder/a.mp4'], says: /No such file/ },
   ])('says what is wrong: $says', ({ args, says }) => {
     project('slots.json', [box(0.2)]);
     project('empty.json', []);
-    writeFileSync(join(folder, 'text.json'), 'hello');
     writeFileSync(join(folder, 'zero-byte.wav'), '');
     project('unknown-source.json', [{ ...tone, src: 'missing.wav' }]);
-    project('web-source.json', [{ ...tone, src: 'https://example.com/a.wav' }]);
     project('broken-source.json', [{ ...tone, src: 'zero-byte.wav' }]);
     const { status, stderr } = render(...args);
     expect(stderr).toMatch(says);

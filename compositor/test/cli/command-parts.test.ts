@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDocument, parseDocument } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSources } from '../../src/cli/find-sources.ts';
+import { parseOptions } from '../../src/cli/options.ts';
+import { createProgressLine, describeProgress } from '../../src/cli/progress-line.ts';
+import { readProject } from '../../src/cli/read-project.ts';
+import { createSegmentShares } from '../../src/cli/segment-shares.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-parts-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the command line', () => {
+  it('chooses the format by the ending and one process a core', () => {
+    expect(parseOptions(['p.json', '-o', 'a.WEBM'])).toMatchObject({
+      format: 'webm',
+      quality: 'standard',
+      resolution: 'full',
+    });
+    expect(parseOptions(['p.json', '-o', 'a.bin', '--format', 'gif', '--slots', '3'])).toMatchObject({
+      format: 'gif',
+      slots: 3,
+    });
+    expect(parseOptions(['--help'])).toBeNull();
+  });
+
+  it.each([
+    { args: [], says: /No project file/ },
+    { args: ['a.json', 'b.json', '-o', 'a.mp4'], says: /One project at a time/ },
+    { args: ['p.json'], says: /No output file/ },
+    { args: ['p.json', '-o', 'a.mp4', '--slots', '0'], says: /--slots must be a whole number/ },
+    { args: ['p.json', '-o', 'a.mp4', '--quality', 'best'], says: /--quality must be one of draft, standard, high/ },
+    { args: ['p.json', '-o', 'a.mp4', '--wrong'], says: /--wrong/ },
+  ])('refuses $args', ({ args, says }) => {
+    expect(() => parseOptions(args)).toThrow(says);
+  });
+});
+
+describe('a project file', () => {
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  it('is a document, or a document with the folder of its media', async () => {
+    const document = createDocument();
+    expect(await readProject(write('bare.json', JSON.stringify(document)))).toEqual({ document, mediaRoot: folder });
+    const wrapped = write('wrapped.json', JSON.stringify({ document, mediaRoot: 'media' }));
+    expect(await readProject(wrapped)).toEqual({ document, mediaRoot: join(folder, 'media') });
+  });
+
+  it('is refused with the reason', async () => {
+    await expect(readProject(join(folder, 'none.json'))).rejects.toThrow(/none.json cannot be read/);
+    await expect(readProject(write('text.json', 'hello'))).rejects.toThrow(/not JSON/);
+    await expect(readProject(write('list.json', '[]'))).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(
+      readProject(write('root.json', JSON.stringify({ document: createDocument(), mediaRoot: 3 }))),
+    ).rejects.toThrow(/mediaRoot .*got 3/);
+  });
+
+  it('may only play local files', async () => {
+    const clip = {
+      id: 'far',
+      name: '',
+      type: 'audio',
+      src: 'https://example.com/a.wav',
+      start: 0,
+      duration: 1,
+      trackIndex: 3,
+    };
+    const document = parseDocument({ ...createDocument(), clips: [clip] });
+    const probe = () => Promise.reject(new Error('must not be asked'));
+    await expect(findSources(document, folder, probe)).rejects.toThrow(/only local files/);
+  });
+});
+
+describe('the dealing out of segments', () => {
+  const segments = Array.from({ length: 23 }, (_, index) => ({
+    index,
+    startFrame: index * 30,
+    endFrame: index * 30 + 30,
+    contentKey: '',
+  }));
+
+  it.each([1, 2, 5])('gives each segment to one of %i processes, in neighbouring runs', (slots) => {
+    const shares = createSegmentShares(segments, slots);
+    const dealt: number[] = [];
+    // The first process is ten times as fast: it must end up helping the others.
+    for (let turn = 0, slot = 0; ; turn++, slot = turn % 11 < 10 ? 0 : 1 + (turn % Math.max(1, slots - 1))) {
+      const batch = shares.take(Math.min(slot, slots - 1)).map(({ index }) => index);
+      if (batch.length === 0) break;
+      expect(batch).toEqual(batch.map((_, i) => (batch[0] ?? 0) + i));
+      dealt.push(...batch);
+    }
+    expect(dealt.sort((a, b) => a - b)).toEqual(segments.map(({ index }) => index));
+  });
+});
+
+describe('the progress', () => {
+  it('tells speed and time left', () => {
+    expect(describeProgress(150, 600, 5)).toBe('25 % · 150/600 frames · 30.0 fps · 15 s left');
+    expect(describeProgress(0, 600, 0)).toBe('0 % · 0/600 frames · 0.0 fps');
+    expect(describeProgress(10, 100_000, 1)).toContain('166 min 39 s left');
+  });
+
+  it('redraws one line on a terminal and writes a few lines elsewhere', () => {
+    let now = 0;
+    const draw = (isTTY: boolean) => {
+      const written: string[] = [];
+      const line = createProgressLine(
+        { isTTY, columns: 100, write: (text: string) => written.push(text) },
+        1_000,
+        () => now,
+      );
+      for (let done = 1; done <= 1_000; done++, now += 10) line.update(done);
+      line.end();
+      return written;
+    };
+    const terminal = draw(true);
+    expect(terminal.length).toBeLessThan(110);
+    expect(terminal[0]).toMatch(/^\r.*\[#*-+\]/);
+    expect(terminal.at(-1)).toBe('\n');
+    const plain = draw(false);
+    expect(plain.length).toBeLessThanOrEqual(4);
+    expect(plain.every((text) => /^\d+ % .*\n$/.test(text))).toBe(true);
+  });
+});
