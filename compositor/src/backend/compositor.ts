@@ -6,6 +6,7 @@ import { createFrame } from '../media/frame.ts';
 import { copyPlane, fillPlane } from './blend-layer.ts';
 import { drawItem } from './draw-item.ts';
 import { type Drawable, drawableKey, drawableRect, hidesBelow } from './drawable.ts';
+import { copyFrame } from './frame-intake.ts';
 import { downloadRect, type FramePlanes, framePlanes, stridesOf, uploadRect } from './frame-transfer.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
@@ -27,8 +28,8 @@ export interface Compositor {
   close(): void;
 }
 
-// Above this part of the picture, one copy in and out costs less than many small ones.
-const rectShare = 0.4;
+// Above this part of the picture, one copy in and out costs less than one of each rectangle.
+const rectShare = 0.9;
 
 export function createCompositor(kernels: Kernels, output: Size): Compositor {
   const pooled = createFrame(output.width, output.height);
@@ -55,8 +56,7 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
   }
 
   function drawRects(base: Frame, items: readonly Drawable[]): Frame {
-    const status = pooled.copy(base);
-    if (status < 0) throw new Error(`Copying a picture failed (code ${status}).`);
+    copyFrame(base, pooled);
     for (const item of items) {
       const rect = drawableRect(item);
       if (!rect) continue;

@@ -1,8 +1,7 @@
-import type { Frame } from 'node-av';
 import type { Rect } from '../graph/box.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { type DrawableLayer, geometryKey, sampleKey } from './drawable.ts';
-import { framePlanes, uploadRect } from './frame-transfer.ts';
+import { type FramePlanes, uploadRect } from './frame-transfer.ts';
 import { applyCoverage, type Coverage, createCoverage, drawPicture } from './layer.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
@@ -104,8 +103,8 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
         drawPicture(kernels, layer.source, layer.geometry, target);
         return;
       }
-      if (layer.geometry.unmoved && layer.source.frame) {
-        uploadUnmoved(kernels, layer, layer.source.frame, target);
+      if (layer.geometry.unmoved && layer.source.planes) {
+        uploadUnmoved(kernels, layer, layer.source.planes(), target);
         return;
       }
       copyColour(kernels, sample(layer).surface, target);
@@ -145,9 +144,8 @@ function unmovedPart(layer: DrawableLayer): Rect {
 }
 
 // Straight from the decoder's memory. `target` is a part of the canvas: only whole rows may be copied in one go.
-function uploadUnmoved(kernels: Kernels, layer: DrawableLayer, frame: Frame, target: Surface): void {
+function uploadUnmoved(kernels: Kernels, layer: DrawableLayer, planes: FramePlanes, target: Surface): void {
   const part = unmovedPart(layer);
-  const planes = framePlanes(frame);
   const wholeRows = part.x === 0 && part.width === layer.source.width;
   if (wholeRows || target.luma.stride !== planes.stride[0]) uploadRect(kernels.heap, planes, part, target);
   else copyColour(kernels, unmovedView(layer), target);

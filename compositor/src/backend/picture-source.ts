@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av';
 import type { Kernels } from '../kernels/kernel-module.ts';
-import { type FramePlanes, framePlanes, stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
+import type { FrameIntake } from './frame-intake.ts';
+import { type FramePlanes, stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
 import { allPlanes, createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /** Something that can be sampled: one picture at a time, with halved copies of it made when they are asked for. */
@@ -13,6 +14,8 @@ export interface PictureSource {
   readonly hasAlpha: boolean;
   /** The decoded frame itself, for pictures that are frames. */
   readonly frame?: Frame | null;
+  /** A copy of the frame's planes, for pictures that are frames; valid until any frame source is asked again. */
+  planes?(): FramePlanes;
   /** The picture halved `level` times, with at least its rows [fromRow, toRow) (of level 0) in place. */
   level(level: number, fromRow: number, toRow: number): Surface;
 }
@@ -64,7 +67,7 @@ export interface FrameSource extends PictureSource {
 // A quarter megabyte at 1080p. A multiple of four: halved chroma rows must not straddle two strips.
 const stripRows = 64;
 
-export function createFrameSource(kernels: Kernels, width: number, height: number): FrameSource {
+export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: number, height: number): FrameSource {
   let frame: Frame | null = null;
   let version = '';
   let rows = { from: 0, to: 0 };
@@ -74,15 +77,15 @@ export function createFrameSource(kernels: Kernels, width: number, height: numbe
 
   function planesOfFrame(): FramePlanes {
     if (frame === null) throw new Error('A frame source was sampled before it got a frame.');
-    return framePlanes(frame);
+    return intake.planesOf(frame);
   }
 
   function fetch(fromRow: number, toRow: number): Surface {
     const from = Math.max(0, fromRow) & ~1;
     const to = Math.min(height, toRow);
+    if (levels[0] && rows.to > rows.from && from >= rows.from && to <= rows.to) return levels[0];
     const planes = planesOfFrame();
     levels[0] ??= createSurface(kernels.heap, width, height, false, stridesOf(planes));
-    if (rows.to > rows.from && from >= rows.from && to <= rows.to) return levels[0];
     uploadRows(kernels.heap, planes, levels[0], from, to);
     rows = { from, to };
     return levels[0];
@@ -116,6 +119,7 @@ export function createFrameSource(kernels: Kernels, width: number, height: numbe
     get frame() {
       return frame;
     },
+    planes: planesOfFrame,
     show(next, nextVersion) {
       frame = next;
       if (nextVersion === version) return;

@@ -1,4 +1,5 @@
 import type { Clip } from '@framemill/timeline';
+import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { openVideoSource, type VideoSource } from '../media/video-source.ts';
@@ -34,6 +35,7 @@ const mostIdle = 2;
 export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool {
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
+  const intake = createFrameIntake();
   let serial = 0;
 
   function open(clip: Clip): OpenVideo {
@@ -42,7 +44,7 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
     if (reused) return reused;
     const video = openVideoSource(fileOf(clip, media).path);
     serial += 1;
-    const source = createFrameSource(kernels, video.frameWidth, video.frameHeight);
+    const source = createFrameSource(kernels, intake, video.frameWidth, video.frameHeight);
     return { serial, src: clip.src, video, source, used: true };
   }
 
@@ -74,6 +76,7 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
       for (const opened of [...active.values(), ...idle]) closeVideo(opened);
       active.clear();
       idle.length = 0;
+      intake.close();
     },
   };
 }
