@@ -4,18 +4,9 @@ import type { Placement, Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import type { PictureSource } from './picture-source.ts';
 import { resample } from './resample.ts';
-import { createSurface, type Plane, planePairs, releaseSurface, type Surface } from './surface.ts';
+import { createSurface, type Plane, planePairs, type Surface } from './surface.ts';
 
-/** A picture on the output's pixel grid. */
-export interface Layer {
-  readonly rect: Rect;
-  readonly surface: Surface;
-  /** How much of each pixel an opaque surface covers; null: all of it, or the surface has alpha of its own. */
-  readonly coverage: Coverage | null;
-  /** The rectangle covers the whole output and no pixel lets anything through. */
-  readonly hidesBelow: boolean;
-}
-
+/** How much of each pixel a picture covers. */
 export interface Coverage {
   readonly luma: Plane;
   readonly chroma: Plane;
@@ -90,10 +81,6 @@ export function applyCoverage(kernels: Kernels, surface: Surface, coverage: Cove
     // Both chroma planes share one alpha plane: once is enough.
     if (alpha && index < 2) multiply(kernels, alpha, cover);
   }
-}
-
-export function releaseLayer(kernels: Kernels, layer: Layer): void {
-  releaseSurface(kernels.heap, layer.surface);
 }
 
 function multiply(kernels: Kernels, plane: Plane, cover: Plane): void {
