@@ -9,14 +9,14 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   const stop = new AbortController();
-  const interrupted = { by: null as NodeJS.Signals | null };
+  const interrupted: { by: NodeJS.Signals | null } = { by: null };
   const interrupt = (signal: NodeJS.Signals) => {
     interrupted.by = signal;
     stop.abort();
   };
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
-  let progress: ProgressLine | null = null;
+  const screen: { line: ProgressLine | null } = { line: null };
   try {
     const options = parseOptions(args);
     if (!options) {
@@ -24,16 +24,14 @@ async function main(args: string[]): Promise<number> {
       return 0;
     }
     const started = performance.now();
-    let line: ProgressLine | null = null;
     const outcome = await renderProject(
       options,
       {
         onStart(total) {
-          line = createProgressLine(process.stderr, total, () => performance.now());
-          progress = line;
+          screen.line = createProgressLine(process.stderr, total, () => performance.now());
         },
-        onProgress: (done) => line?.update(done),
-        onStitch: () => line?.end(),
+        onProgress: (done) => screen.line?.update(done),
+        onStitch: () => screen.line?.end(),
       },
       stop.signal,
     );
@@ -44,7 +42,7 @@ async function main(args: string[]): Promise<number> {
     );
     return 0;
   } catch (error) {
-    endLine(progress);
+    screen.line?.end();
     if (interrupted.by) {
       process.stderr.write('Stopped; nothing was written.\n');
       return 128 + constants.signals[interrupted.by];
@@ -52,10 +50,6 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${describe(error)}\n`);
     return 1;
   }
-}
-
-function endLine(progress: ProgressLine | null): void {
-  progress?.end();
 }
 
 function describe(error: unknown): string {
