@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { variables } from '@framemill/infra';
 
@@ -12,7 +12,9 @@ export function configurationTable(): string {
 
 /** The README's benchmark tables: the reference run's page with its headings one level down, and its chart. */
 export function figuresPart(root: string): string {
-  const page = readFileSync(join(root, 'benchmarks/results/reference.md'), 'utf8').trim();
+  const file = join(root, 'benchmarks/results/reference.md');
+  if (!existsSync(file)) return 'No reference run is kept yet: `npm run bench -- --name reference` makes one.';
+  const page = readFileSync(file, 'utf8').trim();
   const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
   return `![Render times as multiples of T](benchmarks/results/reference.png)\n\n${tables}`;
 }

@@ -16,5 +16,5 @@ export interface FootageClip {
 export const footageClips: readonly FootageClip[] = [
   { name: 'mountains', frames: 144, create: createMountains },
   { name: 'ocean', frames: 144, create: createOcean },
-  { name: 'aurora', frames: 126, create: createAurora },
+  { name: 'aurora', frames: 120, create: createAurora },
 ];

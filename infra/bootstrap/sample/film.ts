@@ -79,7 +79,7 @@ function shots(media: FilmMedia): FilmClip[] {
     },
     {
       track: 0,
-      add: video(media.aurora, 8, 4.2),
+      add: video(media.aurora, 8, 4),
       motion: {
         scale: [
           [0, 1.06, 'easeOut'],

@@ -75,7 +75,27 @@ function drawCurtains(picture: Picture, noise: Field, timeSec: number): Glow {
   return { width, height, rgb };
 }
 
-/** Adds one upright ray of light: sharp at its foot, fading upwards from green through teal to violet. */
+/** A ray reaches from this far above its foot to this far below it, in rises. */
+const rayTop = 2.6;
+const rayBottom = 0.14;
+const raySteps = 256;
+const rayLight = drawRay();
+
+/** Light along a ray, from its top down, red, green and blue in turn: green at its sharp foot, teal, then violet. */
+function drawRay(): Float32Array {
+  const light = new Float32Array((raySteps + 1) * 3);
+  for (let step = 0; step <= raySteps; step++) {
+    const up = rayTop - (step / raySteps) * (rayTop + rayBottom);
+    const body = up < 0 ? Math.max(0, 1 + up / rayBottom) ** 2 : Math.exp(-up * 1.7) * Math.min(1, (rayTop - up) * 2);
+    const tint = Math.min(1, Math.max(0, up * 0.72));
+    light[step * 3] = body * (0.1 + 0.62 * tint * tint);
+    light[step * 3 + 1] = body * (1 - 0.78 * tint);
+    light[step * 3 + 2] = body * (0.42 + 0.36 * tint);
+  }
+  return light;
+}
+
+/** Adds one upright ray of light with its foot at `base`. */
 function addRay(
   rgb: Float32Array,
   width: number,
@@ -89,15 +109,14 @@ function addRay(
   if (column < 0 || column >= width - 1) return;
   const right = (x - column) * power;
   const left = power - right;
-  const top = Math.max(0, Math.floor(base - rise * 2.6));
-  const bottom = Math.min(height - 1, Math.ceil(base + rise * 0.14));
-  for (let y = top; y <= bottom; y++) {
-    const up = (base - y) / rise;
-    const body = up < 0 ? Math.max(0, 1 + up / 0.14) ** 2 : Math.exp(-up * 1.7) * Math.min(1, (2.6 - up) * 2);
-    const tint = Math.min(1, Math.max(0, up * 0.72));
-    const r = body * (0.1 + 0.62 * tint * tint);
-    const g = body * (1 - 0.78 * tint);
-    const b = body * (0.42 + 0.36 * tint);
+  const top = base - rise * rayTop;
+  const pace = raySteps / (rise * (rayTop + rayBottom));
+  const last = Math.min(height - 1, Math.floor(base + rise * rayBottom));
+  for (let y = Math.max(0, Math.ceil(top)); y <= last; y++) {
+    const step = Math.floor((y - top) * pace) * 3;
+    const r = rayLight[step] ?? 0;
+    const g = rayLight[step + 1] ?? 0;
+    const b = rayLight[step + 2] ?? 0;
     const at = (y * width + column) * 3;
     rgb[at] = (rgb[at] ?? 0) + r * left;
     rgb[at + 1] = (rgb[at + 1] ?? 0) + g * left;

@@ -145,7 +145,8 @@ function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): 
       return weight * wave.steepness;
     });
     const distance = Math.min(1, below / (height * 0.045));
-    for (let px = 0; px < width; px++) {
+    // Every second pixel: waves lie flat, seen from so low they are many times wider than tall.
+    for (let px = 0; px < width; px += 2) {
       const slant = (px - width / 2) / focal;
       const x = slant * z;
       let slopeX = 0;
@@ -202,6 +203,18 @@ function drawWater(picture: Picture, waves: readonly Waves[], timeSec: number): 
       rgb[at + 1] = shoulder(g);
       rgb[at + 2] = shoulder(b);
     }
+    fillOddPixels(rgb, y * width, width);
+  }
+}
+
+/** Gives every odd pixel of a row the mean of its neighbours. */
+function fillOddPixels(rgb: Float32Array, first: number, width: number): void {
+  const end = (first + width) * 3;
+  for (let at = (first + 1) * 3; at < end; at += 6) {
+    const next = at + 3 < end ? at + 3 : at - 3;
+    rgb[at] = ((rgb[at - 3] ?? 0) + (rgb[next] ?? 0)) / 2;
+    rgb[at + 1] = ((rgb[at - 2] ?? 0) + (rgb[next + 1] ?? 0)) / 2;
+    rgb[at + 2] = ((rgb[at - 1] ?? 0) + (rgb[next + 2] ?? 0)) / 2;
   }
 }
 

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { probeMedia } from '@framemill/compositor';
+import { afterEach, expect, test } from 'vitest';
+import { footageClips } from './clips.ts';
+import { makeFootage } from './make-footage.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'framemill-footage-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('footage is the same file every time, of the right length, and nothing else is left', async () => {
+  const clips = footageClips.filter((clip) => clip.name === 'aurora').map((clip) => ({ ...clip, frames: 63 }));
+  const seen: number[] = [];
+  const options = { outDir: folder, width: 64, height: 36, clips };
+  const [file = ''] = await makeFootage({ ...options, onProgress: (done) => seen.push(done) });
+  const first = createHash('sha256').update(readFileSync(file)).digest('hex');
+  await makeFootage(options);
+  expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(first);
+  expect(seen).toEqual(Array.from({ length: 63 }, (_, i) => i + 1));
+  expect(readdirSync(folder)).toEqual(['aurora.mp4']);
+  expect(await probeMedia(file)).toMatchObject({
+    kind: 'video',
+    width: 64,
+    height: 36,
+    durationSec: 2.1,
+    hasAudio: false,
+  });
+});

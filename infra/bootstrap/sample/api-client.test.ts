@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { createApiClient, readNumber, readString } from './api-client.ts';
+
+const server = createServer((request, response) => {
+  const ok = request.headers.authorization === 'Bearer right' && request.url === '/v1/me';
+  response.writeHead(ok ? 200 : 401, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(ok ? { account: { id: 'acc_1' } } : { error: { code: 'unauthorized' } }));
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => server.close());
+const address = server.address();
+const apiHost = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+
+test('an answer is read by path, and a field that is missing is an error with the answer in it', async () => {
+  const answer = await createApiClient(apiHost, 'right').get('/me');
+  expect(readString(answer, 'account', 'id')).toBe('acc_1');
+  expect(() => readNumber(answer, 'account', 'id')).toThrow(
+    'no account.id that is a number: {"account":{"id":"acc_1"}}',
+  );
+});
+
+test('a refused call names the route, the status and what the service said', async () => {
+  await expect(createApiClient(apiHost, 'wrong').get('/me')).rejects.toThrow(
+    'GET /me was answered 401: {"error":{"code":"unauthorized"}}',
+  );
+});
