@@ -29,6 +29,14 @@ describe('farm, scheduler and compositor together', () => {
     return running.filter((job) => job.jobId.startsWith('c_'));
   };
 
+  /** Puts the children of a node with one slot to sleep (one for renders, one for previews): what it takes then never ends. */
+  const freezeChildren = async ({ pid }: FarmProcess) => {
+    await expect.poll(() => childrenOf(pid).length, { timeout: 30_000 }).toBe(2);
+    const children = childrenOf(pid);
+    for (const child of children) process.kill(child, 'SIGSTOP');
+    return children;
+  };
+
   describe('with nodes that come and go', () => {
     afterEach(() => house.stopFarms());
 
@@ -48,16 +56,12 @@ describe('farm, scheduler and compositor together', () => {
 
         await house.farm(1, 'survivor');
         const victim = await house.farm(1, 'victim');
+        // What it takes it cannot finish, so that it is surely killed in the middle of a range.
+        const orphans = await freezeChildren(victim);
         const three = await renderWithSound(seconds);
         await expect
-          .poll(async () => (await runningOn('victim')).length, { timeout: 30_000, interval: 10 })
-          .toBeGreaterThan(0);
-        // From here on it cannot finish what it has; the other one does all the rest.
-        const orphans = childrenOf(victim.pid);
-        for (const pid of orphans) process.kill(pid, 'SIGSTOP');
-        await expect
           .poll(async () => [(await runningOn('survivor')).length, (await runningOn('victim')).length > 0], {
-            timeout: 30_000,
+            timeout: 60_000,
           })
           .toEqual([0, true]);
         const killedAt = Date.now();
@@ -70,7 +74,6 @@ describe('farm, scheduler and compositor together', () => {
         });
         expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
         expect(row.doneFrames).toBe(seconds * 30);
-        expect(orphans.length).toBeGreaterThan(0);
         await expect.poll(() => orphans.filter(isAlive), { timeout: 5_000 }).toEqual([]);
         const hash = await house.exportHash(one);
         expect(await house.exportHash(two)).toBe(hash);
@@ -83,7 +86,7 @@ describe('farm, scheduler and compositor together', () => {
       'hands a range back when a node is asked to leave, and another node finishes the render',
       async () => {
         const leaving = await house.farm(1, 'leaving');
-        for (const pid of childrenOf(leaving.pid)) process.kill(pid, 'SIGSTOP');
+        await freezeChildren(leaving);
         const renderId = await house.render(await house.account(), smallDocument(19));
         await expect.poll(async () => (await runningOn('leaving')).length, { timeout: 30_000 }).toBe(1);
         const askedAt = performance.now();
@@ -93,8 +96,7 @@ describe('farm, scheduler and compositor together', () => {
         await house.farm(2, 'staying');
         await house.reaches(renderId, 'COMPLETED');
         const outcomes = await house.outcomes(renderId);
-        expect(outcomes).toContain('interrupted');
-        expect(outcomes).not.toContain('failed');
+        expect(new Set(outcomes)).toEqual(new Set(['interrupted', 'done']));
       },
       slow,
     );
@@ -121,8 +123,7 @@ describe('farm, scheduler and compositor together', () => {
       async () => {
         const zombie = await house.farm(1, 'zombie');
         // Its child falls asleep first: the range it takes is then surely unfinished when the node falls asleep.
-        const children = childrenOf(zombie.pid);
-        for (const pid of children) process.kill(pid, 'SIGSTOP');
+        const children = await freezeChildren(zombie);
         const renderId = await house.render(await house.account(), smallDocument(19));
         await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 30_000 }).toBe(1);
         zombie.kill('SIGSTOP');
