@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { KeyframableProp } from '../vocabulary/keyframable-prop.ts';
 import { keyframes } from './keyframe.ts';
 import { LIMITS } from './limits.ts';
@@ -73,6 +72,3 @@ export const KEYFRAME_FIELDS = {
   kfPan: keyframes(-1, 1, 'pan, left to right.'),
   kfSpeed: keyframes(0.01, 100, 'speed, factor; the source time is its integral.'),
 };
-
-/** The KEYFRAME_FIELDS as one object schema. */
-export const KeyframeArraysSchema = Type.Object(KEYFRAME_FIELDS);
