@@ -28,7 +28,7 @@ const connections = 64;
 
 /**
  * Measures `GET /v1/renders/{id}`: a real API process pinned to core 0, the load on the other cores, every account polling a
- * render of its own with its own keys through the real limiter. `seconds` up to 30 keeps 500 keys inside their windows at 10,000 answers a second.
+ * render of its own with its own keys through the real limiter. `seconds` up to 20 keeps 500 keys inside their windows at 12,000 answers a second.
  * Throws unless every answer is 200. Linux only (taskset).
  */
 export async function measureApiPoll(
