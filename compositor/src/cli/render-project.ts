@@ -1,6 +1,7 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { MediaFacts } from '@framemill/timeline';
 import { audioKey, outputFrames, outputProfile, planSegments } from '../catalog/index.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
 import type { SegmentTask } from '../child/tasks.ts';
@@ -81,9 +82,9 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
     watermark: false,
   });
   const frames = outputFrames(document, profile);
-  const first = workshop.start();
-  const oneByOne = inTurn();
-  const media = await findSources(document, mediaRoot, (path) => oneByOne(() => first.run({ type: 'probe', path })));
+  // All start at once: a process needs about as long to start as the sources need to be looked at.
+  const renderers = Array.from({ length: options.slots }, () => workshop.start());
+  const media = await findSources(document, mediaRoot, probeWith(renderers));
   const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
   const audible = audioKey(document, profile, table, NO_FINGERPRINT) !== null;
@@ -91,15 +92,14 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
 
   const pathOf = (index: number) => join(workshop.scratch, `segment-${index}.mp4`);
   const audioPath = audible ? join(workshop.scratch, 'sound.mp4') : null;
-  const slots = Math.min(options.slots, segments.length);
+  const slots = Math.min(renderers.length, segments.length);
   const shares = createSegmentShares(segments, slots);
   const doneBySlot: number[] = Array.from({ length: slots }, () => 0);
   const report = (slot: number, done: number) => {
     doneBySlot[slot] = done;
     events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
   };
-  const renderShare = async (slot: number) => {
-    const child = slot === 0 ? first : workshop.start();
+  const renderShare = async (child: RenderChild, slot: number) => {
     let before = 0;
     for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
       const tasks: SegmentTask[] = batch.map(({ index, startFrame, endFrame }) => ({
@@ -121,10 +121,10 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
     // Its memory is better used by the ones that render.
     child.kill();
   };
-  await Promise.all([...doneBySlot.map((_, slot) => renderShare(slot)), mix()]);
+  await Promise.all([...renderers.slice(0, slots).map(renderShare), mix()]);
 
   events.onStitch();
-  const stitched = await first.run({
+  const stitched = await stitcher(renderers).run({
     type: 'stitch',
     segments: segments.map(({ index }) => pathOf(index)),
     segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
@@ -136,13 +136,22 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
   return { frames, ...stitched };
 }
 
-/** Runs what it is given one after the other: a render process takes one task at a time. */
-function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work);
+/** Looks at sources with all processes side by side; each takes one at a time. */
+function probeWith(children: readonly RenderChild[]): (path: string) => Promise<MediaFacts> {
+  const lines = children.map((child) => ({ child, last: Promise.resolve<unknown>(undefined) }));
+  let turn = 0;
+  return (path) => {
+    const line = lines[turn++ % lines.length];
+    if (!line) throw new Error('There is no process to look at the sources.');
+    const next = line.last.then(() => line.child.run({ type: 'probe', path }));
     // The caller sees the failure; the line behind it stops as well, since `next` rejects for all that follow.
-    last = next;
+    line.last = next;
     return next;
   };
+}
+
+function stitcher(children: readonly RenderChild[]): RenderChild {
+  const [first] = children;
+  if (!first) throw new Error('There is no process to join the segments.');
+  return first;
 }
