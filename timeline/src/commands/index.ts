@@ -3,11 +3,17 @@ import { addKeyframe } from './add-keyframe.ts';
 import { addShapeClip } from './add-shape-clip.ts';
 import { addTextClip } from './add-text-clip.ts';
 import { addTrack } from './add-track.ts';
+import { applyMotionPreset } from './apply-motion-preset.ts';
+import { clearKeyframes } from './clear-keyframes.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { moveClip } from './move-clip.ts';
 import { removeClips } from './remove-clips.ts';
+import { removeKeyframe } from './remove-keyframe.ts';
+import { removeTransition } from './remove-transition.ts';
 import { setAudioFades } from './set-audio-fades.ts';
+import { setKeyframes } from './set-keyframes.ts';
 import { setProjectSettings } from './set-project-settings.ts';
+import { setTextAnimation } from './set-text-animation.ts';
 import { setTransform } from './set-transform.ts';
 import { setTransition } from './set-transition.ts';
 import { setVolume } from './set-volume.ts';
@@ -29,7 +35,13 @@ export const COMMANDS: readonly CommandDefinition[] = [
   removeClips,
   setTransform,
   addKeyframe,
+  setKeyframes,
+  removeKeyframe,
+  clearKeyframes,
+  applyMotionPreset,
   setTransition,
+  removeTransition,
+  setTextAnimation,
   setVolume,
   setAudioFades,
 ];
