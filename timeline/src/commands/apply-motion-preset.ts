@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn, oneOf, positiveSeconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
-import { findEditableClip } from '../edit/find-clip.ts';
+import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { MOTIONS } from '../motion/index.ts';
@@ -53,9 +53,7 @@ export const applyMotionPreset = defineCommand({
     },
   ],
   run: (document, params) => {
-    const { clip, index } = findEditableClip(document, params.clipId);
-    if (clip.type === 'audio')
-      throw refuse(`Clip "${clip.id}" is of type audio, which cannot be seen. Choose another.`);
+    const { clip, index } = findVisibleClip(document, params.clipId);
     const motion = BY_PRESET.get(params.preset);
     if (!motion)
       throw refuse(`preset "${params.preset}" is not known. Use one of ${[...BY_PRESET.keys()].join(', ')}.`);

@@ -1,16 +1,23 @@
 import { addClip } from './add-clip.ts';
+import { addEffect } from './add-effect.ts';
 import { addKeyframe } from './add-keyframe.ts';
 import { addShapeClip } from './add-shape-clip.ts';
 import { addTextClip } from './add-text-clip.ts';
 import { addTrack } from './add-track.ts';
+import { applyFilter } from './apply-filter.ts';
 import { applyMotionPreset } from './apply-motion-preset.ts';
 import { clearKeyframes } from './clear-keyframes.ts';
+import { copyStyle } from './copy-style.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { moveClip } from './move-clip.ts';
 import { removeClips } from './remove-clips.ts';
+import { removeEffect } from './remove-effect.ts';
 import { removeKeyframe } from './remove-keyframe.ts';
 import { removeTransition } from './remove-transition.ts';
+import { resetClip } from './reset-clip.ts';
 import { setAudioFades } from './set-audio-fades.ts';
+import { setChromaKey } from './set-chroma-key.ts';
+import { setColorGrade } from './set-color-grade.ts';
 import { setKeyframes } from './set-keyframes.ts';
 import { setProjectSettings } from './set-project-settings.ts';
 import { setTextAnimation } from './set-text-animation.ts';
@@ -20,6 +27,7 @@ import { setVolume } from './set-volume.ts';
 import { splitClip } from './split-clip.ts';
 import { trimClip } from './trim-clip.ts';
 import { updateClip } from './update-clip.ts';
+import { updateEffect } from './update-effect.ts';
 
 /** Every command, in the order of the reference page. One file and one line a command. */
 export const COMMANDS: readonly CommandDefinition[] = [
@@ -42,6 +50,14 @@ export const COMMANDS: readonly CommandDefinition[] = [
   setTransition,
   removeTransition,
   setTextAnimation,
+  addEffect,
+  updateEffect,
+  removeEffect,
+  applyFilter,
+  setColorGrade,
+  setChromaKey,
+  copyStyle,
+  resetClip,
   setVolume,
   setAudioFades,
 ];

@@ -13,6 +13,7 @@ import { KEYFRAMABLE_PROPS } from './keyframable-prop.ts';
 import { MASK_SHAPES } from './mask-shape.ts';
 import { MOTION_PRESETS } from './motion-preset.ts';
 import { SHAPE_KINDS } from './shape-kind.ts';
+import { STYLE_GROUPS } from './style-group.ts';
 import { TEXT_ANIMATIONS } from './text-animation.ts';
 import { TRACK_TYPES } from './track-type.ts';
 import { TRANSITION_TYPES } from './transition-type.ts';
@@ -37,4 +38,5 @@ export const VOCABULARY = {
   fadeCurve: FADE_CURVES,
   direction: DIRECTIONS,
   audioEffectType: AUDIO_EFFECT_TYPES,
+  styleGroup: STYLE_GROUPS,
 } as const;
