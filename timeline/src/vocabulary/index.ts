@@ -10,6 +10,7 @@ import { FADE_CURVES } from './fade-curve.ts';
 import { FILTER_PRESETS } from './filter-preset.ts';
 import { FITS } from './fit.ts';
 import { KEYFRAMABLE_PROPS } from './keyframable-prop.ts';
+import { LOWER_THIRD_PRESETS } from './lower-third-preset.ts';
 import { MASK_SHAPES } from './mask-shape.ts';
 import { MOTION_PRESETS } from './motion-preset.ts';
 import { SHAPE_KINDS } from './shape-kind.ts';
@@ -39,4 +40,5 @@ export const VOCABULARY = {
   direction: DIRECTIONS,
   audioEffectType: AUDIO_EFFECT_TYPES,
   styleGroup: STYLE_GROUPS,
+  lowerThirdPreset: LOWER_THIRD_PRESETS,
 } as const;
