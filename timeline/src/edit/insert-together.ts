@@ -50,7 +50,9 @@ function roomForAll(
   const candidates = document.tracks.slice(from).filter((track) => track.type === first.type && !track.locked);
   const found = candidates.find(free);
   if (found && found === first.track) return { tracks: document.tracks, track: found, fixes: first.fixes };
-  const because = first.track ? `Clips lie in the way on ${nameOf(first.track)}; all went to` : 'No track had room; all went to';
+  const because = first.track
+    ? `Clips lie in the way on ${nameOf(first.track)}; all went to`
+    : 'No track had room; all went to';
   if (found) return { tracks: document.tracks, track: found, fixes: [...first.fixes, `${because} ${nameOf(found)}.`] };
   const created = trackToAdd(document.tracks, first.type);
   return {
