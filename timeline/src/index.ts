@@ -1,5 +1,7 @@
 export type { AudioPart, AudioPlan, EnvelopePoint, TimeMapPoint } from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
+export type { AudioEffectDefinition } from './audio-effects/audio-effect-definition.ts';
+export { AUDIO_EFFECTS } from './audio-effects/index.ts';
 export type { Catalogue } from './catalogue/catalogue.ts';
 export { commandSchema } from './commands/command-schema.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
