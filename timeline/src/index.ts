@@ -1,5 +1,7 @@
 export type { AudioPart, AudioPlan, EnvelopePoint, TimeMapPoint } from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
+export type { AudioEffectDefinition } from './audio-effects/audio-effect-definition.ts';
+export { AUDIO_EFFECTS } from './audio-effects/index.ts';
 export type { Catalogue } from './catalogue/catalogue.ts';
 export { commandSchema } from './commands/command-schema.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
@@ -31,6 +33,7 @@ export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/s
 export { lint } from './lint/lint.ts';
 export type { LintContext, LintEntry } from './lint/lint-entry.ts';
 export { suggestedPreviewTimes } from './lint/suggested-preview-times.ts';
+export type { AnalysisLookup, LevelStretch, MediaAnalysis, Stretch } from './media/media-analysis.ts';
 export type { MediaFacts, MediaLookup } from './media/media-facts.ts';
 export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext } from './reduce/command.ts';
 export { applyCommands, reduce } from './reduce/reduce.ts';

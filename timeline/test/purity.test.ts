@@ -11,7 +11,7 @@ const IMPURE = [
   /\bDate\b/,
   /Math\.random/,
   /\bperformance\./,
-  /\bprocess\./,
+  /(?<!-)\bprocess\./,
   /\bsetTimeout\b/,
   /\bfetch\(/,
   /\bconsole\./,

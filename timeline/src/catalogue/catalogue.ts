@@ -4,7 +4,7 @@
  */
 export interface Catalogue {
   fonts: { family: string; weights: number[] }[];
-  /** JSON schema of the parameters of each effect. */
+  /** JSON schema of the parameters of each effect: an object; the `default` of a property is filled in when it is not given. */
   effects: Record<string, object>;
   transitions: string[];
   shapes: string[];

@@ -4,9 +4,9 @@ import { type Keyframe, KeyframeSchema } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn, oneOf, seconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
+import { checkKeyframe, sameMomentSec } from '../edit/check-keyframe.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { refuse } from '../edit/refuse.ts';
-import { rateOf } from '../time/rate.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
@@ -32,17 +32,9 @@ export const addKeyframe = defineCommand({
   ],
   run: (document, params) => {
     const { clip, index } = findEditableClip(document, params.clipId);
-    const { field, minimum, maximum, unit } = KEYFRAMABLE[params.prop];
-    if (params.value < minimum || params.value > maximum) {
-      throw refuse(`value of ${params.prop} must be ${minimum} to ${maximum}, ${unit} (got ${params.value}).`);
-    }
-    const rate = rateOf(document.settings.fps);
-    const halfFrame = rate.den / rate.num / 2;
-    if (params.time > clip.duration + halfFrame) {
-      throw refuse(
-        `time must lie in the clip, 0 to ${clip.duration} (got ${params.time}). It counts from the clip's start.`,
-      );
-    }
+    const { field } = KEYFRAMABLE[params.prop];
+    checkKeyframe(document, clip, params.prop, params);
+    const halfFrame = sameMomentSec(document);
     const others = (clip[field] ?? []).filter(({ time }) => Math.abs(time - params.time) > halfFrame);
     if (others.length >= LIMITS.keyframesPerProperty) {
       throw refuse(`${params.prop} has ${others.length} keyframes, the most there may be. Remove some first.`);

@@ -20,6 +20,7 @@ export function commandSchema(catalogue: Catalogue): CommandSchema {
   for (const [name, values] of Object.entries(VOCABULARY)) enums[name] = [...values];
   enums.fontFamily = [...new Set(catalogue.fonts.map(({ family }) => family))];
   enums.drawableTransition = [...catalogue.transitions];
+  enums.drawableEffect = Object.keys(catalogue.effects);
   enums.drawableShape = [...catalogue.shapes];
   const commands: CommandSchema['commands'] = {};
   for (const { op, description, params, returns } of COMMANDS) commands[op] = { description, params, returns };

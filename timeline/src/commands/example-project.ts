@@ -3,13 +3,43 @@ import type { Clip } from '../document/clip.ts';
 import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import { createDocument } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
+import type { MediaAnalysis } from '../media/media-analysis.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
 import type { ReduceContext } from '../reduce/command.ts';
 
 /** A catalogue for examples and tests of commands. */
 export const EXAMPLE_CATALOGUE: Catalogue = {
   fonts: [{ family: 'Inter', weights: [400, 700] }],
-  effects: {},
+  effects: {
+    blur: {
+      type: 'object',
+      properties: { radius: { type: 'number', minimum: 0, maximum: 200, default: 12 } },
+      additionalProperties: false,
+    },
+    vignette: {
+      type: 'object',
+      properties: {
+        amount: { type: 'number', minimum: -1, maximum: 1, default: 0.5 },
+        midpoint: { type: 'number', minimum: 0, maximum: 1, default: 0.5 },
+      },
+      additionalProperties: false,
+    },
+    grain: {
+      type: 'object',
+      properties: { amount: { type: 'number', minimum: 0, maximum: 1, default: 0.2 } },
+      additionalProperties: false,
+    },
+    'chroma-key': {
+      type: 'object',
+      properties: {
+        color: { type: 'string', default: '#00ff00' },
+        similarity: { type: 'number', minimum: 0, maximum: 1, default: 0.3 },
+        smoothness: { type: 'number', minimum: 0, maximum: 1, default: 0.08 },
+        spill: { type: 'number', minimum: 0, maximum: 1, default: 0.1 },
+      },
+      additionalProperties: false,
+    },
+  },
   transitions: ['dissolve'],
   shapes: ['rectangle', 'circle', 'star', 'path'],
 };
@@ -19,6 +49,23 @@ export const EXAMPLE_MEDIA: Record<string, MediaFacts> = {
   med_video: facts({ kind: 'video', width: 1920, height: 1080, durationSec: 12, fps: 30, hasAudio: true }),
   med_image: facts({ kind: 'image', width: 1600, height: 1200 }),
   med_music: facts({ kind: 'audio', durationSec: 60, hasAudio: true }),
+};
+
+/** What was measured in them: in the video a voice speaks in 1-4 s and 6-9 s, and is silent between. */
+export const EXAMPLE_ANALYSIS: Record<string, MediaAnalysis> = {
+  med_video: {
+    silences: [
+      { startSec: 0, endSec: 1, levelDb: -58 },
+      { startSec: 4, endSec: 6, levelDb: -52 },
+      { startSec: 9, endSec: 12, levelDb: -55 },
+    ],
+    speech: [
+      { startSec: 1, endSec: 4 },
+      { startSec: 6, endSec: 9 },
+    ],
+    loudness: { integratedLufs: -20, truePeakDb: -6 },
+  },
+  med_music: { silences: [], speech: [], loudness: { integratedLufs: -9, truePeakDb: -0.5 } },
 };
 
 /** The project that every example of a command starts from. Two videos side by side, a title over them, music. */
@@ -44,6 +91,7 @@ export function exampleContext(): ReduceContext {
     },
     catalogue: EXAMPLE_CATALOGUE,
     media: (src) => EXAMPLE_MEDIA[src] ?? null,
+    analysis: (src) => EXAMPLE_ANALYSIS[src] ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../document/parse-document.ts';
-import { reduce } from '../reduce/reduce.ts';
+import { applyCommands, reduce } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 import { COMMANDS } from './index.ts';
 
@@ -29,13 +29,16 @@ describe('the registry of commands', () => {
 
   it.each(examples)(
     '$command.op: the example "$title" runs and returns what is declared',
-    ({ command, params, gives }) => {
-      const before = exampleProject();
-      const { document, result } = reduce(before, { ...params, op: command.op }, exampleContext());
+    ({ command, given, params, gives }) => {
+      const context = exampleContext();
+      const { document: before, results } = applyCommands(exampleProject(), given ?? [], context);
+      expect(results.filter(({ ok }) => !ok)).toEqual([]);
+      const unchanged = structuredClone(before);
+      const { document, result } = reduce(before, { ...params, op: command.op }, context);
       expect(result.error).toBeUndefined();
       expect(result.ok).toBe(true);
       expect(document).not.toEqual(before);
-      expect(before).toEqual(exampleProject());
+      expect(before).toEqual(unchanged);
       expect(parseDocument(document)).toBe(document);
       expect(Compile(command.returns).Errors(result.data ?? {})).toEqual([]);
       if (gives) expect(result.data).toMatchObject(gives);

@@ -13,13 +13,14 @@ import { relocateClip } from '../edit/relocate-clip.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
-// Ids, effects and transitions have commands of their own, which make ids and ask the catalogue.
+// Ids, effects, transitions and audio chains have commands of their own, which make ids and know what can be drawn or heard.
 const {
   id: _id,
   type: _type,
   groupId: _groupId,
   effects: _effects,
   transition: _transition,
+  chain: _chain,
   ...fields
 } = ClipSchema.properties;
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EFFECT_TYPES } from '../vocabulary/effect-type.ts';
+import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, id, numberIn, oneOf, text } from './scalars.ts';
 
@@ -17,6 +18,7 @@ export const EffectSchema = Type.Object(
     type: oneOf(EFFECT_TYPES, 'Which effect.'),
     enabled: Type.Boolean({ description: 'False: it is skipped.' }),
     params: EffectParamsSchema,
+    filter: Type.Optional(oneOf(FILTER_PRESETS, 'Filter that brought it and takes it away again.')),
   },
   CLOSED,
 );

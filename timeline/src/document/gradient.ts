@@ -13,7 +13,7 @@ export const GradientSchema = Type.Object(
       { minItems: 2, maxItems: LIMITS.gradientStops, description: 'Colours in order of their offsets.' },
     ),
   },
-  CLOSED,
+  { ...CLOSED, description: 'Gradient.' },
 );
 
 export type Gradient = Static<typeof GradientSchema>;

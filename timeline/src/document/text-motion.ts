@@ -4,7 +4,8 @@ import { EASING_NAMES } from '../vocabulary/easing-name.ts';
 import { TEXT_ANIMATIONS } from '../vocabulary/text-animation.ts';
 import { CLOSED, numberIn, oneOf } from './scalars.ts';
 
-const TextMotionSchema = Type.Object(
+/** One animation of a text: what moves, how long and from where. */
+export const TextMotionSchema = Type.Object(
   {
     name: oneOf(TEXT_ANIMATIONS, 'Which animation.'),
     unit: Type.Optional(oneOf(['character', 'word', 'line', 'all'], 'What moves on its own.')),

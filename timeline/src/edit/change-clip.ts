@@ -18,3 +18,9 @@ export function checked(clip: Clip): Clip {
   if ((clip.cropT ?? 0) + (clip.cropB ?? 0) >= 1) throw refuse('cropT + cropB must stay below 1. Crop less.');
   return clip;
 }
+
+/** The same for fields put together by name. */
+export function clipFrom(fields: Record<string, unknown>): Clip {
+  if (!validator.Check(fields)) throw refuse(describeSchemaErrors(validator.Errors(fields), fields, '').message);
+  return checked(fields);
+}

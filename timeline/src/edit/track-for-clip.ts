@@ -18,7 +18,7 @@ const SUITABLE: Record<Clip['type'], readonly TrackType[]> = {
 };
 
 /** Clips that belong over others start on the highest track of their type, the rest on the lowest. */
-const STARTS_ON_TOP: ReadonlySet<Clip['type']> = new Set(['sticker', 'shape']);
+const STARTS_ON_TOP: ReadonlySet<Clip['type']> = new Set(['sticker', 'shape', 'html', 'adjustment']);
 
 /** A track for a clip to start looking for room on, or null when one must be made of `type`. */
 export interface WantedTrack {

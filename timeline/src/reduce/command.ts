@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Document } from '../document/document.ts';
+import type { AnalysisLookup } from '../media/media-analysis.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 
 /** A named change of a document, as it comes in. Its parameters are not yet checked. */
@@ -26,6 +27,8 @@ export interface ReduceContext {
   /** Plan gate; all ops are allowed when absent. Only asked for ops that are gated. */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
+  /** What was measured in a source's sound; commands that need it are refused when absent. */
+  analysis?: AnalysisLookup;
 }
 
 /** The document after a batch. `results` and `blocked` together name every command once. */

@@ -10,9 +10,11 @@ import { FADE_CURVES } from './fade-curve.ts';
 import { FILTER_PRESETS } from './filter-preset.ts';
 import { FITS } from './fit.ts';
 import { KEYFRAMABLE_PROPS } from './keyframable-prop.ts';
+import { LOWER_THIRD_PRESETS } from './lower-third-preset.ts';
 import { MASK_SHAPES } from './mask-shape.ts';
 import { MOTION_PRESETS } from './motion-preset.ts';
 import { SHAPE_KINDS } from './shape-kind.ts';
+import { STYLE_GROUPS } from './style-group.ts';
 import { TEXT_ANIMATIONS } from './text-animation.ts';
 import { TRACK_TYPES } from './track-type.ts';
 import { TRANSITION_TYPES } from './transition-type.ts';
@@ -37,4 +39,6 @@ export const VOCABULARY = {
   fadeCurve: FADE_CURVES,
   direction: DIRECTIONS,
   audioEffectType: AUDIO_EFFECT_TYPES,
+  styleGroup: STYLE_GROUPS,
+  lowerThirdPreset: LOWER_THIRD_PRESETS,
 } as const;

@@ -28,6 +28,7 @@ it('has lists of the lengths that the contract and its choices give', () => {
 it('is in the command schema, beside every command', () => {
   const schema = commandSchema(EXAMPLE_CATALOGUE);
   expect(schema.enums).toMatchObject(VOCABULARY);
+  expect(schema.enums.drawableEffect).toEqual(['blur', 'vignette', 'grain', 'chroma-key']);
   expect(schema.enums.fontFamily).toEqual(['Inter']);
   expect(Object.keys(schema.commands)).toEqual(COMMANDS.map(({ op }) => op));
   expect(JSON.parse(JSON.stringify(schema.commands.addClip?.params))).toMatchObject({

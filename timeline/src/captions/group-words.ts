@@ -1,0 +1,72 @@
+/** A word and when it is spoken. Seconds. */
+export interface TimedWord {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** What one caption may hold. */
+export interface CaptionLimits {
+  maxWords: number;
+  maxChars: number;
+  /** A longer pause starts a new caption; a shorter one is bridged. Seconds. */
+  maxPauseSec: number;
+}
+
+/** One caption: its words, and until when it is shown. Seconds. */
+export interface Caption {
+  words: TimedWord[];
+  start: number;
+  end: number;
+}
+
+/** A caption shorter than this cannot be read, nor drawn in the slowest project. Seconds. */
+const SHORTEST_SEC = 0.1;
+
+const SENTENCE_END = /[.!?…。！？][)"'”’»\]]*$/u;
+
+/**
+ * Puts words together to captions, in order of time. A caption ends where it is full, after a sentence, or before a
+ * pause; it is shown until the next one starts when that is not long. Captions never overlap.
+ */
+export function groupWords(words: readonly TimedWord[], limits: CaptionLimits): Caption[] {
+  const groups: TimedWord[][] = [];
+  for (const word of tidied(words)) {
+    const group = groups.at(-1);
+    if (group && fits(group, word, limits)) group.push(word);
+    else groups.push([word]);
+  }
+  return groups.map((group, place) => captionOf(group, groups[place + 1], limits));
+}
+
+/** In order, without empty ones, each ending at the latest when the next starts. */
+function tidied(words: readonly TimedWord[]): TimedWord[] {
+  const sorted = words
+    .map((word) => ({ ...word, text: word.text.trim() }))
+    .filter((word) => word.text !== '')
+    .sort((a, b) => a.start - b.start);
+  return sorted.map((word, place) => {
+    const nextStart = sorted[place + 1]?.start ?? Number.POSITIVE_INFINITY;
+    return { ...word, end: Math.max(word.start, Math.min(word.end, nextStart)) };
+  });
+}
+
+function fits(group: readonly TimedWord[], word: TimedWord, limits: CaptionLimits): boolean {
+  const first = group[0];
+  const last = group.at(-1);
+  if (!first || !last) return true;
+  // Too little time for a caption of its own, whatever the limits say.
+  if (word.start - first.start < SHORTEST_SEC) return true;
+  if (group.length >= limits.maxWords) return false;
+  if (word.start - last.end > limits.maxPauseSec || SENTENCE_END.test(last.text)) return false;
+  const length = group.reduce((sum, one) => sum + one.text.length + 1, word.text.length);
+  return length <= limits.maxChars;
+}
+
+function captionOf(words: TimedWord[], next: TimedWord[] | undefined, limits: CaptionLimits): Caption {
+  const start = words[0]?.start ?? 0;
+  const spokenUntil = Math.max(words.at(-1)?.end ?? start, start + SHORTEST_SEC);
+  const nextStart = next?.[0]?.start ?? Number.POSITIVE_INFINITY;
+  const end = nextStart - spokenUntil <= limits.maxPauseSec ? nextStart : spokenUntil;
+  return { words, start, end: Math.min(end, nextStart) };
+}

@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import { color } from '../document/color.ts';
+import { createTrack } from '../document/create-document.ts';
+import type { Document } from '../document/document.ts';
+import { GradientSchema } from '../document/gradient.ts';
+import { LIMITS } from '../document/limits.ts';
+import { source } from '../document/scalars.ts';
+import type { TrackDef } from '../document/track.ts';
+import { insertClip, type NewClip } from '../edit/insert-clip.ts';
+import { mediaForClip } from '../edit/media-for-clip.ts';
+import { findRoom, trackToAdd } from '../edit/place-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import { durationSec } from '../time/clip-span.ts';
+import { defineCommand } from './define-command.ts';
+import { DurationParam, NEW_CLIP_RETURNS, StartParam } from './params.ts';
+
+const LABEL = 'Background';
+
+export const addBackground = defineCommand({
+  op: 'addBackground',
+  description:
+    'Puts a colour, a gradient, a picture or a video under everything, filling the canvas, on a track of its own at the bottom. A video repeats and makes no sound.',
+  params: {
+    color: Type.Optional(color('One colour.')),
+    gradient: Type.Optional(GradientSchema),
+    src: Type.Optional(source('Media id or URL of an image or video.')),
+    start: Type.Optional(StartParam),
+    duration: Type.Optional(DurationParam),
+  },
+  returns: NEW_CLIP_RETURNS,
+  examples: [
+    {
+      title: 'A gradient under the whole project',
+      params: {
+        gradient: {
+          type: 'linear',
+          angle: 135,
+          stops: [
+            { offset: 0, color: '#0f2027' },
+            { offset: 1, color: '#2c5364' },
+          ],
+        },
+      },
+      gives: { clipId: 'clip-new-1', trackIndex: 4 },
+    },
+    { title: 'A picture for the first seconds', params: { src: 'med_image', duration: 3 } },
+    { title: 'A colour', params: { color: '#101820' } },
+  ],
+  run: (document, params, context) => {
+    const given = (['color', 'gradient', 'src'] as const).filter((name) => params[name] !== undefined);
+    if (given.length !== 1) {
+      throw refuse(`addBackground takes one of color, gradient and src (got ${given.join(' and ') || 'none'}).`);
+    }
+    const start = params.start ?? 0;
+    const duration = params.duration ?? durationSec(document) - start;
+    if (duration <= 0) {
+      throw refuse(`There is nothing to lie under after ${start} s. Give a duration, or add it after the clips.`);
+    }
+    const shown = { start, duration: Math.min(duration, LIMITS.seconds), name: LABEL };
+    const fill = params.color ?? params.gradient;
+    const wanted = fill ? plain(document, shown, fill, context) : footage(shown, params.src ?? '', context);
+    const { tracks, trackIndex } = bottomTrack(document, wanted);
+    return insertClip({ ...document, tracks }, wanted, trackIndex, () => context.newId('clip'));
+  },
+});
+
+type Shown = Pick<NewClip, 'start' | 'duration' | 'name'>;
+
+function plain(
+  document: Document,
+  shown: Shown,
+  fill: NonNullable<NonNullable<NewClip['shape']>['fill']>,
+  context: ReduceContext,
+): NewClip {
+  if (!context.catalogue.shapes.includes('rectangle')) {
+    throw refuse('A background of colour needs the shape rectangle, which cannot be drawn yet. Use src.');
+  }
+  const { width, height } = document.settings;
+  return { ...shown, type: 'shape', shape: { kind: 'rectangle', fill, width, height } };
+}
+
+function footage(shown: Shown, src: string, context: ReduceContext): NewClip {
+  const kind = context.media(src)?.kind === 'video' ? 'video' : 'image';
+  const facts = mediaForClip(src, kind, context.media);
+  const clip: NewClip = { ...shown, type: kind, src, fit: 'cover' };
+  return kind === 'video'
+    ? { ...clip, loop: true, muted: true, mediaDuration: facts.durationSec ?? shown.duration }
+    : clip;
+}
+
+/** The background track of an earlier background when it has room, otherwise a new one under all others. */
+function bottomTrack(document: Document, wanted: NewClip): { tracks: TrackDef[]; trackIndex: number } {
+  const { tracks } = document;
+  const lowest = tracks[0];
+  if (lowest?.label === LABEL && lowest.type === 'video' && !lowest.locked) {
+    if (findRoom(document, wanted, lowest.id).trackIndex === lowest.id) return { tracks, trackIndex: lowest.id };
+  }
+  const { id } = trackToAdd(tracks, 'video');
+  return { tracks: [createTrack(id, 'video', LABEL), ...tracks], trackIndex: id };
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { ClipSchema } from '../document/clip.ts';
+import { source } from '../document/scalars.ts';
+import { insertClip } from '../edit/insert-clip.ts';
+import { mediaForClip } from '../edit/media-for-clip.ts';
+import { defineCommand } from './define-command.ts';
+import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
+
+const { x, y, scale } = ClipSchema.properties;
+
+export const addSticker = defineCommand({
+  op: 'addSticker',
+  description: 'Adds a picture on top of the video, in its own size: a sticker, a logo, an emoji.',
+  params: {
+    src: source('Media id or URL of an image.'),
+    start: StartParam,
+    duration: DurationParam,
+    x: Type.Optional(x),
+    y: Type.Optional(y),
+    scale: Type.Optional(scale),
+    trackIndex: TrackIndexParam,
+  },
+  returns: NEW_CLIP_RETURNS,
+  examples: [
+    {
+      title: 'A logo in the upper right corner',
+      params: { src: 'med_image', start: 0, duration: 10, x: 760, y: -400, scale: 0.2 },
+      gives: { trackIndex: 1 },
+    },
+  ],
+  run: (document, params, context) => {
+    const { trackIndex, ...fields } = params;
+    mediaForClip(params.src, 'sticker', context.media);
+    return insertClip(document, { type: 'sticker', ...fields }, trackIndex, () => context.newId('clip'));
+  },
+});

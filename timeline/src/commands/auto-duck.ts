@@ -1,0 +1,145 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { id, numberIn } from '../document/scalars.ts';
+import { DuckSchema } from '../document/sound.ts';
+import { analysisForClip } from '../edit/analysis-for-clip.ts';
+import { duckKeyframes } from '../edit/duck-keyframes.ts';
+import { findClip } from '../edit/find-clip.ts';
+import { findSoundingClip, maySound } from '../edit/find-sounding-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { type ClipRange, joined, stretchesInClip } from '../edit/stretches-in-clip.ts';
+import { unlockedClips } from '../edit/unlocked-clips.ts';
+import { withClips } from '../edit/with-clips.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import { defineCommand } from './define-command.ts';
+
+const { attack, release } = DuckSchema.properties;
+
+const clipList = (what: string) =>
+  Type.Optional(Type.Array(id('A clip with sound.'), { minItems: 1, maxItems: LIMITS.clips, description: what }));
+
+export const autoDuck = defineCommand({
+  op: 'autoDuck',
+  description:
+    'Lowers music while somebody speaks, as volume keyframes of the music, in place of those it has. Pauses that are too short to come up in are passed over. Run it again after clips were moved.',
+  params: {
+    musicClipIds: clipList('Clips to lower; audio clips in which nobody speaks when absent.'),
+    speechClipIds: clipList('Clips with speech; all others in which somebody speaks when absent.'),
+    amountDb: Type.Optional(numberIn(-60, 0, 'Change of level while somebody speaks; -12 when absent. Decibels.')),
+    attack,
+    release,
+  },
+  returns: {
+    clipIds: Type.Array(id('A clip.'), { description: 'Music that was lowered somewhere.' }),
+  },
+  examples: [
+    { title: 'Music under the voice', params: {}, gives: { clipIds: ['music-1'] } },
+    {
+      title: 'One track, a little, slowly',
+      params: { musicClipIds: ['music-1'], speechClipIds: ['clip-1'], amountDb: -6, attack: 0.4, release: 1 },
+      gives: { clipIds: ['music-1'] },
+    },
+  ],
+  run: (document, params, context) => {
+    const { music, fixes } = musicOf(document, params, context);
+    const speech = speechOf(document, params.speechClipIds, new Set(music.map((clip) => clip.id)), context);
+    const amount = 10 ** ((params.amountDb ?? -12) / 20);
+    const changed: Clip[] = [];
+    for (const clip of music) {
+      const over = speech
+        .map(({ fromSec, toSec }) => ({ fromSec: fromSec - clip.start, toSec: toSec - clip.start }))
+        .filter(({ fromSec, toSec }) => toSec > 0 && fromSec < clip.duration);
+      if (over.length === 0) continue;
+      const kfVolume = duckKeyframes(over, {
+        volume: clip.volume,
+        lowered: clip.volume * amount,
+        attackSec: params.attack ?? 0.15,
+        releaseSec: params.release ?? 0.4,
+      });
+      if (kfVolume.length > LIMITS.keyframesPerProperty) {
+        throw refuse(
+          `Clip "${clip.id}" would need ${kfVolume.length} keyframes of volume; there may be ${LIMITS.keyframesPerProperty}. Split it first.`,
+        );
+      }
+      if (clip.kfVolume?.length) fixes.push(`${clip.kfVolume.length} keyframes of volume of "${clip.id}" gave way.`);
+      changed.push({ ...clip, kfVolume });
+    }
+    return {
+      document: withClips(document, changed),
+      data: withFixes({ clipIds: changed.map((clip) => clip.id) }, fixes),
+    };
+  },
+});
+
+function musicOf(
+  document: Document,
+  params: { musicClipIds?: string[]; speechClipIds?: string[] },
+  context: ReduceContext,
+): { music: Clip[]; fixes: string[] } {
+  if (params.musicClipIds) {
+    const music = [...new Set(params.musicClipIds)].map((clipId) => findSoundingClip(document, clipId).clip);
+    return { music, fixes: [] };
+  }
+  const speakers = new Set(params.speechClipIds);
+  const found = heardClips(document, context).filter(
+    (clip) => clip.type === 'audio' && !speakers.has(clip.id) && analysisForClip(clip, context).speech.length === 0,
+  );
+  if (found.length === 0) {
+    throw refuse('No music was found: 0 audio clips in which nobody speaks. Name the clips to lower in musicClipIds.');
+  }
+  const { clips, fixes } = unlockedClips(document, found);
+  return { music: clips, fixes };
+}
+
+/** Where somebody speaks. Seconds of the timeline. */
+function speechOf(
+  document: Document,
+  clipIds: readonly string[] | undefined,
+  music: ReadonlySet<string>,
+  context: ReduceContext,
+): ClipRange[] {
+  const speakers = clipIds
+    ? [...new Set(clipIds)].map((clipId) => speaker(document, clipId, music))
+    : heardClips(document, context).filter((clip) => !music.has(clip.id));
+  const ranges = speakers.flatMap((clip) =>
+    stretchesInClip(clip, analysisForClip(clip, context).speech).map(({ fromSec, toSec }) => ({
+      fromSec: clip.start + fromSec,
+      toSec: clip.start + toSec,
+    })),
+  );
+  if (ranges.length === 0) {
+    throw refuse(
+      `No speech was found in ${speakers.length} clips${
+        speakers.length > 0
+          ? ` (${speakers
+              .slice(0, 5)
+              .map((clip) => clip.id)
+              .join(', ')})`
+          : ''
+      }. Lower the music with setVolume or addKeyframe.`,
+    );
+  }
+  return joined(ranges);
+}
+
+function speaker(document: Document, clipId: string, music: ReadonlySet<string>): Clip {
+  const { clip } = findClip(document, clipId);
+  if (!maySound(clip)) throw refuse(`Clip "${clipId}" is of type ${clip.type}, which has no sound. Leave it out.`);
+  if (music.has(clipId)) throw refuse(`Clip "${clipId}" is in musicClipIds and speechClipIds. Keep it in one.`);
+  return clip;
+}
+
+function heardClips(document: Document, context: ReduceContext): Clip[] {
+  const muted = new Set(document.tracks.filter((track) => track.muted).map((track) => track.id));
+  return document.clips.filter(
+    (clip) =>
+      maySound(clip) &&
+      !clip.muted &&
+      clip.freezeAt === null &&
+      !muted.has(clip.trackIndex) &&
+      context.media(clip.src)?.hasAudio,
+  );
+}

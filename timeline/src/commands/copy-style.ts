@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import { LIMITS } from '../document/limits.ts';
+import { id, oneOf } from '../document/scalars.ts';
+import { findClip, findEditableClip } from '../edit/find-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { hasGroup, withGroup } from '../edit/style-groups.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import { STYLE_GROUPS } from '../vocabulary/style-group.ts';
+import { defineCommand } from './define-command.ts';
+
+export const copyStyle = defineCommand({
+  op: 'copyStyle',
+  description:
+    'Makes clips look or sound like another one. Each attribute is copied as a whole: what the other clip does not set is taken away. Words, shapes and times stay. An attribute that a clip cannot have is left out and named in fixes.',
+  params: {
+    fromClipId: id('Clip to copy from.'),
+    toClipIds: Type.Array(id('A clip.'), { minItems: 1, maxItems: LIMITS.clips, description: 'Clips to change.' }),
+    attributes: Type.Array(oneOf(STYLE_GROUPS, 'An attribute.'), {
+      minItems: 1,
+      maxItems: STYLE_GROUPS.length,
+      description: 'What to copy.',
+    }),
+  },
+  returns: { changed: Type.Integer({ description: 'How many clips took something over.' }) },
+  examples: [
+    {
+      title: 'The same look for the next shot',
+      given: [{ op: 'applyFilter', clipId: 'clip-1', preset: 'cinematic' }],
+      params: { fromClipId: 'clip-1', toClipIds: ['clip-2'], attributes: ['grade', 'effects'] },
+      gives: { changed: 1 },
+    },
+    {
+      title: 'A title like another',
+      given: [
+        { op: 'addTextClip', text: 'Part two', start: 5, duration: 3, style: { fontSize: 140, color: '#ffd166' } },
+      ],
+      params: { fromClipId: 'clip-new-1', toClipIds: ['title-1'], attributes: ['text', 'transform'] },
+      gives: { changed: 1 },
+    },
+  ],
+  run: (document, params, context) => {
+    const source = findClip(document, params.fromClipId).clip;
+    const groups = [...new Set(params.attributes)];
+    const missing = groups.filter((group) => !hasGroup(source, group));
+    if (missing.length === groups.length) {
+      throw refuse(
+        `attributes ${missing.join(', ')} are nothing that clip "${source.id}" of type ${source.type} has. Choose others.`,
+      );
+    }
+    const fixes = missing.map((group) => `${group}: clip "${source.id}" of type ${source.type} has none; left out.`);
+    const changed = new Map<string, Clip>();
+    for (const clipId of new Set(params.toClipIds)) {
+      if (clipId === source.id) throw refuse(`toClipIds names "${clipId}", which is fromClipId. Leave it out.`);
+      const { clip } = findEditableClip(document, clipId);
+      let next = clip;
+      for (const group of groups) {
+        if (!hasGroup(source, group)) continue;
+        if (hasGroup(clip, group)) next = copied(next, source, group, context);
+        else fixes.push(`${group}: clip "${clipId}" of type ${clip.type} cannot have it; left out.`);
+      }
+      if (next !== clip) changed.set(clipId, next);
+    }
+    const clips = document.clips.map((clip) => changed.get(clip.id) ?? clip);
+    return {
+      document: changed.size > 0 ? { ...document, clips } : document,
+      data: withFixes({ changed: changed.size }, fixes),
+    };
+  },
+});
+
+function copied(target: Clip, source: Clip, group: (typeof STYLE_GROUPS)[number], context: ReduceContext): Clip {
+  const next = withGroup(target, source, group);
+  if (group !== 'effects' || !next.effects) return next;
+  return { ...next, effects: next.effects.map((effect) => ({ ...effect, id: context.newId('effect') })) };
+}

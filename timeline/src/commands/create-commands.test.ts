@@ -1,0 +1,159 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createDocument } from '../document/create-document.ts';
+import type { Document } from '../document/document.ts';
+import { evaluate } from '../evaluate/evaluator.ts';
+import { LOWER_THIRDS } from '../lower-thirds/index.ts';
+import type { Command } from '../reduce/command.ts';
+import { applyCommands } from '../reduce/reduce.ts';
+import { LOWER_THIRD_PRESETS } from '../vocabulary/lower-third-preset.ts';
+import { exampleContext, exampleProject } from './example-project.ts';
+
+const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
+const clipOf = (document: Document, id = 'clip-new-1') => document.clips.find((clip) => clip.id === id);
+const errorOf = (...commands: Command[]) => run(...commands).results.at(-1)?.error;
+
+describe('addBackground', () => {
+  const all = { start: 0, duration: 10 };
+
+  it('lies under everything for the whole project, filling the canvas', () => {
+    const { document } = run({ op: 'addBackground', color: '#123456' });
+    expect(clipOf(document)).toMatchObject({
+      ...all,
+      type: 'shape',
+      shape: { kind: 'rectangle', fill: '#123456', width: 1920, height: 1080 },
+    });
+    const bottom = evaluate(document, 60).layers[0];
+    expect(bottom?.kind === 'clip' ? bottom.clip.id : null).toBe('clip-new-1');
+  });
+
+  it('repeats a video without sound and covers with a picture', () => {
+    expect(clipOf(run({ op: 'addBackground', src: 'med_video' }).document)).toMatchObject({
+      ...all,
+      type: 'video',
+      fit: 'cover',
+      loop: true,
+      muted: true,
+      mediaDuration: 12,
+    });
+    expect(clipOf(run({ op: 'addBackground', src: 'med_image' }).document)).toMatchObject({
+      type: 'image',
+      fit: 'cover',
+    });
+  });
+
+  it('uses its track again where there is room', () => {
+    const { document } = run(
+      { op: 'addBackground', color: '#111111', duration: 4 },
+      { op: 'addBackground', color: '#222222', start: 4 },
+      { op: 'addBackground', color: '#333333' },
+    );
+    expect(document.tracks.map(({ id }) => id)).toEqual([5, 4, 0, 1, 2, 3]);
+    expect(document.clips.slice(-3).map(({ trackIndex }) => trackIndex)).toEqual([4, 4, 5]);
+  });
+
+  it('says what it takes', () => {
+    expect(errorOf({ op: 'addBackground' })).toMatch(/one of color, gradient and src \(got none\)/);
+    expect(errorOf({ op: 'addBackground', color: '#fff', src: 'med_image' })).toMatch(/got color and src/);
+    expect(errorOf({ op: 'addBackground', src: 'med_music' })).toMatch(/is audio, which type image cannot use/);
+    expect(errorOf({ op: 'addBackground', src: 'other' })).toMatch(/not media of this account/);
+    const empty = applyCommands(createDocument(), [{ op: 'addBackground', color: '#fff' }], exampleContext());
+    expect(empty.results[0]?.error).toMatch(/nothing to lie under after 0 s. Give a duration/);
+  });
+});
+
+describe('addLowerThird', () => {
+  it('there is a file for each preset', () => {
+    expect(LOWER_THIRDS.map(({ preset }) => preset)).toEqual([...LOWER_THIRD_PRESETS]);
+    const files = readdirSync(new URL('../lower-thirds/', import.meta.url));
+    for (const preset of LOWER_THIRD_PRESETS) expect(files).toContain(`${preset}.ts`);
+  });
+
+  it.each(LOWER_THIRD_PRESETS)('%s keeps its words inside the title-safe area of every canvas', (preset) => {
+    for (const aspectRatio of ['16:9', '9:16', '1:1', '21:9']) {
+      const { document, results } = run(
+        { op: 'setProjectSettings', aspectRatio },
+        { op: 'addLowerThird', title: 'Ada', subtitle: 'Mathematician', start: 20, duration: 4, preset },
+      );
+      expect(results[1]?.error).toBeUndefined();
+      const { width, height } = document.settings;
+      const texts = document.clips.filter((clip) => clip.groupId && clip.textStyle);
+      expect(texts.map((clip) => clip.textStyle?.content)).toEqual(['Ada', 'Mathematician']);
+      for (const { x, y, textStyle } of texts) {
+        const half = (textStyle?.width ?? 0) / 2;
+        const tall = (textStyle?.fontSize ?? 0) * 0.6;
+        expect(Math.abs(x) + half).toBeLessThanOrEqual(0.45 * width + 1);
+        expect(y + tall).toBeLessThanOrEqual(0.45 * height + 1);
+        expect(y).toBeGreaterThan(0.2 * height);
+      }
+    }
+  });
+
+  it('is one group that fades in and out, words over the plate', () => {
+    const { document, results } = run({ op: 'addLowerThird', title: 'Ada', start: 5, duration: 3, preset: 'bar' });
+    const parts = document.clips.filter((clip) => clip.groupId === results[0]?.data?.groupId);
+    expect(parts.map(({ type }) => type)).toEqual(['shape', 'text']);
+    expect(parts.map(({ id }) => id)).toEqual(results[0]?.data?.clipIds);
+    const seen = evaluate(document, 195).layers.flatMap((layer) => (layer.kind === 'clip' ? [layer.clip.id] : []));
+    expect(seen.indexOf(parts[0]?.id ?? '')).toBeLessThan(seen.indexOf(parts[1]?.id ?? ''));
+    expect(parts[0]?.kfOpacity?.map(({ time, value }) => [time, value])).toEqual([
+      [0, 0],
+      [0.4, 1],
+      [2.6, 1],
+      [3, 0],
+    ]);
+  });
+
+  it('fades even when it is short, and needs shapes only where it has some', () => {
+    const { document } = run({ op: 'addLowerThird', title: 'Ada', start: 20, duration: 0.5 });
+    expect(document.clips.at(-1)?.kfOpacity?.map(({ time }) => time)).toEqual([0, 0.25, 0.5]);
+    const poor = { ...exampleContext(), catalogue: { ...exampleContext().catalogue, shapes: [] } };
+    const add = (preset: string) =>
+      applyCommands(exampleProject(), [{ op: 'addLowerThird', title: 'A', start: 0, duration: 1, preset }], poor)
+        .results[0];
+    expect(add('box')?.error).toMatch(/needs the shape rectangle/);
+    expect(add('minimal')?.ok).toBe(true);
+  });
+});
+
+describe('addAdjustmentLayer', () => {
+  it('has a filter, values over it, and effects after those of the filter', () => {
+    const { document } = run({
+      op: 'addAdjustmentLayer',
+      start: 0,
+      duration: 10,
+      filter: 'vintage',
+      grade: { temperature: 0 },
+      effects: [{ type: 'blur' }],
+    });
+    const layer = document.clips.find((clip) => clip.type === 'adjustment');
+    expect(layer?.trackIndex).toBe(1);
+    expect(layer?.grade).toEqual({ blacks: 0.25, contrast: -0.2, temperature: 0 });
+    expect(layer?.effects?.map(({ type, params }) => [type, params])).toEqual([
+      ['grain', { amount: 0.2 }],
+      ['blur', { radius: 12 }],
+    ]);
+  });
+
+  it('says which effect is wrong', () => {
+    const effects = [{ type: 'blur' }, { type: 'blur', params: { radius: -1 } }];
+    expect(errorOf({ op: 'addAdjustmentLayer', start: 0, duration: 1, effects })).toMatch(
+      /effects\[1\].params.radius must be 0 or more \(got -1\)/,
+    );
+  });
+});
+
+it('addSticker lies over the video, and is a picture', () => {
+  const { document } = run({ op: 'addSticker', src: 'med_image', start: 0, duration: 2, x: 5 });
+  expect(clipOf(document)).toMatchObject({ type: 'sticker', trackIndex: 1, x: 5, scale: 1 });
+  expect(errorOf({ op: 'addSticker', src: 'med_video', start: 0, duration: 2 })).toMatch(
+    /which type sticker cannot use/,
+  );
+});
+
+it('addHtmlClip is as large as the canvas unless it says otherwise', () => {
+  const add = (more: object) =>
+    clipOf(run({ op: 'addHtmlClip', html: '<p>Hi</p>', start: 0, duration: 2, ...more }).document);
+  expect(add({})?.html).toEqual({ html: '<p>Hi</p>', width: 1920, height: 1080 });
+  expect(add({ width: 300 })?.html).toMatchObject({ width: 300, height: 1080 });
+});

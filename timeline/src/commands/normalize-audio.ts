@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { CLOSED, id, numberIn } from '../document/scalars.ts';
+import { analysisForClip } from '../edit/analysis-for-clip.ts';
+import { findSoundingClip, maySound } from '../edit/find-sounding-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { unlockedClips } from '../edit/unlocked-clips.ts';
+import { withClips } from '../edit/with-clips.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import type { Loudness } from '../media/media-analysis.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import { defineCommand } from './define-command.ts';
+
+/** The most that a clip's volume may amplify. Decibels. */
+const MOST_DB = 20 * Math.log10(4);
+
+export const normalizeAudio = defineCommand({
+  op: 'normalizeAudio',
+  description:
+    'Sets the volume of clips so that their sources come to the same loudness, as measured over each whole source. Clips with volume keyframes keep their course: the loudest one comes to that volume.',
+  params: {
+    clipIds: Type.Optional(
+      Type.Array(id('A clip with sound.'), {
+        minItems: 1,
+        maxItems: LIMITS.clips,
+        description: 'Clips to change; all that are heard when absent.',
+      }),
+    ),
+    targetLufs: Type.Optional(numberIn(-40, -5, 'Loudness to reach; -14 when absent. LUFS.')),
+    truePeak: Type.Optional(numberIn(-20, 0, 'Highest peak that is allowed; -1 when absent. dBTP.')),
+  },
+  returns: {
+    gains: Type.Array(
+      Type.Object(
+        { clipId: id('The clip.'), gainDb: Type.Number({ description: 'Its volume now. Decibels.' }) },
+        CLOSED,
+      ),
+      { description: 'The clips that were set.' },
+    ),
+  },
+  examples: [
+    { title: 'Everything as loud as the web expects', params: {} },
+    {
+      title: 'Music well below',
+      params: { clipIds: ['music-1'], targetLufs: -24 },
+      gives: { gains: [{ clipId: 'music-1', gainDb: -15 }] },
+    },
+  ],
+  run: (document, params, context) => {
+    const { clips, fixes } = wantedClips(document, params.clipIds, context);
+    const target = { lufs: params.targetLufs ?? -14, peak: params.truePeak ?? -1 };
+    const gains: { clipId: string; gainDb: number }[] = [];
+    const changed: Clip[] = [];
+    for (const clip of clips) {
+      const { loudness } = analysisForClip(clip, context);
+      if (!loudness) {
+        fixes.push(`Clip "${clip.id}" is silent throughout; its volume was left as it is.`);
+        continue;
+      }
+      const { gainDb, note } = gainFor(loudness, target);
+      if (note) fixes.push(`Clip "${clip.id}" ${note}`);
+      gains.push({ clipId: clip.id, gainDb });
+      changed.push(withVolume(clip, 10 ** (gainDb / 20)));
+    }
+    return { document: withClips(document, changed), data: withFixes({ gains }, fixes) };
+  },
+});
+
+function wantedClips(document: Document, clipIds: readonly string[] | undefined, context: ReduceContext) {
+  if (clipIds)
+    return { clips: [...new Set(clipIds)].map((clipId) => findSoundingClip(document, clipId).clip), fixes: [] };
+  const heard = document.clips.filter(
+    (clip) => maySound(clip) && !clip.muted && clip.freezeAt === null && context.media(clip.src)?.hasAudio,
+  );
+  if (heard.length === 0) throw refuse('No clip of the project is heard (found 0). Add one with sound first.');
+  return unlockedClips(document, heard);
+}
+
+function gainFor(loudness: Loudness, target: { lufs: number; peak: number }): { gainDb: number; note: string | null } {
+  const wanted = target.lufs - loudness.integratedLufs;
+  const byPeak = target.peak - loudness.truePeakDb;
+  const gainDb = Math.max(-60, Math.min(wanted, byPeak, MOST_DB));
+  if (gainDb >= wanted - 0.01) return { gainDb, note: null };
+  const reached = (loudness.integratedLufs + gainDb).toFixed(1);
+  return byPeak <= MOST_DB
+    ? { gainDb, note: `comes to ${reached} LUFS only: louder, its peaks would pass ${target.peak} dBTP.` }
+    : { gainDb, note: `comes to ${reached} LUFS only: a volume amplifies by 12 dB at most.` };
+}
+
+function withVolume(clip: Clip, volume: number): Clip {
+  const highest = Math.max(0, ...(clip.kfVolume ?? []).map(({ value }) => value));
+  if (!clip.kfVolume || highest === 0) return { ...clip, volume: Math.min(4, volume) };
+  const kfVolume = clip.kfVolume.map((keyframe) => ({
+    ...keyframe,
+    value: Math.min(4, (keyframe.value / highest) * volume),
+  }));
+  return { ...clip, volume: Math.min(4, volume), kfVolume };
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import { oneOf, seconds } from '../document/scalars.ts';
+import { withClip } from '../edit/change-clip.ts';
+import { sameMomentSec } from '../edit/check-keyframe.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { withKeyframes } from '../edit/with-keyframes.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+/** How many times a message lists. */
+const LISTED = 12;
+
+export const removeKeyframe = defineCommand({
+  op: 'removeKeyframe',
+  description: 'Removes the keyframe of a property at a moment, give or take half a frame.',
+  params: {
+    clipId: ClipIdParam,
+    prop: oneOf(KEYFRAMABLE_PROPS, 'Property that it belongs to.'),
+    time: seconds('Where it is, relative to the start of the clip.'),
+  },
+  returns: { keyframes: Type.Integer({ description: 'How many keyframes the property has now.' }) },
+  examples: [
+    {
+      title: 'The second of two',
+      given: [
+        { op: 'addKeyframe', clipId: 'clip-1', prop: 'opacity', time: 0, value: 0 },
+        { op: 'addKeyframe', clipId: 'clip-1', prop: 'opacity', time: 1, value: 1 },
+      ],
+      params: { clipId: 'clip-1', prop: 'opacity', time: 1 },
+      gives: { keyframes: 1 },
+    },
+  ],
+  run: (document, params) => {
+    const { clip, index } = findEditableClip(document, params.clipId);
+    const keyframes = clip[KEYFRAMABLE[params.prop].field] ?? [];
+    const distance = ({ time }: { time: number }) => Math.abs(time - params.time);
+    const nearest = keyframes.toSorted((a, b) => distance(a) - distance(b))[0];
+    if (!nearest || distance(nearest) > sameMomentSec(document)) {
+      const times = keyframes.slice(0, LISTED).map(({ time }) => time);
+      const more = keyframes.length > LISTED ? ` and ${keyframes.length - LISTED} more` : '';
+      throw refuse(
+        `${params.prop} has no keyframe at time ${params.time}. ${times.length > 0 ? `It has some at ${times.join(', ')}${more}.` : 'It has none at all.'}`,
+      );
+    }
+    const kept = keyframes.filter((keyframe) => keyframe !== nearest);
+    return {
+      document: withClip(document, index, withKeyframes(clip, params.prop, kept)),
+      data: { keyframes: kept.length },
+    };
+  },
+});

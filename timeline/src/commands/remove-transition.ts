@@ -1,0 +1,30 @@
+import { withClip } from '../edit/change-clip.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+export const removeTransition = defineCommand({
+  op: 'removeTransition',
+  description:
+    'Removes the transition of a clip: what was one becomes a cut. The transition belongs to the clip that comes in.',
+  params: { clipId: ClipIdParam },
+  returns: {},
+  examples: [
+    {
+      title: 'Back to a cut',
+      given: [{ op: 'setTransition', clipId: 'clip-2', type: 'dissolve', duration: 1 }],
+      params: { clipId: 'clip-2' },
+    },
+  ],
+  run: (document, params) => {
+    const { clip, index } = findEditableClip(document, params.clipId);
+    if (!clip.transition) {
+      throw refuse(
+        `Clip "${params.clipId}" has no transition. Name the clip that comes in; it carries the transition.`,
+      );
+    }
+    const { transition: _, ...cut } = clip;
+    return { document: withClip(document, index, cut) };
+  },
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../document/document.ts';
+import { replaceInText } from '../edit/replace-in-text.ts';
+import type { Command } from '../reduce/command.ts';
+import { applyCommands, reduce } from '../reduce/reduce.ts';
+import { exampleContext, exampleProject } from './example-project.ts';
+
+const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
+const clipOf = (document: Document, id: string) => document.clips.find((clip) => clip.id === id);
+const errorOf = (...commands: Command[]) => run(...commands).results.at(-1)?.error;
+const spoken = (line: string, from = 0, secEach = 0.4) =>
+  line.split(' ').map((text, place) => ({ text, start: from + place * secEach, end: from + (place + 1) * secEach }));
+
+describe('addCaptions', () => {
+  const captions = (words: object[], more: object = {}) => {
+    const outcome = run({ op: 'addCaptions', words, ...more });
+    return { ...outcome, clips: outcome.document.clips.filter((clip) => clip.isCaption) };
+  };
+  const lines = (words: object[], more?: object) => captions(words, more).clips.map((clip) => clip.textStyle?.content);
+
+  it('ends a caption after a sentence, when it is full, and before a pause', () => {
+    expect(lines(spoken('One two. Three four'))).toEqual(['One two.', 'Three four']);
+    expect(lines(spoken('a b c d e'), { maxWords: 2 })).toEqual(['a b', 'c d', 'e']);
+    expect(lines(spoken('seven letter words here'), { maxChars: 12 })).toEqual(['seven letter', 'words here']);
+    expect(lines([...spoken('before'), ...spoken('after', 2)])).toEqual(['before', 'after']);
+    expect(lines([...spoken('before'), ...spoken('after', 2)], { maxPause: 3 })).toEqual(['before after']);
+  });
+
+  it('keeps the words with their times in the clip, and bridges short pauses', () => {
+    const { clips } = captions([...spoken('Come in.', 5), ...spoken('Sit down', 6.2)]);
+    expect(clips[0]).toMatchObject({ start: 5, isCaption: true, type: 'text' });
+    expect(clips[0]?.duration).toBeCloseTo(1.2, 9);
+    expect(clips[1]?.textStyle?.words).toEqual([
+      { text: 'Sit', start: 0, end: expect.closeTo(0.4, 9) },
+      { text: 'down', start: expect.closeTo(0.4, 9), end: expect.closeTo(0.8, 9) },
+    ]);
+  });
+
+  it('sorts words, drops empty ones, and shortens those that run into the next', () => {
+    const { clips } = captions([
+      { text: 'world', start: 1, end: 2 },
+      { text: '  ', start: 0.5, end: 0.6 },
+      { text: ' Hello ', start: 0, end: 1.5 },
+    ]);
+    expect(clips.map((clip) => clip.textStyle?.content)).toEqual(['Hello world']);
+    expect(clips[0]?.textStyle?.words?.[0]).toEqual({ text: 'Hello', start: 0, end: 1 });
+  });
+
+  it('gives words without length time to be read', () => {
+    const { clips } = captions([
+      { text: 'Now', start: 3, end: 3 },
+      { text: 'and', start: 3, end: 3 },
+      { text: 'then', start: 9, end: 9 },
+    ]);
+    expect(clips.map((clip) => [clip.start, clip.duration])).toEqual([
+      [3, expect.closeTo(0.1, 9)],
+      [9, expect.closeTo(0.1, 9)],
+    ]);
+  });
+
+  it('puts all of them on one track, a new one when clips lie in the way', () => {
+    const { clips, results, document } = captions(spoken('a b c d e f. g h i j', 0.5), { maxWords: 2 });
+    expect(new Set(clips.map((clip) => clip.trackIndex))).toEqual(new Set([4]));
+    expect(results[0]?.data?.fixes).toEqual([
+      'Clips lie in the way on track 2 (Text); all went to the new track 4 (Text 2).',
+    ]);
+    expect(document.tracks.map(({ id }) => id)).toEqual([0, 1, 2, 4, 3]);
+    expect(captions(spoken('fine', 8)).clips[0]?.trackIndex).toBe(2);
+  });
+
+  it('says what is wrong with words', () => {
+    expect(errorOf({ op: 'addCaptions', words: [{ text: 'x', start: 2, end: 1 }] })).toMatch(
+      /Word "x" ends at 1, before its start 2. Correct it./,
+    );
+    expect(errorOf({ op: 'addCaptions', words: [{ text: ' ', start: 1, end: 2 }] })).toMatch(/words holds no text/);
+    expect(errorOf({ op: 'addCaptions', words: [] })).toMatch(/words/);
+  });
+
+  it('lays an hour of speech out in a moment', () => {
+    const words = spoken('word '.repeat(9_000).trim());
+    const started = performance.now();
+    const { clips } = captions(words);
+    expect(clips).toHaveLength(1_125);
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+});
+
+describe('styleCaptions', () => {
+  it('changes captions and nothing else, and keeps their words', () => {
+    const { document, results } = run(
+      { op: 'addCaptions', words: spoken('Good day', 5) },
+      { op: 'styleCaptions', style: { color: '#ff0000' }, captionStyle: 'pop', offset: { y: -100 } },
+    );
+    const caption = clipOf(document, 'clip-new-1');
+    expect(results[1]?.data).toEqual({ updated: 1 });
+    expect(caption?.y).toBe(289);
+    expect(caption?.textStyle).toMatchObject({
+      content: 'Good day',
+      color: '#ff0000',
+      captionStyle: 'pop',
+      fontWeight: 700,
+    });
+    expect(caption?.textStyle?.words).toHaveLength(2);
+    expect(clipOf(document, 'title-1')).toEqual(clipOf(exampleProject(), 'title-1'));
+  });
+
+  it('says when there are none, or nothing to change', () => {
+    expect(errorOf({ op: 'styleCaptions', captionStyle: 'pop' })).toMatch(/no captions .* addCaptions/);
+    expect(errorOf({ op: 'styleCaptions' })).toMatch(/changes nothing/);
+  });
+});
+
+describe('setTextStyle', () => {
+  it('keeps what it does not name, and says when a font is not there', () => {
+    const { document, results } = run(
+      { op: 'setTextStyle', clipIds: ['title-1', 'title-1'], style: { fontSize: 99 } },
+      { op: 'setTextStyle', clipIds: ['title-1'], style: { fontFamily: 'Papyrus' } },
+    );
+    expect(clipOf(document, 'title-1')?.textStyle).toEqual({ content: 'Hello', fontSize: 99, fontFamily: 'Papyrus' });
+    expect(results[1]?.data).toEqual({
+      updated: 1,
+      fixes: ['fontFamily "Papyrus" is not there; Inter is drawn instead. There are Inter.'],
+    });
+  });
+
+  it('is for texts, all or none of them', () => {
+    const before = exampleProject();
+    const command = { op: 'setTextStyle', clipIds: ['title-1', 'clip-1'], style: { fontSize: 9 } };
+    const { document, result } = reduce(before, command, exampleContext());
+    expect(result.error).toMatch(/Clip "clip-1" is of type video, which has no text. Leave it out./);
+    expect(document).toBe(before);
+  });
+});
+
+describe('replaceText', () => {
+  it('counts every place, and leaves locked tracks', () => {
+    const added = run({ op: 'addTextClip', text: 'Hello, Hello', start: 6, duration: 2, trackIndex: 2 });
+    expect(
+      reduce(added.document, { op: 'replaceText', find: 'Hello', replace: 'Bye' }, exampleContext()).result.data,
+    ).toEqual({
+      replaced: 3,
+    });
+    const locked = {
+      ...added.document,
+      tracks: added.document.tracks.map((track) => ({ ...track, locked: track.id === 2 })),
+    };
+    const { document, result } = reduce(locked, { op: 'replaceText', find: 'Hello', replace: 'Bye' }, exampleContext());
+    expect(result.data).toEqual({
+      replaced: 0,
+      fixes: ['2 clips on track 2 (Text), which is locked, were left as they are.'],
+    });
+    expect(document).toBe(locked);
+  });
+
+  it('takes $ and other signs as they are', () => {
+    const { document } = run({ op: 'replaceText', find: 'Hello', replace: '$& $1' });
+    expect(clipOf(document, 'title-1')?.textStyle?.content).toBe('$& $1');
+  });
+
+  it('can leave titles alone', () => {
+    const { results } = run({ op: 'replaceText', find: 'Hello', replace: 'x', captionsOnly: true });
+    expect(results[0]?.data).toEqual({ replaced: 0 });
+  });
+
+  const timed = { content: 'we ship frame mill today', words: spoken('we ship frame mill today', 0, 1) };
+
+  it('keeps the times of words that stay', () => {
+    const { style } = replaceInText(timed, 'ship', 'made');
+    expect(style.words?.[1]).toEqual({ text: 'made', start: 1, end: 2 });
+    expect(style.words).toHaveLength(5);
+  });
+
+  it('joins, splits and drops words in the time that they had', () => {
+    expect(replaceInText(timed, 'frame mill', 'Framemill').style.words).toEqual([
+      ...timed.words.slice(0, 2),
+      { text: 'Framemill', start: 2, end: 4 },
+      ...timed.words.slice(4),
+    ]);
+    expect(replaceInText(timed, 'ship', 'do like').style.words?.slice(1, 3)).toEqual([
+      { text: 'do', start: 1, end: expect.closeTo(1 + 1 / 3, 9) },
+      { text: 'like', start: expect.closeTo(1 + 1 / 3, 9), end: 2 },
+    ]);
+    const { style } = replaceInText(timed, ' today', '');
+    expect(style.words).toEqual(timed.words.slice(0, 4));
+  });
+
+  it('moves spans with their words', () => {
+    const spanned = {
+      content: 'a big cat, a big dog',
+      spans: [
+        { start: 2, end: 5, color: '#ff0000' },
+        { start: 6, end: 9 },
+        { start: 17, end: 20 },
+      ],
+    };
+    expect(replaceInText(spanned, 'big', 'tiny').style.spans).toEqual([
+      { start: 2, end: 6, color: '#ff0000' },
+      { start: 7, end: 10 },
+      { start: 19, end: 22 },
+    ]);
+    expect(replaceInText(spanned, 'big', '').style.spans).toHaveLength(2);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Clip } from '../document/clip.ts';
+import type { MediaAnalysis } from '../media/media-analysis.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import { refuse } from './refuse.ts';
+
+/** What was measured in a clip's sound. Throws when it is not known, and says whether it will be. */
+export function analysisForClip(clip: Clip, context: ReduceContext): MediaAnalysis {
+  const facts = context.media(clip.src);
+  if (facts && !facts.hasAudio)
+    throw refuse(`Clip "${clip.id}" shows src "${clip.src}", which has no sound. Leave it out.`);
+  const analysis = context.analysis?.(clip.src) ?? null;
+  if (analysis === 'pending') {
+    throw refuse(`The sound of src "${clip.src}" (clip "${clip.id}") is still being measured. Try again in a moment.`);
+  }
+  if (analysis === null) {
+    throw refuse(`The sound of src "${clip.src}" (clip "${clip.id}") was not measured. Upload the source again.`);
+  }
+  return analysis;
+}

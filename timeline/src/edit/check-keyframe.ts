@@ -1,0 +1,26 @@
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import type { Keyframe } from '../document/keyframe.ts';
+import { rateOf } from '../time/rate.ts';
+import type { KeyframableProp } from '../vocabulary/keyframable-prop.ts';
+import { refuse } from './refuse.ts';
+
+/** Keyframes of a property that lie closer than this are at the same moment. Seconds: half a frame. */
+export function sameMomentSec(document: Document): number {
+  const rate = rateOf(document.settings.fps);
+  return rate.den / rate.num / 2;
+}
+
+/** Throws when a keyframe's value is out of its property's range, or its time outside the clip. */
+export function checkKeyframe(document: Document, clip: Clip, prop: KeyframableProp, keyframe: Keyframe): void {
+  const { minimum, maximum, unit } = KEYFRAMABLE[prop];
+  if (keyframe.value < minimum || keyframe.value > maximum) {
+    throw refuse(`value of ${prop} must be ${minimum} to ${maximum}, ${unit} (got ${keyframe.value}).`);
+  }
+  if (keyframe.time < 0 || keyframe.time > clip.duration + sameMomentSec(document)) {
+    throw refuse(
+      `time must lie in the clip, 0 to ${clip.duration} (got ${keyframe.time}). It counts from the clip's start.`,
+    );
+  }
+}

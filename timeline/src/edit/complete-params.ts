@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Effect } from '../document/effect.ts';
+import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
+import { refuse } from './refuse.ts';
+
+type Params = Effect['params'];
+
+// Compiling costs a fraction of a millisecond; schemas are the same objects for the life of a process.
+const validators = new WeakMap<object, ReturnType<typeof compiled>>();
+
+/**
+ * Parameters checked against a JSON schema, with the defaults of its properties filled in. Throws for what it does not
+ * take; messages call the parameters `path` and what they belong to `owner`.
+ */
+export function completeParams(schema: object, given: Params, path: string, owner: string): Params {
+  const params = { ...defaultsOf(schema), ...given };
+  let validator = validators.get(schema);
+  if (!validator) {
+    validator = compiled(schema);
+    validators.set(schema, validator);
+  }
+  if (validator.Check(params)) return params;
+  const { message } = describeSchemaErrors(validator.Errors(params), params, path);
+  const takes = fieldNames(schema).join(', ') || 'no parameters';
+  throw refuse(/not a known field|has no field/.test(message) ? `${message} ${owner} takes ${takes}.` : message);
+}
+
+function compiled(schema: object) {
+  return Compile(Type.Unsafe<Params>(schema));
+}
+
+function defaultsOf(schema: object): Params {
+  const properties: unknown = Reflect.get(schema, 'properties');
+  const defaults: Params = {};
+  if (typeof properties !== 'object' || properties === null) return defaults;
+  for (const [name, property] of Object.entries(properties)) {
+    const value: unknown =
+      typeof property === 'object' && property !== null ? Reflect.get(property, 'default') : undefined;
+    if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') defaults[name] = value;
+  }
+  return defaults;
+}

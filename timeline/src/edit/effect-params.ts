@@ -1,0 +1,23 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Effect } from '../document/effect.ts';
+import type { EffectType } from '../vocabulary/effect-type.ts';
+import { completeParams } from './complete-params.ts';
+import { refuse } from './refuse.ts';
+
+/**
+ * The parameters of an effect as it is stored: checked against the catalogue's schema, defaults filled in. Throws for an
+ * effect that cannot be drawn and for parameters that it does not take. `path` is what messages call the parameters.
+ */
+export function effectParams(
+  catalogue: Catalogue,
+  type: EffectType,
+  given: Effect['params'],
+  path: string,
+): Effect['params'] {
+  const schema = catalogue.effects[type];
+  if (schema) return completeParams(schema, given, path, type);
+  const known = Object.keys(catalogue.effects);
+  throw refuse(
+    `Effect "${type}" cannot be drawn yet. ${known.length > 0 ? `Use one of ${known.join(', ')}.` : 'No effect can.'}`,
+  );
+}

@@ -1,0 +1,10 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+
+/** What to say about a font that is not there: text is then drawn in another one. */
+export function fontNotes(catalogue: Catalogue, fontFamily: string | undefined): string[] {
+  const families = catalogue.fonts.map(({ family }) => family);
+  if (fontFamily === undefined || families.length === 0 || families.includes(fontFamily)) return [];
+  return [
+    `fontFamily "${fontFamily}" is not there; ${families[0]} is drawn instead. There are ${families.join(', ')}.`,
+  ];
+}

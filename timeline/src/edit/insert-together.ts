@@ -1,0 +1,77 @@
+import type { Clip } from '../document/clip.ts';
+import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import type { TrackDef } from '../document/track.ts';
+import { checked } from './change-clip.ts';
+import { nameOf } from './find-clip.ts';
+import type { NewClip } from './insert-clip.ts';
+import { OVERLAP_TOLERANCE_SEC, placeFor, trackToAdd } from './place-clip.ts';
+import { refuse } from './refuse.ts';
+import { wantedTrack } from './track-for-clip.ts';
+
+/**
+ * Adds clips of one type, in order and apart from each other, to one track: the one asked for, the next of its type on
+ * which all of them have room, or a new one. Scattered over tracks, captions could not be edited as what they are.
+ */
+export function insertTogether(
+  document: Document,
+  wanted: readonly NewClip[],
+  type: Clip['type'],
+  trackIndex: number | undefined,
+  newId: () => string,
+): { document: Document; clipIds: string[]; trackIndex: number; fixes: string[] } {
+  const count = document.clips.length + wanted.length;
+  if (count > LIMITS.clips) {
+    throw refuse(`The project would have ${count} clips; there may be ${LIMITS.clips}. Remove some or make fewer.`);
+  }
+  const { tracks, track, fixes } = roomForAll(document, wanted, type, trackIndex);
+  const clips = wanted.map((clip) =>
+    checked({ ...CLIP_DEFAULTS, mediaDuration: clip.duration, ...clip, id: newId(), trackIndex: track.id }),
+  );
+  return {
+    document: { ...document, tracks, clips: [...document.clips, ...clips] },
+    clipIds: clips.map((clip) => clip.id),
+    trackIndex: track.id,
+    fixes,
+  };
+}
+
+function roomForAll(
+  document: Document,
+  wanted: readonly NewClip[],
+  type: Clip['type'],
+  trackIndex: number | undefined,
+) {
+  const first = wantedTrack(document, type, trackIndex);
+  const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
+  const free = (track: TrackDef) => !(byTrack.get(track.id) ?? []).some((clip) => collides(clip, wanted));
+  const from = first.track ? document.tracks.indexOf(first.track) : document.tracks.length;
+  const candidates = document.tracks.slice(from).filter((track) => track.type === first.type && !track.locked);
+  const found = candidates.find(free);
+  if (found && found === first.track) return { tracks: document.tracks, track: found, fixes: first.fixes };
+  const because = first.track
+    ? `Clips lie in the way on ${nameOf(first.track)}; all went to`
+    : 'No track had room; all went to';
+  if (found) return { tracks: document.tracks, track: found, fixes: [...first.fixes, `${because} ${nameOf(found)}.`] };
+  const created = trackToAdd(document.tracks, first.type);
+  return {
+    tracks: document.tracks.toSpliced(placeFor(document.tracks, first.type), 0, created),
+    track: created,
+    fixes: [...first.fixes, `${because} the new ${nameOf(created)}.`],
+  };
+}
+
+/** True when the clip overlaps one of `wanted`, which are in order: only the first that ends after its start can be it. */
+function collides(clip: Clip, wanted: readonly NewClip[]): boolean {
+  let low = 0;
+  let high = wanted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = wanted[middle];
+    if (other && other.start + other.duration <= clip.start + OVERLAP_TOLERANCE_SEC) low = middle + 1;
+    else high = middle;
+  }
+  const next = wanted[low];
+  return next !== undefined && next.start < clip.start + clip.duration - OVERLAP_TOLERANCE_SEC;
+}

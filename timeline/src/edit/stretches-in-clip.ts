@@ -1,0 +1,89 @@
+import type { Clip } from '../document/clip.ts';
+import type { AnimatedValue } from '../evaluate/animated-value.ts';
+import { loopPeriodSec, speedOf } from '../evaluate/source-time.ts';
+import type { Stretch } from '../media/media-analysis.ts';
+import { refuse } from './refuse.ts';
+
+/** A part of a clip. Seconds from the clip's start. */
+export interface ClipRange {
+  fromSec: number;
+  toSec: number;
+}
+
+/** Ranges closer than this are one: the difference is rounding. Seconds. */
+const TOUCH_SEC = 1e-6;
+
+/** Most parts of a looping clip that are looked at. */
+const MOST_RANGES = 100_000;
+
+/** Halvings that bring a ramp's inverse below a nanosecond in a day. */
+const BISECTIONS = 48;
+
+/**
+ * Where stretches of a source are heard in a clip, in order, touching ones joined: in-point, speed and its ramps,
+ * reverse and loop are taken into account. A frozen clip plays nothing.
+ */
+export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): ClipRange[] {
+  if (clip.freezeAt !== null || stretches.length === 0) return [];
+  const speed = speedOf(clip);
+  const wholeSec = speed.areaTo(clip.duration);
+  const ranges: ClipRange[] = [];
+  const add = (fromPassed: number, toPassed: number) => {
+    const from = Math.max(0, fromPassed);
+    const to = Math.min(wholeSec, toPassed);
+    if (to - from > TOUCH_SEC) ranges.push(inTime(clip, speed, from, to, wholeSec));
+  };
+  const period = clip.loop ? loopPeriodSec(clip) : 0;
+  if (period > 0 && (wholeSec / period) * stretches.length > MOST_RANGES) {
+    throw refuse(`Clip "${clip.id}" repeats ${period} s of source too often to look into. Make it shorter first.`);
+  }
+  for (const { startSec, endSec } of stretches) {
+    if (period <= 0) {
+      add(startSec - clip.mediaStart, endSec - clip.mediaStart);
+      continue;
+    }
+    const start = Math.max(0, startSec - clip.mediaStart);
+    const end = Math.min(period, endSec - clip.mediaStart);
+    for (let round = 0; round * period < wholeSec && end > start; round += 1) {
+      add(start + round * period, end + round * period);
+    }
+  }
+  return joined(ranges);
+}
+
+/** Ranges in order, overlapping and touching ones made one. */
+export function joined(ranges: readonly ClipRange[]): ClipRange[] {
+  const result: ClipRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.fromSec - b.fromSec)) {
+    const last = result.at(-1);
+    if (last && range.fromSec <= last.toSec + TOUCH_SEC) {
+      result[result.length - 1] = { fromSec: last.fromSec, toSec: Math.max(last.toSec, range.toSec) };
+    } else result.push(range);
+  }
+  return result;
+}
+
+/** From seconds of source passed since the in-point to seconds of the clip. */
+function inTime(clip: Clip, speed: AnimatedValue, from: number, to: number, wholeSec: number): ClipRange {
+  const secAt = (passed: number) => {
+    if (passed <= 0) return 0;
+    if (passed >= wholeSec) return clip.duration;
+    if (!clip.kfSpeed?.length) return passed / clip.speed;
+    return invert(speed, passed, clip.duration);
+  };
+  return clip.reverse
+    ? { fromSec: secAt(wholeSec - to), toSec: secAt(wholeSec - from) }
+    : { fromSec: secAt(from), toSec: secAt(to) };
+}
+
+/** Speed is above 0, so its integral only grows. */
+function invert(speed: AnimatedValue, passed: number, durationSec: number): number {
+  let low = 0;
+  let high = durationSec;
+  for (let step = 0; step < BISECTIONS; step += 1) {
+    const middle = (low + high) / 2;
+    if (speed.areaTo(middle) < passed) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

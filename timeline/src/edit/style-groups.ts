@@ -1,0 +1,109 @@
+import type { Clip } from '../document/clip.ts';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import type { Shape } from '../document/shape.ts';
+import type { TextStyle } from '../document/text-style.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import type { StyleGroup } from '../vocabulary/style-group.ts';
+import { clipFrom } from './change-clip.ts';
+
+const SOUND_KEYFRAMES: ReadonlySet<string> = new Set(['kfVolume', 'kfPan', 'kfSpeed']);
+
+/** The fields of a clip that each group has. text, textAnimation and shape are parts of a field. */
+const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, readonly (keyof Clip)[]> = {
+  transform: [
+    'x',
+    'y',
+    'scale',
+    'scaleX',
+    'scaleY',
+    'rotation',
+    'skewX',
+    'skewY',
+    'anchorX',
+    'anchorY',
+    'flipH',
+    'flipV',
+    'fit',
+    'cornerRadius',
+  ],
+  crop: ['cropL', 'cropR', 'cropT', 'cropB'],
+  blend: ['opacity', 'blendMode'],
+  mask: ['mask'],
+  grade: ['grade'],
+  effects: ['effects'],
+  keyframes: KEYFRAMABLE_PROPS.map((prop) => KEYFRAMABLE[prop].field).filter((field) => !SOUND_KEYFRAMES.has(field)),
+  transition: ['transition'],
+  audio: [
+    'volume',
+    'muted',
+    'pan',
+    'fadeIn',
+    'fadeOut',
+    'fadeCurve',
+    'pitch',
+    'preservePitch',
+    'chain',
+    'duck',
+    'loudness',
+    'kfVolume',
+    'kfPan',
+  ],
+  speed: ['speed', 'kfSpeed', 'reverse', 'freezeAt', 'loop'],
+};
+
+/** What a text says and when: copying a look leaves it. */
+const TEXT_CONTENT: ReadonlySet<string> = new Set(['content', 'spans', 'words', 'animation']);
+
+/** What a shape is: copying a look leaves it. */
+const SHAPE_FORM: ReadonlySet<string> = new Set([
+  'kind',
+  'd',
+  'width',
+  'height',
+  'points',
+  'sides',
+  'innerRatio',
+  'startAngle',
+  'sweep',
+]);
+
+/** True when clips of this kind have what the group is about. */
+export function hasGroup(clip: Clip, group: StyleGroup): boolean {
+  if (group === 'text' || group === 'textAnimation') return clip.textStyle !== undefined;
+  if (group === 'shape') return clip.shape !== undefined;
+  if (group === 'audio' || group === 'speed') return clip.type === 'video' || clip.type === 'audio';
+  return clip.type !== 'audio';
+}
+
+/** `target` with the group's fields as `source` has them; what `source` lacks is taken away. Both must have the group. */
+export function withGroup(target: Clip, source: Clip, group: StyleGroup): Clip {
+  if (group === 'text') return withTextStyle(target, source.textStyle);
+  if (group === 'textAnimation') return withTextAnimation(target, source.textStyle);
+  if (group === 'shape') return withShapeStyle(target, source.shape);
+  const own: ReadonlySet<string> = new Set(FIELDS[group]);
+  const kept = Object.entries(target).filter(([field]) => !own.has(field));
+  const taken = Object.entries(source).filter(([field]) => own.has(field));
+  const next = clipFrom(Object.fromEntries([...kept, ...taken]));
+  // A fade of a long clip may be longer than a short one lasts.
+  return group === 'audio'
+    ? { ...next, fadeIn: Math.min(next.fadeIn, next.duration), fadeOut: Math.min(next.fadeOut, next.duration) }
+    : next;
+}
+
+function withTextStyle(target: Clip, source: TextStyle | undefined): Clip {
+  const kept = Object.entries(target.textStyle ?? {}).filter(([field]) => TEXT_CONTENT.has(field));
+  const taken = Object.entries(source ?? {}).filter(([field]) => !TEXT_CONTENT.has(field));
+  return clipFrom({ ...target, textStyle: Object.fromEntries([...kept, ...taken]) });
+}
+
+function withTextAnimation(target: Clip, source: TextStyle | undefined): Clip {
+  if (!target.textStyle) return target;
+  const { animation: _, ...style } = target.textStyle;
+  return { ...target, textStyle: source?.animation ? { ...style, animation: source.animation } : style };
+}
+
+function withShapeStyle(target: Clip, source: Shape | undefined): Clip {
+  const kept = Object.entries(target.shape ?? {}).filter(([field]) => SHAPE_FORM.has(field));
+  const taken = Object.entries(source ?? {}).filter(([field]) => !SHAPE_FORM.has(field));
+  return clipFrom({ ...target, shape: Object.fromEntries([...kept, ...taken]) });
+}

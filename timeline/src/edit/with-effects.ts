@@ -1,0 +1,15 @@
+import type { Clip } from '../document/clip.ts';
+import type { Effect } from '../document/effect.ts';
+import { LIMITS } from '../document/limits.ts';
+import { refuse } from './refuse.ts';
+
+/** The clip with this stack of effects, and without the field when it is empty. Throws when there are too many. */
+export function withEffects(clip: Clip, effects: readonly Effect[]): Clip {
+  if (effects.length > LIMITS.effectsPerClip) {
+    throw refuse(
+      `Clip "${clip.id}" would have ${effects.length} effects; there may be ${LIMITS.effectsPerClip}. Remove some first.`,
+    );
+  }
+  const { effects: _, ...rest } = clip;
+  return effects.length > 0 ? { ...rest, effects: [...effects] } : rest;
+}

@@ -1,0 +1,33 @@
+import type { Clip } from '../document/clip.ts';
+import type { Effect } from '../document/effect.ts';
+import { effectParams } from '../edit/effect-params.ts';
+import { refuse } from '../edit/refuse.ts';
+import { withEffects } from '../edit/with-effects.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import type { FilterPreset } from '../vocabulary/filter-preset.ts';
+import { gradeAt } from './grade-at.ts';
+import { FILTERS } from './index.ts';
+
+const BY_PRESET = new Map(FILTERS.map((filter) => [filter.preset, filter]));
+
+/**
+ * The clip with a filter in place of its grade and of what an earlier filter brought. Its own effects stay. Throws when
+ * the catalogue cannot draw an effect that the filter needs.
+ */
+export function withFilter(clip: Clip, preset: FilterPreset, intensity: number, context: ReduceContext): Clip {
+  const filter = BY_PRESET.get(preset);
+  if (!filter) throw refuse(`preset "${preset}" is not known. Use one of ${[...BY_PRESET.keys()].join(', ')}.`);
+  const brought = intensity === 0 ? [] : (filter.effects ?? []);
+  const added = brought.map(({ type, params }): Effect => {
+    if (!(type in context.catalogue.effects)) {
+      throw refuse(`preset "${preset}" needs the effect "${type}", which cannot be drawn yet. Choose another filter.`);
+    }
+    const weaker = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value * intensity]));
+    const complete = effectParams(context.catalogue, type, weaker, 'params');
+    return { id: context.newId('effect'), type, enabled: true, params: complete, filter: preset };
+  });
+  const own = (clip.effects ?? []).filter((effect) => effect.filter === undefined);
+  const { grade: _, ...plain } = withEffects(clip, [...own, ...added]);
+  const grade = gradeAt(filter.grade, intensity);
+  return Object.keys(grade).length > 0 ? { ...plain, grade } : plain;
+}

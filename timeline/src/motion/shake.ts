@@ -1,0 +1,31 @@
+import type { Keyframe } from '../document/keyframe.ts';
+import { type Motion, USUAL_SEC } from './motion.ts';
+
+/** Swings to and fro a second, and how far the first one goes at most. Pixels. */
+const SWINGS_HZ = 12;
+const REACH = 8;
+
+/** Shakes from side to side, less and less; how far each swing goes is drawn by lot. */
+export const shake: Motion = {
+  preset: 'shake',
+  when: 'in',
+  usualSec: USUAL_SEC,
+  keyframes: ({ lengthSec }) => turns(lengthSec) + 2,
+  expand: ({ lengthSec, intensity, rest, random }) => {
+    const still = rest('x', lengthSec);
+    const count = turns(lengthSec);
+    const keyframes: Keyframe[] = [{ time: 0, value: still, easing: 'easeOutSine' }];
+    for (let turn = 0; turn < count; turn += 1) {
+      const passed = (turn + 0.5) / count;
+      const side = turn % 2 === 0 ? 1 : -1;
+      const reach = REACH * (0.6 + 0.4 * random()) * (1 - passed) * intensity;
+      keyframes.push({ time: passed * lengthSec, value: still + side * reach, easing: 'easeInOutSine' });
+    }
+    keyframes.push({ time: lengthSec, value: still });
+    return { x: keyframes };
+  },
+};
+
+function turns(lengthSec: number): number {
+  return Math.max(2, Math.round(lengthSec * SWINGS_HZ * 2));
+}

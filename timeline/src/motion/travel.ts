@@ -1,0 +1,28 @@
+import type { MotionPreset } from '../vocabulary/motion-preset.ts';
+import { MOTION_PROPS, type Motion, type MotionInput, type MotionKeyframes, type MotionProp } from './motion.ts';
+
+/** The values of a property at the start and at the end. */
+type Course = (rest: number, input: MotionInput) => [from: number, to: number];
+
+/** A slow, even motion over the whole clip. */
+export function travel(preset: MotionPreset, courses: Partial<Record<MotionProp, Course>>): Motion {
+  return {
+    preset,
+    when: 'whole',
+    usualSec: null,
+    keyframes: () => 2,
+    expand: (input) => {
+      const made: MotionKeyframes = {};
+      for (const prop of MOTION_PROPS) {
+        const course = courses[prop];
+        if (!course) continue;
+        const [from, to] = course(input.rest(prop, 0), input);
+        made[prop] = [
+          { time: 0, value: from },
+          { time: input.lengthSec, value: to },
+        ];
+      }
+      return made;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** Ready-made lower thirds. */
+export const LOWER_THIRD_PRESETS = ['bar', 'box', 'line', 'minimal'] as const;
+
+export type LowerThirdPreset = (typeof LOWER_THIRD_PRESETS)[number];
