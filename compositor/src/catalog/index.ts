@@ -15,3 +15,4 @@ export {
 export { planSegments, type SegmentPlan } from './segments.ts';
 export { type ShapeKind, shapeKinds } from './shape-kinds.ts';
 export { type MediaTable, pictureSubDocument } from './sub-document.ts';
+export { refuseUndrawable } from './undrawable.ts';

@@ -11,9 +11,9 @@ import {
   totalFrames,
 } from '@framemill/timeline';
 import { documentFrame, type OutputProfile } from '../catalog/index.ts';
+import { refuseUndrawable } from '../catalog/undrawable.ts';
 import { largestScale } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
-import { refuseUndrawable } from '../graph/undrawable.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';

@@ -1,6 +1,6 @@
 import type { Clip, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline';
-import { catalogue } from '../catalog/index.ts';
+import { catalogue } from './catalogue.ts';
 
 const pictureTypes = new Set(['video', 'image', 'sticker', 'text', 'shape']);
 
