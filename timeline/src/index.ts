@@ -1,6 +1,9 @@
 export type { AudioPart, AudioPlan, EnvelopePoint, TimeMapPoint } from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
 export type { Catalogue } from './catalogue/catalogue.ts';
+export type { ChangeSet, FieldChanges, ListChanges } from './changes/change-set.ts';
+export { changesBetween } from './changes/changes-between.ts';
+export { undo } from './changes/undo.ts';
 export { commandSchema } from './commands/command-schema.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
 export { type Clip, ClipSchema, DOCUMENT_CLIP_TYPES } from './document/clip.ts';

@@ -1,3 +1,4 @@
+import type { ChangeSet } from '../changes/change-set.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Document } from '../document/document.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
@@ -34,4 +35,6 @@ export interface BatchOutcome {
   results: CommandResult[];
   /** Ops that the plan lacks; they were dropped and have no result. `index` is their place in the batch. */
   blocked: { op: string; index: number; reason: string }[];
+  /** What undoes the whole batch. */
+  changes: ChangeSet;
 }
