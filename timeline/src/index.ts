@@ -35,8 +35,16 @@ export { lint } from './lint/lint.ts';
 export type { LintContext, LintEntry } from './lint/lint-entry.ts';
 export { suggestedPreviewTimes } from './lint/suggested-preview-times.ts';
 export type { MediaFacts, MediaLookup } from './media/media-facts.ts';
-export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext } from './reduce/command.ts';
+export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext, Reducer } from './reduce/command.ts';
 export { applyCommands, reduce } from './reduce/reduce.ts';
+export type {
+  ScriptEngine,
+  ScriptEngineOptions,
+  ScriptHost,
+  ScriptLimits,
+  ScriptOutcome,
+} from './script/script-engine.ts';
+export { createScriptEngine, scriptWasmUrl } from './script/script-engine.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';

@@ -6,6 +6,7 @@ import { addTrack } from './add-track.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { moveClip } from './move-clip.ts';
 import { removeClips } from './remove-clips.ts';
+import { runScript } from './run-script.ts';
 import { setAudioFades } from './set-audio-fades.ts';
 import { setProjectSettings } from './set-project-settings.ts';
 import { setTransform } from './set-transform.ts';
@@ -32,4 +33,5 @@ export const COMMANDS: readonly CommandDefinition[] = [
   setTransition,
   setVolume,
   setAudioFades,
+  runScript,
 ];

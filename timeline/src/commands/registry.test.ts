@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
+import { scriptEngine } from '../../test/script-engine.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { reduce } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 import { COMMANDS } from './index.ts';
 
+const scripts = await scriptEngine();
 const folder = new URL('.', import.meta.url);
 const commandFiles = readdirSync(folder)
   .filter((file) => !file.endsWith('.test.ts'))
@@ -31,7 +33,7 @@ describe('the registry of commands', () => {
     '$command.op: the example "$title" runs and returns what is declared',
     ({ command, params, gives }) => {
       const before = exampleProject();
-      const { document, result } = reduce(before, { ...params, op: command.op }, exampleContext());
+      const { document, result } = reduce(before, { ...params, op: command.op }, { ...exampleContext(), scripts });
       expect(result.error).toBeUndefined();
       expect(result.ok).toBe(true);
       expect(document).not.toEqual(before);

@@ -1,7 +1,8 @@
-import type { ChangeSet } from '../changes/change-set.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
 import type { Document } from '../document/document.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
+import type { ScriptEngine } from '../script/script-engine.ts';
 
 /** A named change of a document, as it comes in. Its parameters are not yet checked. */
 export interface Command {
@@ -27,6 +28,15 @@ export interface ReduceContext {
   /** Plan gate; all ops are allowed when absent. Only asked for ops that are gated. */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
+  /** Runs the scripts of runScript; that command fails when absent. */
+  scripts?: ScriptEngine;
+}
+
+/** The reducer itself, for commands that are made of other commands. */
+export interface Reducer {
+  /** Every op there is. */
+  ops: readonly string[];
+  reduce(document: Document, command: Command, context: ReduceContext): { document: Document; result: CommandResult };
 }
 
 /** The document after a batch. `results` and `blocked` together name every command once. */

@@ -3,10 +3,11 @@ import { changesBetween } from '../changes/changes-between.ts';
 import { COMMANDS } from '../commands/index.ts';
 import type { Document } from '../document/document.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
-import type { BatchOutcome, Command, CommandResult, ReduceContext } from './command.ts';
+import type { BatchOutcome, Command, CommandResult, ReduceContext, Reducer } from './command.ts';
 import { nearestName } from './nearest-name.ts';
 
 const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
+const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyOne };
 
 /**
  * Applies one command. Never changes `document`: what did not change is shared with the result, so comparing objects by
@@ -49,7 +50,7 @@ function applyOne(
   if (!definition) return failed(document, op, unknownOp(op));
   if (context.allowedOps && !context.allowedOps(op)) return failed(document, op, blockedBecause(op));
   try {
-    const outcome = definition.apply(document, params, context);
+    const outcome = definition.apply(document, params, context, REDUCER);
     const result: CommandResult = { op, ok: true };
     if (outcome.data && Object.keys(outcome.data).length > 0) result.data = outcome.data;
     return { document: outcome.document, result };
