@@ -4,6 +4,8 @@ import { addShapeClip } from './add-shape-clip.ts';
 import { addTextClip } from './add-text-clip.ts';
 import { addTrack } from './add-track.ts';
 import type { CommandDefinition } from './define-command.ts';
+import { importSubtitles } from './import-subtitles.ts';
+import { importTimeline } from './import-timeline.ts';
 import { moveClip } from './move-clip.ts';
 import { removeClips } from './remove-clips.ts';
 import { runScript } from './run-script.ts';
@@ -34,4 +36,6 @@ export const COMMANDS: readonly CommandDefinition[] = [
   setVolume,
   setAudioFades,
   runScript,
+  importSubtitles,
+  importTimeline,
 ];
