@@ -30,9 +30,9 @@ interface Event {
  */
 export function readEdl(data: string, fps: number): ImportedTimeline {
   const rate = rateOf(fps);
-  const { events, markers } = readLines(linesOf(data), rate);
+  const { events, markers, drop } = readLines(linesOf(data), rate);
   if (events.length === 0) throw refuse('data line 1: there is no event in it. Send a CMX3600 edit decision list.');
-  const hour = 3600 * nominalFps(rate);
+  const hour = readTimecode('01:00:00:00', rate, drop) ?? 1;
   const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Number.POSITIVE_INFINITY);
   const base = Math.floor(first / hour) * hour;
   const tracks = new Map<string, ImportedTrack>();
@@ -95,7 +95,7 @@ interface Location {
   color: string | undefined;
 }
 
-function readLines(lines: readonly string[], rate: Rate): { events: Event[]; markers: Location[] } {
+function readLines(lines: readonly string[], rate: Rate): { events: Event[]; markers: Location[]; drop: boolean } {
   const events: Event[] = [];
   const markers: Location[] = [];
   let drop = false;
@@ -111,7 +111,7 @@ function readLines(lines: readonly string[], rate: Rate): { events: Event[]; mar
     else if (comment?.[1]?.toUpperCase() === 'LOC') markers.push(readLocation(comment[2] ?? '', at, rate, drop));
     else if (comment && last) describe(events, comment[1]?.toUpperCase() ?? '', (comment[2] ?? '').trim());
   }
-  return { events, markers };
+  return { events, markers, drop };
 }
 
 /** Takes a comment about the latest event in. In a transition FROM names the clip that goes and TO the one that comes. */
