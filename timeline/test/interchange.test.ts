@@ -282,6 +282,37 @@ M2   AX       0060.000                 00:00:01:08
     ]);
   });
 
+  it('counts tapes from their hour, a leader from its first event, and reads tabs, freezes, speed and locators', () => {
+    const { document, result } = reading(
+      [
+        'TITLE:   Reel check ',
+        '001  TAPE_1 V  C\t\t01:00:04:05 01:00:05:12 00:59:53:11 00:59:54:18 ',
+        '* FROM CLIP NAME:  a.mov ',
+        '* LOC: 00:59:54:11 RED     FIX THE SKY',
+        '002  TAPE_1 V     C        01:00:01:00 01:00:01:01 00:59:54:18 00:59:55:18',
+        'M2   TAPE_1       000.0                01:00:01:00 ',
+        '* FROM CLIP NAME:  a.mov',
+        '* * FREEZE FRAME',
+        '003  TAPE_1 V     C        01:00:02:00 01:00:04:00 00:59:55:18 00:59:56:18',
+        'M2   TAPE_1       048.0                01:00:02:00',
+        '* FROM CLIP NAME:  a.mov',
+      ],
+      24,
+    );
+    expect(result.error).toBeUndefined();
+    expect(
+      document.clips.map(({ start, mediaStart, freezeAt, speed }) => [start, mediaStart, freezeAt, speed]),
+    ).toEqual([
+      [0, expect.closeTo(4 + 5 / 24, 9), null, 1],
+      [expect.closeTo(31 / 24, 9), 1, 1, 1],
+      [expect.closeTo(55 / 24, 9), 2, null, 2],
+    ]);
+    expect(document.markers).toEqual([{ id: expect.any(String), time: 1, label: 'FIX THE SKY', color: '#ff0000' }]);
+    expect(result.data?.fixes).toContainEqual(
+      'data line 2: its source has no 1:00:00; mediaStart is counted from there.',
+    );
+  });
+
   it.each([
     [['TITLE: x'], /line 1: there is no event/],
     [['TITLE: x', '001 REEL1 V'], /line 2: "001 REEL1 V" is not an event/],

@@ -8,6 +8,9 @@ import { nominalFps, readTimecode } from './timecode.ts';
 const EVENT =
   /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|KB?|KO)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
 
+/** A gap at the start that is longer is none. Seconds. */
+const LONGEST_START_GAP_SEC = 600;
+
 interface Event {
   line: number;
   number: string;
@@ -25,7 +28,8 @@ interface Event {
 
 /**
  * Reads a CMX3600 edit decision list at the project's rate. Events become clips on a video track and an audio track a
- * channel; M2 lines set the speed; LOC comments become markers. The record side is taken to start at its first full hour.
+ * channel; M2 lines set the speed; LOC comments become markers. The record side is taken to start at its
+ * first full hour, or at the first event when that is 10 minutes off.
  * Throws `invalid_request` with the line number.
  */
 export function readEdl(data: string, fps: number): ImportedTimeline {
@@ -34,7 +38,9 @@ export function readEdl(data: string, fps: number): ImportedTimeline {
   if (events.length === 0) throw refuse('data line 1: there is no event in it. Send a CMX3600 edit decision list.');
   const hour = readTimecode('01:00:00:00', rate, drop) ?? 1;
   const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Number.POSITIVE_INFINITY);
-  const base = Math.floor(first / hour) * hour;
+  // Programmes start at a full hour; one that runs up to it (leader, slate) starts where its first event does.
+  const fullHour = Math.floor(first / hour) * hour;
+  const base = first - fullHour > LONGEST_START_GAP_SEC * nominalFps(rate) ? first : fullHour;
   const tracks = new Map<string, ImportedTrack>();
   for (const event of events) {
     // A transition's first line, of no length, only names the clip that goes.

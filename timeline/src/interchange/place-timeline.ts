@@ -74,6 +74,8 @@ interface Resolved {
   type: Clip['type'];
   src: string;
   stored: Partial<Clip>;
+  /** Length of the source; null for a still and where there is none. Seconds. */
+  durationSec: number | null;
 }
 
 function resolved(
@@ -84,7 +86,7 @@ function resolved(
 ): Resolved | null {
   const stored = storedClip.Check(clip.stored) ? clip.stored : {};
   if (clip.sources.length === 0) {
-    return stored.type && stored.src === '' ? { type: stored.type, src: '', stored } : null;
+    return stored.type && stored.src === '' ? { type: stored.type, src: '', stored, durationSec: null } : null;
   }
   for (const name of clip.sources) {
     const src = Object.hasOwn(mediaMap, name) ? (mediaMap[name] ?? name) : name;
@@ -93,21 +95,22 @@ function resolved(
     const wanted = stored.type ?? (track.type === 'audio' ? 'audio' : facts.kind);
     if (wanted === 'audio' && !facts.hasAudio) continue;
     if (wanted !== 'audio' && (wanted === 'video') !== (facts.kind === 'video')) {
-      return { type: facts.kind, src, stored: {} };
+      return { type: facts.kind, src, stored: {}, durationSec: facts.durationSec };
     }
-    return { type: wanted, src, stored };
+    return { type: wanted, src, stored, durationSec: facts.durationSec };
   }
   return null;
 }
 
 function newClip(
   clip: ImportedClip,
-  { type, src, stored }: Resolved,
+  { type, src, stored, durationSec }: Resolved,
   groups: Map<string, string>,
   context: ReduceContext,
   fixes: string[],
 ): NewClip {
   const { groupId, ...rest } = stored;
+  const mediaStart = withinSource(clip, durationSec, fixes);
   const made: NewClip = {
     ...rest,
     type,
@@ -115,11 +118,11 @@ function newClip(
     name: clip.name,
     start: clip.start,
     duration: clip.duration,
-    mediaStart: clip.freeze ? (stored.mediaStart ?? clip.mediaStart) : clip.mediaStart,
+    mediaStart: clip.freeze ? (stored.mediaStart ?? mediaStart) : mediaStart,
     mediaDuration: stored.mediaDuration ?? clip.mediaDuration ?? clip.duration,
     speed: clip.freeze ? (stored.speed ?? 1) : clip.speed,
     reverse: clip.freeze ? (stored.reverse ?? false) : clip.reverse,
-    freezeAt: clip.freeze ? (stored.freezeAt ?? clip.mediaStart) : null,
+    freezeAt: clip.freeze ? (stored.freezeAt ?? mediaStart) : null,
   };
   if (groupId !== undefined) {
     const id = groups.get(groupId) ?? context.newId('group');
@@ -129,6 +132,16 @@ function newClip(
   const transition = clip.transition ? drawable(clip, clip.transition, context, fixes) : null;
   if (transition) made.transition = transition;
   return made;
+}
+
+/** Tapes and cameras count from a full hour, media here from 0: hours that the source does not have are taken off. */
+function withinSource(clip: ImportedClip, durationSec: number | null, fixes: string[]): number {
+  const hours = Math.floor(clip.mediaStart / 3_600);
+  if (durationSec === null || hours === 0 || clip.mediaStart < durationSec) return clip.mediaStart;
+  const mediaStart = clip.mediaStart - hours * 3_600;
+  if (mediaStart >= durationSec) return clip.mediaStart;
+  fixes.push(`${clip.where}: its source has no ${hours}:00:00; mediaStart is counted from there.`);
+  return mediaStart;
 }
 
 /** A transition that can be drawn: the file's, or a dissolve in its place, or none. */
