@@ -6,7 +6,8 @@ import type { CommandResult } from '../reduce/command.ts';
 import { defineCommand } from './define-command.ts';
 
 const DEFAULT_TIMEOUT_MS = 1_000;
-const MEMORY_BYTES = 32 * 1024 * 1024;
+/** Room for the view of a project of 10,000 clips. */
+const MEMORY_BYTES = 64 * 1024 * 1024;
 /** A script could ask for more changes in its time than a document should go through at once. */
 const MOST_COMMANDS = 1_000;
 

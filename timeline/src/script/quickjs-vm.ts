@@ -7,10 +7,10 @@ export class ScriptFailure extends Error {}
 export interface VmOptions {
   /** Most memory that the script's values may take. */
   memoryBytes: number;
-  /** Turns of loops from one `onSlice` to the next. */
+  /** Steps from one `onSlice` to the next; a copy of much memory may overshoot it. */
   slice: number;
-  /** May throw; the machine is unusable then. */
-  onSlice(): void;
+  /** Told how many steps were made since the last. May throw; the machine is unusable then. */
+  onSlice(steps: number): void;
   /** What the machine's `__host(kind, text)` answers. What it throws ends the script. */
   call(kind: string, text: string): string;
 }
@@ -35,7 +35,7 @@ export function createVm(module: WebAssembly.Module, options: VmOptions): Vm {
   const imports = {
     env: {
       host_interrupt: () => {
-        options.onSlice();
+        options.onSlice(options.slice - Number(fuel.value));
         fuel.value = BigInt(options.slice);
         return 0;
       },

@@ -141,6 +141,8 @@ describe('a script that would run for long is stopped:', () => {
     ['a search in a list that claims to be long', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)'],
     ['a list with a long hole', 'const a = []; a.length = 4e9; new Set(a)'],
     ['a product of large integers', 'let n = 3n; for (;;) n *= n'],
+    ['copies of much memory', 'const a = new Uint8Array(3e7); for (;;) a.copyWithin(0, 1)'],
+    ['fills of much memory', 'const a = new Uint8Array(3e7); for (;;) a.fill(1)'],
     ['promises without end', 'const again = () => Promise.resolve().then(again); again()'],
     ['a getter for the error', 'throw { toString() { for (;;); } }'],
     ['sorting with a comparison that never ends', '[2, 1].sort(() => { for (;;); })'],

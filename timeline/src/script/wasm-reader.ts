@@ -8,7 +8,7 @@ export interface WasmReader {
   /** LEB128, up to 32 bits. */
   unsigned(): number;
   name(): string;
-  /** Passes over one instruction with its immediates and gives its first byte. Throws for one that is not known. */
+  /** Passes over one instruction with its immediates and gives its code, 0xfc00 + n for the n-th of prefix 0xfc. Throws for one that is not known. */
   instruction(): number;
   slice(from: number, to: number): Uint8Array;
   rest(): Uint8Array;
@@ -46,8 +46,11 @@ export function createWasmReader(data: Uint8Array): WasmReader {
     else if (code === 0x1c) bytes(unsigned());
     else if (code === 0x43) bytes(4);
     else if (code === 0x44) bytes(8);
-    else if (code === 0xfc) skipLeb(immediatesOfBulk(unsigned()));
-    else skipLeb(immediatesOf(code));
+    else if (code === 0xfc) {
+      const bulk = unsigned();
+      skipLeb(immediatesOfBulk(bulk));
+      return 0xfc00 + bulk;
+    } else skipLeb(immediatesOf(code));
     return code;
   };
   return {
