@@ -141,6 +141,22 @@ describe('lint', () => {
     expect(found.every(({ severity }) => severity === 'warn')).toBe(true);
   });
 
+  it('measures each text once, and at most 300', () => {
+    const [title] = exampleProject().clips.filter(({ type }) => type === 'text');
+    if (!title) throw new Error('the example has a text');
+    const clips = Array.from({ length: 400 }, (_, index) => {
+      return { ...title, id: `t${index}`, start: index * 4, textStyle: { content: `${index}` } };
+    });
+    const asked: string[] = [];
+    const measureText = ({ content }: { content: string }) => {
+      asked.push(content);
+      return { width: 10, height: 10 };
+    };
+    lint({ ...exampleProject(), clips }, { media, measureText });
+    expect(asked).toHaveLength(300);
+    expect(new Set(asked).size).toBe(300);
+  });
+
   it('measures text with the fonts when it is given them', () => {
     const measureText = () => ({ width: 3000, height: 10 });
     expect(lint(exampleProject(), { media, measureText })[0]?.message).toContain('leaves the canvas');
@@ -151,6 +167,11 @@ describe('suggested preview times', () => {
   it('are middles of visible clips', () => {
     expect(suggestedPreviewTimes(exampleProject())).toEqual([2.5, 7.5]);
     expect(suggestedPreviewTimes(createDocument())).toEqual([]);
+  });
+
+  it('are middles of transitions too', () => {
+    const dissolved = after({ op: 'setTransition', clipId: 'clip-2', type: 'dissolve', duration: 1 });
+    expect(suggestedPreviewTimes(dissolved)).toEqual([2.5, 5.5, 7.5]);
   });
 
   it('are at most eight, spread over the timeline', () => {

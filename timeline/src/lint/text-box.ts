@@ -64,8 +64,8 @@ function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotati
   };
 }
 
-/** Without fonts: a letter is a bit more than half as wide as it is high. */
-function estimateText(style: TextStyle): { width: number; height: number } {
+/** The size of a text without its fonts, in pixels: a letter is a bit more than half as wide as it is high. */
+export function estimateText(style: TextStyle): { width: number; height: number } {
   const fontSize = style.fontSize ?? 80;
   const letter = fontSize * 0.55 + (style.letterSpacing ?? 0);
   const lines = style.content.split('\n');
