@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { captionLook } from '../captions/caption-look.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn, oneOf, text } from '../document/scalars.ts';
 import type { Settings } from '../document/settings.ts';
@@ -82,22 +83,17 @@ function shifted(cue: Cue, offset: number): Cue[] {
   return end > start && cue.text.trim() !== '' ? [{ ...cue, start, end }] : [];
 }
 
-/** A caption in the lower part of the title-safe area, wrapped at four fifths of the width, outlined so that it reads on any picture. */
-function captionOf(cue: Cue, { width, height }: Settings, style: Record<string, unknown> | undefined) {
-  const fontSize = Math.max(12, Math.round(Math.min(width, height) * 0.05));
+function captionOf(cue: Cue, settings: Settings, style: Record<string, unknown> | undefined) {
+  const look = captionLook(settings);
   return {
     type: 'text' as const,
     isCaption: true,
     name: cue.text.replace(/\s+/g, ' ').slice(0, 40),
     start: cue.start,
     duration: cue.end - cue.start,
-    y: Math.round(height * 0.4),
+    y: look.y,
     textStyle: {
-      fontSize,
-      width: Math.round(width * 0.8),
-      verticalAlign: 'bottom' as const,
-      strokeColor: '#000000',
-      strokeWidth: Math.max(1, Math.round(fontSize * 0.08)),
+      ...look.style,
       ...style,
       content: cue.text.slice(0, LIMITS.textLength),
       ...(cue.spans.length > 0 ? { spans: cue.spans.slice(0, LIMITS.spans) } : {}),

@@ -1,0 +1,20 @@
+import type { Settings } from '../document/settings.ts';
+import type { TextStyle } from '../document/text-style.ts';
+
+/** How captions look and where they lie when nothing else is asked for: white with an outline, low on the canvas. */
+export function captionLook({ width, height }: Settings): { y: number; style: Omit<TextStyle, 'content'> } {
+  const fontSize = Math.max(12, Math.round(Math.min(width, height) * 0.055));
+  return {
+    // A block of two lines around this stays within the title-safe nine tenths.
+    y: Math.round(height * 0.36),
+    style: {
+      fontSize,
+      fontWeight: 700,
+      color: '#ffffff',
+      strokeColor: '#000000',
+      strokeWidth: Math.max(1, Math.round(fontSize * 0.07)),
+      width: Math.round(width * 0.86),
+      align: 'center',
+    },
+  };
+}
