@@ -4,7 +4,8 @@ import type { Document } from '../document/document.ts';
 import { CLOSED } from '../document/scalars.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
 import { refuse } from '../edit/refuse.ts';
-import type { ReduceContext, Reducer } from '../reduce/command.ts';
+import type { Command, ReduceContext } from '../reduce/command.ts';
+import type { Reducer } from '../reduce/reducer.ts';
 
 /** What a command leaves behind: the changed document, and `data` as its `returns` says. */
 export interface Outcome {
@@ -15,6 +16,8 @@ export interface Outcome {
 /** A way to use a command. Each is also a test: it runs on the example document and must succeed. */
 export interface CommandExample {
   title: string;
+  /** Commands that run first, where the example document lacks what this one is about. */
+  given?: Command[];
   params: Record<string, unknown>;
   /** Fields that `data` must have afterwards. */
   gives?: Record<string, unknown>;

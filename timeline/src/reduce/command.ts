@@ -25,18 +25,11 @@ export type IdKind = 'clip' | 'effect' | 'marker' | 'group';
 export interface ReduceContext {
   newId(kind: IdKind): string;
   catalogue: Catalogue;
+  /** Runs the scripts of runScript; that command fails when absent. */
+  scripts?: ScriptEngine;
   /** Plan gate; all ops are allowed when absent. Only asked for ops that are gated. */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
-  /** Runs the scripts of runScript; that command fails when absent. */
-  scripts?: ScriptEngine;
-}
-
-/** The reducer itself, for commands that are made of other commands. */
-export interface Reducer {
-  /** Every op there is. */
-  ops: readonly string[];
-  reduce(document: Document, command: Command, context: ReduceContext): { document: Document; result: CommandResult };
 }
 
 /** The document after a batch. `results` and `blocked` together name every command once. */

@@ -3,8 +3,9 @@ import { changesBetween } from '../changes/changes-between.ts';
 import { COMMANDS } from '../commands/index.ts';
 import type { Document } from '../document/document.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
-import type { BatchOutcome, Command, CommandResult, ReduceContext, Reducer } from './command.ts';
+import type { BatchOutcome, Command, CommandResult, ReduceContext } from './command.ts';
 import { nearestName } from './nearest-name.ts';
+import type { Reducer } from './reducer.ts';
 
 const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
 const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyOne };
