@@ -3,6 +3,9 @@ export { audioPlan } from './audio/audio-plan.ts';
 export type { AudioEffectDefinition } from './audio-effects/audio-effect-definition.ts';
 export { AUDIO_EFFECTS } from './audio-effects/index.ts';
 export type { Catalogue } from './catalogue/catalogue.ts';
+export type { ChangeSet, FieldChanges, ListChanges } from './changes/change-set.ts';
+export { changesBetween } from './changes/changes-between.ts';
+export { undo } from './changes/undo.ts';
 export { commandSchema } from './commands/command-schema.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
 export { type Clip, ClipSchema, DOCUMENT_CLIP_TYPES } from './document/clip.ts';
@@ -30,6 +33,7 @@ export { ERROR_CODES, type ErrorCode } from './errors/error-code.ts';
 export { FramemillError } from './errors/framemill-error.ts';
 export { createEvaluator, evaluate } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
+export { EXPORT_FORMATS, type ExportFormat, exportTimeline } from './interchange/export-timeline.ts';
 export { lint } from './lint/lint.ts';
 export type { LintContext, LintEntry } from './lint/lint-entry.ts';
 export { suggestedPreviewTimes } from './lint/suggested-preview-times.ts';
@@ -37,6 +41,14 @@ export type { AnalysisLookup, LevelStretch, MediaAnalysis, Stretch } from './med
 export type { MediaFacts, MediaLookup } from './media/media-facts.ts';
 export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext } from './reduce/command.ts';
 export { applyCommands, reduce } from './reduce/reduce.ts';
+export type {
+  ScriptEngine,
+  ScriptEngineOptions,
+  ScriptHost,
+  ScriptLimits,
+  ScriptOutcome,
+} from './script/script-engine.ts';
+export { createScriptEngine, scriptWasmUrl } from './script/script-engine.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';

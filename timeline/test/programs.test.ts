@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audioPlan } from '../src/audio/audio-plan.ts';
-import { EXAMPLE_CATALOGUE, EXAMPLE_MEDIA, exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { EXAMPLE_CATALOGUE, exampleContext, exampleProject } from '../src/commands/example-project.ts';
 import { COMMANDS } from '../src/commands/index.ts';
-import { type Command, createEvaluator, type Document, parseDocument, totalFrames } from '../src/index.ts';
-import { lint } from '../src/lint/lint.ts';
-import { suggestedPreviewTimes } from '../src/lint/suggested-preview-times.ts';
+import { type Command, type Document, parseDocument } from '../src/index.ts';
 import { applyCommands } from '../src/reduce/reduce.ts';
+import { expectPlayable } from './expect-playable.ts';
 
 const SEED = 20_260_801;
-const media = (src: string) => EXAMPLE_MEDIA[src] ?? null;
 
 const clipId = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('clip-1', 'clip-2', 'title-1', 'music-1') },
@@ -154,25 +151,7 @@ describe('any program of commands', () => {
     check(
       fc.property(program, (commands) => {
         const { document } = applyCommands(exampleProject(), commands, exampleContext());
-        const scene = createEvaluator(document);
-        const last = totalFrames(document);
-        for (const frame of [0, 1, Math.floor(last / 3), Math.floor(last / 2), last - 1]) {
-          for (const layer of scene(Math.max(0, frame)).layers) {
-            for (const clip of layer.kind === 'clip' ? [layer] : [layer.from, layer.to]) {
-              if (clip) expect(Number.isFinite(clip.sourceSec + clip.x + clip.scaleX + clip.opacity)).toBe(true);
-              if (clip) expect(clip.sourceSec).toBeGreaterThanOrEqual(0);
-            }
-          }
-        }
-        const plan = audioPlan(document, media);
-        for (const part of plan.parts) {
-          expect(part.lengthSamples).toBeGreaterThan(0);
-          expect(part.sourceStartSec).toBeGreaterThanOrEqual(0);
-          expect(part.volume[0]?.atSample).toBe(0);
-          expect(part.pan[0]?.atSample).toBe(0);
-        }
-        expect(lint(document, { media }).length).toBeLessThanOrEqual(10);
-        expect(suggestedPreviewTimes(document).length).toBeLessThanOrEqual(8);
+        expectPlayable(document);
       }),
     );
   });
@@ -183,9 +162,6 @@ describe('any program of commands', () => {
     const succeeded = results.filter(({ ok }) => ok);
     expect(succeeded.length / results.length).toBeGreaterThan(1 / 3);
     expect(succeeded.length / results.length).toBeLessThan(0.9);
-    expect([...new Set(succeeded.map(({ op: name }) => name))].sort()).toEqual(
-      COMMANDS.map(({ op: name }) => name).sort(),
-    );
   });
 
   it('drops what the plan lacks and names it', () => {

@@ -5,6 +5,7 @@ import { CLOSED } from '../document/scalars.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
 import { refuse } from '../edit/refuse.ts';
 import type { Command, ReduceContext } from '../reduce/command.ts';
+import type { Reducer } from '../reduce/reducer.ts';
 
 /** What a command leaves behind: the changed document, and `data` as its `returns` says. */
 export interface Outcome {
@@ -32,7 +33,7 @@ export interface CommandDefinition {
   planGate: boolean;
   examples: CommandExample[];
   /** Checks the parameters and runs. Throws `invalid_request` for bad ones and for what the document does not allow. */
-  apply(document: Document, params: Record<string, unknown>, context: ReduceContext): Outcome;
+  apply(document: Document, params: Record<string, unknown>, context: ReduceContext, reducer: Reducer): Outcome;
 }
 
 interface CommandInput<Params extends TProperties> {
@@ -43,7 +44,7 @@ interface CommandInput<Params extends TProperties> {
   planGate?: boolean;
   examples: CommandExample[];
   /** Must not change `document`; returns a new one that shares what did not change. */
-  run(document: Document, params: Static<TObject<Params>>, context: ReduceContext): Outcome;
+  run(document: Document, params: Static<TObject<Params>>, context: ReduceContext, reducer: Reducer): Outcome;
 }
 
 /** Defines a command from its parameters' schemas. The definition is all there is: validation, schema and reference page come from it. */
@@ -57,13 +58,13 @@ export function defineCommand<Params extends TProperties>(input: CommandInput<Pa
     returns: Type.Object({ ...input.returns, fixes: FixesSchema }),
     planGate: input.planGate ?? false,
     examples: input.examples,
-    apply: (document, given, context) => {
+    apply: (document, given, context, reducer) => {
       // Compiled at first use: a process that never runs a command does not pay for it.
       validator ??= Compile(params);
       if (!validator.Check(given)) {
         throw refuse(complaint(input.op, params, describeSchemaErrors(validator.Errors(given), given, '')));
       }
-      return input.run(document, given, context);
+      return input.run(document, given, context, reducer);
     },
   };
 }

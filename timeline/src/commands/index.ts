@@ -16,6 +16,8 @@ import { autoDuck } from './auto-duck.ts';
 import { clearKeyframes } from './clear-keyframes.ts';
 import { copyStyle } from './copy-style.ts';
 import type { CommandDefinition } from './define-command.ts';
+import { importSubtitles } from './import-subtitles.ts';
+import { importTimeline } from './import-timeline.ts';
 import { moveClip } from './move-clip.ts';
 import { normalizeAudio } from './normalize-audio.ts';
 import { removeClips } from './remove-clips.ts';
@@ -24,6 +26,7 @@ import { removeKeyframe } from './remove-keyframe.ts';
 import { removeTransition } from './remove-transition.ts';
 import { replaceText } from './replace-text.ts';
 import { resetClip } from './reset-clip.ts';
+import { runScript } from './run-script.ts';
 import { setAudioEffects } from './set-audio-effects.ts';
 import { setAudioFades } from './set-audio-fades.ts';
 import { setChromaKey } from './set-chroma-key.ts';
@@ -86,4 +89,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   normalizeAudio,
   autoDuck,
   trimSilence,
+  runScript,
+  importSubtitles,
+  importTimeline,
 ];

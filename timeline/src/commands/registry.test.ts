@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
+import { scriptEngine } from '../../test/script-engine.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { applyCommands, reduce } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 import { COMMANDS } from './index.ts';
 
+const scripts = await scriptEngine();
 const folder = new URL('.', import.meta.url);
 const commandFiles = readdirSync(folder)
   .filter((file) => !file.endsWith('.test.ts'))
@@ -30,7 +32,7 @@ describe('the registry of commands', () => {
   it.each(examples)(
     '$command.op: the example "$title" runs and returns what is declared',
     ({ command, given, params, gives }) => {
-      const context = exampleContext();
+      const context = { ...exampleContext(), scripts };
       const { document: before, results } = applyCommands(exampleProject(), given ?? [], context);
       expect(results.filter(({ ok }) => !ok)).toEqual([]);
       const unchanged = structuredClone(before);

@@ -43,6 +43,83 @@ describe('lint', () => {
     expect(messages(command)).toEqual([expect.stringMatching(message)]);
   });
 
+  const caption = { op: 'addTextClip', text: 'Hello', start: 1, duration: 2, trackIndex: 1 };
+  const asCaption = { op: 'updateClip', clipId: 'clip-new-1', patch: { isCaption: true } };
+  const box = (fill: string) => ({
+    op: 'addShapeClip',
+    kind: 'rectangle',
+    start: 1,
+    duration: 3,
+    trackIndex: 1,
+    style: { fill, width: 1200, height: 400 },
+  });
+
+  it.each([
+    [
+      [caption, asCaption],
+      ['warn: Caption clip-new-1 lies on text title-1. Move one of them, or let them follow each other.'],
+    ],
+    [[caption, asCaption, { op: 'setTransform', clipId: 'clip-new-1', y: 300 }], []],
+    [[caption, asCaption, { op: 'moveClip', clipId: 'clip-new-1', start: 4 }], []],
+    [[box('#fff')], [expect.stringMatching(/^warn: Text title-1 is hard to read: contrast 1\.0 with/)]],
+    [[box('#333333')], []],
+    [[box('#fff'), { op: 'updateClip', clipId: 'title-1', patch: { textStyle: { strokeWidth: 4 } } }], []],
+    [
+      [box('#fff'), { op: 'updateClip', clipId: 'title-1', patch: { textStyle: { background: { color: '#000' } } } }],
+      [],
+    ],
+    [
+      [{ op: 'updateClip', clipId: 'title-1', patch: { textStyle: { content: 'a\nb\nc', maxLines: 2 } } }],
+      [expect.stringMatching(/^warn: Text title-1 is cut after 2 lines/)],
+    ],
+    [[{ op: 'updateClip', clipId: 'title-1', patch: { textStyle: { content: 'a\nb', maxLines: 2 } } }], []],
+    [
+      [
+        { op: 'updateClip', clipId: 'title-1', patch: { textStyle: { verticalAlign: 'bottom' } } },
+        { op: 'setTransform', clipId: 'title-1', y: 480 },
+      ],
+      [],
+    ],
+    [
+      [
+        { op: 'setTransform', clipId: 'title-1', rotation: 90 },
+        { op: 'setTransform', clipId: 'title-1', y: 400 },
+      ],
+      [expect.stringMatching(/leaves the title-safe/)],
+    ],
+    [
+      [{ op: 'moveClip', clipId: 'title-1', start: 4_000 }],
+      [
+        expect.stringMatching(/^warn: Clip title-1 starts at 4000\.00 s, 3990 s after/),
+        expect.stringMatching(/^note: No sound from 10/),
+      ],
+    ],
+    [
+      [
+        { op: 'setVolume', clipId: 'clip-2', volume: 0 },
+        { op: 'trimClip', clipId: 'music-1', duration: 6 },
+      ],
+      ['note: No sound from 6.00 s on for 4.00 s. Lengthen the music or unmute a clip if that is not meant.'],
+    ],
+    [
+      [{ op: 'setVolume', clipId: 'music-1', volume: 0 }],
+      ['note: Audio clip music-1 has volume 0 and is not heard. Raise its volume or remove it.'],
+    ],
+    [
+      [{ op: 'updateClip', clipId: 'clip-1', patch: { mask: { shape: 'text', text: 'A' } } }],
+      ['note: The HTML preview does not show masks of text (clip clip-1). Look at a frame preview instead.'],
+    ],
+  ] satisfies [Command[], unknown[]][])('after %j finds %j', (commands, found) => {
+    expect(messages(...commands)).toEqual(found);
+  });
+
+  it('takes a video without texts of 10,000 clips in its stride', () => {
+    const [clip] = exampleProject().clips;
+    if (!clip) throw new Error('the example has a clip');
+    const clips = Array.from({ length: 10_000 }, (_, index) => ({ ...clip, id: `c${index}`, start: index * 5 }));
+    expect(lint({ ...exampleProject(), clips }, { media })).toEqual([]);
+  });
+
   it('notes when everything with sound is muted', () => {
     const project = exampleProject();
     const tracks = project.tracks.map((track) => ({ ...track, muted: true }));
@@ -64,6 +141,22 @@ describe('lint', () => {
     expect(found.every(({ severity }) => severity === 'warn')).toBe(true);
   });
 
+  it('measures each text once, and at most 300', () => {
+    const [title] = exampleProject().clips.filter(({ type }) => type === 'text');
+    if (!title) throw new Error('the example has a text');
+    const clips = Array.from({ length: 400 }, (_, index) => {
+      return { ...title, id: `t${index}`, start: index * 4, textStyle: { content: `${index}` } };
+    });
+    const asked: string[] = [];
+    const measureText = ({ content }: { content: string }) => {
+      asked.push(content);
+      return { width: 10, height: 10 };
+    };
+    lint({ ...exampleProject(), clips }, { media, measureText });
+    expect(asked).toHaveLength(300);
+    expect(new Set(asked).size).toBe(300);
+  });
+
   it('measures text with the fonts when it is given them', () => {
     const measureText = () => ({ width: 3000, height: 10 });
     expect(lint(exampleProject(), { media, measureText })[0]?.message).toContain('leaves the canvas');
@@ -74,6 +167,11 @@ describe('suggested preview times', () => {
   it('are middles of visible clips', () => {
     expect(suggestedPreviewTimes(exampleProject())).toEqual([2.5, 7.5]);
     expect(suggestedPreviewTimes(createDocument())).toEqual([]);
+  });
+
+  it('are middles of transitions too', () => {
+    const dissolved = after({ op: 'setTransition', clipId: 'clip-2', type: 'dissolve', duration: 1 });
+    expect(suggestedPreviewTimes(dissolved)).toEqual([2.5, 5.5, 7.5]);
   });
 
   it('are at most eight, spread over the timeline', () => {

@@ -1,12 +1,21 @@
 import type { Document } from '../document/document.ts';
+import type { TextStyle } from '../document/text-style.ts';
 import type { LintContext, LintEntry } from './lint-entry.ts';
 import { LINT_RULES } from './rules/index.ts';
+import { estimateText } from './text-box.ts';
 
 /** Most entries of a report. */
 const MOST = 10;
 
-/** What is probably not meant in a project: at most 10 entries, warnings first, then by rule and time. */
-export function lint(document: Document, context: LintContext): LintEntry[] {
+/** Measuring a text with its fonts takes 0.2 ms; lint runs at every request. */
+const MOST_MEASURED = 300;
+
+/**
+ * What is probably not meant in a project: at most 10 entries, warnings first, then by rule and time. The first 300
+ * texts are measured, the rest estimated.
+ */
+export function lint(document: Document, given: LintContext): LintEntry[] {
+  const context = { ...given, measureText: rememberedSizes(given) };
   const found = LINT_RULES.flatMap((rule) => {
     const entries = Iterator.from(rule(document, context))
       .take(MOST * 2)
@@ -15,4 +24,19 @@ export function lint(document: Document, context: LintContext): LintEntry[] {
   });
   const rank = (entry: LintEntry) => (entry.severity === 'warn' ? 0 : 1);
   return found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+}
+
+/** Several rules ask for the size of the same text. */
+function rememberedSizes({ measureText }: LintContext): NonNullable<LintContext['measureText']> {
+  if (!measureText) return estimateText;
+  const known = new Map<TextStyle, { width: number; height: number }>();
+  let measured = 0;
+  return (style) => {
+    const remembered = known.get(style);
+    if (remembered) return remembered;
+    measured += 1;
+    const { width, height } = measured <= MOST_MEASURED ? measureText(style) : estimateText(style);
+    known.set(style, { width, height });
+    return { width, height };
+  };
 }

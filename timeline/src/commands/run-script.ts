@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import type { Document } from '../document/document.ts';
+import { text } from '../document/scalars.ts';
+import { refuse } from '../edit/refuse.ts';
+import type { CommandResult } from '../reduce/command.ts';
+import { defineCommand } from './define-command.ts';
+
+const DEFAULT_TIMEOUT_MS = 1_000;
+/** Room for the view of a project of 10,000 clips. */
+const MEMORY_BYTES = 64 * 1024 * 1024;
+/** A script could ask for more changes in its time than a document should go through at once. */
+const MOST_COMMANDS = 1_000;
+
+export const runScript = defineCommand({
+  op: 'runScript',
+  description:
+    'Runs JavaScript that reads the project and calls commands. It sees project (read only), commands.<op>(params), which returns the data of the result and throws its error, and log(...). ' +
+    'No I/O, no clock; random numbers are the same every time. When it throws or runs too long, nothing of it is kept.',
+  planGate: true,
+  params: {
+    source: text(100_000, 'The script. At most 1,000 commands.'),
+    timeoutMs: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 5_000, description: 'Longest run; 1000 when absent. Milliseconds.' }),
+    ),
+  },
+  returns: {
+    results: Type.Array(
+      Type.Object({
+        op: Type.String(),
+        ok: Type.Boolean(),
+        error: Type.Optional(Type.String()),
+        data: Type.Optional(Type.Object({})),
+      }),
+      { description: 'Result of each command, in order.' },
+    ),
+    output: Type.Array(Type.String(), { description: 'Lines of the log, at most 200 and 20,000 characters.' }),
+  },
+  examples: [
+    {
+      title: 'Number the clips of the lowest track',
+      params: {
+        source: [
+          'const [track] = project.tracks;',
+          'const clips = project.clips.filter((clip) => clip.trackIndex === track.id);',
+          "clips.forEach((clip, i) => commands.addTextClip({ text: 'Part ' + (i + 1), start: clip.start, duration: 1 }));",
+          'log(clips.length, "titles");',
+        ].join('\n'),
+      },
+      gives: { output: ['2 titles'] },
+    },
+    {
+      title: 'Errors can be caught',
+      params: {
+        source:
+          "try { commands.splitClip({ clipId: 'clip-1', at: 99 }); }\ncatch (error) { commands.splitClip({ clipId: 'clip-1', at: 2 }); }",
+        timeoutMs: 500,
+      },
+    },
+  ],
+  run: (document, params, context, reducer) => {
+    if (!context.scripts) throw refuse('runScript is not set up on this service. Send the commands themselves.');
+    let current: Document = document;
+    const results: CommandResult[] = [];
+    const outcome = context.scripts.run(
+      params.source,
+      {
+        ops: reducer.ops.filter((op) => op !== 'runScript'),
+        document: () => JSON.stringify(current),
+        command: (json) => {
+          if (results.length >= MOST_COMMANDS) {
+            throw refuse(`The script calls more than ${MOST_COMMANDS} commands. Split it up.`);
+          }
+          const command = commandOf(json);
+          if (command.op === 'runScript') throw refuse('A script cannot run scripts. Call the commands themselves.');
+          const reduced = reducer.reduce(current, command, context);
+          current = reduced.document;
+          results.push(reduced.result);
+          return JSON.stringify(reduced.result);
+        },
+      },
+      { timeoutMs: params.timeoutMs ?? DEFAULT_TIMEOUT_MS, memoryBytes: MEMORY_BYTES },
+    );
+    if (outcome.error !== null)
+      throw refuse(`The script was stopped: ${outcome.error}. ${lastLines(outcome.output)}`.trim());
+    return { document: current, data: { results, output: outcome.output } };
+  },
+});
+
+function commandOf(json: string): { op: string; [param: string]: unknown } {
+  const value: unknown = JSON.parse(json);
+  if (typeof value === 'object' && value !== null && 'op' in value && typeof value.op === 'string') {
+    return { ...value, op: value.op };
+  }
+  throw refuse('A command of the script has no op. Call it by commands.<op>(params).');
+}
+
+/** The log of a script that failed would be lost otherwise. */
+function lastLines(output: readonly string[]): string {
+  if (output.length === 0) return '';
+  const shown = output.slice(-3).join(' | ').slice(0, 300);
+  return `Its last output: ${shown}.`;
+}

@@ -1,0 +1,179 @@
+import { refuse } from '../edit/refuse.ts';
+import { linesOf } from '../subtitles/lines-of.ts';
+import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
+import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
+import { markerColorOf } from './marker-color.ts';
+import { nominalFps, readTimecode } from './timecode.ts';
+
+const EVENT =
+  /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|KB?|KO)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
+
+/** A gap at the start that is longer is none. Seconds. */
+const LONGEST_START_GAP_SEC = 600;
+
+interface Event {
+  line: number;
+  number: string;
+  reel: string;
+  channel: string;
+  kind: string;
+  transitionFrames: number;
+  from: number;
+  recordIn: number;
+  recordOut: number;
+  speed: number;
+  clipName: string;
+  source: string;
+}
+
+/**
+ * Reads a CMX3600 edit decision list at the project's rate. Events become clips on a video track and an audio track a
+ * channel; M2 lines set the speed; LOC comments become markers. The record side is taken to start at its
+ * first full hour, or at the first event when that is 10 minutes off.
+ * Throws `invalid_request` with the line number.
+ */
+export function readEdl(data: string, fps: number): ImportedTimeline {
+  const rate = rateOf(fps);
+  const { events, markers, drop } = readLines(linesOf(data), rate);
+  if (events.length === 0) throw refuse('data line 1: there is no event in it. Send a CMX3600 edit decision list.');
+  const hour = readTimecode('01:00:00:00', rate, drop) ?? 1;
+  const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Number.POSITIVE_INFINITY);
+  // Programmes start at a full hour; one that runs up to it (leader, slate) starts where its first event does.
+  const fullHour = Math.floor(first / hour) * hour;
+  const base = first - fullHour > LONGEST_START_GAP_SEC * nominalFps(rate) ? first : fullHour;
+  const tracks = new Map<string, ImportedTrack>();
+  for (const event of events) {
+    // A transition's first line, of no length, only names the clip that goes.
+    if (event.recordOut === event.recordIn || event.reel.toUpperCase() === 'BL') continue;
+    for (const channel of channelsOf(event)) {
+      const audio = channel !== 'V';
+      const track = tracks.get(channel) ?? {
+        type: audio ? ('audio' as const) : ('video' as const),
+        name: '',
+        visible: true,
+        muted: false,
+        clips: [],
+      };
+      tracks.set(channel, track);
+      track.clips.push(clipOf(event, rate, base));
+    }
+  }
+  const sorted = [...tracks].sort(([a], [b]) => Number(a !== 'V') - Number(b !== 'V') || a.localeCompare(b));
+  return {
+    tracks: sorted.map(([, track]) => track),
+    markers: markers.map(({ frame, label, color }) => ({
+      time: secondsOf(Math.max(0, frame - base), rate),
+      ...(label ? { label } : {}),
+      ...(color ? { color } : {}),
+    })),
+    fixes: [],
+  };
+}
+
+function clipOf(event: Event, rate: Rate, base: number): ImportedClip {
+  const transition = event.transitionFrames > 0 && event.kind !== 'C';
+  return {
+    where: `data line ${event.line}`,
+    name: event.clipName.slice(0, 200),
+    sources: [event.source, event.clipName, event.reel].filter((name) => name !== ''),
+    start: secondsOf(event.recordIn - base, rate),
+    duration: secondsOf(event.recordOut - event.recordIn, rate),
+    mediaStart: secondsOf(event.from, rate),
+    mediaDuration: null,
+    speed: event.speed === 0 ? 1 : Math.min(100, Math.max(0.01, Math.abs(event.speed))),
+    reverse: event.speed < 0,
+    freeze: event.speed === 0,
+    transition: transition
+      ? {
+          type: event.kind.startsWith('W') ? 'wipe' : 'dissolve',
+          duration: secondsOf(event.transitionFrames, rate),
+          edge: 'in',
+          stored: undefined,
+        }
+      : null,
+    stored: undefined,
+  };
+}
+
+interface Location {
+  frame: number;
+  label: string;
+  color: string | undefined;
+}
+
+function readLines(lines: readonly string[], rate: Rate): { events: Event[]; markers: Location[]; drop: boolean } {
+  const events: Event[] = [];
+  const markers: Location[] = [];
+  let drop = false;
+  for (const [index, line] of lines.entries()) {
+    const at = index + 1;
+    const mode = /^FCM:\s*(NON[- ]?DROP|DROP)/i.exec(line);
+    const comment = /^\*\s*([A-Z ]+?)\s*:\s*(.*)$/i.exec(line);
+    const speed = /^M2\s+\S+\s+(-?\d+(?:\.\d+)?)\s/.exec(line);
+    const last = events.at(-1);
+    if (mode) drop = !/^NON/i.test(mode[1] ?? '');
+    else if (/^\s*\d/.test(line)) events.push(readEvent(line.trim(), at, rate, drop));
+    else if (speed && last) last.speed = Number(speed[1]) / nominalFps(rate);
+    else if (comment?.[1]?.toUpperCase() === 'LOC') markers.push(readLocation(comment[2] ?? '', at, rate, drop));
+    else if (comment && last) describe(events, comment[1]?.toUpperCase() ?? '', (comment[2] ?? '').trim());
+  }
+  return { events, markers, drop };
+}
+
+/** Takes a comment about the latest event in. In a transition FROM names the clip that goes and TO the one that comes. */
+function describe(events: readonly Event[], key: string, value: string): void {
+  const last = events.at(-1);
+  if (!last) return;
+  if (key === 'TO CLIP NAME' || (key === 'FROM CLIP NAME' && last.kind === 'C')) last.clipName = value;
+  else if (key === 'SOURCE FILE' || key === 'TO CLIP' || key === 'TO FILE') last.source = value;
+}
+
+function readEvent(line: string, at: number, rate: Rate, drop: boolean): Event {
+  const match = EVENT.exec(line);
+  if (!match) {
+    throw refuse(
+      `data line ${at}: "${line.slice(0, 80)}" is not an event. Write 001  AX  V  C  00:00:00:00 00:00:05:00 01:00:00:00 01:00:05:00.`,
+    );
+  }
+  const times = match.slice(6, 10).map((text) => {
+    const frame = readTimecode(text, rate, drop);
+    if (frame === null) {
+      throw refuse(
+        `data line ${at}: "${text}" is not a timecode at ${nominalFps(rate)} fps. Set the project's fps first.`,
+      );
+    }
+    return frame;
+  });
+  const [from = 0, , recordIn = 0, recordOut = 0] = times;
+  if (recordOut < recordIn) throw refuse(`data line ${at}: the event ends before it starts. Swap the record times.`);
+  return {
+    line: at,
+    number: match[1] ?? '',
+    reel: match[2] ?? '',
+    channel: (match[3] ?? '').toUpperCase(),
+    kind: (match[4] ?? 'C').toUpperCase(),
+    transitionFrames: Number(match[5] ?? 0),
+    from,
+    recordIn,
+    recordOut,
+    speed: 1,
+    clipName: '',
+    source: '',
+  };
+}
+
+function readLocation(text: string, at: number, rate: Rate, drop: boolean): Location {
+  const [timecode = '', second = '', ...rest] = text.trim().split(/\s+/);
+  const frame = readTimecode(timecode, rate, drop);
+  if (frame === null) throw refuse(`data line ${at}: "${timecode}" is not a timecode at ${nominalFps(rate)} fps.`);
+  const color = markerColorOf(second);
+  return { frame, label: (color ? rest : [second, ...rest]).join(' ').slice(0, 200), color };
+}
+
+/** B is picture and first sound, AA two sounds, A1+A2 or A2/V several. */
+function channelsOf({ channel }: Event): string[] {
+  if (channel === 'B') return ['V', 'A'];
+  if (channel === 'AA') return ['A', 'A2'];
+  if (channel === 'AA/V') return ['V', 'A', 'A2'];
+  return channel.split(/[/+]/).map((one) => (one === 'A1' || one === 'NONE' ? 'A' : one.startsWith('V') ? 'V' : one));
+}

@@ -1,0 +1,15 @@
+import type { Document } from '../document/document.ts';
+import { writeSubtitles } from '../subtitles/write-subtitles.ts';
+import { writeEdl } from './edl-write.ts';
+import { writeOtio } from './otio-write.ts';
+
+/** Formats that a project can be written in. */
+export const EXPORT_FORMATS = ['otio', 'edl', 'srt', 'vtt'] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A project as the text of a file for other programs: OpenTimelineIO JSON, CMX3600 EDL, SubRip or WebVTT. */
+export function exportTimeline(document: Document, format: ExportFormat): string {
+  if (format === 'otio') return writeOtio(document);
+  return format === 'edl' ? writeEdl(document) : writeSubtitles(document, format);
+}

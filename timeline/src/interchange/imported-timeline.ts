@@ -1,0 +1,37 @@
+import type { Marker } from '../document/marker.ts';
+import type { TrackType } from '../vocabulary/track-type.ts';
+
+/** A timeline read from a file, before its sources are looked up. Times in seconds, from the start of the timeline. */
+export interface ImportedTimeline {
+  /** Bottom first. */
+  tracks: ImportedTrack[];
+  markers: Omit<Marker, 'id'>[];
+  /** What was left out, in words. */
+  fixes: string[];
+}
+
+export interface ImportedTrack {
+  type: TrackType;
+  name: string;
+  visible: boolean;
+  muted: boolean;
+  clips: ImportedClip[];
+}
+
+export interface ImportedClip {
+  /** Where the file has it, for messages. */
+  where: string;
+  name: string;
+  /** What the source may be called in a map of media: URL, file, clip name, reel. Empty: it needs none. */
+  sources: string[];
+  start: number;
+  duration: number;
+  mediaStart: number;
+  mediaDuration: number | null;
+  speed: number;
+  reverse: boolean;
+  freeze: boolean;
+  transition: { type: string; duration: number; edge: 'in' | 'out'; stored: unknown } | null;
+  /** The clip as this service wrote it; it says more than the format does. */
+  stored: unknown;
+}

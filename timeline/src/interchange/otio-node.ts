@@ -1,0 +1,78 @@
+import { refuse } from '../edit/refuse.ts';
+
+/** An object of an OTIO file and where it stands, so that what is wrong with it can be said. */
+export interface OtioNode {
+  path: string;
+  /** Name of the schema without its version, e.g. Clip. */
+  schema: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the text of a file. Throws for what is not JSON or not an object. */
+export function otioRoot(data: string): OtioNode {
+  try {
+    return otioNode(JSON.parse(data), 'data');
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw refuse(`data is not JSON (${error.message}). Send the .otio file as it is.`);
+    throw error;
+  }
+}
+
+/** The object at `path`. Throws when it is not one. */
+export function otioNode(value: unknown, path: string): OtioNode {
+  if (!isRecord(value) || typeof value.OTIO_SCHEMA !== 'string') {
+    throw refuse(`${path} must be an object with OTIO_SCHEMA (got ${shown(value)}). Export it again as OTIO JSON.`);
+  }
+  return { path, schema: value.OTIO_SCHEMA.replace(/\.\d+$/, ''), fields: value };
+}
+
+export function otioField(node: OtioNode, field: string): OtioNode {
+  return otioNode(node.fields[field], `${node.path}.${field}`);
+}
+
+/** The objects of a list field; none when it is absent. */
+export function otioList(node: OtioNode, field: string): OtioNode[] {
+  const list = node.fields[field];
+  if (list === undefined || list === null) return [];
+  if (!Array.isArray(list)) throw refuse(`${node.path}.${field} must be a list (got ${shown(list)}).`);
+  return list.map((value: unknown, index) => otioNode(value, `${node.path}.${field}[${index}]`));
+}
+
+/** A RationalTime in seconds. */
+export function otioSeconds(node: OtioNode, field: string): number {
+  const { fields, path } = otioField(node, field);
+  const { value, rate } = fields;
+  if (typeof value !== 'number' || typeof rate !== 'number' || !(rate > 0) || !Number.isFinite(value / rate)) {
+    throw refuse(`${path} must have a value and a rate above 0 (got ${shown(value)} at ${shown(rate)}).`);
+  }
+  return value / rate;
+}
+
+/** A TimeRange in seconds, or null when the field is absent. */
+export function otioRange(node: OtioNode, field: string): { start: number; duration: number } | null {
+  if (node.fields[field] === undefined || node.fields[field] === null) return null;
+  const range = otioField(node, field);
+  const duration = otioSeconds(range, 'duration');
+  if (duration < 0) throw refuse(`${range.path}.duration must be 0 or more (got ${duration} s).`);
+  return { start: otioSeconds(range, 'start_time'), duration };
+}
+
+export function otioName(node: OtioNode): string {
+  return typeof node.fields.name === 'string' ? node.fields.name : '';
+}
+
+/** What this service wrote into `metadata.framemill`; empty for files of others. */
+export function otioStored(node: OtioNode): Readonly<Record<string, unknown>> {
+  const { metadata } = node.fields;
+  return isRecord(metadata) && isRecord(metadata.framemill) ? metadata.framemill : {};
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'nothing';
+  return json.length > 40 ? `${json.slice(0, 37)}...` : json;
+}

@@ -1,0 +1,182 @@
+import { refuse } from '../edit/refuse.ts';
+import { type Rate, rateOf } from '../time/rate.ts';
+import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
+import { markerColorOf } from './marker-color.ts';
+import {
+  isRecord,
+  type OtioNode,
+  otioField,
+  otioList,
+  otioName,
+  otioRange,
+  otioRoot,
+  otioSeconds,
+  otioStored,
+} from './otio-node.ts';
+
+/**
+ * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions. Nested stacks and disabled clips are
+ * left out and named. `fps` is the project's rate: what was written at it comes back exactly.
+ * Throws `invalid_request` with the path of what is wrong.
+ */
+export function readOtio(data: string, fps: number): ImportedTimeline {
+  const root = otioRoot(data);
+  if (root.schema !== 'Timeline') {
+    throw refuse(`data is of schema ${root.schema}, not a Timeline. Export the timeline that holds it.`);
+  }
+  const stack = otioField(root, 'tracks');
+  const fixes: string[] = [];
+  const tracks = otioList(stack, 'children').map((track) => readTrack(track, rateOf(fps), fixes));
+  const markers = otioList(stack, 'markers').map((marker) => readMarker(marker, 0));
+  // Markers of clips and tracks move with them in OTIO; here all belong to the timeline.
+  return { tracks, markers: [...markers, ...tracks.flatMap((track) => track.markers)], fixes };
+}
+
+function readTrack(
+  node: OtioNode,
+  rate: Rate,
+  fixes: string[],
+): ImportedTrack & { markers: ImportedTimeline['markers'] } {
+  if (node.schema !== 'Track') throw refuse(`${node.path} is of schema ${node.schema}, not a Track. Flatten it first.`);
+  const stored = otioStored(node).track;
+  const audio = node.fields.kind === 'Audio';
+  const enabled = node.fields.enabled !== false;
+  const track: ImportedTrack & { markers: ImportedTimeline['markers'] } = {
+    type: audio ? 'audio' : isRecord(stored) && stored.type === 'text' ? 'text' : 'video',
+    name: otioName(node),
+    visible: audio || enabled,
+    muted: isRecord(stored) && typeof stored.muted === 'boolean' ? stored.muted : audio && !enabled,
+    clips: [],
+    markers: otioList(node, 'markers').map((marker) => readMarker(marker, 0)),
+  };
+  let cursor = 0;
+  let coming: OtioNode | null = null;
+  let last: { clip: ImportedClip; end: number } | null = null;
+  for (const child of otioList(node, 'children')) {
+    if (child.schema === 'Transition') {
+      if (last && last.end === cursor && isExit(child)) last.clip.transition = readTransition(child, rate);
+      else coming = child;
+      continue;
+    }
+    const range = rangeOf(child);
+    if (child.schema === 'Clip' && child.fields.enabled !== false && range.duration > 0) {
+      const clip = readClip(child, cursor, range, rate);
+      if (coming) clip.transition = readTransition(coming, rate);
+      track.clips.push(clip);
+      for (const marker of otioList(child, 'markers')) track.markers.push(readMarker(marker, cursor - range.start));
+      last = { clip, end: cursor + range.duration };
+    } else if (child.schema !== 'Gap') {
+      fixes.push(`${child.path} (${child.schema} "${otioName(child)}") is nested or disabled; it was left out.`);
+    }
+    coming = null;
+    cursor += range.duration;
+  }
+  return track;
+}
+
+function readClip(node: OtioNode, start: number, range: { start: number; duration: number }, rate: Rate): ImportedClip {
+  const media = mediaOf(node);
+  const available = media ? otioRange(media, 'available_range') : null;
+  const scalar = timeScalar(node);
+  const url = media?.fields.target_url;
+  const stored = otioStored(node);
+  const external = media?.schema === 'ExternalReference' && typeof url === 'string';
+  const names = [external ? url : '', media ? otioName(media) : '', otioName(node)];
+  const frame = (sec: number) => Math.round((sec * rate.num) / rate.den);
+  // Moved or cut by others, the file's own times count and not what was stored beside them.
+  const untouched = stored.startFrame === frame(start) && stored.frames === frame(range.duration);
+  const exact = untouched && isRecord(stored.clip) ? stored.clip : {};
+  const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
+  const freeze = node.fields.effects !== undefined && scalar === 0;
+  const mediaStart = Math.max(0, range.start - (available?.start ?? 0));
+  return {
+    where: node.path,
+    name: otioName(node).slice(0, 200),
+    sources: media?.schema === 'GeneratorReference' ? [] : names.filter((name) => name !== ''),
+    start: number(exact.start, start),
+    duration: number(exact.duration, range.duration),
+    mediaStart: freeze ? mediaStart : near(number(exact.mediaStart, mediaStart), mediaStart),
+    mediaDuration: available?.duration ?? null,
+    speed: scalar === 0 ? 1 : Math.abs(scalar),
+    reverse: scalar < 0,
+    freeze,
+    transition: null,
+    stored: stored.clip,
+  };
+}
+
+/** `exact` when it is what the file says, give or take rounding. */
+function near(exact: number, file: number): number {
+  return Math.abs(exact - file) < 1e-6 ? exact : file;
+}
+
+function rangeOf(node: OtioNode): { start: number; duration: number } {
+  const own = otioRange(node, 'source_range');
+  if (own) return own;
+  const media = node.schema === 'Clip' ? mediaOf(node) : null;
+  const available = media ? otioRange(media, 'available_range') : null;
+  if (available) return available;
+  const parts = otioList(node, 'children')
+    .filter(({ schema }) => schema !== 'Transition')
+    .map((child) => rangeOf(child).duration);
+  if (parts.length === 0) throw refuse(`${node.path} has no source_range and its media no available_range. Give one.`);
+  const duration = node.schema === 'Track' ? parts.reduce((sum, part) => sum + part, 0) : Math.max(...parts);
+  return { start: 0, duration };
+}
+
+/** Clip.1 has one reference, Clip.2 several by name. */
+function mediaOf(node: OtioNode): OtioNode | null {
+  const references = node.fields.media_references;
+  if (isRecord(references)) {
+    const key = node.fields.active_media_reference_key;
+    const name = typeof key === 'string' ? key : 'DEFAULT_MEDIA';
+    return isRecord(references[name])
+      ? otioField({ path: `${node.path}.media_references`, schema: '', fields: references }, name)
+      : null;
+  }
+  return isRecord(node.fields.media_reference) ? otioField(node, 'media_reference') : null;
+}
+
+function timeScalar(node: OtioNode): number {
+  let scalar = 1;
+  for (const effect of otioList(node, 'effects')) {
+    if (effect.schema === 'FreezeFrame') return 0;
+    const { time_scalar: factor } = effect.fields;
+    if (effect.schema === 'LinearTimeWarp' && typeof factor === 'number') scalar *= factor;
+  }
+  return scalar;
+}
+
+/** True for a transition that lies wholly before the cut: this service writes a clip's own exit so. */
+function isExit(node: OtioNode): boolean {
+  return (
+    otioSeconds(node, 'out_offset') === 0 &&
+    otioSeconds(node, 'in_offset') > 0 &&
+    otioStored(node).transition !== undefined
+  );
+}
+
+function readTransition(node: OtioNode, rate: Rate): ImportedClip['transition'] {
+  const { transition, frames } = otioStored(node);
+  const duration = otioSeconds(node, 'in_offset') + otioSeconds(node, 'out_offset');
+  const untouched = frames === Math.round((duration * rate.num) / rate.den);
+  const type =
+    isRecord(transition) && typeof transition.type === 'string' ? transition.type : otioName(node).toLowerCase();
+  return {
+    type: node.fields.transition_type === 'SMPTE_Dissolve' ? 'dissolve' : type,
+    duration,
+    edge: isExit(node) ? 'out' : 'in',
+    stored: untouched ? transition : undefined,
+  };
+}
+
+function readMarker(node: OtioNode, offset: number): ImportedTimeline['markers'][number] {
+  const stored = otioStored(node).marker;
+  const range = otioRange(node, 'marked_range');
+  const time = Math.max(0, (range?.start ?? 0) + offset);
+  const label = otioName(node).slice(0, 200);
+  const exact = isRecord(stored) && typeof stored.time === 'number' ? near(stored.time, time) : time;
+  const css = isRecord(stored) && typeof stored.color === 'string' ? stored.color : markerColorOf(node.fields.color);
+  const named = isRecord(stored) && stored.color === undefined ? undefined : css;
+  return { time: exact, ...(label ? { label } : {}), ...(named ? { color: named } : {}) };
+}

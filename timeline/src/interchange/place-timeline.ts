@@ -1,0 +1,208 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Outcome } from '../commands/define-command.ts';
+import { type Clip, ClipSchema } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { MarkerSchema } from '../document/marker.ts';
+import { type Transition, TransitionSchema } from '../document/transition.ts';
+import { insertClip, type NewClip } from '../edit/insert-clip.ts';
+import { placeFor, trackToAdd } from '../edit/place-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import { FramemillError } from '../errors/framemill-error.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import { TRANSITION_TYPES } from '../vocabulary/transition-type.ts';
+import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
+
+const storedClip = Compile(Type.Partial(ClipSchema));
+const storedTransition = Compile(TransitionSchema);
+const marker = Compile(MarkerSchema);
+
+/** Most messages about what was left out. */
+const MOST_FIXES = 20;
+
+/**
+ * Adds an imported timeline to a project: each track to the next empty one of its type, or to a new one above the last,
+ * so that what lay on top still does. A clip whose source is neither in `mediaMap` nor known is left out and named.
+ * Throws when nothing is left, and for clips that a document may not hold.
+ */
+export function placeTimeline(
+  document: Document,
+  timeline: ImportedTimeline,
+  mediaMap: Readonly<Record<string, string>>,
+  context: ReduceContext,
+): Outcome {
+  const fixes = [...timeline.fixes];
+  const missing = new Set<string>();
+  const groups = new Map<string, string>();
+  const clipIds: unknown[] = [];
+  let changed = document;
+  let above = -1;
+  for (const track of timeline.tracks) {
+    const clips = track.clips.flatMap((clip) => {
+      const found = resolved(clip, track, mediaMap, context);
+      if (!found) missing.add(clip.sources[0] ?? clip.name);
+      return found ? [{ clip, found }] : [];
+    });
+    if (clips.length === 0) continue;
+    const room = trackFor(changed, track, above);
+    changed = { ...changed, tracks: room.tracks };
+    above = room.position;
+    for (const { clip, found } of clips) {
+      const wanted = newClip(clip, found, groups, context, fixes);
+      const outcome = inPlace(clip.where, () => insertClip(changed, wanted, room.trackId, () => context.newId('clip')));
+      changed = outcome.document;
+      clipIds.push(outcome.data?.clipId);
+      const moved = outcome.data?.fixes;
+      if (Array.isArray(moved)) fixes.push(...moved.map((fix: unknown) => `${clip.where}: ${String(fix)}`));
+    }
+  }
+  if (missing.size > 0) fixes.push(`Left out, because mediaMap does not have them: ${listed(missing)}.`);
+  if (clipIds.length === 0) {
+    const named =
+      missing.size > 0 ? `Give mediaMap, from each of these to media: ${listed(missing)}.` : fixes.join(' ');
+    throw refuse(`data has no clip that could be imported. ${named || 'Choose a timeline with clips.'}`);
+  }
+  changed = withMarkers(changed, timeline, context);
+  const shown = fixes.slice(0, MOST_FIXES);
+  if (fixes.length > MOST_FIXES) shown.push(`... and ${fixes.length - MOST_FIXES} more.`);
+  return { document: changed, data: withFixes({ clipIds }, shown) };
+}
+
+interface Resolved {
+  type: Clip['type'];
+  src: string;
+  stored: Partial<Clip>;
+  /** Length of the source; null for a still and where there is none. Seconds. */
+  durationSec: number | null;
+}
+
+function resolved(
+  clip: ImportedClip,
+  track: ImportedTrack,
+  mediaMap: Readonly<Record<string, string>>,
+  context: ReduceContext,
+): Resolved | null {
+  const stored = storedClip.Check(clip.stored) ? clip.stored : {};
+  if (clip.sources.length === 0) {
+    return stored.type && stored.src === '' ? { type: stored.type, src: '', stored, durationSec: null } : null;
+  }
+  for (const name of clip.sources) {
+    const src = Object.hasOwn(mediaMap, name) ? (mediaMap[name] ?? name) : name;
+    const facts = context.media(src);
+    if (!facts) continue;
+    const wanted = stored.type ?? (track.type === 'audio' ? 'audio' : facts.kind);
+    if (wanted === 'audio' && !facts.hasAudio) continue;
+    if (wanted !== 'audio' && (wanted === 'video') !== (facts.kind === 'video')) {
+      return { type: facts.kind, src, stored: {}, durationSec: facts.durationSec };
+    }
+    return { type: wanted, src, stored, durationSec: facts.durationSec };
+  }
+  return null;
+}
+
+function newClip(
+  clip: ImportedClip,
+  { type, src, stored, durationSec }: Resolved,
+  groups: Map<string, string>,
+  context: ReduceContext,
+  fixes: string[],
+): NewClip {
+  const { groupId, ...rest } = stored;
+  const mediaStart = withinSource(clip, durationSec, fixes);
+  const made: NewClip = {
+    ...rest,
+    type,
+    src,
+    name: clip.name,
+    start: clip.start,
+    duration: clip.duration,
+    mediaStart: clip.freeze ? (stored.mediaStart ?? mediaStart) : mediaStart,
+    mediaDuration: stored.mediaDuration ?? clip.mediaDuration ?? clip.duration,
+    speed: clip.freeze ? (stored.speed ?? 1) : clip.speed,
+    reverse: clip.freeze ? (stored.reverse ?? false) : clip.reverse,
+    freezeAt: clip.freeze ? (stored.freezeAt ?? mediaStart) : null,
+  };
+  if (groupId !== undefined) {
+    const id = groups.get(groupId) ?? context.newId('group');
+    groups.set(groupId, id);
+    made.groupId = id;
+  }
+  const transition = clip.transition ? drawable(clip, clip.transition, context, fixes) : null;
+  if (transition) made.transition = transition;
+  return made;
+}
+
+/** Tapes and cameras count from a full hour, media here from 0: hours that the source does not have are taken off. */
+function withinSource(clip: ImportedClip, durationSec: number | null, fixes: string[]): number {
+  const hours = Math.floor(clip.mediaStart / 3_600);
+  if (durationSec === null || hours === 0 || clip.mediaStart < durationSec) return clip.mediaStart;
+  const mediaStart = clip.mediaStart - hours * 3_600;
+  if (mediaStart >= durationSec) return clip.mediaStart;
+  fixes.push(`${clip.where}: its source has no ${hours}:00:00; mediaStart is counted from there.`);
+  return mediaStart;
+}
+
+/** A transition that can be drawn: the file's, or a dissolve in its place, or none. */
+function drawable(
+  clip: ImportedClip,
+  { type, duration, edge, stored }: NonNullable<ImportedClip['transition']>,
+  { catalogue }: ReduceContext,
+  fixes: string[],
+): Transition | null {
+  if (storedTransition.Check(stored) && catalogue.transitions.includes(stored.type)) return stored;
+  if (duration <= 0) return null;
+  const known = TRANSITION_TYPES.find((name) => name === type && catalogue.transitions.includes(name));
+  const edges = edge === 'out' ? { edge } : {};
+  if (known) return { type: known, duration, ...edges };
+  const dissolve = catalogue.transitions.includes('dissolve');
+  fixes.push(
+    `${clip.where}: transition "${type}" cannot be drawn; ${dissolve ? 'it became a dissolve' : 'it was left out'}.`,
+  );
+  return dissolve ? { type: 'dissolve', duration, ...edges } : null;
+}
+
+/** The next empty track of the type above position `above`, or a new one. */
+function trackFor(document: Document, track: ImportedTrack, above: number) {
+  const used = new Set(document.clips.map((clip) => clip.trackIndex));
+  const { tracks } = document;
+  const position = tracks.findIndex(
+    (one, index) => index > above && one.type === track.type && !one.locked && !used.has(one.id),
+  );
+  const found = tracks[position];
+  const state = {
+    visible: track.visible,
+    muted: track.muted,
+    ...(track.name ? { label: track.name.slice(0, 200) } : {}),
+  };
+  if (found) return { tracks: tracks.with(position, { ...found, ...state }), position, trackId: found.id };
+  const added = { ...trackToAdd(tracks, track.type), ...state };
+  const at = Math.max(above + 1, placeFor(tracks, track.type));
+  return { tracks: tracks.toSpliced(at, 0, added), position: at, trackId: added.id };
+}
+
+function withMarkers(document: Document, timeline: ImportedTimeline, context: ReduceContext): Document {
+  const made = timeline.markers
+    .map((one) => ({ ...one, id: context.newId('marker') }))
+    .filter((one) => marker.Check(one));
+  if (made.length === 0) return document;
+  const markers = [...(document.markers ?? []), ...made];
+  if (markers.length > LIMITS.markers)
+    throw refuse(`data has too many markers (${made.length}). Keep to ${LIMITS.markers}.`);
+  return { ...document, markers };
+}
+
+function inPlace<Result>(where: string, make: () => Result): Result {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof FramemillError) throw refuse(`${where}: ${error.message}`);
+    throw error;
+  }
+}
+
+function listed(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, 10).map((name) => `"${name.slice(0, 100)}"`);
+  return shown.join(', ') + (names.size > 10 ? ` and ${names.size - 10} more` : '');
+}

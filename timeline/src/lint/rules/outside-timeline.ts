@@ -1,0 +1,26 @@
+import { LIMITS } from '../../document/limits.ts';
+import type { LintRule } from './rule.ts';
+
+/** So long after everything else nobody means a clip to start: milliseconds were taken for seconds, most likely. */
+const FAR_SEC = 300;
+
+/** Clips far behind the end of all others, or beyond the longest timeline. */
+export const outsideTimeline: LintRule = function* (document) {
+  let end = 0;
+  for (const clip of document.clips.toSorted((a, b) => a.start - b.start)) {
+    if (clip.start + clip.duration > LIMITS.seconds) {
+      yield {
+        severity: 'warn',
+        time: clip.start,
+        message: `Clip ${clip.id} ends at ${(clip.start + clip.duration).toFixed(2)} s, outside the ${LIMITS.seconds} s that a timeline may last. Move or shorten it.`,
+      };
+    } else if (end > 0 && clip.start > end + FAR_SEC) {
+      yield {
+        severity: 'warn',
+        time: clip.start,
+        message: `Clip ${clip.id} starts at ${clip.start.toFixed(2)} s, ${(clip.start - end).toFixed(0)} s after everything else has ended. Times are seconds; move it if that is not meant.`,
+      };
+    }
+    end = Math.max(end, clip.start + clip.duration);
+  }
+};

@@ -1,0 +1,49 @@
+import type { Document } from '../../document/document.ts';
+import { durationSec } from '../../time/clip-span.ts';
+import type { LintContext } from '../lint-entry.ts';
+import type { LintRule } from './rule.ts';
+
+/** Shorter silences are pauses. Seconds. */
+const SHORTEST_SEC = 1;
+
+/** Stretches without any sound in a project that has sound, and audio clips that make none. */
+export const silence: LintRule = function* (document, context) {
+  const heard = heardSpans(document, context);
+  if (heard.length === 0) return;
+  let covered = 0;
+  for (const { start, end } of [...heard, { start: durationSec(document), end: durationSec(document) }]) {
+    if (start - covered >= SHORTEST_SEC) {
+      yield {
+        severity: 'note',
+        time: covered,
+        message: `No sound from ${covered.toFixed(2)} s on for ${(start - covered).toFixed(2)} s. Lengthen the music or unmute a clip if that is not meant.`,
+      };
+    }
+    covered = Math.max(covered, end);
+  }
+  for (const clip of document.clips) {
+    if (clip.type !== 'audio' || clip.muted || clip.volume > 0 || clip.kfVolume?.some(({ value }) => value > 0))
+      continue;
+    yield {
+      severity: 'note',
+      time: clip.start,
+      message: `Audio clip ${clip.id} has volume 0 and is not heard. Raise its volume or remove it.`,
+    };
+  }
+};
+
+/** Where something is heard, by start. A source that has ended is silent. */
+function heardSpans(document: Document, { media }: LintContext): { start: number; end: number }[] {
+  const muted = new Set(document.tracks.filter((track) => track.muted).map(({ id }) => id));
+  return document.clips
+    .flatMap((clip) => {
+      if ((clip.type !== 'audio' && clip.type !== 'video') || clip.muted || muted.has(clip.trackIndex)) return [];
+      if (clip.freezeAt !== null || (clip.volume <= 0 && !clip.kfVolume?.some(({ value }) => value > 0))) return [];
+      const facts = media(clip.src);
+      if (!facts?.hasAudio) return [];
+      const left = facts.durationSec === null || clip.loop || clip.kfSpeed ? null : facts.durationSec - clip.mediaStart;
+      const length = left === null || clip.reverse ? clip.duration : Math.min(clip.duration, left / clip.speed);
+      return length > 0 ? [{ start: clip.start, end: clip.start + length }] : [];
+    })
+    .sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,22 @@
+import { shownTexts } from '../shown-texts.ts';
+import { textBox } from '../text-box.ts';
+import type { LintRule } from './rule.ts';
+
+/** Texts that have more lines than maxLines lets through, so that their end is not seen. */
+export const textOverflow: LintRule = function* (document, context) {
+  for (const { clip, textStyle, box } of shownTexts(document, context)) {
+    if (textStyle.maxLines === undefined || textStyle.overflow === 'visible') continue;
+    const { maxLines: _, ...open } = textStyle;
+    const fontSize = textStyle.fontSize ?? 80;
+    const smallest = textStyle.overflow === 'shrink' ? Math.min(fontSize, textStyle.minFontSize ?? 12) : fontSize;
+    const whole = textBox(clip, { ...open, fontSize: smallest, overflow: 'visible' }, context);
+    const line = smallest * (textStyle.lineHeight ?? 1.2) * clip.scale * (clip.scaleY ?? 1);
+    const room = textStyle.overflow === 'shrink' ? line * textStyle.maxLines : box.bottom - box.top;
+    if (whole.bottom - whole.top <= room + line / 2) continue;
+    yield {
+      severity: 'warn',
+      time: clip.start + clip.duration / 2,
+      message: `Text ${clip.id} is cut after ${textStyle.maxLines} lines. Shorten it, raise maxLines or use overflow shrink with a smaller minFontSize.`,
+    };
+  }
+};

@@ -1,0 +1,81 @@
+import type { Clip } from '../document/clip.ts';
+import type { TextStyle } from '../document/text-style.ts';
+import type { LintContext } from './lint-entry.ts';
+
+/** A box on the canvas. Pixels from its centre, y downwards. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A text that is shown, and the box that it takes where it rests. */
+export interface ShownText {
+  clip: Clip;
+  textStyle: TextStyle;
+  box: Box;
+}
+
+/** The box of a text clip: its block with background, scaled and turned about the clip's place, which verticalAlign puts at an edge. */
+export function textBox(clip: Clip, style: TextStyle, { measureText = estimateText }: LintContext): Box {
+  const { x, y, scale, rotation } = restingPlace(clip);
+  const size = measureText(style);
+  const paddingX = style.background ? (style.background.paddingX ?? 0) : 0;
+  const paddingY = style.background ? (style.background.paddingY ?? 0) : 0;
+  const scaleX = scale * (clip.scaleX ?? 1);
+  const scaleY = scale * (clip.scaleY ?? 1);
+  const above = style.verticalAlign === 'top' ? 0 : style.verticalAlign === 'bottom' ? 1 : 0.5;
+  const top = (-size.height * above - paddingY) * scaleY;
+  const bottom = (size.height * (1 - above) + paddingY) * scaleY;
+  const half = (size.width / 2 + paddingX) * scaleX;
+  const turn = (rotation * Math.PI) / 180;
+  const corners = [-half, half].flatMap((cx) =>
+    [top, bottom].map((cy) => ({
+      x: x + cx * Math.cos(turn) - cy * Math.sin(turn),
+      y: y + cx * Math.sin(turn) + cy * Math.cos(turn),
+    })),
+  );
+  return {
+    left: Math.min(...corners.map((corner) => corner.x)),
+    right: Math.max(...corners.map((corner) => corner.x)),
+    top: Math.min(...corners.map((corner) => corner.y)),
+    bottom: Math.max(...corners.map((corner) => corner.y)),
+  };
+}
+
+/** True when two boxes share more than an edge. */
+export function boxesMeet(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Where a text is read: a motion in or out starts or ends outside on purpose, so keyframes count where they rest longest. */
+function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotation: number } {
+  const middle = clip.duration / 2;
+  const at = (keyframes: Clip['kfX'], still: number) =>
+    keyframes?.length
+      ? (keyframes.findLast(({ time }) => time <= middle)?.value ?? keyframes[0]?.value ?? still)
+      : still;
+  return {
+    x: at(clip.kfX, clip.x),
+    y: at(clip.kfY, clip.y),
+    scale: at(clip.kfScale, clip.scale),
+    rotation: at(clip.kfRotation, clip.rotation),
+  };
+}
+
+/** The size of a text without its fonts, in pixels: a letter is a bit more than half as wide as it is high. */
+export function estimateText(style: TextStyle): { width: number; height: number } {
+  const fontSize = style.fontSize ?? 80;
+  const letter = fontSize * 0.55 + (style.letterSpacing ?? 0);
+  const lines = style.content.split('\n');
+  const widest = Math.max(...lines.map((line) => line.length * letter));
+  const wrapped = style.width
+    ? lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / (style.width || 1))), 0)
+    : lines.length;
+  const shown = style.overflow === 'visible' ? wrapped : Math.min(wrapped, style.maxLines ?? wrapped);
+  return {
+    width: style.width ? Math.min(style.width, widest) : widest,
+    height: shown * fontSize * (style.lineHeight ?? 1.2),
+  };
+}

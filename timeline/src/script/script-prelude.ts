@@ -1,0 +1,50 @@
+/**
+ * What a script finds in its machine, in the script's own language: `commands` with a function for every command, which
+ * returns the command's data or throws its error; `project`, a frozen view of the document as it is now; `log` and
+ * `console.log`. It keeps its own references to what it uses, so a script that overwrites built-ins fools only itself.
+ */
+export const PRELUDE = `(() => {
+  'use strict';
+  const host = globalThis.__host;
+  delete globalThis.__host;
+  const { parse, stringify } = JSON;
+  const { freeze, values, defineProperty } = Object;
+  const text = String;
+  let view = null;
+  const frozen = (value) => {
+    if (typeof value === 'object' && value !== null) {
+      freeze(value);
+      const inner = values(value);
+      for (let index = 0; index < inner.length; index += 1) frozen(inner[index]);
+    }
+    return value;
+  };
+  const shown = (value) => {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'object' && value !== null && !(value instanceof Error)) return stringify(value);
+    return text(value);
+  };
+  const commands = {};
+  for (const op of parse(host('ops', ''))) {
+    commands[op] = (params) => {
+      const answer = parse(host('command', stringify({ ...params, op })));
+      view = null;
+      if (!answer.ok) throw new Error(op + ': ' + answer.error);
+      return answer.data ?? {};
+    };
+  }
+  const log = (...parts) => {
+    let line = '';
+    for (let index = 0; index < parts.length; index += 1) line += (index ? ' ' : '') + shown(parts[index]);
+    host('log', line);
+  };
+  const fixed = { writable: false, configurable: false, enumerable: true };
+  defineProperty(globalThis, 'commands', { ...fixed, value: freeze(commands) });
+  defineProperty(globalThis, 'log', { ...fixed, value: log });
+  defineProperty(globalThis, 'console', { ...fixed, value: freeze({ log }) });
+  defineProperty(globalThis, 'project', {
+    configurable: false,
+    enumerable: true,
+    get: () => (view ??= frozen(parse(host('document', '')))),
+  });
+})()`;

@@ -1,0 +1,103 @@
+import { parseColor } from '../document/color.ts';
+import { FramemillError } from '../errors/framemill-error.ts';
+import type { CueSpan } from './cue.ts';
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+};
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi;
+/** The tags of SubRip and WebVTT, and WebVTT's times within a cue. Anything else in angle brackets is text ("<3"). */
+const TAG = /<(?:(\/?)(b|i|u|s|font|c|v|lang|ruby|rt)\b([^<>]{0,500})|\d{1,4}(?::\d{2}){1,2}[.,]\d{3})>/gi;
+/** Positions that SubRip files borrow from SubStation Alpha, such as {\an8}. */
+const OVERRIDE = /\{\\[a-z][^{}]{0,100}\}/gi;
+
+type Look = Omit<CueSpan, 'start' | 'end'>;
+
+/** Takes the tags and entities out of a cue's text: bold, italic, underline and colour become spans, the rest goes. */
+export function readCueText(source: string): { text: string; spans: CueSpan[] } {
+  const clean = source.replace(OVERRIDE, '');
+  const spans: CueSpan[] = [];
+  const open: { name: string; look: Look; start: number }[] = [];
+  let text = '';
+  let done = 0;
+  const close = (name: string) => {
+    const index = open.findLastIndex((one) => one.name === name);
+    const [tag] = index < 0 ? [] : open.splice(index, 1);
+    if (tag && Object.keys(tag.look).length > 0 && tag.start < text.length) {
+      spans.push({ ...tag.look, start: tag.start, end: text.length });
+    }
+  };
+  for (const match of clean.matchAll(TAG)) {
+    text += decoded(clean.slice(done, match.index));
+    done = match.index + match[0].length;
+    const name = match[2]?.toLowerCase();
+    if (name && match[1] === '/') close(name);
+    else if (name) open.push({ name, look: lookOf(name, match[3] ?? ''), start: text.length });
+  }
+  text += decoded(clean.slice(done));
+  // What is never closed holds to the end.
+  for (const { name } of open.toReversed()) close(name);
+  return { text, spans: spans.sort((a, b) => a.start - b.start) };
+}
+
+/** Text for a subtitle file, with `<b>`, `<i>` and `<u>` around spans. `escaped` is for the characters of the text. */
+export function writeCueText(text: string, spans: readonly CueSpan[], escaped: (text: string) => string): string {
+  const marks = spans.flatMap((span) => tagsOf(span).map((tag) => ({ tag, start: span.start, end: span.end })));
+  const places = new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])]);
+  const sorted = [...places].filter((place) => place <= text.length).sort((a, b) => a - b);
+  return sorted
+    .map((from, index) => {
+      const piece = text.slice(from, sorted[index + 1] ?? text.length);
+      if (piece === '') return '';
+      const tags = [...new Set(marks.filter(({ start, end }) => start <= from && from < end).map(({ tag }) => tag))];
+      const opened = tags.map((tag) => `<${tag}>`).join('');
+      const closed = tags
+        .toReversed()
+        .map((tag) => `</${tag}>`)
+        .join('');
+      return `${opened}${escaped(piece)}${closed}`;
+    })
+    .join('');
+}
+
+function lookOf(name: string, attributes: string): Look {
+  if (name === 'b') return { fontWeight: 700 };
+  if (name === 'i') return { fontStyle: 'italic' };
+  if (name === 'u') return { textDecoration: 'underline' };
+  if (name === 's') return { textDecoration: 'line-through' };
+  const color = name === 'font' ? /\bcolor\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1] : undefined;
+  return color && isColor(color) ? { color } : {};
+}
+
+function isColor(css: string): boolean {
+  try {
+    parseColor(css);
+    return true;
+  } catch (error) {
+    if (error instanceof FramemillError) return false;
+    throw error;
+  }
+}
+
+function tagsOf(span: CueSpan): string[] {
+  const tags: string[] = [];
+  if ((span.fontWeight ?? 400) >= 600) tags.push('b');
+  if (span.fontStyle === 'italic') tags.push('i');
+  if (span.textDecoration === 'underline') tags.push('u');
+  return tags;
+}
+
+function decoded(text: string): string {
+  return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
+  });
+}

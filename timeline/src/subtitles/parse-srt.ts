@@ -1,0 +1,37 @@
+import { refuse } from '../edit/refuse.ts';
+import type { ParsedSubtitles } from './cue.ts';
+import { readCueText } from './cue-text.ts';
+import { linesOf } from './lines-of.ts';
+import { isTimingLine, readTimingLine } from './timing-line.ts';
+
+/**
+ * Reads SubRip. A cue begins at its line of times; the number before it may be missing or wrong, and its text may have
+ * empty lines. Throws `invalid_request` with the line number for what cannot be a subtitle.
+ */
+export function parseSrt(data: string): ParsedSubtitles {
+  const lines = linesOf(data);
+  const timings = lines.flatMap((line, index) => (isTimingLine(line) ? [index] : []));
+  const [first] = timings;
+  if (first === undefined) {
+    throw refuse('data line 1: there is no cue in it. Write 1, then 00:00:01,000 --> 00:00:02,500, then the text.');
+  }
+  const stray = lines.findIndex((line, index) => index < first && !/^\s*\d*\s*$/.test(line));
+  if (stray >= 0) {
+    const hint = /^WEBVTT\b/.test(lines[stray] ?? '') ? 'That is WebVTT: use format vtt.' : 'Remove it.';
+    throw refuse(`data line ${stray + 1}: "${(lines[stray] ?? '').slice(0, 60)}" comes before the first time. ${hint}`);
+  }
+  const cues = timings.map((index, order) => {
+    const { start, end } = readTimingLine(lines[index] ?? '', index + 1);
+    const next = timings[order + 1] ?? lines.length;
+    const body = lines.slice(index + 1, next);
+    if (next < lines.length && isNumberOfNext(body)) body.pop();
+    return { start, end, ...readCueText(body.join('\n').trim()) };
+  });
+  return { cues, fixes: [] };
+}
+
+/** The last line before a time is the next cue's number when it is a number that stands alone. */
+function isNumberOfNext(body: readonly string[]): boolean {
+  const before = body.at(-2);
+  return /^\s*\d+\s*$/.test(body.at(-1) ?? '') && (before === undefined || before.trim() === '');
+}

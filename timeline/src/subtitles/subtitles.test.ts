@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { exampleContext, exampleProject } from '../commands/example-project.ts';
+import type { Document } from '../document/document.ts';
+import { reduce } from '../reduce/reduce.ts';
+import { parseSrt } from './parse-srt.ts';
+import { parseVtt } from './parse-vtt.ts';
+import { writeTime } from './timing-line.ts';
+import { writeSubtitles } from './write-subtitles.ts';
+
+const importing = (format: 'srt' | 'vtt', data: string, more: object = {}) =>
+  reduce({ ...exampleProject(), clips: [] }, { op: 'importSubtitles', format, data, ...more }, exampleContext());
+const told = (document: Document) =>
+  document.clips.map(({ start, duration, trackIndex, textStyle }) => [
+    start,
+    Number((start + duration).toFixed(3)),
+    trackIndex,
+    textStyle?.content,
+  ]);
+
+describe('SubRip', () => {
+  it.each([
+    ['a byte order mark', '\ufeff1\n00:00:01,000 --> 00:00:02,000\nHi\n'],
+    ['lines of Windows', '1\r\n00:00:01,000 --> 00:00:02,000\r\nHi\r\n\r\n'],
+    ['lines of old Macs', '1\r00:00:01,000 --> 00:00:02,000\rHi\r'],
+    ['no numbers', '00:00:01,000 --> 00:00:02,000\nHi'],
+    ['wrong numbers', '17\n00:00:01,000 --> 00:00:02,000\nHi\n\n'],
+    ['points for commas, no hours and short fractions', '1\n00:01.0 --> 00:02.00\nHi\n'],
+    ['positions', '1\n00:00:01,000 --> 00:00:02,000 X1:40 X2:600 Y1:20 Y2:50\n{\\an8}Hi\n'],
+    ['spaces everywhere', '\n\n 1 \n  00:00:01,000  -->  00:00:02,000  \n  Hi  \n   \n'],
+  ])('is read with %s', (_name, data) => {
+    expect(parseSrt(data).cues).toEqual([{ start: 1, end: 2, text: 'Hi', spans: [] }]);
+  });
+
+  it('keeps empty lines and numbers that belong to a text', () => {
+    const data =
+      '1\n00:00:01,000 --> 00:00:02,000\nA\n\nB\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n\n00:00:05,000 --> 00:00:06,000\nC\n1\n2';
+    expect(parseSrt(data).cues.map(({ text }) => text)).toEqual(['A\n\nB\n42', '1984', 'C\n1\n2']);
+  });
+
+  it('turns tags into spans and leaves what is none', () => {
+    const data = `1\n00:00:01,000 --> 00:00:02,000\n<b>Bold <i>both</i></b> <font color="#ff0000">red</font> I <3 you & <unknown> &amp; <u>rest`;
+    expect(parseSrt(data).cues[0]).toMatchObject({
+      text: 'Bold both red I <3 you & <unknown> & rest',
+      spans: [
+        { start: 0, end: 9, fontWeight: 700 },
+        { start: 5, end: 9, fontStyle: 'italic' },
+        { start: 10, end: 13, color: '#ff0000' },
+        { start: 37, end: 41, textDecoration: 'underline' },
+      ],
+    });
+  });
+
+  it.each([
+    ['', 'data line 1: there is no cue'],
+    ['hello', 'data line 1: there is no cue'],
+    ['1\n00:00:01,000 --> 00:00:0x,000\nHi', 'data line 2: "00:00:01,000 --> 00:00:0x,000" is not a time'],
+    ['1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:61:01,000 --> 00:62:00,000\nHi', 'data line 6:'],
+    ['1\n00:00:05,000 --> 00:00:02,000\nHi', 'data line 2: the cue ends at 2 s, before it starts at 5 s.'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\nHi', 'That is WebVTT: use format vtt.'],
+    ['title\n1\n00:00:01,000 --> 00:00:02,000\nHi', 'data line 1: "title" comes before the first time.'],
+  ])('%j is refused: %s', (data, message) => {
+    expect(importing('srt', data).result.error).toContain(message);
+  });
+});
+
+describe('WebVTT', () => {
+  it('is read without its notes, styles, regions, ids and settings', () => {
+    const data =
+      '\ufeffWEBVTT - a title\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nNOTE a --> b\nmore\n\nfirst\n00:01.000 --> 00:02.000 align:start line:0\n<v Mary>Hi &lt;you&gt;&nbsp;&amp; <c.loud>me</c> <00:01.500>now\n\n01:00:00.000 --> 01:00:01.000\nBye';
+    const { cues, fixes } = parseVtt(data);
+    expect(cues.map(({ start, end, text }) => [start, end, text])).toEqual([
+      [1, 2, 'Hi <you>\u00a0& me now'],
+      [3600, 3601, 'Bye'],
+    ]);
+    expect(fixes).toEqual(['Positions of 1 cues were left out; all stand at the bottom.']);
+  });
+
+  it.each([
+    ['', 'data line 1: "" is not WEBVTT'],
+    ['1\n00:01.000 --> 00:02.000\nHi', 'data line 1: "1" is not WEBVTT'],
+    ['WEBVTT', 'data line 1: there is no cue'],
+    ['WEBVTT\n\nHi there', 'data line 3: "Hi there" has no time'],
+    ['WEBVTT\n\nid\n00:01 --> 00:02\nHi', 'data line 4: "00:01 --> 00:02" is not a time'],
+  ])('%j is refused: %s', (data, message) => {
+    expect(importing('vtt', data).result.error).toContain(message);
+  });
+});
+
+describe('importSubtitles', () => {
+  it('puts overlapping cues on further tracks and says so', () => {
+    const cue = (from: number, to: number, text: string) =>
+      `${writeTime(from, ',')} --> ${writeTime(to, ',')}\n${text}\n\n`;
+    const { document, result } = importing('srt', cue(1, 4, 'a') + cue(2, 5, 'b') + cue(3, 6, 'c') + cue(4, 6, 'd'));
+    expect(told(document)).toEqual([
+      [1, 4, 2, 'a'],
+      [2, 5, 4, 'b'],
+      [3, 6, 5, 'c'],
+      [4, 6, 2, 'd'],
+    ]);
+    expect(result.data?.fixes).toEqual(['1 overlapping cues went to track 4.', '1 overlapping cues went to track 5.']);
+  });
+
+  it('shifts, cuts at 0 and leaves out what is before or empty', () => {
+    const data =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\ngone\n\n00:02.000 --> 00:04.000\ncut\n\n00:05.000 --> 00:05.000\nno length\n\n00:06.000 --> 00:07.000\n<i></i>\n';
+    const { document, result } = importing('vtt', data, { offset: -3 });
+    expect(told(document)).toEqual([[0, 1, 2, 'cut']]);
+    expect(result.data?.fixes).toEqual(['3 cues without text, without a length or before 0 s were left out.']);
+    expect(importing('vtt', data, { offset: -30 }).result.error).toContain('Change offset');
+  });
+
+  it('keeps right-to-left text and its marks as they are', () => {
+    const text = '\u200fשלום, עולם!\nمرحبا (123)';
+    const { document } = importing('srt', `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`);
+    expect(document.clips[0]?.textStyle).toMatchObject({ content: text });
+    expect(document.clips[0]?.textStyle?.direction).toBeUndefined();
+  });
+
+  it('takes a file of three hours', () => {
+    const cues = Array.from({ length: 3_600 }, (_, index) => {
+      const from = index * 3;
+      return `${index + 1}\r\n${writeTime(from, ',')} --> ${writeTime(from + 2.5, ',')}\r\nLine ${index}\r\n`;
+    });
+    const { document, result } = importing('srt', cues.join('\r\n'));
+    expect(result.error).toBeUndefined();
+    expect(document.clips).toHaveLength(3_600);
+    expect(document.clips.at(-1)).toMatchObject({ start: 10_797, duration: 2.5, isCaption: true });
+    expect(document.tracks).toHaveLength(4);
+  });
+});
+
+describe('writing', () => {
+  it.each(['srt', 'vtt'] as const)('%s comes back as it was', (format) => {
+    const data =
+      '1\n00:00:01,001 --> 00:00:02,999\n<b>Bold</b> & <i>it</i>\nsecond\n\n2\n01:00:00,000 --> 01:00:01,500\nשלום\n';
+    const { document } = importing('srt', data);
+    const written = writeSubtitles(document, format);
+    const again = importing(format, written).document;
+    expect(told(again)).toEqual(told(document));
+    expect(again.clips.map(({ textStyle }) => textStyle?.spans)).toEqual(
+      document.clips.map(({ textStyle }) => textStyle?.spans),
+    );
+    if (format === 'srt') expect(written).toBe(data);
+  });
+
+  it('takes all texts when there are no captions, without empty lines', () => {
+    const [clip] = exampleProject().clips.filter(({ type }) => type === 'text');
+    if (!clip) throw new Error('the example has a text');
+    const texts = { ...exampleProject(), clips: [{ ...clip, textStyle: { content: 'a\n\n \nb --> <c>' } }] };
+    expect(writeSubtitles(texts, 'srt')).toBe('1\n00:00:01,000 --> 00:00:04,000\na\nb -> <c>\n');
+    expect(writeSubtitles(texts, 'vtt')).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:04.000\na\nb --&gt; &lt;c&gt;\n');
+    expect(writeSubtitles({ ...texts, clips: [] }, 'srt')).toBe('');
+  });
+});

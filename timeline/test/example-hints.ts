@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import type { Hints } from './schema-arbitrary.ts';
+
+/** Names of what the example project has, so that most random commands find something to change. */
+export function exampleHints(): Hints {
+  const clip = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom('clip-1', 'clip-2', 'title-1', 'music-1') },
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }).map((number) => `clip-new-${number}`) },
+  );
+  const track = fc.integer({ min: 0, max: 5 });
+  const time = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.double({ min: 0, max: 20, noNaN: true }));
+  const length = fc.oneof(fc.integer({ min: 1, max: 6 }), fc.double({ min: 0.05, max: 8, noNaN: true }));
+  const source = fc.constantFrom('med_video', 'med_image', 'med_music');
+  const made = (kind: string) => fc.integer({ min: 1, max: 60 }).map((number) => `${kind}-new-${number}`);
+  return {
+    clipId: clip,
+    fromClipId: clip,
+    toClipId: clip,
+    musicClipId: clip,
+    speechClipId: clip,
+    trackId: track,
+    trackIndex: track,
+    trackIndice: track,
+    markerId: made('marker'),
+    groupId: made('group'),
+    effectId: made('effect'),
+    src: source,
+    start: time,
+    at: time,
+    time,
+    end: time,
+    duration: length,
+    // Scripts that chance writes do not parse; the examples of runScript run in every program.
+    source: fc.constantFrom('log(project.clips.length)', "commands.addTrack({ type: 'video' })", 'nonsense('),
+  };
+}

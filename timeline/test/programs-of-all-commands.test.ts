@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { undo } from '../src/changes/undo.ts';
+import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { COMMANDS } from '../src/commands/index.ts';
+import { parseDocument } from '../src/document/parse-document.ts';
+import type { Command, Document, ReduceContext } from '../src/index.ts';
+import { applyCommands, reduce } from '../src/reduce/reduce.ts';
+import { exampleHints } from './example-hints.ts';
+import { expectPlayable } from './expect-playable.ts';
+import { arbitraryOf } from './schema-arbitrary.ts';
+import { scriptEngine } from './script-engine.ts';
+
+const SEED = 20_260_802;
+/** All 1,000 take a minute; FRAMEMILL_PROGRAMS=1000 runs them. */
+const PROGRAMS = Number(process.env.FRAMEMILL_PROGRAMS ?? 150);
+const LONGEST = 200;
+const scripts = await scriptEngine();
+const context = (): ReduceContext => ({ ...exampleContext(), scripts });
+
+const HINTS = exampleHints();
+/** What its schema allows, and the examples of its definition: some commands ask for text that chance does not write. */
+const commandsOf = COMMANDS.map(({ op, params, examples }) =>
+  fc.oneof(
+    { weight: 6, arbitrary: arbitraryOf(params, HINTS).map((made) => [asCommand(op, made)]) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(...examples.map(({ given, params: made }) => [...(given ?? []), asCommand(op, made)])),
+    },
+  ),
+);
+const program = fc
+  .array(fc.oneof(...commandsOf), { minLength: 1, maxLength: LONGEST, size: 'max' })
+  .map((parts) => parts.flat().slice(0, LONGEST));
+
+it(`${PROGRAMS} random programs of up to ${LONGEST} commands keep every promise of the reducer`, {
+  timeout: 1_200_000,
+}, () => {
+  const succeeded = new Map<string, number>();
+  let total = 0;
+  const property = fc.property(program, (commands) => {
+    const start = deepFrozen(exampleProject());
+    const stepwise = context();
+    let document = start;
+    const results = [];
+    for (const command of deepFrozen(commands)) {
+      // Frozen before each command: a command that writes into its input throws a TypeError, which no one catches.
+      const before = document;
+      const reduced = reduce(before, command, stepwise);
+      results.push(reduced.result);
+      if (reduced.result.ok) succeeded.set(command.op, (succeeded.get(command.op) ?? 0) + 1);
+      else expectDeclaredError(reduced.result.error, before, reduced.document);
+      document = deepFrozen(reduced.document);
+      expectSame(undo(document, fromJson(reduced.changes)), before, `undo of ${command.op}`);
+    }
+    total += commands.length;
+    expect(parseDocument(document)).toBe(document);
+    expectSame(fromJson(document), document, 'JSON round trip');
+    expect(overlaps(document)).toEqual([]);
+    expectPlayable(document);
+    // One batch does what its commands do one by one (which is how validate and dry runs work), and undoes as a whole.
+    const batch = applyCommands(start, commands, context());
+    expectSame(batch.document, document, 'a batch');
+    expectSame(batch.results, results, 'the results of a batch');
+    expectSame(undo(batch.document, fromJson(batch.changes)), start, 'undo of a batch');
+  });
+  fc.assert(property, { seed: SEED, numRuns: PROGRAMS });
+  const share = [...succeeded.values()].reduce((sum, count) => sum + count, 0) / total;
+  process.stdout.write(`${PROGRAMS} programs, ${total} commands, ${(share * 100).toFixed(0)} % succeeded\n`);
+  expect(share).toBeGreaterThan(0.2);
+  expect(COMMANDS.map(({ op }) => op).filter((op) => !succeeded.has(op))).toEqual([]);
+});
+
+function asCommand(op: string, params: unknown): Command {
+  return { ...(typeof params === 'object' ? params : {}), op };
+}
+
+function expectDeclaredError(error: string | undefined, before: Document, after: Document): void {
+  expect(after).toBe(before);
+  expect(error).toMatch(/^\S.{10,}[.?]$/s);
+}
+
+function fromJson<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** toEqual over thousands of documents takes longer than everything else together; the text tells most equals apart quickly. */
+function expectSame(actual: unknown, expected: unknown, what: string): void {
+  if (actual === expected || JSON.stringify(actual) === JSON.stringify(expected)) return;
+  expect(actual, what).toEqual(expected);
+}
+
+function overlaps(document: Document): string[] {
+  const found: string[] = [];
+  for (const clips of Map.groupBy(document.clips, (clip) => clip.trackIndex).values()) {
+    const sorted = clips.toSorted((a, b) => a.start - b.start || a.duration - b.duration);
+    for (const [index, clip] of sorted.entries()) {
+      const next = sorted[index + 1];
+      // Twice the tolerance: a clip pushed by one may touch neighbours on both sides.
+      if (next && clip.start + clip.duration > next.start + 0.0021) found.push(`${clip.id} ${next.id}`);
+    }
+  }
+  return found;
+}
+
+/** Freezes what is not frozen yet: what documents share is looked at once. */
+function deepFrozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFrozen(inner);
+  }
+  return value;
+}
