@@ -2,8 +2,12 @@ import type { Clip } from '../document/clip.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
 import { refuse } from './refuse.ts';
 
+const SOURCED: ReadonlySet<Clip['type']> = new Set(['video', 'audio', 'image', 'sticker']);
+
 /** The facts of a source that a clip of `type` can show or play. Throws for an unknown or unsuitable source. */
 export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup): MediaFacts {
+  if (!SOURCED.has(type))
+    throw refuse(`src does not fit: clips of type ${type} play no media (got "${src}"). Leave it out.`);
   const facts = media(src);
   if (!facts) throw refuse(`src "${src}" is not media of this account. Upload it first and use its id or url.`);
   if (type === 'video' && facts.kind !== 'video') throw unsuitable(src, type, facts);

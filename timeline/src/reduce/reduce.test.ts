@@ -43,6 +43,10 @@ describe('errors', () => {
     [{ op: 'trimClip', clipId: 'clip-1', start: 7 }, 'start must be less than 5, where the clip ends (got 7).'],
     [{ op: 'addKeyframe', clipId: 'clip-1', prop: 'opacity', time: 0, value: 2 }, 'value of opacity must be 0 to 1'],
     [{ op: 'updateClip', clipId: 'clip-1', patch: { id: 'x' } }, 'patch sets no field that may be set (got id).'],
+    [
+      { op: 'updateClip', clipId: 'title-1', patch: { src: 'med_video' } },
+      'src does not fit: clips of type text play no media (got "med_video"). Leave it out.',
+    ],
     [{ op: 'updateClip', clipId: 'clip-1', patch: { cropL: 0.6, cropR: 0.6 } }, 'cropL + cropR must stay below 1.'],
   ] satisfies [Command, string][])('%j says what to do', (command, message) => {
     const before = exampleProject();
