@@ -12,8 +12,8 @@ import { arbitraryOf } from './schema-arbitrary.ts';
 import { scriptEngine } from './script-engine.ts';
 
 const SEED = 20_260_802;
-/** All 1,000 take a minute; FRAMEMILL_PROGRAMS=1000 runs them. */
-const PROGRAMS = Number(process.env.FRAMEMILL_PROGRAMS ?? 150);
+/** All 1,000 take 20 to 30 s; FRAMEMILL_PROGRAMS=1000 runs them. */
+const PROGRAMS = Number(process.env.FRAMEMILL_PROGRAMS ?? 500);
 const LONGEST = 200;
 const scripts = await scriptEngine();
 const context = (): ReduceContext => ({ ...exampleContext(), scripts });
