@@ -7,6 +7,7 @@ import { type Command, createEvaluator, type Document, parseDocument, totalFrame
 import { lint } from '../src/lint/lint.ts';
 import { suggestedPreviewTimes } from '../src/lint/suggested-preview-times.ts';
 import { applyCommands } from '../src/reduce/reduce.ts';
+import { ARRANGE_COMMANDS } from './arrange-commands.ts';
 
 const SEED = 20_260_801;
 const media = (src: string) => EXAMPLE_MEDIA[src] ?? null;
@@ -84,6 +85,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     gainDb: maybe(fc.integer({ min: -60, max: 14 })),
   }),
   op('setAudioFades', { clipId, fadeIn: maybe(second), fadeOut: maybe(second) }),
+  ...ARRANGE_COMMANDS,
   op('addClipp', { start: second }),
   fc.record({ op: fc.constantFrom(...COMMANDS.map((known) => known.op)), nonsense: fc.jsonValue() }),
 );

@@ -21,16 +21,33 @@ export const EXAMPLE_MEDIA: Record<string, MediaFacts> = {
   med_music: facts({ kind: 'audio', durationSec: 60, hasAudio: true }),
 };
 
-/** The project that every example of a command starts from. Two videos side by side, a title over them, music. */
+/** The project that every example of a command starts from. Two videos side by side, a title over them that moves with the music, a marker. */
 export function exampleProject(): Document {
   return {
     ...createDocument({ name: 'Example' }),
     clips: [
       clip({ id: 'clip-1', type: 'video', src: 'med_video', trackIndex: 0, start: 0, duration: 5 }),
       clip({ id: 'clip-2', type: 'video', src: 'med_video', trackIndex: 0, start: 5, duration: 5, mediaStart: 5 }),
-      clip({ id: 'title-1', type: 'text', trackIndex: 2, start: 1, duration: 3, textStyle: { content: 'Hello' } }),
-      clip({ id: 'music-1', type: 'audio', src: 'med_music', trackIndex: 3, start: 0, duration: 10 }),
+      clip({
+        id: 'title-1',
+        type: 'text',
+        trackIndex: 2,
+        start: 1,
+        duration: 3,
+        textStyle: { content: 'Hello' },
+        groupId: 'group-1',
+      }),
+      clip({
+        id: 'music-1',
+        type: 'audio',
+        src: 'med_music',
+        trackIndex: 3,
+        start: 0,
+        duration: 10,
+        groupId: 'group-1',
+      }),
     ],
+    markers: [{ id: 'marker-1', time: 2, label: 'Beat' }],
   };
 }
 
