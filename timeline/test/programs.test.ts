@@ -4,6 +4,7 @@ import { EXAMPLE_CATALOGUE, exampleContext, exampleProject } from '../src/comman
 import { COMMANDS } from '../src/commands/index.ts';
 import { type Command, type Document, parseDocument } from '../src/index.ts';
 import { applyCommands } from '../src/reduce/reduce.ts';
+import { ARRANGE_COMMANDS } from './arrange-commands.ts';
 import { expectPlayable } from './expect-playable.ts';
 
 const SEED = 20_260_801;
@@ -81,6 +82,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     gainDb: maybe(fc.integer({ min: -60, max: 14 })),
   }),
   op('setAudioFades', { clipId, fadeIn: maybe(second), fadeOut: maybe(second) }),
+  ...ARRANGE_COMMANDS,
   op('addClipp', { start: second }),
   fc.record({ op: fc.constantFrom(...COMMANDS.map((known) => known.op)), nonsense: fc.jsonValue() }),
 );

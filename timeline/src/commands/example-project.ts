@@ -68,16 +68,31 @@ export const EXAMPLE_ANALYSIS: Record<string, MediaAnalysis> = {
   med_music: { silences: [], speech: [], loudness: { integratedLufs: -9, truePeakDb: -0.5 } },
 };
 
-/** The project that every example of a command starts from. Two videos side by side, a title over them, music. */
+/** The project that every example of a command starts from. Two videos side by side, a title over them, music, a marker. */
 export function exampleProject(): Document {
   return {
     ...createDocument({ name: 'Example' }),
     clips: [
       clip({ id: 'clip-1', type: 'video', src: 'med_video', trackIndex: 0, start: 0, duration: 5 }),
       clip({ id: 'clip-2', type: 'video', src: 'med_video', trackIndex: 0, start: 5, duration: 5, mediaStart: 5 }),
-      clip({ id: 'title-1', type: 'text', trackIndex: 2, start: 1, duration: 3, textStyle: { content: 'Hello' } }),
-      clip({ id: 'music-1', type: 'audio', src: 'med_music', trackIndex: 3, start: 0, duration: 10 }),
+      clip({
+        id: 'title-1',
+        type: 'text',
+        trackIndex: 2,
+        start: 1,
+        duration: 3,
+        textStyle: { content: 'Hello' },
+      }),
+      clip({
+        id: 'music-1',
+        type: 'audio',
+        src: 'med_music',
+        trackIndex: 3,
+        start: 0,
+        duration: 10,
+      }),
     ],
+    markers: [{ id: 'marker-1', time: 2, label: 'Beat' }],
   };
 }
 

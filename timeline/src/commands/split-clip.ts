@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import type { Clip } from '../document/clip.ts';
-import { LIMITS } from '../document/limits.ts';
 import { id, seconds } from '../document/scalars.ts';
 import { checked } from '../edit/change-clip.ts';
-import { cutClip } from '../edit/cut-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
+import { partOfClip } from '../edit/part-of-clip.ts';
 import { refuse } from '../edit/refuse.ts';
+import { refuseWhenFull } from '../edit/refuse-when-full.ts';
 import { frameOf, rateOf } from '../time/rate.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
@@ -19,9 +18,7 @@ export const splitClip = defineCommand({
   examples: [{ title: 'In the middle', params: { clipId: 'clip-1', at: 2.5 } }],
   run: (document, params, context) => {
     const { clip, index } = findEditableClip(document, params.clipId);
-    if (document.clips.length >= LIMITS.clips) {
-      throw refuse(`The project has ${document.clips.length} clips, the most there may be. Remove some first.`);
-    }
+    refuseWhenFull(document);
     const end = clip.start + clip.duration;
     const rate = rateOf(document.settings.fps);
     const atFrame = frameOf(params.at, rate);
@@ -30,22 +27,9 @@ export const splitClip = defineCommand({
         `at must lie at least a frame inside the clip, between ${clip.start} and ${end} (got ${params.at}).`,
       );
     }
-    const left = checked(leftPart(clip, params.at));
-    const right = checked({ ...rightPart(clip, params.at), id: context.newId('clip') });
+    const left = checked(partOfClip(clip, clip.start, params.at, clip.id));
+    const right = checked(partOfClip(clip, params.at, end, context.newId('clip')));
     const clips = document.clips.toSpliced(index, 1, left, right);
     return { document: { ...document, clips }, data: { clipIds: [left.id, right.id] } };
   },
 });
-
-/** Fades and transitions stay at the outer edges. */
-function leftPart(clip: Clip, at: number): Clip {
-  const part: Clip = { ...cutClip(clip, 0, at - clip.start), start: clip.start, fadeOut: 0 };
-  if (clip.transition?.edge === 'out') delete part.transition;
-  return part;
-}
-
-function rightPart(clip: Clip, at: number): Clip {
-  const part: Clip = { ...cutClip(clip, at - clip.start, clip.duration), start: at, fadeIn: 0 };
-  if (clip.transition && clip.transition.edge !== 'out') delete part.transition;
-  return part;
-}

@@ -20,12 +20,20 @@ export function findEditableClip(document: Document, clipId: string): { clip: Cl
   return found;
 }
 
-/** A track by its id. Throws when there is none. */
-export function findTrack(document: Document, trackIndex: number): TrackDef {
+/** A track by its id. Throws when there is none. `param` is what the command calls the id. */
+export function findTrack(document: Document, trackIndex: number, param = 'trackIndex'): TrackDef {
   const track = document.tracks.find(({ id }) => id === trackIndex);
   if (track) return track;
   const known = document.tracks.map(({ id, label }) => `${id} (${label})`).join(', ') || 'none';
-  throw refuse(`trackIndex ${trackIndex} is not the id of a track. Tracks: ${known}. Add one with addTrack.`);
+  throw refuse(`${param} ${trackIndex} is not the id of a track. Tracks: ${known}. Add one with addTrack.`);
+}
+
+/** The same for a track whose clips are to be changed: throws also when it is locked. */
+export function findEditableTrack(document: Document, trackIndex: number, param = 'trackIndex'): TrackDef {
+  const track = findTrack(document, trackIndex, param);
+  if (track.locked)
+    throw refuse(`${param} ${trackIndex} is ${nameOf(track)}, which is locked. Unlock the track first.`);
+  return track;
 }
 
 /** How messages name a track. */

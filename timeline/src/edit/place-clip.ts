@@ -77,8 +77,10 @@ export function placeFor(tracks: readonly TrackDef[], type: TrackType): number {
 
 /** Ids of the tracks that have a clip in the way. One pass over the clips, however many tracks there are. */
 function takenTracks(document: Document, clip: Pick<Clip, 'start' | 'duration'>, ignoreId: string | null): Set<number> {
-  const from = clip.start + OVERLAP_TOLERANCE_SEC;
-  const to = clip.start + clip.duration - OVERLAP_TOLERANCE_SEC;
+  // A clip about as short as the tolerance would fit into any other one.
+  const slack = Math.min(OVERLAP_TOLERANCE_SEC, clip.duration / 4);
+  const from = clip.start + slack;
+  const to = clip.start + clip.duration - slack;
   const taken = new Set<number>();
   for (const other of document.clips) {
     if (other.start < to && other.start + other.duration > from && other.id !== ignoreId) taken.add(other.trackIndex);

@@ -85,6 +85,11 @@ describe('room', () => {
     expect(document.tracks.map(({ id }) => id)).toEqual([0, 1, 4, 2, 3]);
   });
 
+  it('is needed for clips of a millisecond too', () => {
+    const { document } = run({ op: 'addTextClip', text: '', start: 2, duration: 0.001, trackIndex: 0 });
+    expect(document.clips.at(-1)?.trackIndex).not.toBe(0);
+  });
+
   it('is not needed for clips that touch', () => {
     const { results } = run({
       op: 'addClip',

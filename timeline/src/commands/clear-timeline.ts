@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { createDocument } from '../document/create-document.ts';
+import { nameOf } from '../edit/find-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { defineCommand } from './define-command.ts';
+
+export const clearTimeline = defineCommand({
+  op: 'clearTimeline',
+  description:
+    'Removes every clip and marker. The tracks become those of a new project unless keepTracks is true. Settings stay.',
+  params: {
+    keepTracks: Type.Optional(Type.Boolean({ description: 'True: the tracks stay, empty; false when absent.' })),
+  },
+  returns: { removed: Type.Integer({ description: 'How many clips were removed.' }) },
+  examples: [
+    { title: 'Start again', params: {}, gives: { removed: 4 } },
+    { title: 'On the same tracks', params: { keepTracks: true }, gives: { removed: 4 } },
+  ],
+  run: (document, params) => {
+    const locked = document.tracks.find((track) => track.locked);
+    if (locked)
+      throw refuse(`clearTimeline takes every clip, and ${nameOf(locked)} is locked. Unlock the track first.`);
+    const { markers: _, ...kept } = document;
+    const tracks = params.keepTracks ? document.tracks : createDocument(document.settings).tracks;
+    return { document: { ...kept, tracks, clips: [] }, data: { removed: document.clips.length } };
+  },
+});

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { seconds } from '../document/scalars.ts';
+import { trackId } from '../document/track.ts';
+import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
+import { OVERLAP_TOLERANCE_SEC } from '../edit/place-clip.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import { defineCommand } from './define-command.ts';
+
+export const closeGaps = defineCommand({
+  op: 'closeGaps',
+  description:
+    'Moves clips up so that no empty time is left before or between them. On one track its own gaps; without trackIndex those that all tracks share, so that pictures, texts and sounds stay together, markers too.',
+  params: {
+    trackIndex: Type.Optional(trackId('Id of the track; every track that is not locked, as one, when absent.')),
+    minGap: Type.Optional(seconds('Shorter gaps stay; 0 when absent.')),
+  },
+  returns: {
+    closed: Type.Integer({ description: 'How many gaps were closed.' }),
+    closedSec: seconds('How much time they took together.'),
+  },
+  examples: [{ title: 'The texts from the start', params: { trackIndex: 2 }, gives: { closed: 1, closedSec: 1 } }],
+  run: (document, params) => {
+    const { tracks, fixes } = tracksFor(document, params.trackIndex);
+    const affected = document.clips.filter((clip) => tracks.has(clip.trackIndex));
+    const gaps = gapsBetween(affected, Math.max(params.minGap ?? 0, OVERLAP_TOLERANCE_SEC));
+    const closedSec = gaps.reduce((sum, gap) => sum + gap.lengthSec, 0);
+    const data = withFixes({ closed: gaps.length, closedSec }, fixes);
+    if (gaps.length === 0) return { document, data };
+    const clips = document.clips.map((clip) => {
+      const bySec = tracks.has(clip.trackIndex) ? closedBefore(gaps, clip.start) : 0;
+      return bySec === 0 ? clip : { ...clip, start: Math.max(0, clip.start - bySec) };
+    });
+    const next: Document = { ...document, clips };
+    if (params.trackIndex === undefined && document.markers) {
+      next.markers = document.markers.map((marker) => ({ ...marker, time: movedUp(gaps, marker.time) }));
+    }
+    return { document: next, data };
+  },
+});
+
+interface Gap {
+  startSec: number;
+  lengthSec: number;
+}
+
+function tracksFor(document: Document, wanted: number | undefined): { tracks: Set<number>; fixes: string[] } {
+  if (wanted !== undefined) return { tracks: new Set([findEditableTrack(document, wanted).id]), fixes: [] };
+  const locked = document.tracks.filter((track) => track.locked);
+  return {
+    tracks: new Set(document.tracks.filter((track) => !track.locked).map(({ id }) => id)),
+    fixes: locked.map((track) => `${nameOf(track)} is locked; its clips stay where they are.`),
+  };
+}
+
+/** Times before the last clip in which none of the clips plays, in order. */
+function gapsBetween(clips: readonly Clip[], longerThanSec: number): Gap[] {
+  const gaps: Gap[] = [];
+  let endSec = 0;
+  for (const clip of clips.toSorted((a, b) => a.start - b.start)) {
+    const lengthSec = clip.start - endSec;
+    if (lengthSec > longerThanSec) gaps.push({ startSec: endSec, lengthSec });
+    endSec = Math.max(endSec, clip.start + clip.duration);
+  }
+  return gaps;
+}
+
+function closedBefore(gaps: readonly Gap[], sec: number): number {
+  return gaps.reduce((sum, gap) => (gap.startSec < sec ? sum + gap.lengthSec : sum), 0);
+}
+
+/** A marker inside a gap goes to where the gap was. */
+function movedUp(gaps: readonly Gap[], sec: number): number {
+  return gaps.reduce((at, gap) => at - Math.min(gap.lengthSec, Math.max(0, sec - gap.startSec)), sec);
+}

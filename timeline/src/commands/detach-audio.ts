@@ -1,0 +1,55 @@
+import type { Clip } from '../document/clip.ts';
+import { withClip } from '../edit/change-clip.ts';
+import { insertClip } from '../edit/insert-clip.ts';
+import { findPlayingClip } from '../edit/playing-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { clipSpan } from '../time/clip-span.ts';
+import { rateOf, secondsOf } from '../time/rate.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam, NEW_CLIP_RETURNS } from './params.ts';
+
+export const detachAudio = defineCommand({
+  op: 'detachAudio',
+  description:
+    'Puts the sound of a video clip into an audio clip of its own, with its volume, fades and processing, and mutes the video. What is heard stays the same.',
+  params: { clipId: ClipIdParam },
+  returns: NEW_CLIP_RETURNS,
+  examples: [{ title: 'The sound of the first clip', params: { clipId: 'clip-1' }, gives: { trackIndex: 4 } }],
+  run: (document, params, context) => {
+    const { clip, index } = findPlayingClip(document, params.clipId);
+    if (clip.type !== 'video') throw refuse(`Clip "${clip.id}" is of type ${clip.type}. Choose a video clip.`);
+    if (clip.muted)
+      throw refuse(`Clip "${clip.id}" is muted: it has no sound to detach. Unmute it with updateClip first.`);
+    if (context.media(clip.src)?.hasAudio === false) {
+      throw refuse(`Clip "${clip.id}" has no sound: its source "${clip.src}" is silent. Choose another clip.`);
+    }
+    const silenced = withClip(document, index, { ...clip, muted: true });
+    // Sound on its own starts at any moment; with the picture it started on a frame.
+    const rate = rateOf(document.settings.fps);
+    const { startFrame, endFrame } = clipSpan(clip, rate);
+    const start = secondsOf(startFrame, rate);
+    return insertClip(
+      silenced,
+      { ...soundOf(clip), type: 'audio', start, duration: secondsOf(endFrame, rate) - start },
+      undefined,
+      () => context.newId('clip'),
+    );
+  },
+});
+
+/** The fields of a clip that can be heard. */
+function soundOf(clip: Clip): Partial<Clip> {
+  const { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut } = clip;
+  const sound: Partial<Clip> = { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut };
+  if (clip.pan !== undefined) sound.pan = clip.pan;
+  if (clip.fadeCurve !== undefined) sound.fadeCurve = clip.fadeCurve;
+  if (clip.pitch !== undefined) sound.pitch = clip.pitch;
+  if (clip.preservePitch !== undefined) sound.preservePitch = clip.preservePitch;
+  if (clip.chain !== undefined) sound.chain = clip.chain;
+  if (clip.duck !== undefined) sound.duck = clip.duck;
+  if (clip.loudness !== undefined) sound.loudness = clip.loudness;
+  if (clip.kfVolume !== undefined) sound.kfVolume = clip.kfVolume;
+  if (clip.kfPan !== undefined) sound.kfPan = clip.kfPan;
+  if (clip.kfSpeed !== undefined) sound.kfSpeed = clip.kfSpeed;
+  return sound;
+}

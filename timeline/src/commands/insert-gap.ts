@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { id, positiveSeconds, seconds } from '../document/scalars.ts';
+import { trackId } from '../document/track.ts';
+import { checked } from '../edit/change-clip.ts';
+import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
+import { partOfClip } from '../edit/part-of-clip.ts';
+import { refuseWhenFull } from '../edit/refuse-when-full.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import { frameOf, type Rate, rateOf } from '../time/rate.ts';
+import { defineCommand } from './define-command.ts';
+
+export const insertGap = defineCommand({
+  op: 'insertGap',
+  description:
+    'Makes room: what lies after a moment moves later, and a clip across it is cut in two. Without trackIndices on every track, the markers too.',
+  params: {
+    at: seconds('Where the room begins on the timeline.'),
+    duration: positiveSeconds('How much room.'),
+    trackIndices: Type.Optional(
+      Type.Array(trackId('Id of a track.'), {
+        minItems: 1,
+        maxItems: LIMITS.tracks,
+        description: 'Tracks to make room on; all that are not locked when absent.',
+      }),
+    ),
+  },
+  returns: {
+    moved: Type.Integer({ description: 'How many clips were moved, parts of cut ones included.' }),
+    clipIds: Type.Array(id('A part.'), { description: 'New clips: the second parts of those that were cut.' }),
+  },
+  examples: [
+    {
+      title: 'Two seconds before the second clip',
+      params: { at: 5, duration: 2, trackIndices: [0] },
+      gives: { moved: 1 },
+    },
+    { title: 'On every track', params: { at: 5, duration: 2 }, gives: { moved: 2 } },
+  ],
+  run: (document, params, context) => {
+    const rate = rateOf(document.settings.fps);
+    const { tracks, fixes } = tracksFor(document, params.trackIndices);
+    const isAcross = (clip: Clip) => tracks.has(clip.trackIndex) && crosses(clip, params.at, rate);
+    refuseWhenFull(document, document.clips.filter(isAcross).length);
+    const clipIds: string[] = [];
+    let moved = 0;
+    const later = (clip: Clip): Clip => {
+      moved += 1;
+      return checked({ ...clip, start: clip.start + params.duration });
+    };
+    const clips = document.clips.flatMap((clip) => {
+      if (!tracks.has(clip.trackIndex)) return [clip];
+      if (!isAcross(clip)) return [liesAfter(clip, params.at) ? later(clip) : clip];
+      const right = partOfClip(clip, params.at, clip.start + clip.duration, context.newId('clip'));
+      clipIds.push(right.id);
+      return [checked(partOfClip(clip, clip.start, params.at, clip.id)), later(right)];
+    });
+    const next: Document = { ...document, clips };
+    if (!params.trackIndices && document.markers) {
+      next.markers = document.markers.map((marker) =>
+        marker.time < params.at ? marker : { ...marker, time: Math.min(LIMITS.seconds, marker.time + params.duration) },
+      );
+    }
+    return { document: next, data: withFixes({ moved, clipIds }, fixes) };
+  },
+});
+
+function tracksFor(
+  document: Document,
+  wanted: readonly number[] | undefined,
+): { tracks: Set<number>; fixes: string[] } {
+  if (wanted) return { tracks: new Set(wanted.map((one) => findEditableTrack(document, one).id)), fixes: [] };
+  const locked = document.tracks.filter((track) => track.locked);
+  return {
+    tracks: new Set(document.tracks.filter((track) => !track.locked).map(({ id }) => id)),
+    fixes: locked.map((track) => `${nameOf(track)} is locked; its clips stay where they are.`),
+  };
+}
+
+/** True when both parts would be a frame long or more. */
+function crosses(clip: Clip, at: number, rate: Rate): boolean {
+  const atFrame = frameOf(at, rate);
+  return frameOf(clip.start, rate) < atFrame && atFrame < frameOf(clip.start + clip.duration, rate);
+}
+
+/** A clip that is not cut lies on the side of the moment that most of it lies on. */
+function liesAfter(clip: Clip, at: number): boolean {
+  return clip.start + clip.duration / 2 >= at;
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import { positiveSeconds } from '../document/scalars.ts';
+import { trackId } from '../document/track.ts';
+import { findPlayingClip } from '../edit/playing-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { relocateClip } from '../edit/relocate-clip.ts';
+import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
+import { loopPeriodSec } from '../evaluate/source-time.ts';
+import type { MediaLookup } from '../media/media-facts.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+export const loopClip = defineCommand({
+  op: 'loopClip',
+  description:
+    'Repeats what a clip plays until it lasts as long as asked for. A clip that loops already goes on with its loop.',
+  params: { clipId: ClipIdParam, duration: positiveSeconds('How long it is to last.') },
+  returns: {
+    periodSec: positiveSeconds('Length of source that is repeated.'),
+    trackIndex: Type.Optional(trackId('Id of the track that it lies on.')),
+  },
+  examples: [
+    { title: 'Music under a longer cut', params: { clipId: 'music-1', duration: 25 }, gives: { periodSec: 10 } },
+    {
+      title: 'The last shot over and over',
+      params: { clipId: 'clip-2', duration: 12 },
+      gives: { periodSec: 5, trackIndex: 0 },
+    },
+  ],
+  run: (document, params, context) => {
+    const { clip } = findPlayingClip(document, params.clipId);
+    if (!clip.loop && params.duration <= clip.duration) {
+      throw refuse(
+        `duration must be more than the clip's ${clip.duration} (got ${params.duration}). Use trimClip to shorten it.`,
+      );
+    }
+    const looping = clip.loop
+      ? clip
+      : { ...clip, loop: true, mediaDuration: clip.mediaStart + repeatedSec(clip, context.media) };
+    const { document: changed, data } = relocateClip(
+      document,
+      clip,
+      { ...looping, duration: params.duration },
+      undefined,
+    );
+    return { document: changed, data: { ...data, periodSec: loopPeriodSec(looping) } };
+  },
+});
+
+/** What the clip plays, without a still at its end where its source has run out. */
+function repeatedSec(clip: Clip, media: MediaLookup): number {
+  const leftSec = sourceLengthSec(clip, media) - clip.mediaStart;
+  return leftSec > 0 ? Math.min(playedSec(clip), leftSec) : playedSec(clip);
+}

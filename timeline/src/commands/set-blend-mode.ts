@@ -1,0 +1,18 @@
+import { oneOf } from '../document/scalars.ts';
+import { withClip } from '../edit/change-clip.ts';
+import { findPicturedClip } from '../edit/pictured-clip.ts';
+import { BLEND_MODES } from '../vocabulary/blend-mode.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+export const setBlendMode = defineCommand({
+  op: 'setBlendMode',
+  description: 'Sets how a clip mixes with what lies below it; normal covers it.',
+  params: { clipId: ClipIdParam, blendMode: oneOf(BLEND_MODES, 'How it mixes.') },
+  returns: {},
+  examples: [{ title: 'Light adds up', params: { clipId: 'clip-1', blendMode: 'screen' } }],
+  run: (document, params) => {
+    const { clip, index } = findPicturedClip(document, params.clipId);
+    return { document: withClip(document, index, { ...clip, blendMode: params.blendMode }) };
+  },
+});

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { type Mask, MaskSchema } from '../document/mask.ts';
+import { withClip } from '../edit/change-clip.ts';
+import { mediaForClip } from '../edit/media-for-clip.ts';
+import { findPicturedClip } from '../edit/pictured-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import type { MediaLookup } from '../media/media-facts.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+export const setMask = defineCommand({
+  op: 'setMask',
+  description:
+    'Shows a clip through a shape; it takes the place of the mask that there is. null or shape none removes it.',
+  params: {
+    clipId: ClipIdParam,
+    mask: Type.Union([MaskSchema, Type.Null()], { description: 'The mask; lengths in pixels of the clip at scale 1.' }),
+  },
+  returns: {},
+  examples: [
+    {
+      title: 'A round window',
+      params: { clipId: 'clip-1', mask: { shape: 'circle', width: 600, height: 600, feather: 20 } },
+    },
+    {
+      title: 'A slanted corner',
+      params: {
+        clipId: 'clip-2',
+        mask: {
+          shape: 'polygon',
+          points: [
+            [-960, -540],
+            [960, -540],
+            [400, 540],
+            [-960, 540],
+          ],
+        },
+      },
+    },
+  ],
+  run: (document, params, context) => {
+    const { clip, index } = findPicturedClip(document, params.clipId);
+    const { mask: _, ...unmasked } = clip;
+    if (params.mask === null || params.mask.shape === 'none') {
+      return { document: clip.mask ? withClip(document, index, unmasked) : document };
+    }
+    requireContent(params.mask, context.media);
+    return { document: withClip(document, index, { ...clip, mask: params.mask }) };
+  },
+});
+
+/** Shapes that nothing can be drawn of without their content. */
+function requireContent(mask: Mask, media: MediaLookup): void {
+  const { shape } = mask;
+  if (shape === 'polygon' && !mask.points)
+    throw refuse('mask of shape polygon needs points. Give three corners or more.');
+  if (shape === 'path' && !mask.d) throw refuse('mask of shape path needs d. Give SVG path data.');
+  if (shape === 'text' && !mask.text) throw refuse('mask of shape text needs text. Give the words.');
+  if (shape !== 'image') return;
+  if (!mask.src) throw refuse('mask of shape image needs src. Give the media id of a picture.');
+  mediaForClip(mask.src, 'image', media);
+}

@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import type { Clip } from '../document/clip.ts';
+import { CLOSED, id, seconds } from '../document/scalars.ts';
+import { findEditableClip } from '../edit/find-clip.ts';
+import { partOfClip } from '../edit/part-of-clip.ts';
+import { refuse } from '../edit/refuse.ts';
+import { refuseWhenFull } from '../edit/refuse-when-full.ts';
+import { replaceByParts } from '../edit/replace-by-parts.ts';
+import { frameOf, type Rate, rateOf } from '../time/rate.ts';
+import { defineCommand } from './define-command.ts';
+import { ClipIdParam } from './params.ts';
+
+/** Parts that one command may make. */
+const MOST_PARTS = 1_000;
+
+const SegmentSchema = Type.Object(
+  { start: seconds('Where it starts on the timeline.'), end: seconds('Where it ends on the timeline.') },
+  { ...CLOSED, description: 'A part to keep.' },
+);
+
+export const sliceClip = defineCommand({
+  op: 'sliceClip',
+  description:
+    'Cuts a clip into many parts at once: at times, or into segments. What lies in no segment is removed; nothing moves. The first part keeps the id.',
+  params: {
+    clipId: ClipIdParam,
+    times: Type.Optional(
+      Type.Array(seconds('A cut, on the timeline, inside the clip.'), {
+        minItems: 1,
+        maxItems: MOST_PARTS - 1,
+        description: 'Where to cut.',
+      }),
+    ),
+    segments: Type.Optional(
+      Type.Array(SegmentSchema, {
+        minItems: 1,
+        maxItems: MOST_PARTS,
+        description: 'Parts to keep; they may not overlap.',
+      }),
+    ),
+  },
+  returns: { clipIds: Type.Array(id('A part.'), { description: 'The parts in order.' }) },
+  examples: [
+    { title: 'Into thirds', params: { clipId: 'clip-1', times: [1.5, 3] } },
+    {
+      title: 'Two moments of it',
+      params: {
+        clipId: 'clip-1',
+        segments: [
+          { start: 0.5, end: 1.5 },
+          { start: 3, end: 4.5 },
+        ],
+      },
+    },
+  ],
+  run: (document, params, context) => {
+    const { clip } = findEditableClip(document, params.clipId);
+    if ((params.times === undefined) === (params.segments === undefined)) {
+      throw refuse(`sliceClip takes times or segments (got ${params.times ? 'both' : 'neither'}). Give one of them.`);
+    }
+    const rate = rateOf(document.settings.fps);
+    const spans = params.segments ? spansOf(clip, params.segments, rate) : spansBetween(clip, params.times ?? [], rate);
+    refuseWhenFull(document, spans.length - 1);
+    const parts = spans.map(({ start, end }, index) =>
+      partOfClip(clip, start, end, index === 0 ? clip.id : context.newId('clip')),
+    );
+    return { document: replaceByParts(document, clip, parts), data: { clipIds: parts.map((part) => part.id) } };
+  },
+});
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+function spansBetween(clip: Clip, times: readonly number[], rate: Rate): Span[] {
+  const end = clip.start + clip.duration;
+  const cuts = times.toSorted((a, b) => a - b);
+  return [clip.start, ...cuts].map((start, index) => {
+    const span = { start, end: cuts[index] ?? end };
+    if (frameOf(span.end, rate) > frameOf(span.start, rate)) return span;
+    throw refuse(
+      `times must lie between ${clip.start} and ${end}, a frame or more apart (got ${cuts.join(', ')}). Leave out those that do not.`,
+    );
+  });
+}
+
+function spansOf(clip: Clip, segments: readonly Span[], rate: Rate): Span[] {
+  const clipEnd = clip.start + clip.duration;
+  const sorted = segments.toSorted((a, b) => a.start - b.start);
+  let free = clip.start;
+  for (const { start, end } of sorted) {
+    if (start < clip.start || end > clipEnd) {
+      throw refuse(`segments must lie in the clip, ${clip.start} to ${clipEnd} (got ${start} to ${end}).`);
+    }
+    if (frameOf(end, rate) <= frameOf(start, rate)) {
+      throw refuse(`A segment must be a frame long or more (got ${start} to ${end}). Leave it out or make it longer.`);
+    }
+    if (start < free) throw refuse(`The segment ${start} to ${end} overlaps the one before, which ends at ${free}.`);
+    free = end;
+  }
+  return sorted;
+}

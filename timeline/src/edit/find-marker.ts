@@ -1,0 +1,12 @@
+import type { Document } from '../document/document.ts';
+import type { Marker } from '../document/marker.ts';
+import { refuse } from './refuse.ts';
+
+/** A marker and its place in `document.markers`. Throws when there is none. */
+export function findMarker(document: Document, markerId: string): { marker: Marker; index: number } {
+  const index = (document.markers ?? []).findIndex((marker) => marker.id === markerId);
+  const marker = document.markers?.[index];
+  if (!marker)
+    throw refuse(`markerId "${markerId}" is not a marker of this project. Read the project for its markers.`);
+  return { marker, index };
+}

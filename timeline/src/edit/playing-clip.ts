@@ -1,0 +1,17 @@
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { findEditableClip } from './find-clip.ts';
+import { refuse } from './refuse.ts';
+
+/** A clip to be changed whose source passes: video or audio that does not stand still. Throws for any other. */
+export function findPlayingClip(document: Document, clipId: string): { clip: Clip; index: number } {
+  const found = findEditableClip(document, clipId);
+  const { type, freezeAt } = found.clip;
+  if (type !== 'video' && type !== 'audio') {
+    throw refuse(`Clip "${clipId}" is of type ${type}, which has no source that plays. Choose a video or audio clip.`);
+  }
+  if (freezeAt !== null) {
+    throw refuse(`Clip "${clipId}" stands still at ${freezeAt}. Set freezeAt to null with updateClip to let it play.`);
+  }
+  return found;
+}

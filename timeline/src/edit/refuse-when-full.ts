@@ -1,0 +1,12 @@
+import type { Document } from '../document/document.ts';
+import { LIMITS } from '../document/limits.ts';
+import { refuse } from './refuse.ts';
+
+/** Throws when the document has no room for `added` more clips. */
+export function refuseWhenFull(document: Document, added = 1): void {
+  const { length } = document.clips;
+  if (length + added <= LIMITS.clips) return;
+  throw refuse(
+    `The project has ${length} clips and would have ${length + added}; ${LIMITS.clips} is the most there may be. Remove some first.`,
+  );
+}

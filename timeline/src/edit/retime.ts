@@ -1,0 +1,32 @@
+import type { Clip } from '../document/clip.ts';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import { speedOf } from '../evaluate/source-time.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+
+/**
+ * A clip that plays the same stretch of its source at one speed, and lasts as long as that takes; a loop lasts as long
+ * as before. Keyframes stay with the moment of the source that they were made for; a speed ramp is dropped. Fades keep
+ * their length where they fit.
+ */
+export function atSpeed(clip: Clip, speed: number): Clip {
+  const before = speedOf(clip);
+  const playedSec = before.areaTo(clip.duration);
+  const { kfSpeed: _, ...steady } = clip;
+  if (clip.loop) return { ...steady, speed };
+  const duration = playedSec / speed;
+  const share = Math.min(1, duration / (clip.fadeIn + clip.fadeOut || 1));
+  const retimed: Clip = {
+    ...steady,
+    speed,
+    duration,
+    fadeIn: clip.fadeIn * share,
+    fadeOut: clip.fadeOut * share,
+  };
+  for (const prop of KEYFRAMABLE_PROPS) {
+    const { field } = KEYFRAMABLE[prop];
+    const keyframes = retimed[field];
+    if (!keyframes || keyframes.length === 0) continue;
+    retimed[field] = keyframes.map((keyframe) => ({ ...keyframe, time: before.areaTo(keyframe.time) / speed }));
+  }
+  return retimed;
+}

@@ -1,0 +1,32 @@
+import type { Clip } from '../document/clip.ts';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import { keyframedValue } from '../evaluate/animated-value.ts';
+import { sourceTime } from '../evaluate/source-time.ts';
+import { clipSpan } from '../time/clip-span.ts';
+import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+
+/**
+ * A clip that stands still at what `clip` shows at a moment of the timeline (at its end: its last frame), without
+ * sound. Motion stands still too: each animated property has one keyframe. Start and duration are those of `clip`.
+ */
+export function stillOfClip(clip: Clip, atSec: number, rate: Rate, id: string): Clip {
+  const { startFrame, endFrame } = clipSpan(clip, rate);
+  const localFrame = Math.min(endFrame - startFrame - 1, Math.max(0, frameOf(atSec, rate) - startFrame));
+  const localSec = secondsOf(localFrame, rate);
+  const sourceAt = sourceTime(clip, secondsOf(endFrame - startFrame, rate), secondsOf(1, rate));
+  const { transition: _, kfSpeed: _ramp, ...rest } = clip;
+  const still: Clip = { ...rest, id, freezeAt: sourceAt(localSec), muted: true, fadeIn: 0, fadeOut: 0 };
+  for (const prop of KEYFRAMABLE_PROPS) {
+    const { field } = KEYFRAMABLE[prop];
+    const keyframes = still[field];
+    if (keyframes && keyframes.length > 0) still[field] = [{ time: 0, value: valueAt(keyframes, prop, localSec) }];
+  }
+  return still;
+}
+
+/** An easing may overshoot what a keyframe may hold. */
+function valueAt(keyframes: Parameters<typeof keyframedValue>[0], prop: keyof typeof KEYFRAMABLE, sec: number): number {
+  const { minimum, maximum } = KEYFRAMABLE[prop];
+  return Math.min(maximum, Math.max(minimum, keyframedValue(keyframes).at(sec)));
+}

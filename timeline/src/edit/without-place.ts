@@ -1,0 +1,18 @@
+import type { Clip } from '../document/clip.ts';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+
+/** Keyframes that would move a clip away from a place that it is given as a whole. */
+const PLACING = ['x', 'y', 'scale', 'scaleX', 'scaleY'] as const;
+
+/** A clip in the middle of the canvas at scale 1. Its rotation, flips and crop stay. */
+export function withoutPlace(clip: Clip): Clip {
+  const { scaleX: _x, scaleY: _y, anchorX: _ax, anchorY: _ay, ...rest } = clip;
+  return { ...rest, x: 0, y: 0, scale: 1 };
+}
+
+/** What to say about keyframes that go before the place that a clip was given. */
+export function placingKeyframes(clip: Clip): string[] {
+  const props = PLACING.filter((prop) => clip[KEYFRAMABLE[prop].field]?.length);
+  if (props.length === 0) return [];
+  return [`Clip "${clip.id}" has keyframes of ${props.join(', ')}, which go before its place. Use clearKeyframes.`];
+}
