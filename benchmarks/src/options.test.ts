@@ -6,7 +6,7 @@ test('without options everything runs three times, 60 s and 10 s long', () => {
     only: ['direct', 'S1', 'S2', 'S3', 'api-poll', 'preview', 'timeline'],
     seconds: [60, 10],
     runs: 3,
-    loadSeconds: 20,
+    loadSeconds: 12,
     name: 'latest',
   });
 });

@@ -23,7 +23,7 @@ Usage: npm run bench -- [options]
   --only <a,b>         of ${[...scenes.map((scene) => scene.name), ...services].join(', ')} (default: all)
   --seconds <60,10>    lengths of the scenes (default: 60,10; multiples of 10)
   --runs <n>           rounds; the figures are their medians (default: 3)
-  --load-seconds <n>   how long to poll, at most 20 (default: 20)
+  --load-seconds <n>   how long to poll, at most 12 (default: 12)
   --name <name>        results/<name>.json, .md and .png (default: latest)
   -h, --help           this text
 
@@ -39,7 +39,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
       only: { type: 'string' },
       seconds: { type: 'string', default: '60,10' },
       runs: { type: 'string', default: '3' },
-      'load-seconds': { type: 'string', default: '20' },
+      'load-seconds': { type: 'string', default: '12' },
       name: { type: 'string', default: 'latest' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -54,7 +54,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     only,
     seconds: values.seconds.split(',').map((text) => whole('--seconds', text, 10, 600, 10)),
     runs: whole('--runs', values.runs, 1, 99, 1),
-    loadSeconds: whole('--load-seconds', values['load-seconds'], 1, 20, 1),
+    loadSeconds: whole('--load-seconds', values['load-seconds'], 1, 12, 1),
     name: values.name,
   };
 }

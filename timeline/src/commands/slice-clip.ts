@@ -21,7 +21,7 @@ const SegmentSchema = Type.Object(
 export const sliceClip = defineCommand({
   op: 'sliceClip',
   description:
-    'Cuts a clip into many parts at once: at times, or into segments. What lies in no segment is removed; nothing moves. The first part keeps the id.',
+    'Cuts a clip into many parts at once: at times, into equal parts, or into segments. What lies in no segment is removed; nothing moves. The first part keeps the id.',
   params: {
     clipId: ClipIdParam,
     times: Type.Optional(
@@ -32,16 +32,19 @@ export const sliceClip = defineCommand({
       }),
     ),
     segments: Type.Optional(
-      Type.Array(SegmentSchema, {
-        minItems: 1,
-        maxItems: MOST_PARTS,
-        description: 'Parts to keep; they may not overlap.',
-      }),
+      Type.Union(
+        [
+          Type.Integer({ minimum: 2, maximum: MOST_PARTS, description: 'Number of parts of equal length.' }),
+          Type.Array(SegmentSchema, { minItems: 1, maxItems: MOST_PARTS, description: 'Parts; they may not overlap.' }),
+        ],
+        { description: 'How many parts of equal length, or the parts to keep.' },
+      ),
     ),
   },
   returns: { clipIds: Type.Array(id('A part.'), { description: 'The parts in order.' }) },
   examples: [
-    { title: 'Into thirds', params: { clipId: 'clip-1', times: [1.5, 3] } },
+    { title: 'Into five equal parts', params: { clipId: 'clip-1', segments: 5 } },
+    { title: 'At two moments', params: { clipId: 'clip-1', times: [1.5, 3] } },
     {
       title: 'Two moments of it',
       params: {
@@ -59,7 +62,9 @@ export const sliceClip = defineCommand({
       throw refuse(`sliceClip takes times or segments (got ${params.times ? 'both' : 'neither'}). Give one of them.`);
     }
     const rate = rateOf(document.settings.fps);
-    const spans = params.segments ? spansOf(clip, params.segments, rate) : spansBetween(clip, params.times ?? [], rate);
+    const spans = Array.isArray(params.segments)
+      ? spansOf(clip, params.segments, rate)
+      : spansBetween(clip, params.times ?? equalCuts(clip, params.segments ?? 1), rate);
     refuseWhenFull(document, spans.length - 1);
     const parts = spans.map(({ start, end }, index) =>
       partOfClip(clip, start, end, index === 0 ? clip.id : context.newId('clip')),
@@ -67,6 +72,10 @@ export const sliceClip = defineCommand({
     return { document: replaceByParts(document, clip, parts), data: { clipIds: parts.map((part) => part.id) } };
   },
 });
+
+function equalCuts(clip: Clip, parts: number): number[] {
+  return Array.from({ length: parts - 1 }, (_, index) => clip.start + (clip.duration * (index + 1)) / parts);
+}
 
 interface Span {
   start: number;
