@@ -16,7 +16,11 @@ export function figuresPart(root: string): string {
   if (!existsSync(file)) return 'No reference run is kept yet: `npm run bench -- --name reference` makes one.';
   const page = readFileSync(file, 'utf8').trim();
   const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
-  return `![Render times as multiples of T](benchmarks/results/reference.png)\n\n${tables}`;
+  // A run without scenes draws no chart.
+  const chart = existsSync(join(root, 'benchmarks/results/reference.png'))
+    ? '![Render times as multiples of T](benchmarks/results/reference.png)\n\n'
+    : '';
+  return `${chart}${tables}`;
 }
 
 /** Puts freshly made text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such place. */
