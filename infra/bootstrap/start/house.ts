@@ -145,7 +145,8 @@ async function startProcesses(
     { name: 'api', file: 'api/src/main.ts' },
     ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' }] : []),
   ];
-  const firstPort = config.metrics.port === 0 ? await freePort() : config.metrics.port + 1;
+  // Below the ports that the system gives to connections: one of those could be taken between this look and its use.
+  const firstPort = config.metrics.port === 0 ? 20_000 + (process.pid % 10_000) : config.metrics.port + 1;
   const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length);
   // A node never sees the database.
   const nodeEnv: NodeJS.ProcessEnv = { ...env, NODE_ID: nodeId ?? '', DATABASE_URL: '' };

@@ -28,7 +28,7 @@ export async function startHouse(options: { slots: number }): Promise<House> {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
-    METRICS_PORT: String(await freePort()),
+    METRICS_PORT: '0',
     SLOTS: String(options.slots),
     LOG_LEVEL: 'warn',
   };
