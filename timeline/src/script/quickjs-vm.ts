@@ -56,7 +56,7 @@ export function createVm(module: WebAssembly.Module, options: VmOptions): Vm {
       host_get_timezone_offset: () => 0,
     },
     wasi_snapshot_preview1: {
-      // Time stands still: QuickJS also seeds Math.random with it.
+      // Time stands still: QuickJS also seeds its random numbers with it.
       clock_time_get: (_clock: number, _precision: bigint, result: number) => {
         new DataView(memory.buffer).setBigUint64(result, 1n, true);
         return 0;

@@ -33,7 +33,7 @@ export interface ScriptEngine {
 export interface ScriptEngineOptions {
   /** The bytes at `scriptWasmUrl()`: QuickJS, compiled to WebAssembly. */
   wasm: Uint8Array;
-  /** A clock in milliseconds, e.g. `() => performance.now()`. Without it only steps count against the time limit. */
+  /** A clock in milliseconds that never goes back. Without it only steps count against the time limit. */
   now?: () => number;
 }
 
