@@ -1,23 +1,10 @@
-import { type Clip, createDocument, type Document } from '@framemill/timeline';
+import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 
 const base: Omit<Clip, 'id' | 'type' | 'name' | 'src' | 'duration'> = {
+  ...CLIP_DEFAULTS,
   start: 0,
   trackIndex: 0,
-  mediaStart: 0,
   mediaDuration: 0,
-  speed: 1,
-  reverse: false,
-  freezeAt: null,
-  loop: false,
-  x: 0,
-  y: 0,
-  scale: 1,
-  rotation: 0,
-  opacity: 1,
-  volume: 1,
-  muted: false,
-  fadeIn: 0,
-  fadeOut: 0,
 };
 
 const rectangle = { kind: 'rectangle', width: 400, height: 200, fill: '#ffffff' } as const;

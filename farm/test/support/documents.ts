@@ -1,25 +1,11 @@
-import { type Clip, createDocument, type Document } from '@framemill/timeline';
+import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 
 const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
+  ...CLIP_DEFAULTS,
   name: 'clip',
-  src: '',
   start: 0,
   trackIndex: 0,
-  mediaStart: 0,
   mediaDuration: 0,
-  speed: 1,
-  reverse: false,
-  freezeAt: null,
-  loop: false,
-  x: 0,
-  y: 0,
-  scale: 1,
-  rotation: 0,
-  opacity: 1,
-  volume: 1,
-  muted: false,
-  fadeIn: 0,
-  fadeOut: 0,
 };
 
 /** 160x90 at 30 fps: a star that turns over a rectangle that moves, `seconds` long; with a sound when `soundSrc` is given. */
