@@ -39,7 +39,7 @@ export function refuseUndrawable(document: Document): void {
 
 function undrawableFeature(clip: Clip): string | null {
   if (!pictureTypes.has(clip.type)) return `the clip type "${clip.type}"`;
-  const effect = clip.effects?.find((candidate) => candidate.enabled && !(candidate.type in catalogue.effects));
+  const effect = clip.effects?.find((candidate) => candidate.enabled);
   if (effect) return `the effect "${effect.type}"`;
   if (clip.mask && clip.mask.shape !== 'none') return `the mask "${clip.mask.shape}"`;
   if (clip.blendMode && clip.blendMode !== 'normal') return `the blend mode "${clip.blendMode}"`;
