@@ -16,12 +16,16 @@ export interface RgbaKernelFunctions {
   fillRgba(...args: [...Target, ...Extent, pixel: number]): void;
   planarToRgba(...args: [...Target, ...Planar, ...Extent]): void;
   rgbaToPlanar(...args: [...Planar, ...Source, ...Extent]): void;
-  blendNormal(...args: [...Target, ...Source, ...Extent, opacity: number]): void;
+  blendRgba(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  lutRgba(...args: [...Target, ...Extent, table: number, size: number]): void;
 }
 
 export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'fillRgba',
   'planarToRgba',
   'rgbaToPlanar',
-  'blendNormal',
+  'blendRgba',
+  'blendExact',
+  'lutRgba',
 ];

@@ -1,3 +1,4 @@
+import { BLEND_MODES, type BlendMode } from '@framemill/timeline';
 import { isEmpty, overlap, union } from '../../graph/box.ts';
 import type { CompositePicture } from '../../graph/picture.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
@@ -5,6 +6,17 @@ import { viewOfRgba } from '../rgba-surface.ts';
 
 // Full opacity in the kernels' scale.
 const whole = 256;
+
+// Their formulas divide or need all channels: floating point instead of bytes.
+const exact: ReadonlySet<BlendMode> = new Set([
+  'color-dodge',
+  'color-burn',
+  'soft-light',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
+]);
 
 /** One picture on another by a blend mode. Only the rectangle that both share is worked on. */
 export function compositeNode({ over, under, blend, opacity }: CompositePicture): PictureNode {
@@ -24,9 +36,11 @@ export function compositeNode({ over, under, blend, opacity }: CompositePicture)
       if (isEmpty(shared)) return target;
       const top = viewOfRgba(surface, shared);
       const bottom = viewOfRgba(target, shared);
-      if (blend !== 'normal') throw new Error(`The blend mode "${blend}" cannot be drawn yet.`);
       const { width, height } = shared;
-      kernels.run.blendNormal(bottom.offset, bottom.stride, top.offset, top.stride, width, height, weight);
+      const mode = BLEND_MODES.indexOf(blend);
+      const blendBy = exact.has(blend) ? kernels.run.blendExact : kernels.run.blendRgba;
+      const share = exact.has(blend) ? weight / whole : weight;
+      blendBy(bottom.offset, bottom.stride, top.offset, top.stride, width, height, share, mode);
       return target;
     },
   };

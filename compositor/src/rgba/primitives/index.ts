@@ -2,6 +2,7 @@ import type { Picture } from '../../graph/picture.ts';
 import type { PictureNode } from '../picture-node.ts';
 import { compositeNode } from './composite.ts';
 import { inputNode } from './input.ts';
+import { lutNode } from './lut.ts';
 import { solidNode } from './solid.ts';
 import { transformNode } from './transform.ts';
 
@@ -14,6 +15,8 @@ export function nodeOf(picture: Picture): PictureNode {
       return solidNode(picture);
     case 'transform':
       return transformNode(picture);
+    case 'lut':
+      return lutNode(picture);
     case 'composite':
       return compositeNode(picture);
     default:
