@@ -1,5 +1,5 @@
 import type { Clip, Document, MediaFacts, Rate, TrackDef } from '@framemill/timeline';
-import { clipSpan, frameOf } from '@framemill/timeline';
+import { clipSources, clipSpan, frameOf } from '@framemill/timeline';
 
 /** Facts of every source of a document, by the clips' `src`. */
 export type MediaTable = Record<string, MediaFacts>;
@@ -84,6 +84,8 @@ function pictureClip(clip: Clip, exact: boolean, range: FrameRange, media: Media
   const look: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(clip)) if (!pictureless.has(name)) look[name] = value;
   if (transitionTouches(clip, range)) look.transition = clip.transition;
+  const further = clipSources(clip).filter(({ use }) => use !== 'clip');
+  if (further.length > 0) look.files = further.map(({ src, use }) => [use, media[src]?.sha256 ?? src]);
   // Noise, shake and the like are seeded by the clip's id.
   if ((clip.effects?.length ?? 0) > 0) look.seed = clip.id;
   const endsLater = span.endFrame > range.endFrame;
