@@ -1,5 +1,6 @@
 import type { Catalogue } from '@framemill/timeline';
 import { effects } from '../effects/index.ts';
+import { transitions } from '../transitions/index.ts';
 import { bundledFonts } from './fonts.ts';
 import { shapeKinds } from './shape-kinds.ts';
 
@@ -7,7 +8,7 @@ import { shapeKinds } from './shape-kinds.ts';
 export const catalogue: Catalogue = {
   fonts: fontFamilies(),
   effects: Object.fromEntries(effects.map(({ type, params }) => [type, params])),
-  transitions: ['dissolve'],
+  transitions: ['dissolve', ...transitions.map(({ type }) => type)],
   shapes: [...shapeKinds],
 };
 

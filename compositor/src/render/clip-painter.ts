@@ -1,7 +1,7 @@
-import type { BlendMode, Clip, ClipLayer } from '@framemill/timeline';
+import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline';
 import { kernelOpacity } from '../backend/blend-layer.ts';
-import type { DrawableLayer } from '../backend/drawable.ts';
+import type { Drawable, DrawableLayer } from '../backend/drawable.ts';
 import { layerGeometry } from '../backend/layer.ts';
 import type { LookLayers } from '../backend/look-layers.ts';
 import type { PictureSource } from '../backend/picture-source.ts';
@@ -9,10 +9,13 @@ import { hasLook } from '../graph/layer-look.ts';
 import { compose, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
+import { outlineFontSize } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteMotion, SpriteStore } from '../sprites/sprite-store.ts';
+import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
+import { adjustmentOf } from './adjustment.ts';
 import type { ImagePool } from './image-pool.ts';
 import { lookUse } from './look-use.ts';
 import { fileOf, type MediaFiles } from './media-files.ts';
@@ -24,6 +27,8 @@ export interface ClipPainterParts {
   images: ImagePool;
   /** null: the document has no text. */
   text: TextSprites | null;
+  /** null: the document has no masks of text. */
+  outlines: ((style: TextStyle) => TextOutlineData) | null;
   sprites: SpriteStore;
   looks: LookLayers;
   canvas: CanvasSize;
@@ -45,10 +50,12 @@ export interface Painting {
 export interface ClipPainter {
   /** The clip's layers on the output, bottom first; none when nothing of it shows. `role` tells a clip's uses apart. */
   layersOf(layer: ClipLayer, role: string): DrawableLayer[];
+  /** The same of any clip, adjustment layers included. */
+  itemsOf(layer: ClipLayer, role: string): Drawable[];
 }
 
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
-  const { media, videos, images, text, sprites, looks, canvas } = parts;
+  const { media, videos, images, text, outlines, sprites, looks, canvas } = parts;
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
@@ -86,23 +93,45 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return sprites.drawable({ slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity });
   }
 
+  function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
+    if (!outlines) throw new FramemillError('internal_error', 'A mask of text was not prepared before it was drawn.');
+    return outlines({ content, fontSize: outlineFontSize, fontWeight: 700, ...(fontFamily ? { fontFamily } : {}) });
+  }
+
+  function maskPicture({ clip }: ClipLayer): ClipPicture {
+    return { kind: 'stored', ...images.picture(maskClip(clip)) };
+  }
+
   function lookLayer(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer | null {
-    const use = lookUse({ layer, picture, slot, canvas, paint });
+    const use = lookUse({ layer, picture, slot, canvas, paint, maskPicture, textOutline });
     return use === null ? plainLayer(layer, picture, slot) : looks.drawable(use);
   }
 
-  return {
-    layersOf(layer, role) {
-      if (kernelOpacity(layer.opacity) === 0) return [];
-      const picture = pictureOf(layer);
-      if (!picture) return [];
-      const slot = `${layer.clip.id} ${role}`;
-      const drawn = hasLook(layer) ? lookLayer(layer, picture, slot) : plainLayer(layer, picture, slot);
-      if (!drawn) return [];
-      const blend = blendOf(layer.clip);
-      return [blend ? { ...drawn, blend } : drawn];
-    },
-  };
+  function layersOf(layer: ClipLayer, role: string): DrawableLayer[] {
+    if (kernelOpacity(layer.opacity) === 0) return [];
+    const picture = pictureOf(layer);
+    if (!picture) return [];
+    const slot = `${layer.clip.id} ${role}`;
+    const drawn = hasLook(layer) ? lookLayer(layer, picture, slot) : plainLayer(layer, picture, slot);
+    if (!drawn) return [];
+    const blend = blendOf(layer.clip);
+    return [blend ? { ...drawn, blend } : drawn];
+  }
+
+  function itemsOf(layer: ClipLayer, role: string): Drawable[] {
+    if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
+    if (kernelOpacity(layer.opacity) === 0) return [];
+    const slot = `${layer.clip.id} ${role}`;
+    const item = adjustmentOf({ layer, slot, paint, maskPicture, textOutline }, canvas);
+    return item ? [item] : [];
+  }
+
+  return { layersOf, itemsOf };
+}
+
+/** The clip that shows the picture of a clip's image mask: what the pool of images is asked for. */
+export function maskClip(clip: Clip): Clip {
+  return { ...clip, type: 'image', src: clip.mask?.src ?? '', fit: 'fill' };
 }
 
 /** A clip's blend mode; undefined: normal. */

@@ -11,7 +11,7 @@ import { createPictureBackend } from '../rgba/picture-backend.ts';
 import { createSpriteStore } from '../sprites/sprite-store.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { watermark } from '../sprites/watermark.ts';
-import { createClipPainter } from './clip-painter.ts';
+import { type ClipPainterParts, createClipPainter } from './clip-painter.ts';
 import type { ImagePool } from './image-pool.ts';
 import type { MediaFiles } from './media-files.ts';
 import { createTransitionPainter } from './transition-painter.ts';
@@ -25,6 +25,8 @@ export interface StageParts {
   images: ImagePool;
   /** null: the document has no text and no watermark. */
   text: TextSprites | null;
+  /** null: the document has no masks of text. */
+  outlines: ClipPainterParts['outlines'];
   output: Size;
   watermark: boolean;
 }
@@ -48,7 +50,7 @@ export function createStage(parts: StageParts): Stage {
   const transitions = createTransitionPainter(clips, canvas);
 
   function drawables(layer: SceneLayer): Drawable[] {
-    return layer.kind === 'clip' ? clips.layersOf(layer, 'alone') : transitions.drawables(layer);
+    return layer.kind === 'clip' ? clips.itemsOf(layer, 'alone') : transitions.drawables(layer);
   }
 
   function mark(): DrawableLayer | null {

@@ -63,8 +63,17 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     return [{ kind: 'look', slot: pairOf(layer), from, to, tree, rect, isOpaque, ...blending(layer) }];
   }
 
+  // An adjustment has no picture of its own to be moved or wiped: it comes and goes by its opacity.
+  function adjusted({ from, to, progress }: TransitionLayer): Drawable[] {
+    const share = Math.min(1, Math.max(0, progress));
+    const going = from ? clips.itemsOf({ ...from, opacity: from.opacity * (1 - share) }, 'from') : [];
+    const coming = to ? clips.itemsOf({ ...to, opacity: to.opacity * share }, 'to') : [];
+    return [...going, ...coming];
+  }
+
   return {
     drawables(layer) {
+      if (layer.from?.clip.type === 'adjustment' || layer.to?.clip.type === 'adjustment') return adjusted(layer);
       const look = looks.get(layer.transition.type);
       if (!look) return dissolve(layer);
       if (layer.progress === 0) return sideOf(layer.from, 'from');
