@@ -1,6 +1,11 @@
 type Target = [dst: number, dstStride: number];
 type Source = [src: number, srcStride: number];
 type Extent = [width: number, height: number];
+type Place = [x: number, y: number];
+type Flag = 0 | 1;
+type Taps = [weights: number, taps: number, step: number];
+type Wide = [wideIn: Flag, wideOut: Flag];
+type Axes = [alongX: Flag, alongY: Flag];
 type Planar = [
   luma: number,
   lumaStride: number,
@@ -18,6 +23,12 @@ export interface RgbaKernelFunctions {
   rgbaToPlanar(...args: [...Planar, ...Source, ...Extent]): void;
   blendRgba(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
   blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  firScratchSize(dw: number, stepX: number, tapsX: number, tapsY: number): number;
+  firRgba(
+    ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Taps, ...Taps, ...Wide, Flag, number]
+  ): void;
+  doubleScratchSize(dw: number): number;
+  doubleRgba(...args: [...Target, ...Extent, ...Source, ...Place, ...Axes, wideOut: Flag, scratch: number]): void;
   lutRgba(...args: [...Target, ...Extent, table: number, size: number]): void;
 }
 
@@ -27,5 +38,9 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'rgbaToPlanar',
   'blendRgba',
   'blendExact',
+  'firScratchSize',
+  'firRgba',
+  'doubleScratchSize',
+  'doubleRgba',
   'lutRgba',
 ];

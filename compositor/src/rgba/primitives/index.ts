@@ -1,5 +1,6 @@
 import type { Picture } from '../../graph/picture.ts';
 import type { PictureNode } from '../picture-node.ts';
+import { blurNode } from './blur.ts';
 import { compositeNode } from './composite.ts';
 import { inputNode } from './input.ts';
 import { lutNode } from './lut.ts';
@@ -17,6 +18,8 @@ export function nodeOf(picture: Picture): PictureNode {
       return transformNode(picture);
     case 'lut':
       return lutNode(picture);
+    case 'blur':
+      return blurNode(picture);
     case 'composite':
       return compositeNode(picture);
     default:
