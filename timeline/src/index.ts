@@ -10,6 +10,7 @@ export { commandSchema } from './commands/command-schema.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
 export { type Clip, ClipSchema, DOCUMENT_CLIP_TYPES } from './document/clip.ts';
 export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
+export { clipSources, type SourceUse } from './document/clip-sources.ts';
 export { color, parseColor, type Rgba } from './document/color.ts';
 export { createDocument } from './document/create-document.ts';
 export { type Document, DocumentSchema } from './document/document.ts';

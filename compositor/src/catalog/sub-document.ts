@@ -1,5 +1,5 @@
 import type { Clip, Document, MediaFacts, Rate, TrackDef } from '@framemill/timeline';
-import { clipSpan, frameOf } from '@framemill/timeline';
+import { clipSources, clipSpan, frameOf } from '@framemill/timeline';
 
 /** Facts of every source of a document, by the clips' `src`. */
 export type MediaTable = Record<string, MediaFacts>;
@@ -88,6 +88,8 @@ function pictureClip(clip: Clip, exact: boolean, range: FrameRange, media: Media
   if (effects.length > 0) look.effects = effects.map(({ type, params }) => ({ type, params }));
   const transition = transitionTouches(clip, range) ? clip.transition : undefined;
   if (transition) look.transition = transition;
+  const further = clipSources(clip).filter(({ use }) => use !== 'clip');
+  if (further.length > 0) look.files = further.map(({ src, use }) => [use, media[src]?.sha256 ?? src]);
   // Noise, torn blocks and the like are seeded by the clip's id.
   if (effects.length > 0 || transition?.type === 'glitch') look.seed = clip.id;
   const endsLater = span.endFrame >= range.endFrame;

@@ -30,10 +30,16 @@ export function gradeColour(grade: Grade, lut: LutTable | null): Step {
     lut ? look(lut, grade.lut?.intensity ?? 1) : null,
   ].filter((step) => step !== null);
   const share = grade.intensity ?? 1;
+  if (share === 1) {
+    return (rgb) => {
+      for (let index = 0; index < steps.length; index++) steps[index]?.(rgb);
+    };
+  }
   return (rgb) => {
-    const [r, g, b] = rgb;
-    for (const step of steps) step(rgb);
-    if (share === 1) return;
+    const r = rgb[0];
+    const g = rgb[1];
+    const b = rgb[2];
+    for (let index = 0; index < steps.length; index++) steps[index]?.(rgb);
     rgb[0] = r + (clamp(rgb[0]) - r) * share;
     rgb[1] = g + (clamp(rgb[1]) - g) * share;
     rgb[2] = b + (clamp(rgb[2]) - b) * share;
@@ -103,7 +109,9 @@ function hue(degrees: number): Step | null {
   if (degrees % 360 === 0) return null;
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = hueRotation(degrees);
   return (rgb) => {
-    const [red, green, blue] = rgb;
+    const red = rgb[0];
+    const green = rgb[1];
+    const blue = rgb[2];
     rgb[0] = a * red + b * green + c * blue;
     rgb[1] = d * red + e * green + f * blue;
     rgb[2] = g * red + h * green + i * blue;
