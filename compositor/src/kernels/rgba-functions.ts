@@ -24,7 +24,8 @@ export interface RgbaKernelFunctions {
   planarToRgba(...args: [...Target, ...Planar, ...Extent]): void;
   rgbaToPlanar(...args: [...Planar, ...Source, ...Extent]): void;
   blendRgba(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
-  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendAtop(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number, atop: Flag]): void;
   chromaKey(
     ...args: [...Target, ...Extent, keyU: number, keyV: number, similarity: number, steepness: number, spill: number]
   ): void;
@@ -50,6 +51,7 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'planarToRgba',
   'rgbaToPlanar',
   'blendRgba',
+  'blendAtop',
   'blendExact',
   'chromaKey',
   'lumaKey',
