@@ -50,7 +50,7 @@ export interface RgbaKernelFunctions {
   takeChannel(...args: [...Target, ...Source, ...Extent, mask: number]): void;
   rampPositions(...args: [...Row, u0: number, v0: number, du: number, dv: number]): void;
   projectedPositions(...args: [...Row, ...Numerators, ...Numerators, ...Place]): void;
-  lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, ...Place]): void;
+  lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, zoom: number, ...Place]): void;
   kaleidoscopePositions(...args: [...Row, ...Place, ...Place, ...Wedges, ...Place]): void;
   firScratchSize(dw: number, stepX: number, tapsX: number, tapsY: number): number;
   firRgba(
