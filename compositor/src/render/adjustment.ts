@@ -8,13 +8,13 @@ import { seedOf } from '../graph/seeded.ts';
 import { maskInput } from '../masks/image.ts';
 import { maskTree } from '../masks/mask-tree.ts';
 import { boxMatte } from './box-matte.ts';
-import { type MaskPainting, paintedMask } from './painted-mask.ts';
+import { type LookPainting, paintedMask } from './painted-mask.ts';
 
 /**
  * What an adjustment layer makes of what lies below it: graded and changed by its effects as a whole, then mixed in by
  * its opacity inside its box (the canvas at scale 1) and its mask. Null when nothing changes.
  */
-export function adjustmentOf(painting: MaskPainting, canvas: CanvasSize): DrawableAdjustment | null {
+export function adjustmentOf(painting: LookPainting, canvas: CanvasSize): DrawableAdjustment | null {
   const { layer, slot, textOutline } = painting;
   const { document, output } = canvas;
   const scale = output.width / document.width;
@@ -35,7 +35,7 @@ export function adjustmentOf(painting: MaskPainting, canvas: CanvasSize): Drawab
   return { kind: 'adjustment', slot, tree, rect: { x: 0, y: 0, ...output }, area, inputs };
 }
 
-function momentOf({ layer }: MaskPainting, output: CanvasSize['output'], scale: number): Moment {
+function momentOf({ layer, luts }: LookPainting, output: CanvasSize['output'], scale: number): Moment {
   const { clip, localFrame, localSec } = layer;
-  return { ...output, scale, seed: seedOf(clip.id), frame: localFrame, timeSec: localSec, edge: 'clamp' };
+  return { ...output, scale, seed: seedOf(clip.id), frame: localFrame, timeSec: localSec, edge: 'clamp', luts };
 }

@@ -8,6 +8,7 @@ import type { PictureSource } from '../backend/picture-source.ts';
 import { hasLook } from '../graph/layer-look.ts';
 import { compose, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
+import type { Moment } from '../graph/picture.ts';
 import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
 import { outlineFontSize } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
@@ -31,6 +32,8 @@ export interface ClipPainterParts {
   outlines: ((style: TextStyle) => TextOutlineData) | null;
   sprites: SpriteStore;
   looks: LookLayers;
+  /** The .cube files of effects and grades, by src. */
+  luts: Moment['luts'];
   canvas: CanvasSize;
 }
 
@@ -55,7 +58,7 @@ export interface ClipPainter {
 }
 
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
-  const { media, videos, images, text, outlines, sprites, looks, canvas } = parts;
+  const { media, videos, images, text, outlines, sprites, looks, luts, canvas } = parts;
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
@@ -103,7 +106,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   function lookLayer(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer | null {
-    const use = lookUse({ layer, picture, slot, canvas, paint, maskPicture, textOutline });
+    const use = lookUse({ layer, picture, slot, canvas, luts, paint, maskPicture, textOutline });
     return use === null ? plainLayer(layer, picture, slot) : looks.drawable(use);
   }
 
@@ -122,7 +125,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
     if (kernelOpacity(layer.opacity) === 0) return [];
     const slot = `${layer.clip.id} ${role}`;
-    const item = adjustmentOf({ layer, slot, paint, maskPicture, textOutline }, canvas);
+    const item = adjustmentOf({ layer, slot, luts, paint, maskPicture, textOutline }, canvas);
     return item ? [item] : [];
   }
 

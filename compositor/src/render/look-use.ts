@@ -12,9 +12,9 @@ import { maskInput } from '../masks/image.ts';
 import { maskTree } from '../masks/mask-tree.ts';
 import { boxMatte, isCut } from './box-matte.ts';
 import type { ClipPicture } from './clip-painter.ts';
-import { type MaskPainting, paintedMask } from './painted-mask.ts';
+import { type LookPainting, paintedMask } from './painted-mask.ts';
 
-export interface LookRequest extends MaskPainting {
+export interface LookRequest extends LookPainting {
   readonly picture: ClipPicture;
   readonly canvas: CanvasSize;
 }
@@ -83,13 +83,14 @@ function painted(
   return { layers: layer ? [layer] : [], origin: { x: -room, y: -room } };
 }
 
-function momentOf({ layer, picture }: LookRequest, { size, scale }: WorkingFrame): Moment {
+function momentOf({ layer, picture, luts }: LookRequest, { size, scale }: WorkingFrame): Moment {
   return {
     ...size,
     scale,
     seed: seedOf(layer.clip.id),
     frame: layer.localFrame,
     timeSec: layer.localSec,
+    luts,
     // A picture that fills its box has no outline: what is blurred into it from beyond is its own edge.
     edge: picture.kind === 'stored' && !picture.source.hasAlpha ? 'clamp' : 'transparent',
   };

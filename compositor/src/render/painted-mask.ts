@@ -2,14 +2,16 @@ import type { ClipLayer } from '@framemill/timeline';
 import type { DrawableLayer } from '../backend/drawable.ts';
 import type { PaintedInput } from '../backend/look-layers.ts';
 import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
+import type { Moment } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
 import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
 import type { ClipPicture, Painting } from './clip-painter.ts';
 
-/** What a layer's mask is painted with. */
-export interface MaskPainting {
+/** A layer with a look, and what its mask is painted with. */
+export interface LookPainting {
   readonly layer: ClipLayer;
   readonly slot: string;
+  readonly luts: Moment['luts'];
   /** Null: nothing of the picture is on the grid. */
   paint(picture: ClipPicture, painting: Painting): DrawableLayer | null;
   /** The picture of an image mask. */
@@ -18,7 +20,7 @@ export interface MaskPainting {
 }
 
 /** The picture of an image mask on a grid of `onto`; `fromBox` maps pixels of the clip's box to the grid. */
-export function paintedMask(painting: MaskPainting, box: Size, fromBox: Matrix, onto: Size): PaintedInput {
+export function paintedMask(painting: LookPainting, box: Size, fromBox: Matrix, onto: Size): PaintedInput {
   const { layer, slot, paint } = painting;
   const picture = painting.maskPicture(layer);
   const { mask } = layer.clip;

@@ -12,6 +12,7 @@ import {
 } from '@framemill/timeline';
 import { documentFrame, type OutputProfile } from '../catalog/index.ts';
 import { refuseUndrawable } from '../catalog/undrawable.ts';
+import { loadLuts } from '../grade/load-luts.ts';
 import { largestScale } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
@@ -79,14 +80,26 @@ export async function createRenderer({ document, profile, media }: RendererInput
   refuseUndrawable(document);
   const kernels = loadKernels(heapLimitBytes);
   const { text, outlines } = await openText(document, profile.watermark);
+  const luts = loadLuts(document.clips, media);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
-  const videos = createVideoPool(kernels, media);
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile);
+  const videos = createVideoPool(kernels, media, detail);
   const images = createImagePool(kernels, media, detail);
   const stages = createStages((output) =>
-    createStage({ kernels, document, media, videos, images, text, outlines, output, watermark: profile.watermark }),
+    createStage({
+      kernels,
+      document,
+      media,
+      videos,
+      images,
+      text,
+      outlines,
+      luts,
+      output,
+      watermark: profile.watermark,
+    }),
   );
 
   function prepareImages(firstFrame: number, lastFrame: number): Promise<void> {

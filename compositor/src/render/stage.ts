@@ -27,6 +27,8 @@ export interface StageParts {
   text: TextSprites | null;
   /** null: the document has no masks of text. */
   outlines: ClipPainterParts['outlines'];
+  /** The .cube files of effects and grades, by src. */
+  luts: ClipPainterParts['luts'];
   output: Size;
   watermark: boolean;
 }
