@@ -1,6 +1,7 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
 import type { UploadBudget } from './media/upload-budget.ts';
+import type { ScriptPool } from './scripts/script-pool.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
 export interface ApiDeps {
@@ -9,6 +10,8 @@ export interface ApiDeps {
   redis: Redis;
   store: ObjectStore;
   scheduler: SchedulerClient;
+  /** Where batches with scripts run. */
+  scripts: ScriptPool;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
   apiHost: string;
   log: Logger;

@@ -16,6 +16,7 @@ import {
 import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
+import { createScriptPool } from './scripts/script-pool.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
 async function main(config: Config, log: Logger): Promise<void> {
@@ -27,7 +28,17 @@ async function main(config: Config, log: Logger): Promise<void> {
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   const metrics = createMetrics('api');
   await publishFixtures(store);
-  const app = await buildApp({ database, redis, store, scheduler, apiHost: config.http.apiHost, log, metrics });
+  const scripts = createScriptPool();
+  const app = await buildApp({
+    database,
+    redis,
+    store,
+    scheduler,
+    scripts,
+    apiHost: config.http.apiHost,
+    log,
+    metrics,
+  });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,
     ...config.metrics,
@@ -43,6 +54,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const stop = async () => {
     // New requests first, then what they need.
     await app.close();
+    await scripts.close();
     await scheduler.close();
     redis.disconnect();
     store.close();

@@ -15,6 +15,7 @@ import { scopeNames } from '../src/auth/scopes.ts';
 import type { ApiDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { newId } from '../src/ids.ts';
+import { createScriptPool } from '../src/scripts/script-pool.ts';
 
 /** One answer, its JSON body parsed (null for other bodies). */
 export interface Answer {
@@ -68,8 +69,9 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
   const log = createLogger('api-test', { level: process.env.TEST_LOG ?? 'silent' });
   const scheduler = await createSchedulerClient({ database, redisUrl: services.redisUrl, store, log });
   const metrics = createMetrics('api');
+  const scripts = createScriptPool({ warm: false });
   const deps: ApiDeps = {
-    ...{ database, redis, store, scheduler, log, metrics },
+    ...{ database, redis, store, scheduler, scripts, log, metrics },
     apiHost: 'http://api.test',
     checkResponses: true,
   };
@@ -125,6 +127,7 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
     },
     async close() {
       await app.close();
+      await scripts.close();
       await scheduler.close();
       redis.disconnect();
       store.close();
