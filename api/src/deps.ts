@@ -1,6 +1,7 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
 import type { UploadBudget } from './media/upload-budget.ts';
+import type { MeasureText } from './projects/text-sizes.ts';
 import type { ScriptPool } from './scripts/script-pool.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
@@ -12,6 +13,8 @@ export interface ApiDeps {
   scheduler: SchedulerClient;
   /** Where batches with scripts run. */
   scripts: ScriptPool;
+  /** How large a text comes out, for lint. */
+  measureText: MeasureText;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
   apiHost: string;
   log: Logger;

@@ -1,3 +1,4 @@
+import { openTextEngine } from '@framemill/compositor/text';
 import {
   type Config,
   createDatabase,
@@ -16,6 +17,7 @@ import {
 import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
+import { rememberedTextSizes } from './projects/text-sizes.ts';
 import { createScriptPool } from './scripts/script-pool.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
@@ -29,15 +31,10 @@ async function main(config: Config, log: Logger): Promise<void> {
   const metrics = createMetrics('api');
   await publishFixtures(store);
   const scripts = createScriptPool();
+  const measureText = rememberedTextSizes(await openTextEngine());
   const app = await buildApp({
-    database,
-    redis,
-    store,
-    scheduler,
-    scripts,
+    ...{ database, redis, store, scheduler, scripts, measureText, log, metrics },
     apiHost: config.http.apiHost,
-    log,
-    metrics,
   });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,

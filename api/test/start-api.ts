@@ -1,3 +1,4 @@
+import { openTextEngine } from '@framemill/compositor/text';
 import {
   createDatabase,
   createLogger,
@@ -15,6 +16,7 @@ import { scopeNames } from '../src/auth/scopes.ts';
 import type { ApiDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { newId } from '../src/ids.ts';
+import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { createScriptPool } from '../src/scripts/script-pool.ts';
 
 /** One answer, its JSON body parsed (null for other bodies). */
@@ -72,6 +74,7 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
   const scripts = createScriptPool({ warm: false });
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, scripts, log, metrics },
+    measureText: rememberedTextSizes(await openTextEngine()),
     apiHost: 'http://api.test',
     checkResponses: true,
   };

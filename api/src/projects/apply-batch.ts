@@ -21,7 +21,7 @@ export async function applyBatch(deps: ApiDeps, caller: Caller, document: Docume
     document: outcome.document,
     results: outcome.results,
     blocked: outcome.blocked,
-    lint: lint(outcome.document, { media: context.media }),
+    lint: lint(outcome.document, { media: context.media, measureText: deps.measureText }),
     suggestedPreviewTimes: suggestedPreviewTimes(outcome.document),
     /** Whether there is something new to save. */
     changed: outcome.results.some((result) => result.ok),
