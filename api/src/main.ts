@@ -16,9 +16,9 @@ import {
 } from '@framemill/infra';
 import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
+import { createBatchPool } from './batches/batch-pool.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
-import { createScriptPool } from './scripts/script-pool.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
 async function main(config: Config, log: Logger): Promise<void> {
@@ -30,10 +30,10 @@ async function main(config: Config, log: Logger): Promise<void> {
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   const metrics = createMetrics('api');
   await publishFixtures(store);
-  const scripts = createScriptPool();
+  const batches = createBatchPool();
   const measureText = rememberedTextSizes(await openTextEngine());
   const app = await buildApp({
-    ...{ database, redis, store, scheduler, scripts, measureText, log, metrics },
+    ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
     apiHost: config.http.apiHost,
   });
   const metricsServer = await serveMetrics({
@@ -51,7 +51,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const stop = async () => {
     // New requests first, then what they need.
     await app.close();
-    await scripts.close();
+    await batches.close();
     await scheduler.close();
     redis.disconnect();
     store.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -146,14 +146,35 @@ describe('a script', () => {
 
   it('that came late is told by 409, whatever it did', async () => {
     const id = await newProject();
-    const slow = apply(id, [
-      script('let n = 0; for (let i = 0; i < 3e6; i++) n += i; commands.addTrack({ type: "text" })'),
-    ]);
-    const quick = await apply(id, [title('quick', 1)]);
-    const answer = await slow;
-    expect(quick.status).toBe(200);
+    const { batches } = api.deps;
+    const run = vi.spyOn(batches, 'run').mockImplementationOnce(async (...job) => {
+      run.mockRestore();
+      expect((await apply(id, [title('quick', 1)])).status).toBe(200);
+      return batches.run(...job);
+    });
+    const answer = await apply(id, [script('commands.addTrack({ type: "text" })')]);
     expect(answer.status).toBe(409);
     expect(answer.body.error).toMatchObject({ conflictCode: 'stale_rev', rev: 2 });
+    const { tracks } = (await api.send(account, 'GET', `/v1/projects/${id}`)).body.project;
+    expect(tracks).toHaveLength(4);
+  });
+
+  it('is not needed for a large batch to run in a thread of its own', async () => {
+    const grow = "for (let i = 1; i < 900; i++) commands.addTextClip({ text: 'x', start: i, duration: 1 })";
+    const id = await newProject();
+    expect((await apply(id, [script(grow)])).body.timeline.clipCount).toBe(900);
+    const { clips } = (await api.send(account, 'GET', `/v1/projects/${id}`)).body.project;
+    const moves = (count: number) =>
+      Array.from({ length: 200 }, (_, i) => ({ op: 'setTransform', clipId: clips[i].id, x: count + i }));
+    const run = vi.spyOn(api.deps.batches, 'run');
+    expect((await apply(id, moves(0))).body.ok).toBe(true);
+    expect(run).not.toHaveBeenCalled();
+    await apply(id, [script(grow.replaceAll('i < 900', 'i < 600').replace('start: i', 'start: 900 + i'))]);
+    run.mockClear();
+    const answer = await apply(id, moves(500));
+    expect(run).toHaveBeenCalledOnce();
+    expect(answer.body).toMatchObject({ ok: true, rev: 5, timeline: { clipCount: 1_499 } });
+    run.mockRestore();
   });
 
   it('is blocked where the plan lacks it, also as a command of another', async () => {

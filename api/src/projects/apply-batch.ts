@@ -1,20 +1,20 @@
 import { applyCommands, type Document, lint, suggestedPreviewTimes } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
+import { batchJob, isHeavy } from '../batches/batch-job.ts';
 import type { ApiDeps } from '../deps.ts';
-import { runsScripts, scriptBatch } from '../scripts/script-batch.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext, sourcesOfBatch } from './command-context.ts';
 
 /**
- * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. A batch
- * with scripts runs in a thread of its own.
+ * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. A large
+ * batch, or one with scripts, runs in a thread of its own.
  */
 export async function applyBatch(deps: ApiDeps, caller: Caller, document: Document, commands: CommandInput[]) {
   const context = await commandContext(deps, caller, document, commands);
-  const outcome = runsScripts(commands, context)
-    ? await deps.scripts.run(
+  const outcome = isHeavy(document, commands, context)
+    ? await deps.batches.run(
         caller.accountId,
-        scriptBatch(document, commands, context, sourcesOfBatch(document, commands)),
+        batchJob(document, commands, context, sourcesOfBatch(document, commands)),
       )
     : applyCommands(document, commands, context);
   return {

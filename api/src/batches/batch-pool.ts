@@ -1,26 +1,26 @@
 import { Worker } from 'node:worker_threads';
 import { FramemillError } from '@framemill/timeline';
-import { longestRunMs, type ScriptBatch, type ScriptBatchOutcome } from './script-batch.ts';
+import { type BatchJob, type BatchJobOutcome, longestRunMs } from './batch-job.ts';
 
-/** What the thread of `script-worker.ts` says. */
-export type ScriptReply =
+/** What the thread of `batch-worker.ts` says. */
+export type BatchReply =
   | { kind: 'ready' }
-  | { kind: 'done'; outcome: ScriptBatchOutcome }
+  | { kind: 'done'; outcome: BatchJobOutcome }
   /** A fault of the service's code. */
   | { kind: 'failed'; reason: string };
 
-/** Threads that run batches with scripts, so that a script never holds up the API. */
-export interface ScriptPool {
+/** Threads that run scripts and large batches, so that neither holds up the API. */
+export interface BatchPool {
   /**
    * Runs a batch; of one account one at a time. Throws `invalid_request` when its thread had to be ended (time or
    * memory), `unavailable` when too many wait, `internal_error` for faults of the service.
    */
-  run(accountId: string, batch: ScriptBatch): Promise<ScriptBatchOutcome>;
+  run(accountId: string, batch: BatchJob): Promise<BatchJobOutcome>;
   /** Ends all threads. What still runs or waits fails with `unavailable`. */
   close(): Promise<void>;
 }
 
-export interface ScriptPoolOptions {
+export interface BatchPoolOptions {
   /** Threads at most. */
   threads?: number;
   /** Whether the first starts at once (default) and not when it is needed, as the others do. */
@@ -28,15 +28,15 @@ export interface ScriptPoolOptions {
   /** Batches that may wait for a thread. */
   waiting?: number;
   /** Longest run of a batch before its thread is ended. Milliseconds. */
-  limitMs?: (batch: ScriptBatch) => number;
+  limitMs?: (batch: BatchJob) => number;
   /** Heap of a thread. Megabytes; a document of 10,000 clips takes about 20. */
   heapMb?: number;
 }
 
 interface Job {
   accountId: string;
-  batch: ScriptBatch;
-  resolve(outcome: ScriptBatchOutcome): void;
+  batch: BatchJob;
+  resolve(outcome: BatchJobOutcome): void;
   reject(error: FramemillError): void;
 }
 
@@ -47,25 +47,25 @@ interface Thread {
 }
 
 /** Makes a pool. A thread takes 0.5 s to start and about 60 MB. */
-export function createScriptPool({
+export function createBatchPool({
   threads: most = 2,
   warm = true,
   waiting: mostWaiting = 32,
   limitMs = longestRunMs,
   heapMb = 512,
-}: ScriptPoolOptions = {}): ScriptPool {
+}: BatchPoolOptions = {}): BatchPool {
   const threads = new Set<Thread>();
   const queue: Job[] = [];
   let closed = false;
 
   function startThread(): Thread {
-    const worker = new Worker(new URL('./script-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./batch-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       // Only what it needs: nothing in it reads settings or secrets.
       env: {},
     });
     const thread: Thread = { worker, job: null, timer: undefined };
-    worker.on('message', (message: ScriptReply) => {
+    worker.on('message', (message: BatchReply) => {
       if (message.kind === 'ready') return;
       const job = release(thread);
       if (message.kind === 'done') job?.resolve(message.outcome);
@@ -154,10 +154,7 @@ function crash(cause: Error): FramemillError {
 }
 
 function tooMany(): FramemillError {
-  return new FramemillError(
-    'unavailable',
-    'Too many scripts are waiting to run. Nothing was applied; try again later.',
-  );
+  return new FramemillError('unavailable', 'Too many large edits are waiting. Nothing was applied; try again later.');
 }
 
 function closing(): FramemillError {

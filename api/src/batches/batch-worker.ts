@@ -1,21 +1,21 @@
-// The thread that runs batches with scripts. It is ended from outside when a batch takes too long.
+// A thread that runs batches. It is ended from outside when a batch takes too long.
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { catalogue } from '@framemill/compositor/catalog';
 import { applyCommands, createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
 import { newEntityId } from '../projects/entity-id.ts';
-import { REQUEST_SCRIPT_MS, type ScriptBatch } from './script-batch.ts';
+import { type BatchJob, REQUEST_SCRIPT_MS } from './batch-job.ts';
+import type { BatchReply } from './batch-pool.ts';
 import { withinBudget } from './script-budget.ts';
-import type { ScriptReply } from './script-pool.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread. Start the API instead.');
-const reply = (message: ScriptReply) => port.postMessage(message);
+const reply = (message: BatchReply) => port.postMessage(message);
 
 const now = () => performance.now();
 const engine = await createScriptEngine({ wasm: readFileSync(new URL(scriptWasmUrl())), now });
 
-port.on('message', (batch: ScriptBatch) => {
+port.on('message', (batch: BatchJob) => {
   try {
     reply({ kind: 'done', outcome: runBatch(batch) });
   } catch (error) {
@@ -24,7 +24,7 @@ port.on('message', (batch: ScriptBatch) => {
 });
 reply({ kind: 'ready' });
 
-function runBatch({ document, commands, media, analysis, blockedOps }: ScriptBatch) {
+function runBatch({ document, commands, media, analysis, blockedOps }: BatchJob) {
   const { changes: _, ...outcome } = applyCommands(document, commands, {
     newId: newEntityId,
     catalogue,

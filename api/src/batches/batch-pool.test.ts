@@ -1,17 +1,17 @@
 import { createDocument } from '@framemill/timeline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { longestRunMs, type ScriptBatch } from './script-batch.ts';
-import { createScriptPool, type ScriptPool, type ScriptPoolOptions } from './script-pool.ts';
+import { type BatchJob, longestRunMs } from './batch-job.ts';
+import { type BatchPool, type BatchPoolOptions, createBatchPool } from './batch-pool.ts';
 
-let pool: ScriptPool | undefined;
+let pool: BatchPool | undefined;
 afterEach(() => pool?.close());
 
-function start(options: ScriptPoolOptions): ScriptPool {
-  pool = createScriptPool({ warm: false, ...options });
+function start(options: BatchPoolOptions): BatchPool {
+  pool = createBatchPool({ warm: false, ...options });
   return pool;
 }
 
-const batch = (source: string, more: Partial<ScriptBatch> = {}): ScriptBatch => ({
+const batch = (source: string, more: Partial<BatchJob> = {}): BatchJob => ({
   document: createDocument(),
   commands: [{ op: 'runScript', source, timeoutMs: 5_000 }],
   media: new Map(),
@@ -20,7 +20,7 @@ const batch = (source: string, more: Partial<ScriptBatch> = {}): ScriptBatch => 
   ...more,
 });
 
-describe('the threads of scripts', () => {
+describe('the threads of batches', () => {
   it('are ended when a batch takes too long, and the next batch has a new one', async () => {
     const threads = start({ threads: 1, limitMs: ({ commands }) => (commands.length === 1 ? 300 : 60_000) });
     await expect(threads.run('a', batch('for (;;) {}'))).rejects.toMatchObject({
