@@ -109,17 +109,17 @@ describe('a script', () => {
   });
 
   it.each([
-    ["const all = []; for (;;) all.push('x'.repeat(1e6));", /out of memory/],
-    ['const all = []; for (;;) all.push(new Uint8Array(1e7));', /out of memory/],
+    ["const all = []; for (;;) all.push('x'.repeat(1e6));", /out of memory/, 5_000],
+    ['const all = []; for (;;) all.push(new Uint8Array(1e7));', /out of memory/, 5_000],
     ['const dig = () => dig() + 1; dig();', /stack|too deeply/],
     ["/^(a+)+$/.test('a'.repeat(40) + 'b')", /longer than its/],
     ['process.exit()', /process is not defined/],
     ["require('fs')", /require is not defined/],
     ["await import('fs')", /line 1|import/],
     ['this is no script', /SyntaxError/],
-  ])('%s ends in an error of its own', async (source, error) => {
+  ])('%s ends in an error of its own', async (source, error, timeoutMs?: number) => {
     const id = await newProject();
-    const answer = await apply(id, [script(source), title('after', 1)]);
+    const answer = await apply(id, [script(source, timeoutMs), title('after', 1)]);
     expect(answer.status).toBe(200);
     expect(answer.body.results[0].ok).toBe(false);
     expect(answer.body.results[0].error).toMatch(error);
