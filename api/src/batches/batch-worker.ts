@@ -25,7 +25,7 @@ port.on('message', (batch: BatchJob) => {
 reply({ kind: 'ready' });
 
 function runBatch({ document, commands, media, analysis, blockedOps }: BatchJob) {
-  const { changes: _, ...outcome } = applyCommands(document, commands, {
+  const outcome = applyCommands(document, commands, {
     newId: newEntityId,
     catalogue,
     scripts: withinBudget(engine, REQUEST_SCRIPT_MS, now),
@@ -33,5 +33,5 @@ function runBatch({ document, commands, media, analysis, blockedOps }: BatchJob)
     media: (src) => media.get(src) ?? null,
     analysis: (src) => analysis.get(src) ?? null,
   });
-  return outcome;
+  return { document: outcome.document, results: outcome.results, blocked: outcome.blocked };
 }

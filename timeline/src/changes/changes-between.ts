@@ -44,20 +44,34 @@ function listChanges<Item extends Listed>(before: readonly Item[], after: readon
     return changed.length > 0 ? { changed } : null;
   }
   const wasById = new Map(was.map((item) => [item.id, item]));
-  const isIds = new Set(is.map(({ id }) => id));
-  const changes: ListChanges<Item> = {};
-  const added = is.filter(({ id }) => !wasById.has(id)).map(({ id }) => id);
   const changed = changedItems(is, ({ id }) => wasById.get(id));
-  const removed = was.flatMap((item, index) => (isIds.has(item.id) ? [] : [{ at: head + index, item }]));
-  const left = was.filter(({ id }) => isIds.has(id));
-  const stayed = is.filter(({ id }) => wasById.has(id));
+  const added: Item['id'][] = [];
+  const stayed: Item['id'][] = [];
+  for (const { id } of is) (wasById.has(id) ? stayed : added).push(id);
+  const changes: ListChanges<Item> = {};
   if (added.length > 0) changes.added = added;
   if (changed.length > 0) changes.changed = changed;
-  if (stayed.some(({ id }, index) => left[index]?.id !== id)) {
-    changes.order = { from: head, ids: left.map(({ id }) => id) };
+  const gone = goneInOrder(was, stayed);
+  if (gone) {
+    if (gone.length > 0) changes.removed = gone.map(({ index, item }) => ({ at: head + index, item }));
+    return Object.keys(changes).length > 0 ? changes : null;
   }
+  const left = new Set(stayed);
+  changes.order = { from: head, ids: was.flatMap(({ id }) => (left.has(id) ? [id] : [])) };
+  const removed = was.flatMap((item, index) => (left.has(item.id) ? [] : [{ at: head + index, item }]));
   if (removed.length > 0) changes.removed = removed;
-  return Object.keys(changes).length > 0 ? changes : null;
+  return changes;
+}
+
+/** What `was` has besides `stayed`, or null when `stayed` is in another order. */
+function goneInOrder<Item extends Listed>(was: readonly Item[], stayed: readonly Item['id'][]) {
+  const gone: { index: number; item: Item }[] = [];
+  let place = 0;
+  for (const [index, item] of was.entries()) {
+    if (stayed[place] === item.id) place += 1;
+    else gone.push({ index, item });
+  }
+  return place === stayed.length ? gone : null;
 }
 
 function changedItems<Item extends Listed>(
