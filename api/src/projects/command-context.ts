@@ -1,15 +1,10 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { hasFeature, planFor, resolveSources } from '@framemill/scheduler';
-import type { Document, MediaFacts, ReduceContext } from '@framemill/timeline';
+import { type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { newId } from '../ids.ts';
 import type { CommandInput } from './command-batch.ts';
-
-/** Operations that need a plan with gated operations. */
-const GATED_OPS = new Set(['runScript', 'importTimeline']);
-
-const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' } as const;
+import { newEntityId } from './entity-id.ts';
 
 /** Facts of clip sources, looked up beforehand: the reducer is pure and cannot ask. */
 export type MediaLookup = (src: string) => MediaFacts | null;
@@ -27,10 +22,10 @@ export async function commandContext(
   const plan = planFor(caller.plan);
   const gateOpen = hasFeature(plan, 'gated_ops');
   return {
-    newId: (kind) => newId(idKinds[kind]),
+    newId: newEntityId,
     catalogue,
-    allowedOps: (op) => gateOpen || !GATED_OPS.has(op),
-    media: await mediaLookup(deps, caller.accountId, [...sourcesOf(document), ...sourcesNamedBy(commands)]),
+    allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
+    media: await mediaLookup(deps, caller.accountId, sourcesOfBatch(document, commands)),
   };
 }
 
@@ -50,16 +45,24 @@ export function sourcesOf(document: Document): string[] {
   return [...new Set(document.clips.map((clip) => clip.src).filter((src) => src !== ''))];
 }
 
-const SOURCE_TEXT = /^(med_[0-9a-f]{32}|\/(uploads|fixtures)\/[A-Za-z0-9_.-]{1,128})$/;
+/** Every source that running `commands` on `document` may ask about. */
+export function sourcesOfBatch(document: Document, commands: CommandInput[]): string[] {
+  return [...new Set([...sourcesOf(document), ...sourcesNamedBy(commands)])];
+}
 
-// Parameters that hold sources have many names and depths (src, mask.src, mediaMap values...), but one form.
+const SOURCE_TEXT = /\bmed_[0-9a-f]{32}\b|\/(?:uploads|fixtures)\/[A-Za-z0-9_.-]{1,128}/g;
+/** More than a project may have clips is not looked up. */
+const MOST_NAMED = 10_000;
+
+// Parameters that hold sources have many names and depths (src, mask.src, mediaMap values, text of a script or of a
+// timeline file), but one form.
 function sourcesNamedBy(commands: CommandInput[]): string[] {
   const sources = new Set<string>();
   const stack: unknown[] = [...commands];
   while (stack.length > 0) {
     const value = stack.pop();
-    if (typeof value === 'string' && SOURCE_TEXT.test(value)) sources.add(value);
+    if (typeof value === 'string') for (const [source] of value.matchAll(SOURCE_TEXT)) sources.add(source);
     else if (typeof value === 'object' && value !== null) stack.push(...Object.values(value));
   }
-  return [...sources];
+  return [...sources].slice(0, MOST_NAMED);
 }
