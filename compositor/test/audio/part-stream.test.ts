@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AudioPart } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimiter } from '../../src/audio/limiter.ts';
+import { createLimiter, MIX_LIMITER } from '../../src/audio/limiter.ts';
 import { createPartGain, fadeGain } from '../../src/audio/part-gain.ts';
 import { openPartStream } from '../../src/audio/part-stream.ts';
 import { peakOf, rms, writeWav } from './impulse-file.ts';
@@ -174,7 +174,7 @@ describe('gains', () => {
 
 describe('the limiter', () => {
   function limited(sample: (n: number) => number, length = 20_000): Float32Array {
-    const limiter = createLimiter();
+    const limiter = createLimiter(MIX_LIMITER);
     const left = Float32Array.from({ length: length + limiter.latency }, (_, n) => (n < length ? sample(n) : 0));
     const right = left.slice();
     limiter.process({ left, right }, left.length);
