@@ -42,7 +42,8 @@ export const pitchshift: ProcessorDefinition = {
 
     return {
       latency,
-      process({ left, right }, count) {
+      process(block, count) {
+        const { left, right } = block;
         for (let i = 0; i < count; i++, written++) {
           heard.left[written & (MEMORY - 1)] = left[i] ?? 0;
           heard.right[written & (MEMORY - 1)] = right[i] ?? 0;
@@ -51,8 +52,7 @@ export const pitchshift: ProcessorDefinition = {
           right[i] = 0;
           if (place < 0) continue;
           while (made <= place + reach) makeStep();
-          left[i] = interpolate(stretched.left, place, cutoff);
-          right[i] = interpolate(stretched.right, place, cutoff);
+          interpolate(stretched, place, cutoff, block, i);
         }
       },
     };
