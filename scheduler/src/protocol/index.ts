@@ -35,6 +35,15 @@ export {
   parseFramesResult,
 } from './frames-job.ts';
 export {
+  type IngestJob,
+  IngestJobSchema,
+  type IngestResult,
+  IngestResultSchema,
+  ingestPartsOf,
+  parseIngestJob,
+  parseIngestResult,
+} from './ingest-job.ts';
+export {
   MediaFactsSchema,
   type MediaSources,
   MediaSourcesSchema,
@@ -54,6 +63,7 @@ export {
 } from './node-lease.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
+export { PreviewProxySchema, type PreviewSources, PreviewSourcesSchema, type StoredProxy } from './preview-proxy.ts';
 export {
   type ProbeJob,
   ProbeJobSchema,
@@ -64,6 +74,9 @@ export {
 } from './probe-job.ts';
 export { OutputProfileSchema, type StoredProfile } from './profile.ts';
 export {
+  type IngestPart,
+  ingestParts,
+  ingestQueue,
   jobIdOf,
   previewQueue,
   probeQueue,
