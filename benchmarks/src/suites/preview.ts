@@ -88,7 +88,7 @@ async function upload(apiHost: string, key: string, clip: string): Promise<strin
 async function ingested(apiHost: string, key: string, mediaId: string): Promise<void> {
   for (;;) {
     const media = at(await call(apiHost, key, 'GET', `/media/${mediaId}`), 'media');
-    if (at(media, 'status') === 'READY') return;
+    if (at(media, 'status') === 'READY' && at(media, 'ingest', 'picture') !== 'PROCESSING') return;
     await wait(500);
   }
 }

@@ -35,6 +35,7 @@ export type ChildTask =
     }
   | { type: 'probe'; path: string }
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
+  | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
   | { type: 'fingerprint' };
 
 /** What each task answers. */
@@ -48,6 +49,7 @@ export interface ChildResults {
   probe: MediaFacts;
   /** Null proxy: an image, or a video with alpha; no file was written. */
   'ingest-picture': { poster: Poster; proxy: PreviewProxy | null };
+  'ingest-sound': { durationSec: number };
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
 }

@@ -57,7 +57,8 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
         const { video, source } = opened;
         const frame = video.frameAt(sourceSec);
         source.show(frame, `video ${opened.serial} ${video.generation}`);
-        return { source, width: video.width, height: video.height };
+        const { width, height } = fileOf(clip, media).shownAs ?? video;
+        return { source, width, height };
       } catch (cause) {
         throw aboutClip(clip, media, cause);
       }

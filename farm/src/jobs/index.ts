@@ -2,6 +2,7 @@ import { audioKind } from './audio.ts';
 import { frameKind } from './frame.ts';
 import { framesKind } from './frames.ts';
 import { ingestPictureKind } from './ingest-picture.ts';
+import { ingestSoundKind } from './ingest-sound.ts';
 import type { JobKind } from './job-kind.ts';
 import { probeKind } from './probe.ts';
 import { stitchKind } from './stitch.ts';
@@ -14,4 +15,5 @@ export const jobKinds: readonly JobKind[] = [
   frameKind,
   probeKind,
   ingestPictureKind,
+  ingestSoundKind,
 ];

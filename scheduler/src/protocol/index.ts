@@ -43,6 +43,7 @@ export {
   parseIngestJob,
   parseIngestResult,
 } from './ingest-job.ts';
+export { MediaAnalysisSchema, parseMediaAnalysis } from './media-analysis.ts';
 export {
   MediaFactsSchema,
   type MediaSources,

@@ -3,6 +3,7 @@ import { audio } from './audio.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createFrameHandler } from './frame.ts';
 import { ingestPicture } from './ingest-picture.ts';
+import { ingestSound } from './ingest-sound.ts';
 import { probe } from './probe.ts';
 import { createSegmentsHandler } from './segments.ts';
 import { stitch } from './stitch.ts';
@@ -28,6 +29,8 @@ export function createTaskRunner(): (
         return probe.run(task, onProgress);
       case 'ingest-picture':
         return ingestPicture.run(task, onProgress);
+      case 'ingest-sound':
+        return ingestSound.run(task, onProgress);
       case 'fingerprint':
         return fingerprint.run(task, onProgress);
     }
