@@ -20,7 +20,7 @@ const framesPerTurn = 8;
 
 /**
  * Writes a smaller copy of a video's pictures (`proxySize`) that shows at each time what the video shows then, with a key
- * frame every half second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more.
+ * frame every quarter of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more.
  * Throws FramemillError `invalid_request` when not one picture can be decoded; then no file is left.
  */
 export async function makePreviewProxy(path: string, outPath: string): Promise<PreviewProxy> {

@@ -29,8 +29,9 @@ interface OpenVideo {
   used: boolean;
 }
 
-// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen.
-const mostIdle = 2;
+// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen. Of the
+// proxies that previews jump between eight stay open.
+const mostIdlePixels = 2 * 1920 * 1080;
 
 export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool {
   const active = new Map<string, OpenVideo>();
@@ -46,6 +47,10 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
     serial += 1;
     const source = createFrameSource(kernels, intake, video.frameWidth, video.frameHeight);
     return { serial, src: clip.src, video, source, used: true };
+  }
+
+  function idlePixels(): number {
+    return idle.reduce((sum, { video }) => sum + video.frameWidth * video.frameHeight, 0);
   }
 
   return {
@@ -71,7 +76,7 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
         }
         opened.used = false;
       }
-      while (idle.length > mostIdle) closeVideo(idle.shift());
+      while (idle.length > 1 && idlePixels() > mostIdlePixels) closeVideo(idle.shift());
     },
     close() {
       for (const opened of [...active.values(), ...idle]) closeVideo(opened);
