@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { makeMedia } from './media/make-media.ts';
+import { makePreviewMedia } from './media/make-preview-media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
 import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
@@ -47,7 +48,7 @@ async function bench(options: BenchOptions): Promise<void> {
     }
   }
   const preview = wants('preview')
-    ? await measurePreview(root, (await makeMedia(mediaFolder, 10, log)).videos.b, log)
+    ? await measurePreview(root, await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log), log)
     : undefined;
   const results: Results = {
     machine: describeMachine(),

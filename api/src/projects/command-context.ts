@@ -1,17 +1,22 @@
 import { catalogue } from '@framemill/compositor/catalog';
-import { hasFeature, planFor, resolveSources } from '@framemill/scheduler';
+import { hasFeature, isUsable, planFor, type ResolvedSource, resolveSources } from '@framemill/scheduler';
 import { type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
+import { analysisLookup } from '../media/analysis-lookup.ts';
 import type { CommandInput } from './command-batch.ts';
 import { newEntityId } from './entity-id.ts';
+
+/** Operations that ask what was measured in a sound, and the one that can run any of them. */
+const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
 
 /** Facts of clip sources, looked up beforehand: the reducer is pure and cannot ask. */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
 /**
  * Everything the reducer may use for one batch of `caller`: fresh ids, the catalogue, the plan's gate, and the media that
- * the document or the commands name. A source that is not the caller's, or not ready, is unknown to it.
+ * the document or the commands name, with what was measured in them when a command asks for it. A source that is not the
+ * caller's, or not ready, is unknown to it.
  */
 export async function commandContext(
   deps: ApiDeps,
@@ -21,11 +26,14 @@ export async function commandContext(
 ): Promise<ReduceContext> {
   const plan = planFor(caller.plan);
   const gateOpen = hasFeature(plan, 'gated_ops');
+  const sources = await resolveSources(deps, caller.accountId, sourcesOfBatch(document, commands));
+  const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
   return {
     newId: newEntityId,
     catalogue,
     allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
-    media: await mediaLookup(deps, caller.accountId, sourcesOfBatch(document, commands)),
+    media: (src) => factsOf(sources.get(src)),
+    ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
   };
 }
 
@@ -34,10 +42,11 @@ export async function mediaLookup(deps: ApiDeps, accountId: string, sources: str
   const wanted = [...new Set(sources)];
   if (wanted.length === 0) return () => null;
   const found = await resolveSources(deps, accountId, wanted);
-  return (src) => {
-    const entry = found.get(src);
-    return entry && 'facts' in entry ? entry.facts : null;
-  };
+  return (src) => factsOf(found.get(src));
+}
+
+function factsOf(source: ResolvedSource | undefined): MediaFacts | null {
+  return source !== undefined && isUsable(source) ? source.facts : null;
 }
 
 /** The sources that a document's clips show. */

@@ -60,7 +60,7 @@ function serviceTable(results: Results): string[] {
   }
   if (preview) {
     rows.push(
-      `| preview frame over HTTP, warm, key frames 2 s apart (${preview.frames} frames) | ` +
+      `| preview frame over HTTP, ${preview.seconds} s of uploads with key frames 10 s apart, warm (${preview.frames} frames) | ` +
         `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
     );
   }

@@ -4,6 +4,7 @@ export { canonicalJson } from './canonical-json.ts';
 export { catalogue } from './catalogue.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
 export { type Format, formats, type Quality, qualities } from './formats.ts';
+export { type PreviewCopies, type PreviewSource, previewCopies } from './preview-copies.ts';
 export {
   documentFrame,
   type OutputOptions,

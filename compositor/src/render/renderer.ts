@@ -12,8 +12,8 @@ import {
 } from '@framemill/timeline';
 import { documentFrame, type OutputProfile } from '../catalog/index.ts';
 import { refuseUndrawable } from '../catalog/undrawable.ts';
-import { largestScale } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
+import { sourceDetail } from '../graph/source-detail.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
@@ -80,7 +80,7 @@ export async function createRenderer({ document, profile, media }: RendererInput
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
-    sourceDetail(clip, { width, height }, document, profile);
+    sourceDetail(clip, { width, height }, document, profile.width);
   const videos = createVideoPool(kernels, media, detail);
   const images = createImagePool(kernels, media, detail);
   const stages = createStages((output) =>
@@ -152,15 +152,6 @@ function scaledSize(profile: OutputProfile, scale: number): Size {
 
 function isImage(clip: Clip, media: MediaFiles): boolean {
   return clip.type !== 'audio' && media[clip.src]?.facts.kind === 'image';
-}
-
-/** Source pixels that an output pixel of the clip covers at its largest. */
-function sourceDetail(clip: Clip, picture: Size, document: Document, profile: OutputProfile): number {
-  const { width, height } = document.settings;
-  const [ratioX, ratioY] = [width / picture.width, height / picture.height];
-  const fit = clip.fit ?? (clip.type === 'sticker' ? 'none' : 'contain');
-  const fitted = fit === 'none' ? 1 : fit === 'contain' ? Math.min(ratioX, ratioY) : Math.max(ratioX, ratioY);
-  return width / profile.width / Math.max(fitted * largestScale(clip), 1e-3);
 }
 
 interface Stages {

@@ -1,22 +1,43 @@
 import { fontSet, type OutputProfile } from '@framemill/compositor/catalog';
 import { type Clip, type Document, FramemillError } from '@framemill/timeline';
-import { type MediaSources, PROTOCOL_VERSION, type RenderSnapshot } from '../protocol/index.ts';
-import { isUsable, resolveSources, type SourceDeps } from './resolve-sources.ts';
+import { type MediaSources, PROTOCOL_VERSION, type PreviewSources, type RenderSnapshot } from '../protocol/index.ts';
+import { isUsable, resolveSources, type SourceDeps, type UsableSource } from './resolve-sources.ts';
 
 const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'];
 
 /**
- * Finds the stored media of every clip of a document. Throws `invalid_request` naming the first clip whose source
- * cannot be used now.
+ * Finds the stored media of every clip of a document: the originals, never a proxy, for a render. Throws
+ * `invalid_request` naming the first clip whose source cannot be used now.
  */
 export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
+  const media: MediaSources = {};
+  for (const [src, { objectKey, facts }] of await usableSources(deps, accountId, document)) {
+    media[src] = { objectKey, facts };
+  }
+  return media;
+}
+
+/** Finds the stored media of every clip with the proxies that a preview may show instead. Throws as `mediaOf` does. */
+export async function previewMediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<PreviewSources> {
+  const media: PreviewSources = {};
+  for (const [src, { objectKey, facts, proxy }] of await usableSources(deps, accountId, document)) {
+    media[src] = { objectKey, facts, ...(proxy === null ? {} : { proxy }) };
+  }
+  return media;
+}
+
+async function usableSources(
+  deps: SourceDeps,
+  accountId: string,
+  document: Document,
+): Promise<Map<string, UsableSource>> {
   const clips = document.clips.filter((clip) => typesWithSource.includes(clip.type) || clip.src !== '');
   const resolved = await resolveSources(
     deps,
     accountId,
     clips.map((clip) => clip.src),
   );
-  const media: MediaSources = {};
+  const usable = new Map<string, UsableSource>();
   for (const clip of clips) {
     const source = resolved.get(clip.src);
     if (source === undefined || !isUsable(source)) {
@@ -27,9 +48,9 @@ export async function mediaOf(deps: SourceDeps, accountId: string, document: Doc
       );
     }
     checkKind(clip, source.facts.kind);
-    media[clip.src] = source;
+    usable.set(clip.src, source);
   }
-  return media;
+  return usable;
 }
 
 /** What is frozen for a render: nothing that is edited later changes it. */
