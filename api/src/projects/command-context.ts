@@ -1,6 +1,6 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { hasFeature, isUsable, planFor, type ResolvedSource, resolveSources } from '@framemill/scheduler';
-import { type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
+import { clipSources, type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { analysisLookup } from '../media/analysis-lookup.ts';
@@ -49,9 +49,9 @@ function factsOf(source: ResolvedSource | undefined): MediaFacts | null {
   return source !== undefined && isUsable(source) ? source.facts : null;
 }
 
-/** The sources that a document's clips show. */
+/** The sources that a document's clips, their masks and their looks name. */
 export function sourcesOf(document: Document): string[] {
-  return [...new Set(document.clips.map((clip) => clip.src).filter((src) => src !== ''))];
+  return [...new Set(document.clips.flatMap(clipSources).map(({ src }) => src))];
 }
 
 /** Every source that running `commands` on `document` may ask about. */

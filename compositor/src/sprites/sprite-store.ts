@@ -24,6 +24,8 @@ export interface SpriteUse {
   /** For `turns`: the largest scale of the clip's life. */
   largestScale: number;
   opacity: number;
+  /** The canvas that it is drawn on; the store's output when absent. */
+  onto?: Size;
 }
 
 /** Keeps sprites as pixels. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
@@ -75,10 +77,11 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
 
   function placed(use: SpriteUse): DrawableLayer | null {
     const { matrix } = use.placement;
-    const rect = evenRect(boundsOf(matrix, inkBox(use)), output.width, output.height);
+    const onto = use.onto ?? output;
+    const rect = evenRect(boundsOf(matrix, inkBox(use)), onto.width, onto.height);
     if (!rect) return null;
     const shift = compose(translation(-rect.x, -rect.y), matrix);
-    const kept = entry(`rests ${spriteKey(use, matrix)}`, () => ({
+    const kept = entry(`rests ${onto.width}x${onto.height} ${spriteKey(use, matrix)}`, () => ({
       source: draw(use, shift, rect.width, rect.height),
       origin: { x: rect.x, y: rect.y },
     }));
@@ -127,7 +130,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
   }
 
   function layer(use: SpriteUse, { source, ink }: Drawn, matrix: Matrix): DrawableLayer | null {
-    const geometry = layerGeometry({ matrix, crop: ink, radius: 0 }, output);
+    const geometry = layerGeometry({ matrix, crop: ink, radius: 0 }, use.onto ?? output);
     return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges: false };
   }
 
