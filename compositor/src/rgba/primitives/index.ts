@@ -3,7 +3,9 @@ import type { PictureNode } from '../picture-node.ts';
 import { blurNode } from './blur.ts';
 import { compositeNode } from './composite.ts';
 import { inputNode } from './input.ts';
+import { keyNode } from './key.ts';
 import { lutNode } from './lut.ts';
+import { matteNode } from './matte.ts';
 import { solidNode } from './solid.ts';
 import { transformNode } from './transform.ts';
 
@@ -20,6 +22,10 @@ export function nodeOf(picture: Picture): PictureNode {
       return lutNode(picture);
     case 'blur':
       return blurNode(picture);
+    case 'key':
+      return keyNode(picture);
+    case 'matte':
+      return matteNode(picture);
     case 'composite':
       return compositeNode(picture);
     default:
