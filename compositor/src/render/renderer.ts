@@ -17,7 +17,7 @@ import type { Size } from '../graph/placement.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
-import { openTextEngine } from '../sprites/font-files.ts';
+import { openFonts } from '../sprites/font-files.ts';
 import { createTextSprites, type TextSprites } from '../sprites/text-sprite.ts';
 import { createImagePool } from './image-pool.ts';
 import type { MediaFiles } from './media-files.ts';
@@ -136,7 +136,9 @@ export async function createRenderer({ document, profile, media }: RendererInput
 
 async function textSprites(document: Document, hasWatermark: boolean): Promise<TextSprites | null> {
   const needed = hasWatermark || document.clips.some((clip) => clip.type === 'text');
-  return needed ? createTextSprites(await openTextEngine()) : null;
+  if (!needed) return null;
+  const { engine, pictureFamily } = await openFonts();
+  return createTextSprites(engine, pictureFamily);
 }
 
 // The frame that is on show at a time, not the nearest one; a hair of slack for times that were made from frames.

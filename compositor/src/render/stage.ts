@@ -13,7 +13,8 @@ import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
-import { createSpriteStore } from '../sprites/sprite-store.ts';
+import { createSpriteStore, type SpriteUse } from '../sprites/sprite-store.ts';
+import { alignedVertically, textUses } from '../sprites/text/text-uses.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { watermark } from '../sprites/watermark.ts';
 import type { ImagePool } from './image-pool.ts';
@@ -60,35 +61,52 @@ export function createStage(parts: StageParts): Stage {
 
   function spriteLayer(layer: ClipLayer, slot: string): DrawableLayer | null {
     const { clip } = layer;
-    const sprite = spriteOf(clip, text);
-    if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
-    return sprites.drawable({
+    const sprite = clip.shape ? shapeSprite(clip.shape) : null;
+    return sprite && sprite.width > 0 && sprite.height > 0 ? sprites.drawable(spriteUse(layer, slot, sprite)) : null;
+  }
+
+  function spriteUse(layer: ClipLayer, slot: string, sprite: Sprite): SpriteUse {
+    return {
       slot,
       sprite,
       placement: placeClip(layer, sprite, canvas),
       motion: motionOf(layer),
-      largestScale: (largestScale(clip) * output.width) / width,
+      largestScale: (largestScale(layer.clip) * output.width) / width,
       opacity: kernelOpacity(layer.opacity),
-    });
+    };
   }
 
-  function clipLayer(layer: ClipLayer | null, role: string): DrawableLayer | null {
-    if (!layer || kernelOpacity(layer.opacity) === 0) return null;
+  // A text whose words or letters move on their own is several layers.
+  function textLayers(layer: ClipLayer, slot: string): DrawableLayer[] {
+    const { textStyle, duration } = layer.clip;
+    const drawn = textStyle && text ? text.text(textStyle) : null;
+    if (!drawn || drawn.sprite.width <= 0 || drawn.sprite.height <= 0) return [];
+    const whole = alignedVertically(spriteUse(layer, slot, drawn.sprite), drawn.style);
+    return textUses(drawn, whole, layer.localSec, duration).flatMap((use) => sprites.drawable(use) ?? []);
+  }
+
+  function clipLayers(layer: ClipLayer | null, role: string): DrawableLayer[] {
+    if (!layer || kernelOpacity(layer.opacity) === 0) return [];
     const slot = `${layer.clip.id} ${role}`;
-    const isSprite = layer.clip.type === 'text' || layer.clip.type === 'shape';
-    return isSprite ? spriteLayer(layer, slot) : pictureLayer(layer, slot);
+    if (layer.clip.type === 'text') return textLayers(layer, slot);
+    return [layer.clip.type === 'shape' ? spriteLayer(layer, slot) : pictureLayer(layer, slot)].filter(
+      (one) => one !== null,
+    );
   }
 
-  function drawable(layer: SceneLayer): Drawable | null {
-    if (layer.kind === 'clip') return clipLayer(layer, 'alone');
+  function drawables(layer: SceneLayer): Drawable[] {
+    if (layer.kind === 'clip') return clipLayers(layer, 'alone');
     // Eased progress may overshoot; a mean of two pictures has no meaning beyond them.
     const weight = Math.min(256, Math.max(0, Math.round(layer.progress * 256)));
-    const from = weight < 256 ? clipLayer(layer.from, 'from') : null;
-    const to = weight > 0 ? clipLayer(layer.to, 'to') : null;
+    const from = weight < 256 ? clipLayers(layer.from, 'from') : [];
+    const to = weight > 0 ? clipLayers(layer.to, 'to') : [];
     if (weight === 0) return from;
     if (weight === 256) return to;
+    // The letters of a moving text hardly cover each other: each fades on its own.
+    if (from.length > 1 || to.length > 1) return [...faded(from, 256 - weight), ...faded(to, weight)];
     const slot = `${layer.from?.clip.id ?? ''} ${layer.to?.clip.id ?? ''} dissolve`;
-    return from || to ? { kind: 'mix', slot, from, to, weight } : null;
+    const [first, second] = [from[0] ?? null, to[0] ?? null];
+    return first || second ? [{ kind: 'mix', slot, from: first, to: second, weight }] : [];
   }
 
   function mark(): DrawableLayer | null {
@@ -101,7 +119,7 @@ export function createStage(parts: StageParts): Stage {
 
   return {
     draw(scene) {
-      const items = [...scene.layers.map(drawable), mark()].filter((item) => item !== null);
+      const items = [...scene.layers.flatMap(drawables), mark()].filter((item) => item !== null);
       const frame = compositor.draw(yuvColour(scene.background), items);
       videos.endFrame();
       sprites.endFrame();
@@ -114,9 +132,8 @@ export function createStage(parts: StageParts): Stage {
   };
 }
 
-function spriteOf(clip: Clip, text: TextSprites | null): Sprite | null {
-  if (clip.type === 'shape') return clip.shape ? shapeSprite(clip.shape) : null;
-  return clip.textStyle && text ? text.sprite(clip.textStyle) : null;
+function faded(layers: readonly DrawableLayer[], weight: number): DrawableLayer[] {
+  return layers.map((layer) => ({ ...layer, opacity: Math.round((layer.opacity * weight) / 256) }));
 }
 
 // Placements speak of pixels as shown; stored ones may be halved or not square.
