@@ -147,8 +147,7 @@ function captionMotion(
       if (!word) return {};
       if (definition.unit === 'word') return definition.state({ timeSec, start: word.start, end: word.end }, style);
       // A character's share of its word's time.
-      const length = Math.max(1, (words[at + 1]?.source ?? style.content.length) - word.source);
-      const share = Math.min(1, Math.max(0, (source - word.source) / length));
+      const share = Math.min(1, Math.max(0, (source - word.source) / word.length));
       const start = word.start + (word.end - word.start) * share;
       return definition.state({ timeSec, start, end: word.end }, style);
     },

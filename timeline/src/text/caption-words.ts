@@ -3,6 +3,8 @@ import type { TextStyle } from '../document/text-style.ts';
 /** A timed word and where it starts in the content, as an index of UTF-16 units. Seconds from the clip's start. */
 export interface PlacedWord {
   source: number;
+  /** UTF-16 units. */
+  length: number;
   start: number;
   end: number;
 }
@@ -19,7 +21,7 @@ export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
     const wanted = text.trim().toLowerCase();
     const source = wanted === '' ? -1 : searched.indexOf(wanted, from);
     if (source < 0) continue;
-    placed.push({ source, start, end: Math.max(start, end) });
+    placed.push({ source, length: wanted.length, start, end: Math.max(start, end) });
     from = source + wanted.length;
   }
   return placed;
