@@ -53,8 +53,13 @@ export type {
   ScriptOutcome,
 } from './script/script-engine.ts';
 export { createScriptEngine, scriptWasmUrl } from './script/script-engine.ts';
+export { animateText, type TextAnimator } from './text/animate-text.ts';
+export { TEXT_ANIMATION_DEFINITIONS } from './text/animations/index.ts';
+export type { SpanLook } from './text/span-look.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
+export type { TextUnit } from './text/text-units.ts';
+export type { UnitLook, UnitMove } from './text/unit-look.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { BLEND_MODES, type BlendMode } from './vocabulary/blend-mode.ts';

@@ -18,6 +18,7 @@ import { loadKernels } from '../kernels/kernel-module.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
+import { openPictureFonts } from '../sprites/picture-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { maskClip } from './clip-painter.ts';
@@ -141,7 +142,10 @@ async function openText(document: Document, hasWatermark: boolean): Promise<Pick
   const texts = hasWatermark || document.clips.some((clip) => clip.type === 'text');
   if (!masks && !texts) return { text: null, outlines: null };
   const engine = await openTextEngine();
-  return { text: texts ? createTextSprites(engine) : null, outlines: masks ? createTextOutlines(engine) : null };
+  return {
+    text: texts ? createTextSprites(engine, openPictureFonts()) : null,
+    outlines: masks ? createTextOutlines(engine) : null,
+  };
 }
 
 // The frame that is on show at a time, not the nearest one; a hair of slack for times that were made from frames.

@@ -10,7 +10,7 @@ import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 if (ffmpegMissing) console.warn(`shrunk-detail: skipped, ${ffmpegMissing}`);
 
 // One key frame in 150 pictures: an error that adds up from picture to picture would be large at the end.
-it.skipIf(ffmpegMissing)('pictures shown at half their size keep 45 dB and more without deblocking', () => {
+it.skipIf(ffmpegMissing)('pictures shown at half their size keep 45 dB and more without deblocking', { timeout: 30_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-shrunk-'));
   try {
     const path = join(folder, 'hard.mp4');
