@@ -4,6 +4,7 @@ import { shapeKinds } from '../../src/catalog/index.ts';
 import { maskShapes } from '../../src/masks/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';
+import { textCases } from './text-cases.ts';
 
 /** A picture that is kept: `<name>.png` beside this file. */
 export interface GoldenCase {
@@ -64,6 +65,7 @@ export function goldenCases(): GoldenCase[] {
     one('adjustment', photo({}), adjustment()),
     one('contain-blur', photo({ fit: 'contain-blur', cropR: 0.1, cornerRadius: 20 })),
     one('keyframed-blur', photo({ scale: 0.6, rotation: 10, kfBlur: [{ time: 0, value: 6 }] })),
+    ...textCases(),
     { ...one('watermark', makeClip({ type: 'video', src: 'video' })), watermark: true },
   ];
 }
