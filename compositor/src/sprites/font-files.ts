@@ -12,11 +12,22 @@ export interface OpenFonts {
   pictureFamily: PictureFamily;
 }
 
+// One a process: fonts that were read stay in WebAssembly memory, up to 50 MB of them, and every renderer's are the same.
+let opened: Promise<OpenFonts> | null = null;
+
 /**
- * Checks that every bundled font is there and starts the text engine; large ones are read when a text needs them.
- * Throws `not_configured` when a font file is missing.
+ * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. The same
+ * engine for all callers. Throws `not_configured` when a font file is missing.
  */
-export async function openFonts(): Promise<OpenFonts> {
+export function openFonts(): Promise<OpenFonts> {
+  opened ??= open().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+async function open(): Promise<OpenFonts> {
   const resolve = createRequire(import.meta.url).resolve;
   const paths = bundledFonts.map((font) => {
     const path = pathOf(font, resolve);
@@ -48,7 +59,7 @@ function pathOf(font: BundledFont, resolve: (name: string) => string): string {
 
 function read(path: string): Uint8Array {
   try {
-    return new Uint8Array(readFileSync(path));
+    return readFileSync(path);
   } catch (cause) {
     throw missing(path, cause);
   }

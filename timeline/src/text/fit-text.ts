@@ -25,10 +25,10 @@ export interface TextFitter {
   graphemes: Intl.Segmenter;
 }
 
-/** Width of a shaped line in pixels. The last letter has no spacing after it. */
+/** Width of a shaped line in pixels, 0 or more whatever the spacing. The last letter has no spacing after it. */
 export function widthOf(shaped: ShapedText, fontSize: number, style: TextStyle): number {
   const letters = Math.max(0, shaped.spacings - 1) * (style.letterSpacing ?? 0);
-  return shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0);
+  return Math.max(0, shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0));
 }
 
 /** Breaks a text into the lines that the style's width, maxLines and overflow leave. */
