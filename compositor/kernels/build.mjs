@@ -7,10 +7,9 @@ import { main } from 'assemblyscript/asc';
 
 const folder = import.meta.dirname;
 const target = join(folder, 'build', 'kernels.wasm');
-const sources = readdirSync(folder)
-  .filter((name) => name.endsWith('.as.ts'))
-  .sort()
-  .map((name) => join(folder, name));
+const sources = sourcesIn(folder);
+// What several kernels import; it exports nothing of the module.
+const shared = sourcesIn(join(folder, 'shared'));
 
 if (process.argv.includes('--if-stale') && isFresh()) process.exit(0);
 
@@ -39,10 +38,17 @@ if (error) {
 }
 renameSync(partial, target);
 
+function sourcesIn(directory) {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.as.ts'))
+    .sort()
+    .map((name) => join(directory, name));
+}
+
 function isFresh() {
   try {
     const built = statSync(target).mtimeMs;
-    return [...sources, import.meta.filename].every((file) => statSync(file).mtimeMs <= built);
+    return [...sources, ...shared, import.meta.filename].every((file) => statSync(file).mtimeMs <= built);
   } catch (error) {
     if (error.code === 'ENOENT') return false;
     throw error;

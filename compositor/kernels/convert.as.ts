@@ -1,4 +1,5 @@
 // Between straight-alpha sRGB pixels and planes of BT.709 limited range, 8 bits. Weights are in 65536ths.
+import { planarToRgba } from './rgba-convert.as';
 
 const YR: i32 = 11966, YG: i32 = 40254, YB: i32 = 4064;
 const UR: i32 = -6596, UG: i32 = -22189, UB: i32 = 28785;
@@ -85,38 +86,9 @@ export function rgbaToChroma(
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function clampByte(value: i32): i32 {
-  return value < 0 ? 0 : value > 255 ? 255 : value;
-}
-
-/** Opaque RGBA of w x h pixels. Chroma is interpolated between its sites (left luma column, between two rows). */
+/** Opaque RGBA of w x h pixels, rows without gaps: see `planarToRgba`. */
 export function yuvToRgba(
   rgba: usize, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32, w: i32, h: i32,
 ): void {
-  const cw = (w + 1) >> 1;
-  const ch = (h + 1) >> 1;
-  for (let y = 0; y < h; y++) {
-    const near = (y >> 1) * chromaStride;
-    const other = y & 1 ? (y >> 1) + 1 : (y >> 1) - 1;
-    const far = (other < 0 ? 0 : other >= ch ? ch - 1 : other) * chromaStride;
-    for (let x = 0; x < w; x++) {
-      const left = x >> 1;
-      const right = x & 1 && left + 1 < cw ? left + 1 : left;
-      const u =
-        3 * (<i32>load<u8>(planeU + near + left) + <i32>load<u8>(planeU + near + right)) +
-        <i32>load<u8>(planeU + far + left) + <i32>load<u8>(planeU + far + right) - 1024;
-      const v =
-        3 * (<i32>load<u8>(planeV + near + left) + <i32>load<u8>(planeV + near + right)) +
-        <i32>load<u8>(planeV + far + left) + <i32>load<u8>(planeV + far + right) - 1024;
-      // u and v are eight times the chroma difference; weights are in 2^16ths, of which 3 bits are in u and v.
-      const base = (<i32>load<u8>(luma + y * lumaStride + x) - 16) * 76309 + 32768;
-      const p = rgba + (y * w + x) * 4;
-      store<u8>(p, clampByte((base + 14686 * v) >> 16));
-      store<u8>(p, clampByte((base - 1747 * u - 4366 * v) >> 16), 1);
-      store<u8>(p, clampByte((base + 17305 * u) >> 16), 2);
-      store<u8>(p, 255, 3);
-    }
-  }
+  planarToRgba(rgba, 4 * w, luma, lumaStride, planeU, planeV, chromaStride, 0, 0, w, h);
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { hasFeature, planFor, resolveSources } from '@framemill/scheduler';
-import type { Document, MediaFacts, ReduceContext } from '@framemill/timeline';
+import { clipSources, type Document, type MediaFacts, type ReduceContext } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
@@ -45,9 +45,9 @@ export async function mediaLookup(deps: ApiDeps, accountId: string, sources: str
   };
 }
 
-/** The sources that a document's clips show. */
+/** The sources that a document's clips, their masks and their looks name. */
 export function sourcesOf(document: Document): string[] {
-  return [...new Set(document.clips.map((clip) => clip.src).filter((src) => src !== ''))];
+  return [...new Set(document.clips.flatMap(clipSources).map(({ src }) => src))];
 }
 
 const SOURCE_TEXT = /^(med_[0-9a-f]{32}|\/(uploads|fixtures)\/[A-Za-z0-9_.-]{1,128})$/;

@@ -1,12 +1,14 @@
 import type { Catalogue } from '@framemill/timeline';
+import { effects } from '../effects/index.ts';
+import { transitions } from '../transitions/index.ts';
 import { bundledFonts } from './fonts.ts';
 import { shapeKinds } from './shape-kinds.ts';
 
 /** What this compositor can draw: the reducer validates against it and the command schema lists it. */
 export const catalogue: Catalogue = {
   fonts: fontFamilies(),
-  effects: {},
-  transitions: ['dissolve'],
+  effects: Object.fromEntries(effects.map(({ type, params }) => [type, params])),
+  transitions: ['dissolve', ...transitions.map(({ type }) => type)],
   shapes: [...shapeKinds],
 };
 

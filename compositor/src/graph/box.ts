@@ -65,3 +65,31 @@ export function union(a: Rect, b: Rect): Rect {
 export function area(rect: Rect): number {
   return rect.width * rect.height;
 }
+
+/** What both rectangles share; of width or height 0 when they share nothing. */
+export function overlap(a: Rect, b: Rect): Rect {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const right = Math.min(a.x + a.width, b.x + b.width);
+  const bottom = Math.min(a.y + a.height, b.y + b.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+export function isEmpty(rect: Rect): boolean {
+  return !(rect.width > 0 && rect.height > 0);
+}
+
+/** Whether all of `inner` lies in `outer`. */
+export function contains(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** `rect` with `x` more pixels on the left and the right, `y` above and below. */
+export function grow(rect: Rect, x: number, y: number): Rect {
+  return { x: rect.x - x, y: rect.y - y, width: rect.width + 2 * x, height: rect.height + 2 * y };
+}

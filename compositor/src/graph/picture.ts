@@ -181,6 +181,8 @@ export interface NoisePicture {
 /** `over` on `under` by a blend mode of W3C Compositing 1 (source-over; `add` is plus-lighter). `opacity` 0-1 is of `over`. */
 export interface CompositePicture {
   readonly kind: 'composite';
+  /** true: `over` shows only where `under` is, whose alpha stays (source-atop). Grain and scan lines keep outlines so. */
+  readonly atop?: boolean;
   readonly over: Picture;
   readonly under: Picture;
   readonly blend: BlendMode;
@@ -200,4 +202,11 @@ export interface Moment {
   readonly frame: number;
   /** The same in seconds. */
   readonly timeSec: number;
+  /**
+   * What lies beyond the picture when it is blurred or bent: `clamp` when it fills its box (video, photographs),
+   * `transparent`, also when absent, when it has an outline of its own (text, shapes, stickers).
+   */
+  readonly edge?: 'transparent' | 'clamp';
+  /** The .cube files that the clip names, by `src`. */
+  readonly luts?: ReadonlyMap<string, LutTable>;
 }

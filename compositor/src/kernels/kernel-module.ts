@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createHeap, type Heap } from './heap.ts';
+import { type RgbaKernelFunctions, rgbaFunctionNames } from './rgba-functions.ts';
 
 /**
  * The compiled kernels. Arguments are offsets into the heap, strides in bytes and sizes in pixels; the sources in
  * `kernels/` describe each one.
  */
-export interface KernelFunctions {
+export interface KernelFunctions extends RgbaKernelFunctions {
   copyRect(dst: number, dstStride: number, src: number, srcStride: number, w: number, h: number): void;
   fillRect(dst: number, dstStride: number, w: number, h: number, value: number): void;
   maxRect(src: number, srcStride: number, w: number, h: number): number;
@@ -159,6 +160,7 @@ const functionNames: (keyof KernelFunctions)[] = [
   'rgbaToLuma',
   'rgbaToChroma',
   'yuvToRgba',
+  ...rgbaFunctionNames,
 ];
 
 function parseExports(exports: WebAssembly.Exports): KernelFunctions {

@@ -24,6 +24,8 @@ export interface SpriteUse {
   /** For `turns`: the largest scale of the clip's life. */
   largestScale: number;
   opacity: number;
+  /** The canvas that it is drawn on; the store's output when absent. */
+  onto?: Size;
   /** The only part that shows, in box pixels. Unlike the crop it may change from frame to frame at no cost. */
   window?: Box;
 }
@@ -77,10 +79,11 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
 
   function placed(use: SpriteUse): DrawableLayer | null {
     const { matrix } = use.placement;
-    const rect = evenRect(boundsOf(matrix, inkBox(use)), output.width, output.height);
+    const onto = use.onto ?? output;
+    const rect = evenRect(boundsOf(matrix, inkBox(use)), onto.width, onto.height);
     if (!rect) return null;
     const shift = compose(translation(-rect.x, -rect.y), matrix);
-    const kept = entry(`rests ${spriteKey(use, matrix)}`, () => ({
+    const kept = entry(`rests ${onto.width}x${onto.height} ${spriteKey(use, matrix)}`, () => ({
       source: draw(use, shift, rect.width, rect.height),
       origin: { x: rect.x, y: rect.y },
     }));
@@ -132,7 +135,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
     const toRaster = use.window && invert(fromRaster);
     const shown = toRaster && use.window && boundsOf(compose(toRaster, fromBox), use.window);
     const crop = shown ? intersect(ink, shown) : ink;
-    const geometry = layerGeometry({ matrix: fromRaster, crop, radius: 0 }, output);
+    const geometry = layerGeometry({ matrix: fromRaster, crop, radius: 0 }, use.onto ?? output);
     const hasEdges = shown !== undefined && shown !== null;
     return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges };
   }

@@ -1,5 +1,12 @@
 import { fontSet, type OutputProfile } from '@framemill/compositor/catalog';
-import { type Clip, type Document, FramemillError } from '@framemill/timeline';
+import {
+  type Clip,
+  clipSources,
+  type Document,
+  FramemillError,
+  type MediaFacts,
+  type SourceUse,
+} from '@framemill/timeline';
 import { type MediaSources, PROTOCOL_VERSION, type RenderSnapshot } from '../protocol/index.ts';
 import { isUsable, resolveSources, type SourceDeps } from './resolve-sources.ts';
 
@@ -10,26 +17,32 @@ const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'
  * cannot be used now.
  */
 export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
-  const clips = document.clips.filter((clip) => typesWithSource.includes(clip.type) || clip.src !== '');
+  const named = document.clips.flatMap(sourcesNamedBy);
   const resolved = await resolveSources(
     deps,
     accountId,
-    clips.map((clip) => clip.src),
+    named.map(({ src }) => src),
   );
   const media: MediaSources = {};
-  for (const clip of clips) {
-    const source = resolved.get(clip.src);
+  for (const { clip, src, use } of named) {
+    const source = resolved.get(src);
     if (source === undefined || !isUsable(source)) {
       throw new FramemillError(
         'invalid_request',
         `clip "${clip.id}" (${clip.name || clip.type}) cannot be rendered: ${source?.problem ?? 'it has no source'}.`,
-        { clipId: clip.id, src: clip.src },
+        { clipId: clip.id, src },
       );
     }
-    checkKind(clip, source.facts.kind);
-    media[clip.src] = source;
+    checkKind(clip, src, use, source.facts.kind);
+    media[src] = source;
   }
   return media;
+}
+
+function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: SourceUse }[] {
+  const named = clipSources(clip).map((source) => ({ clip, ...source }));
+  // A clip that should have a source and has none is reported like one whose source is gone.
+  return typesWithSource.includes(clip.type) && clip.src === '' ? [{ clip, src: '', use: 'clip' }, ...named] : named;
 }
 
 /** What is frozen for a render: nothing that is edited later changes it. */
@@ -38,11 +51,17 @@ export function renderSnapshot(document: Document, profile: OutputProfile, media
 }
 
 // A video's sound may be used alone, and a still may stand where a video stood; a sound has no picture.
-function checkKind(clip: Clip, kind: string): void {
-  if (clip.type === 'audio' ? kind !== 'image' : kind !== 'audio') return;
-  throw new FramemillError(
-    'invalid_request',
-    `clip "${clip.id}" is of type ${clip.type}, but its source "${clip.src}" is ${kind}. Use replaceMedia or remove the clip.`,
-    { clipId: clip.id, src: clip.src },
-  );
+function checkKind(clip: Clip, src: string, use: SourceUse, kind: MediaFacts['kind']): void {
+  if (use === 'lut' ? kind === 'lut' : fits(clip, use, kind)) return;
+  const fault = {
+    clip: `is of type ${clip.type}, but its source "${src}" is ${kind}. Use replaceMedia or remove the clip`,
+    mask: `has a mask whose picture "${src}" is ${kind}. Use setMask with an image`,
+    lut: `has a look whose .cube file "${src}" is ${kind}. Use updateEffect or setColorGrade with a .cube file`,
+  }[use];
+  throw new FramemillError('invalid_request', `clip "${clip.id}" ${fault}.`, { clipId: clip.id, src });
+}
+
+function fits(clip: Clip, use: SourceUse, kind: MediaFacts['kind']): boolean {
+  if (use === 'mask') return kind === 'image';
+  return clip.type === 'audio' ? kind === 'audio' || kind === 'video' : kind === 'video' || kind === 'image';
 }

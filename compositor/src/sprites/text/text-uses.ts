@@ -1,4 +1,4 @@
-import type { TextStyle, UnitLook } from '@framemill/timeline';
+import type { UnitLook } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { SpriteMotion, SpriteUse } from '../sprite-store.ts';
@@ -34,14 +34,6 @@ export function textUses(text: DrawnText, whole: SpriteUse, timeSec: number, cli
     ...looks.flatMap((look) => letters(text, whole, look, { part: look.blur > 0 ? 'all' : 'fill' })),
     ...overlays(text, whole, looks),
   ];
-}
-
-/** The use with the edge of its block that verticalAlign names on the clip's centre. */
-export function alignedVertically(use: SpriteUse, { verticalAlign }: TextStyle): SpriteUse {
-  if (verticalAlign !== 'top' && verticalAlign !== 'bottom') return use;
-  const half = use.sprite.height / 2;
-  const shift = translation(0, verticalAlign === 'top' ? half : -half);
-  return { ...use, placement: { ...use.placement, matrix: compose(use.placement.matrix, shift) } };
 }
 
 // The letters stay where they are and as opaque as they are: the resting text can lie below.

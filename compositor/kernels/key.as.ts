@@ -1,0 +1,116 @@
+// Keying: what matches becomes transparent. Four premultiplied pixels at a time, straight colours in floating point.
+import { allOpaque, premultiplyPixels, storePixels, straightPixels } from './shared/pixel.as';
+
+// @ts-ignore: decorator
+@inline
+function channel(pixels: v128, shift: i32): v128 {
+  return f32x4.convert_i32x4_s(v128.and(i32x4.shr_u(pixels, shift), i32x4.splat(255)));
+}
+
+// @ts-ignore: decorator
+@inline
+function weighted(r: v128, g: v128, b: v128, wr: f32, wg: f32, wb: f32): v128 {
+  return f32x4.add(
+    f32x4.add(f32x4.mul(r, f32x4.splat(wr)), f32x4.mul(g, f32x4.splat(wg))), f32x4.mul(b, f32x4.splat(wb)));
+}
+
+// @ts-ignore: decorator
+@inline
+function unit(value: v128): v128 {
+  return f32x4.pmin(f32x4.splat(1), f32x4.pmax(f32x4.splat(0), value));
+}
+
+// Rounded to 0-255; adding 2^23 leaves a whole number in the lowest bits.
+// @ts-ignore: decorator
+@inline
+function byteOf(value: v128): v128 {
+  const clamped = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), value));
+  return v128.and(f32x4.add(clamped, f32x4.splat(8388608)), i32x4.splat(255));
+}
+
+// The straight pixels with their alpha multiplied by `keep` (0-1), premultiplied.
+// @ts-ignore: decorator
+@inline
+function keepPart(straight: v128, keep: v128): v128 {
+  const alpha = byteOf(f32x4.mul(channel(straight, 24), keep));
+  return premultiplyPixels(v128.or(v128.and(straight, i32x4.splat(0x00ffffff)), i32x4.shl(alpha, 24)));
+}
+
+/**
+ * Keeps of each pixel clamp((d - similarity) * steepness, 0, 1), where d is its distance from (keyU, keyV) in the plane
+ * of BT.709 chroma (limited range, centred) over 255 sqrt 2, as ffmpeg's chromakey measures it. `spill` times what a
+ * colour has of the key's hue (its part along the key less its part across) is taken out of it, luma kept. In place.
+ */
+export function chromaKey(
+  dst: usize, dstStride: i32, w: i32, h: i32, keyU: f32, keyV: f32, similarity: f32, steepness: f32, spill: f32,
+): void {
+  const size = <f32>Math.sqrt(<f64>(keyU * keyU + keyV * keyV));
+  const ku: f32 = size > 0.5 ? keyU / size : 0;
+  const kv: f32 = size > 0.5 ? keyV / size : 0;
+  const despills = spill > 0 && size > 0.5;
+  const red = f32x4.splat(spill * <f32>1.792741 * kv);
+  const green = f32x4.splat(spill * (<f32>-0.213249 * ku - <f32>0.532909 * kv));
+  const blue = f32x4.splat(spill * <f32>2.112402 * ku);
+  const zero = f32x4.splat(0);
+  const one = f32x4.splat(1);
+  const scale = f32x4.splat(<f32>(1.0 / (255.0 * 1.4142135623730951)));
+  for (let y = 0; y < h; y++) {
+    const row = dst + y * dstStride;
+    for (let x = 0; x < w; x += 4) {
+      const given = v128.load(row + 4 * x);
+      if (!v128.any_true(given)) continue;
+      let pixels = allOpaque(given) ? given : straightPixels(given);
+      const r = channel(pixels, 0), g = channel(pixels, 8), b = channel(pixels, 16);
+      const u = weighted(r, g, b, -0.100644, -0.338572, 0.439216);
+      const v = weighted(r, g, b, 0.439216, -0.398942, -0.040274);
+      const du = f32x4.sub(u, f32x4.splat(keyU));
+      const dv = f32x4.sub(v, f32x4.splat(keyV));
+      const d = f32x4.mul(f32x4.sqrt(f32x4.add(f32x4.mul(du, du), f32x4.mul(dv, dv))), scale);
+      const keep = unit(f32x4.mul(f32x4.sub(d, f32x4.splat(similarity)), f32x4.splat(steepness)));
+      if (!v128.any_true(f32x4.gt(keep, zero))) {
+        storePixels(row + 4 * x, zero, w - x);
+        continue;
+      }
+      let changes = !i32x4.all_true(f32x4.ge(keep, one));
+      if (despills) {
+        const along = f32x4.add(f32x4.mul(u, f32x4.splat(ku)), f32x4.mul(v, f32x4.splat(kv)));
+        const across = f32x4.abs(f32x4.sub(f32x4.mul(u, f32x4.splat(kv)), f32x4.mul(v, f32x4.splat(ku))));
+        const excess = f32x4.pmax(zero, f32x4.sub(along, across));
+        if (v128.any_true(f32x4.gt(excess, zero))) {
+          changes = true;
+          const nr = byteOf(f32x4.sub(r, f32x4.mul(excess, red)));
+          const ng = byteOf(f32x4.sub(g, f32x4.mul(excess, green)));
+          const nb = byteOf(f32x4.sub(b, f32x4.mul(excess, blue)));
+          const colour = v128.or(v128.or(nr, i32x4.shl(ng, 8)), i32x4.shl(nb, 16));
+          pixels = v128.or(colour, v128.and(pixels, i32x4.splat(<i32>0xff000000)));
+        }
+      }
+      if (changes) storePixels(row + 4 * x, keepPart(pixels, keep), w - x);
+    }
+  }
+}
+
+/**
+ * Removes pixels whose luma (BT.709, 0-1) lies in [lowest, highest]; beyond, what is kept rises with `steepness` a unit
+ * of luma, as ffmpeg's lumakey does. `invert` 1 keeps what this removes. In place.
+ */
+export function lumaKey(
+  dst: usize, dstStride: i32, w: i32, h: i32, lowest: f32, highest: f32, steepness: f32, invert: bool,
+): void {
+  for (let y = 0; y < h; y++) {
+    const row = dst + y * dstStride;
+    for (let x = 0; x < w; x += 4) {
+      let pixels = v128.load(row + 4 * x);
+      if (!v128.any_true(pixels)) continue;
+      if (!allOpaque(pixels)) pixels = straightPixels(pixels);
+      const luma = weighted(
+        channel(pixels, 0), channel(pixels, 8), channel(pixels, 16),
+        <f32>(0.2126 / 255), <f32>(0.7152 / 255), <f32>(0.0722 / 255));
+      const below = f32x4.sub(f32x4.splat(lowest), luma);
+      const above = f32x4.sub(luma, f32x4.splat(highest));
+      let keep = unit(f32x4.mul(f32x4.pmax(below, above), f32x4.splat(steepness)));
+      if (invert) keep = f32x4.sub(f32x4.splat(1), keep);
+      storePixels(row + 4 * x, keepPart(pixels, keep), w - x);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Premultiplied RGBA over premultiplied RGBA by the blend modes whose formulas need no division (W3C Compositing 1).
+// With s, b, sa, ba the colours and alphas of source and backdrop, the result is s (1 - ba) + b (1 - sa) + T, where T
+// is sa ba B(b / ba, s / sa). Sums of products wrap around in 16 bits, but the results fit.
+import { alphaOfTwo, over255, storePixels } from './shared/pixel.as';
+
+const NORMAL: i32 = 0, MULTIPLY: i32 = 1, SCREEN: i32 = 2, OVERLAY: i32 = 3, DARKEN: i32 = 4, LIGHTEN: i32 = 5;
+const HARD_LIGHT: i32 = 8, DIFFERENCE: i32 = 10, EXCLUSION: i32 = 11, ADD: i32 = 16;
+
+/** Two pixels times opacity (0-256). */
+// @ts-ignore: decorator
+@inline
+function fade(two: v128, opacity: v128): v128 {
+  return i16x8.shr_u(i16x8.add(i16x8.mul(two, opacity), i16x8.splat(128)), 8);
+}
+
+// Hard light with `top` deciding which half of the formula applies.
+// @ts-ignore: decorator
+@inline
+function lit(top: v128, topAlpha: v128, low: v128, lowAlpha: v128): v128 {
+  const product = i16x8.mul(top, low);
+  const dark = i16x8.add(product, product);
+  const rest = i16x8.mul(i16x8.sub(topAlpha, top), i16x8.sub(lowAlpha, low));
+  const light = i16x8.sub(i16x8.mul(topAlpha, lowAlpha), i16x8.add(rest, rest));
+  return v128.bitselect(dark, light, i16x8.le_s(i16x8.add(top, top), topAlpha));
+}
+
+// T of two pixels.
+// @ts-ignore: decorator
+@inline
+function term(mode: i32, s: v128, sa: v128, b: v128, ba: v128): v128 {
+  if (mode == MULTIPLY) return i16x8.mul(s, b);
+  if (mode == OVERLAY) return lit(b, ba, s, sa);
+  if (mode == HARD_LIGHT) return lit(s, sa, b, ba);
+  const sba = i16x8.mul(s, ba);
+  const bsa = i16x8.mul(b, sa);
+  if (mode == SCREEN) return i16x8.sub(i16x8.add(sba, bsa), i16x8.mul(s, b));
+  if (mode == DARKEN) return i16x8.min_u(sba, bsa);
+  if (mode == LIGHTEN) return i16x8.max_u(sba, bsa);
+  const alphaLanes = i16x8(0, 0, 0, -1, 0, 0, 0, -1);
+  const shared = mode == DIFFERENCE ? i16x8.min_u(sba, bsa) : i16x8.mul(s, b);
+  return v128.bitselect(sba, i16x8.sub(i16x8.add(sba, bsa), i16x8.add(shared, shared)), alphaLanes);
+}
+
+// @ts-ignore: decorator
+@inline
+function blendTwo(mode: i32, over: v128, under: v128): v128 {
+  const sa = alphaOfTwo(over);
+  const full = i16x8.splat(255);
+  if (mode == NORMAL) return i16x8.add(over, over255(i16x8.mul(under, i16x8.sub(full, sa))));
+  if (mode == ADD) return i16x8.add(over, under);
+  const ba = alphaOfTwo(under);
+  // A colour above its alpha, by a rounding step, must not wrap around.
+  const s = i16x8.min_s(over, sa);
+  const b = i16x8.min_s(under, ba);
+  const outside = i16x8.add(i16x8.mul(s, i16x8.sub(full, ba)), i16x8.mul(b, i16x8.sub(full, sa)));
+  return over255(i16x8.add(outside, term(mode, s, sa, b, ba)));
+}
+
+// @ts-ignore: decorator
+@inline
+function blendAll(
+  mode: i32, under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32,
+): void {
+  const op = i16x8.splat(<i16>opacity);
+  const whole = opacity == 256;
+  for (let y = 0; y < h; y++) {
+    const rowU = under + y * underStride;
+    const rowO = over + y * overStride;
+    for (let x = 0; x < w; x += 4) {
+      const o = v128.load(rowO + 4 * x);
+      if (!v128.any_true(o)) continue;
+      const u = v128.load(rowU + 4 * x);
+      let low = i16x8.extend_low_i8x16_u(o);
+      let high = i16x8.extend_high_i8x16_u(o);
+      if (!whole) {
+        low = fade(low, op);
+        high = fade(high, op);
+      }
+      low = blendTwo(mode, low, i16x8.extend_low_i8x16_u(u));
+      high = blendTwo(mode, high, i16x8.extend_high_i8x16_u(u));
+      storePixels(rowU + 4 * x, i8x16.narrow_i16x8_u(low, high), w - x);
+    }
+  }
+}
+
+/**
+ * Blends `over`, multiplied by `opacity` (0-256), onto `under` in place. `mode`: 0 normal, 1 multiply, 2 screen,
+ * 3 overlay, 4 darken, 5 lighten, 8 hard-light, 10 difference, 11 exclusion, 16 add (the order of the vocabulary; the
+ * others are `blendExact`'s).
+ */
+export function blendRgba(
+  under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32, mode: i32,
+): void {
+  switch (mode) {
+    case NORMAL: return blendAll(NORMAL, under, underStride, over, overStride, w, h, opacity);
+    case MULTIPLY: return blendAll(MULTIPLY, under, underStride, over, overStride, w, h, opacity);
+    case SCREEN: return blendAll(SCREEN, under, underStride, over, overStride, w, h, opacity);
+    case OVERLAY: return blendAll(OVERLAY, under, underStride, over, overStride, w, h, opacity);
+    case DARKEN: return blendAll(DARKEN, under, underStride, over, overStride, w, h, opacity);
+    case LIGHTEN: return blendAll(LIGHTEN, under, underStride, over, overStride, w, h, opacity);
+    case HARD_LIGHT: return blendAll(HARD_LIGHT, under, underStride, over, overStride, w, h, opacity);
+    case DIFFERENCE: return blendAll(DIFFERENCE, under, underStride, over, overStride, w, h, opacity);
+    case EXCLUSION: return blendAll(EXCLUSION, under, underStride, over, overStride, w, h, opacity);
+    default: return blendAll(ADD, under, underStride, over, overStride, w, h, opacity);
+  }
+}

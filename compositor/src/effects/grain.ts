@@ -1,0 +1,26 @@
+import { defineEffect } from './define-effect.ts';
+import { share } from './params.ts';
+import { seedOf } from './seeded-random.ts';
+
+export const grain = defineEffect({
+  type: 'grain',
+  description: 'Film grain, new in every frame, strongest in middle tones.',
+  params: {
+    amount: share(0.2, 'Strength of the grain.'),
+    size: share(0.25, 'Size of a grain: 0 is one pixel, 1 is five.'),
+    roughness: share(0.5, 'How unlike its neighbours each grain is.'),
+  },
+  picture: (input, { amount, size, roughness }, { scale, seed, frame }) => {
+    if (amount === 0) return input;
+    const cell = Math.max(1, (1 + 4 * size) * scale);
+    const over = {
+      kind: 'noise',
+      seed: seedOf(seed, frame),
+      size: cell,
+      amount,
+      roughness,
+      monochrome: true,
+    } as const;
+    return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
+  },
+});

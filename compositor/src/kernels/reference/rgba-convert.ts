@@ -1,0 +1,90 @@
+import { at, type BytePlane, fromPixels } from './rect.ts';
+
+/** Planes of BT.709 limited range, 4:2:0; with alpha the colours are multiplied by it. */
+export interface PlanarPicture {
+  luma: BytePlane;
+  u: BytePlane;
+  v: BytePlane;
+  alpha: { luma: BytePlane; chroma: BytePlane } | null;
+}
+
+/** Premultiplied pixels, 4 bytes each, row after row. */
+export interface RgbaPicture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Plain version of `planarToRgba`, in floating point. */
+export function planarToRgba({ luma, u, v, alpha }: PlanarPicture): RgbaPicture {
+  const { width, height } = luma;
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const cover = alpha ? at(alpha.luma, x, y) : 255;
+      const zero = 128 * (alpha ? siteBlend(alpha.chroma, x, y) / 255 : 1);
+      const base = (at(luma, x, y) - (16 * cover) / 255) * 1.164384;
+      const blue = siteBlend(u, x, y) - zero;
+      const red = siteBlend(v, x, y) - zero;
+      const clamp = (value: number) => Math.min(cover, Math.max(0, Math.round(value)));
+      const pixel = [base + 1.792741 * red, base - 0.213249 * blue - 0.532909 * red, base + 2.112402 * blue];
+      data.set([...pixel.map(clamp), cover], (y * width + x) * 4);
+    }
+  }
+  return { data, width, height };
+}
+
+/** Plain version of `rgbaToPlanar`, in floating point. */
+export function rgbaToPlanar(image: RgbaPicture, withAlpha: boolean): PlanarPicture {
+  const share = (pixel: Pixel) => (withAlpha ? pixel.a / 255 : 1);
+  const luma = fromPixels(image.width, image.height, (x, y) => {
+    const pixel = pixelAt(image, x, y);
+    return Math.round(16 * share(pixel) + 0.182586 * pixel.r + 0.614231 * pixel.g + 0.062007 * pixel.b);
+  });
+  const u = (pixel: Pixel) => 128 * share(pixel) - 0.100644 * pixel.r - 0.338572 * pixel.g + 0.439216 * pixel.b;
+  const v = (pixel: Pixel) => 128 * share(pixel) + 0.439216 * pixel.r - 0.398942 * pixel.g - 0.040274 * pixel.b;
+  return {
+    luma,
+    u: atSites(image, u),
+    v: atSites(image, v),
+    alpha: withAlpha
+      ? {
+          luma: fromPixels(image.width, image.height, (x, y) => pixelAt(image, x, y).a),
+          chroma: atSites(image, (pixel) => pixel.a),
+        }
+      : null,
+  };
+}
+
+interface Pixel {
+  r: number;
+  g: number;
+  b: number;
+  a: number;
+}
+
+function pixelAt(image: RgbaPicture, x: number, y: number): Pixel {
+  const cx = Math.min(Math.max(x, 0), image.width - 1);
+  const cy = Math.min(Math.max(y, 0), image.height - 1);
+  const byte = (k: number) => image.data[(cy * image.width + cx) * 4 + k] ?? 0;
+  return { r: byte(0), g: byte(1), b: byte(2), a: byte(3) };
+}
+
+function atSites(image: RgbaPicture, value: (pixel: Pixel) => number): BytePlane {
+  return fromPixels((image.width + 1) >> 1, (image.height + 1) >> 1, (x, y) => {
+    const row = (line: number) =>
+      value(pixelAt(image, 2 * x - 1, line)) +
+      2 * value(pixelAt(image, 2 * x, line)) +
+      value(pixelAt(image, 2 * x + 1, line));
+    return Math.min(255, Math.max(0, Math.round((row(2 * y) + row(2 * y + 1)) / 8)));
+  });
+}
+
+function siteBlend(plane: BytePlane, x: number, y: number): number {
+  const left = x >> 1;
+  const right = x & 1 ? left + 1 : left;
+  const near = y >> 1;
+  const far = y & 1 ? near + 1 : near - 1;
+  const across = (row: number) => (at(plane, left, row) + at(plane, right, row)) / 2;
+  return across(near) * 0.75 + across(far) * 0.25;
+}

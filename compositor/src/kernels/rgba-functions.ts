@@ -1,0 +1,68 @@
+type Target = [dst: number, dstStride: number];
+type Source = [src: number, srcStride: number];
+type Extent = [width: number, height: number];
+type Place = [x: number, y: number];
+type Flag = 0 | 1;
+type Taps = [weights: number, taps: number, step: number];
+type Wide = [wideIn: Flag, wideOut: Flag];
+type Axes = [alongX: Flag, alongY: Flag];
+/** A x + b y + c. */
+type Line = [a: number, b: number, c: number];
+type Planar = [
+  luma: number,
+  lumaStride: number,
+  planeU: number,
+  planeV: number,
+  chromaStride: number,
+  alpha: number,
+  chromaAlpha: number,
+];
+
+/** Kernels on premultiplied RGBA: offsets into the heap, strides in bytes, sizes in pixels. */
+export interface RgbaKernelFunctions {
+  fillRgba(...args: [...Target, ...Extent, pixel: number]): void;
+  planarToRgba(...args: [...Target, ...Planar, ...Extent]): void;
+  rgbaToPlanar(...args: [...Planar, ...Source, ...Extent]): void;
+  blendRgba(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  chromaKey(
+    ...args: [...Target, ...Extent, keyU: number, keyV: number, similarity: number, steepness: number, spill: number]
+  ): void;
+  lumaKey(...args: [...Target, ...Extent, lowest: number, highest: number, steepness: number, invert: Flag]): void;
+  multiplyRgba(...args: [...Target, ...Source, ...Extent, strength: number, invert: Flag]): void;
+  coverOfRgba(...args: [...Target, ...Source, ...Extent, luma: Flag]): void;
+  coverLines(...args: [...Target, ...Extent, ...Line, ...Line, either: Flag]): void;
+  coverDisc(...args: [...Target, ...Extent, ...Place, radiusX: number, radiusY: number, width: number]): void;
+  coverSlats(...args: [...Target, ...Extent, ...Line, share: number, reach: number]): void;
+  moveEdgeScratchSize(width: number, height: number): number;
+  moveEdge(...args: [...Target, ...Extent, by: number, scratch: number]): void;
+  firScratchSize(dw: number, stepX: number, tapsX: number, tapsY: number): number;
+  firRgba(
+    ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Taps, ...Taps, ...Wide, Flag, number]
+  ): void;
+  doubleScratchSize(dw: number): number;
+  doubleRgba(...args: [...Target, ...Extent, ...Source, ...Place, ...Axes, wideOut: Flag, scratch: number]): void;
+  lutRgba(...args: [...Target, ...Extent, table: number, size: number]): void;
+}
+
+export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
+  'fillRgba',
+  'planarToRgba',
+  'rgbaToPlanar',
+  'blendRgba',
+  'blendExact',
+  'chromaKey',
+  'lumaKey',
+  'multiplyRgba',
+  'coverOfRgba',
+  'coverLines',
+  'coverDisc',
+  'coverSlats',
+  'moveEdgeScratchSize',
+  'moveEdge',
+  'firScratchSize',
+  'firRgba',
+  'doubleScratchSize',
+  'doubleRgba',
+  'lutRgba',
+];

@@ -1,0 +1,74 @@
+// From this on a picture is halved before it is blurred, and doubled afterwards.
+const largestSigma = 2.8;
+// Halving by 1 3 3 1 and doubling by 3 1 each spread a pixel as far as a Gaussian of this variance (in full pixels).
+const spreadOfHalving = 0.75;
+/** Where a Gaussian is cut off: what lies beyond weighs less than 0.2 levels. In sigmas. */
+const cutOff = 3.2;
+
+/** Whole pixels [from, to). */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How one axis is blurred: halved `level` times, filtered by `weights` (the first of a symmetric odd row), doubled again. */
+export interface GaussianAxis {
+  readonly level: number;
+  /** In 32768ths, from the outermost to the middle one. A single one: nothing to filter. */
+  readonly weights: readonly number[];
+}
+
+/** How many pixels a blur reaches. */
+export function gaussianReach(sigma: number): number {
+  return Math.ceil(sigma * cutOff);
+}
+
+/** Plans a blur of `sigma` pixels, 0 or more. */
+export function gaussianAxis(sigma: number): GaussianAxis {
+  let level = 0;
+  let rest = sigma;
+  while (rest > largestSigma) {
+    rest = Math.sqrt((rest * rest - 2 * spreadOfHalving) / 4);
+    level += 1;
+  }
+  return { level, weights: gaussianWeights(rest) };
+}
+
+/** The pixels of level `axis.level` that the results `range` are made of: first those that are doubled, then filtered. */
+export function rangesOf(axis: GaussianAxis, range: Range): { doubled: readonly Range[]; halved: readonly Range[] } {
+  const doubled: Range[] = [range];
+  for (let level = 0; level < axis.level; level++) {
+    const { from, to } = doubled[level] ?? range;
+    // One more pixel on each side; even, because pairs are doubled.
+    doubled.push({ from: ((from >> 1) - 1) & ~1, to: ((to - 1) >> 1) + 2 });
+  }
+  const last = doubled[axis.level] ?? range;
+  const radius = axis.weights.length - 1;
+  const halved: Range[] = [{ from: last.from - radius, to: last.to + radius }];
+  for (let level = 0; level < axis.level; level++) {
+    const { from, to } = halved[0] ?? range;
+    halved.unshift({ from: 2 * from - 1, to: 2 * to + 1 });
+  }
+  return { doubled, halved };
+}
+
+/** The halved pixels that are made of any of `range`. Beyond them everything is as at the picture's edge. */
+export function halvedRange(range: Range): Range {
+  return { from: (range.from - 2) >> 1, to: ((range.to + 1) >> 1) + 1 };
+}
+
+function gaussianWeights(sigma: number): number[] {
+  const radius = sigma > 0 ? gaussianReach(sigma) : 0;
+  const bell = Array.from({ length: radius + 1 }, (_, i) => Math.exp(-((radius - i) ** 2) / (2 * sigma * sigma)));
+  const sum = bell.reduce((total, value, i) => total + (i < radius ? 2 * value : value), 0);
+  const weights = bell.map((value) => Math.round((value / sum) * 32768));
+  // The middle one takes what rounding left over, so that a flat picture stays as bright as it is.
+  const outer = weights.slice(0, radius).reduce((total, value) => total + value, 0);
+  weights[radius] = 32768 - 2 * outer;
+  return weights.slice(
+    Math.max(
+      0,
+      weights.findIndex((value) => value > 0),
+    ),
+  );
+}

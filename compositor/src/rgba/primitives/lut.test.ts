@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { LutTable, Picture } from '../../graph/picture.ts';
+import { lookUp } from '../../kernels/reference/lut.ts';
+import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
+
+const bench = createPictureBench();
+const box = { width: 53, height: 17 };
+const rect = { x: 0, y: 0, ...box };
+const clip: Picture = { kind: 'input', name: 'clip' };
+
+function table(
+  size: number,
+  id: string,
+  colour: (r: number, g: number, b: number) => [number, number, number],
+): LutTable {
+  const values = new Float32Array(size ** 3 * 3);
+  for (let i = 0; i < size ** 3; i++) {
+    const point = [i % size, Math.floor(i / size) % size, Math.floor(i / (size * size))].map((k) => k / (size - 1));
+    values.set(colour(point[0] ?? 0, point[1] ?? 0, point[2] ?? 0), i * 3);
+  }
+  return { size, values, id };
+}
+
+const straight = (size: number) => table(size, `straight ${size}`, (r, g, b) => [r, g, b]);
+const bent = (size: number) => table(size, `bent ${size}`, (r, g, b) => [r * r, 1 - g * b, Math.abs(b - 0.5 * r)]);
+
+function expected(pixels: Pixels, { size, values }: LutTable, intensity: number): Pixels {
+  const data = new Uint8Array(pixels.data);
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3] ?? 0;
+    if (alpha === 0) continue;
+    const part = (k: number) => Math.min(255, Math.round(((data[i + k] ?? 0) * 255) / alpha)) / 255;
+    const colour: [number, number, number] = [part(0), part(1), part(2)];
+    const mapped = lookUp(values, size, colour);
+    data.set(
+      mapped.map((value, k) => Math.round(((colour[k] ?? 0) * (1 - intensity) + value * intensity) * alpha)),
+      i,
+    );
+  }
+  return { ...pixels, data };
+}
+
+test.each([2, 17, 33, 65])(
+  'a table of %d points gives its plain version to a level, opaque, and to two, translucent',
+  (size) => {
+    for (const opaque of [true, false]) {
+      const pixels = noisePixels(rect, size, opaque);
+      for (const intensity of [1, 0.4]) {
+        const drawn = bench.draw({ kind: 'lut', of: clip, table: bent(size), intensity }, { clip: pixels }, box);
+        expect(worstDifference(drawn, expected(pixels, bent(size), intensity))).toBeLessThanOrEqual(opaque ? 1 : 2);
+      }
+    }
+  },
+);
+
+test.each([2, 33, 128])('a straight table of %d points changes no byte of an opaque picture', (size) => {
+  const pixels = noisePixels(rect, 7, true);
+  expect(bench.draw({ kind: 'lut', of: clip, table: straight(size), intensity: 1 }, { clip: pixels }, box)).toEqual(
+    pixels,
+  );
+});
+
+test('intensity 0 changes no byte', () => {
+  const pixels = noisePixels(rect, 8);
+  expect(bench.draw({ kind: 'lut', of: clip, table: bent(33), intensity: 0 }, { clip: pixels }, box)).toEqual(pixels);
+});

@@ -1,0 +1,44 @@
+import type { LutPicture, LutTable } from '../../graph/picture.ts';
+import type { Heap } from '../../kernels/heap.ts';
+import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
+
+// The kernel's limit: a square of points must fit 15 bits.
+const largestSize = 128;
+// Levels are stored in 64ths.
+const levelScale = 255 * 64;
+
+/** Straight colours through a table; `intensity` is worked into the table, so that it costs nothing. */
+export function lutNode({ of, table, intensity }: LutPicture): PictureNode {
+  const share = Math.min(1, Math.max(0, intensity));
+  return {
+    inputs: [of],
+    same: share === 0 ? of : undefined,
+    extent: (inputs) => rectAt(inputs, 0),
+    needs: (area) => [area],
+    draw(area, inputs, { kernels, kept }) {
+      const target = sourceAt(inputs, 0).own(area);
+      const points = kept.keep(`lut ${table.id} ${share}`, () => bake(kernels.heap, table, share));
+      kernels.run.lutRgba(target.offset, target.stride, target.width, target.height, points, table.size);
+      return target;
+    },
+  };
+}
+
+/** A table as the kernel reads it: four 16-bit lanes a point, mixed with the straight table by `share`. */
+function bake(heap: Heap, { size, values }: LutTable, share: number): number {
+  if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
+    throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
+  }
+  const points = new Int16Array(size ** 3 * 4);
+  for (let point = 0; point < size ** 3; point++) {
+    const own = [point % size, Math.floor(point / size) % size, Math.floor(point / (size * size))];
+    for (let channel = 0; channel < 3; channel++) {
+      const straight = (own[channel] ?? 0) / (size - 1);
+      const value = straight + ((values[point * 3 + channel] ?? 0) - straight) * share;
+      points[point * 4 + channel] = Math.round(Math.min(1, Math.max(0, value)) * levelScale);
+    }
+  }
+  const offset = heap.allocate(points.byteLength);
+  heap.bytes.set(new Uint8Array(points.buffer), offset);
+  return offset;
+}
