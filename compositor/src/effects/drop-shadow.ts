@@ -8,9 +8,9 @@ export const dropShadow = defineEffect({
   type: 'drop-shadow',
   description: 'The shadow of the outline, below the picture.',
   params: {
-    x: pixels(6, -500, 500, 'How far to the right it falls.'),
-    y: pixels(6, -500, 500, 'How far down it falls.'),
-    blur: pixels(12, 0, 400, 'Softness: twice the standard deviation, as in CSS shadows.'),
+    x: pixels(10, -500, 500, 'How far to the right it falls.'),
+    y: pixels(10, -500, 500, 'How far down it falls.'),
+    blur: pixels(20, 0, 400, 'Softness: twice the standard deviation, as in CSS shadows.'),
     color: colour('#000000', 'Colour of the shadow.'),
     opacity: share(0.5, 'Opacity of the shadow.'),
   },

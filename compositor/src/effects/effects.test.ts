@@ -1,5 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { CLIP_DEFAULTS, createDocument, type Document, EFFECT_TYPES, reduce } from '@framemill/timeline';
+import {
+  CLIP_DEFAULTS,
+  createDocument,
+  type Document,
+  EFFECT_TYPES,
+  type MediaFacts,
+  reduce,
+} from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../catalog/catalogue.ts';
 import { colourTable } from '../grade/colour-table.ts';
@@ -17,6 +24,10 @@ const moment: Moment = {
   timeSec: 31 / 30,
   edge: 'clamp',
   luts: new Map([['look.cube', look]]),
+};
+const cube: MediaFacts = {
+  ...{ kind: 'lut', sha256: '0'.repeat(64), mimeType: 'application/x-cube', sizeBytes: 1, hasAudio: false },
+  ...{ width: null, height: null, durationSec: null, fps: null },
 };
 const required = (type: string) => (type === 'lut' ? { src: 'look.cube' } : {});
 
@@ -156,5 +167,5 @@ function add(type: string, params: Record<string, unknown>) {
     made += 1;
     return `id-${made}`;
   };
-  return reduce(document, { op: 'addEffect', clipId: 'c', type, params }, { newId, catalogue, media: () => null });
+  return reduce(document, { op: 'addEffect', clipId: 'c', type, params }, { newId, catalogue, media: () => cube });
 }

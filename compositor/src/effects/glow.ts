@@ -19,7 +19,9 @@ export const glow = defineEffect({
     const bright: Picture = { kind: 'matte', of: input, by, invert: false, strength: 1 };
     const sigma = radius * moment.scale;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
-    const light: Picture = { kind: 'blur', of: bright, edge: blurEdge(moment), shape };
+    const spread: Picture = { kind: 'blur', of: bright, edge: blurEdge(moment), shape };
+    // Twice: spread thin around something small, light alone would hardly show.
+    const light: Picture = { kind: 'composite', over: spread, under: spread, blend: 'add', opacity: 1 };
     return { kind: 'composite', over: light, under: input, blend: 'screen', opacity: intensity };
   },
 });

@@ -1,6 +1,6 @@
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
-import { seedOf } from './seeded-random.ts';
+import { mixIntegers } from './seeded-random.ts';
 
 export const grain = defineEffect({
   type: 'grain',
@@ -15,7 +15,7 @@ export const grain = defineEffect({
     const cell = Math.max(1, (1 + 4 * size) * scale);
     const over = {
       kind: 'noise',
-      seed: seedOf(seed, frame),
+      seed: mixIntegers(seed, frame),
       size: cell,
       amount,
       roughness,

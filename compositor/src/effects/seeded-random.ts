@@ -1,5 +1,5 @@
 /** A 32-bit integer that mixes all of the given integers (the finaliser of MurmurHash3 after each). */
-export function seedOf(...integers: number[]): number {
+export function mixIntegers(...integers: number[]): number {
   let hash = 0x9e3779b9;
   for (const integer of integers) {
     hash = Math.imul(hash ^ integer, 0x85ebca6b);
@@ -11,5 +11,5 @@ export function seedOf(...integers: number[]): number {
 
 /** A number of [0, 1) that depends on the given integers alone: the same on every machine and for every range of frames. */
 export function randomOf(...integers: number[]): number {
-  return (seedOf(...integers) >>> 0) / 2 ** 32;
+  return (mixIntegers(...integers) >>> 0) / 2 ** 32;
 }

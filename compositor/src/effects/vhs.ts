@@ -5,7 +5,7 @@ import type { RemapField } from '../graph/remap-field.ts';
 import { bendEdge, blurEdge } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
-import { randomOf, seedOf } from './seeded-random.ts';
+import { mixIntegers, randomOf } from './seeded-random.ts';
 
 export const vhs = defineEffect({
   type: 'vhs',
@@ -95,7 +95,7 @@ const tape = colourTable('vhs tape', 33, (rgb) => {
 function withNoise(input: Picture, noise: number, { scale, seed, frame }: Moment): Picture {
   const specks: Picture = {
     kind: 'noise',
-    seed: seedOf(seed, frame, 2),
+    seed: mixIntegers(seed, frame, 2),
     size: Math.max(1, 1.5 * scale),
     amount: noise,
     roughness: 0.8,
@@ -113,7 +113,7 @@ function withStreaks(input: Picture, tracking: number, moment: Moment): Picture 
   const { width, height, seed, frame } = moment;
   const specks: Picture = {
     kind: 'noise',
-    seed: seedOf(seed, frame, 3),
+    seed: mixIntegers(seed, frame, 3),
     size: Math.max(1, height / 360),
     amount: 1,
     roughness: 1,

@@ -4,17 +4,19 @@ export type LightMatrix = readonly [number, number, number, number, number, numb
 const d65Mired = 1e6 / 6504;
 // The whole range stays inside the 4,000-25,000 K that the daylight formula is defined for.
 const miredAtFull = 90;
-const tintAtFull = 0.025;
+// That range alone is weaker than what people expect of a slider's end.
+const shiftAtFull = 1.4;
+const tintAtFull = 0.03;
 
 /**
- * White balance as a chromatic adaptation of light in sRGB: `temperature` -1 (blue) to 1 (amber) moves the white along
- * the daylight locus by up to 90 mired (15,700 K to 4,100 K as seen from 6,504 K), `tint` -1 (green) to 1 (magenta)
- * across it by up to 0.025 in CIE 1960 uv. Neutral grey keeps its luminance. Daylight: CIE 15:2004, 3.1; adaptation:
+ * White balance as a chromatic adaptation of light in sRGB: `temperature` -1 (blue) to 1 (amber) moves the white from
+ * 6,504 K along the daylight locus, at its ends by 1.4 times the way (in CIE 1960 uv) to 15,700 K or 4,100 K; `tint` -1
+ * (green) to 1 (magenta) moves it across the locus by up to 0.03. Neutral grey keeps its luminance. Daylight: CIE 15:2004, 3.1; adaptation:
  * Bradford (Lam 1985), as in ICC.1:2022 annex E.
  */
 export function whiteBalance(temperature: number, tint: number): LightMatrix {
   const from = daylight(d65Mired);
-  const to = acrossLocus(d65Mired + temperature * miredAtFull, tint * tintAtFull);
+  const to = whiteAt(temperature, tint);
   const source = cones(xyzOf(from));
   const target = cones(xyzOf(to));
   const gains = target.map((cone, index) => cone / (source[index] ?? 1));
@@ -36,17 +38,23 @@ function daylight(mired: number): Chromaticity {
   return { x, y: -3 * x * x + 2.87 * x - 0.275 };
 }
 
-/** `distance` in CIE 1960 uv from the daylight locus: positive towards magenta. */
-function acrossLocus(mired: number, distance: number): Chromaticity {
-  const here = daylight(mired);
-  if (distance === 0) return here;
-  const [u, v] = uvOf(here);
+/** The white that `temperature` and `tint` ask for. */
+function whiteAt(temperature: number, tint: number): Chromaticity {
+  const [u0, v0] = uvOf(daylight(d65Mired));
+  const mired = d65Mired + temperature * miredAtFull;
+  const [u, v] = uvOf(daylight(mired));
   const [warmerU, warmerV] = uvOf(daylight(mired + 1));
   const length = Math.hypot(warmerU - u, warmerV - v);
-  const acrossU = u + (distance * (warmerV - v)) / length;
-  const acrossV = v - (distance * (warmerU - u)) / length;
-  const scale = 2 * acrossU - 8 * acrossV + 4;
-  return { x: (3 * acrossU) / scale, y: (2 * acrossV) / scale };
+  const across = (tint * tintAtFull) / length;
+  return fromUv(
+    u0 + shiftAtFull * (u - u0) + across * (warmerV - v),
+    v0 + shiftAtFull * (v - v0) - across * (warmerU - u),
+  );
+}
+
+function fromUv(u: number, v: number): Chromaticity {
+  const scale = 2 * u - 8 * v + 4;
+  return { x: (3 * u) / scale, y: (2 * v) / scale };
 }
 
 function uvOf({ x, y }: Chromaticity): [number, number] {

@@ -32,14 +32,20 @@ export function workingFrame(
 
 function alignedFrame(box: Size, toOutput: Matrix, output: Size): WorkingFrame | null {
   const { a, b, c, d } = toOutput;
-  if (b !== 0 || c !== 0 || a <= 0 || d <= 0) return null;
+  if (b !== 0 || c !== 0 || a === 0 || d === 0) return null;
   const bounds = boundsOf(toOutput, { left: 0, top: 0, right: box.width, bottom: box.height });
   const x = Math.floor(bounds.left / 2 + slack) * 2;
   const y = Math.floor(bounds.top / 2 + slack) * 2;
   const size = { width: even(bounds.right - x), height: even(bounds.bottom - y) };
   if (!fits(size, output)) return null;
-  const fromBox = compose(translation(-x, -y), toOutput);
-  return { size, fromBox, toOutput: translation(x, y), scale: Math.sqrt(a * d) };
+  // Looks are made before the flip: the grid is mirrored back onto whole pixels of the output.
+  const mirror = scaling(Math.sign(a), Math.sign(d));
+  const placed = translation(a < 0 ? x + size.width : x, d < 0 ? y + size.height : y);
+  const gridToOutput = compose(placed, mirror);
+  const toGrid = invert(gridToOutput);
+  if (!toGrid) return null;
+  const fromBox = compose(toGrid, toOutput);
+  return { size, fromBox, toOutput: gridToOutput, scale: Math.sqrt(Math.abs(a * d)) };
 }
 
 function scaledFrame(box: Size, toOutput: Matrix, largestScale: number, output: Size): WorkingFrame | null {

@@ -8,6 +8,11 @@ type Wide = [wideIn: Flag, wideOut: Flag];
 type Axes = [alongX: Flag, alongY: Flag];
 /** A x + b y + c. */
 type Line = [a: number, b: number, c: number];
+/** Positions of the source from those of the result: u0, v0 and their changes with x and y. */
+type Affine = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number];
+type Row = [positions: number, count: number];
+type Numerators = [u: number, v: number, w: number];
+type Wedges = [count: number, start: number, turns: number, mirrorCos: number, mirrorSin: number];
 type Planar = [
   luma: number,
   lumaStride: number,
@@ -36,6 +41,16 @@ export interface RgbaKernelFunctions {
   coverSlats(...args: [...Target, ...Extent, ...Line, share: number, reach: number]): void;
   moveEdgeScratchSize(width: number, height: number): number;
   moveEdge(...args: [...Target, ...Extent, by: number, scratch: number]): void;
+  affineRgba(
+    ...args: [...Target, ...Extent, ...Source, ...Extent, ...Affine, samplesX: number, samplesY: number, edge: number]
+  ): void;
+  sampleRow(dst: number, count: number, positions: number, ...args: [...Source, ...Extent, edge: number]): void;
+  halveRgba(...args: [...Target, ...Source, ...Extent]): void;
+  takeChannel(...args: [...Target, ...Source, ...Extent, mask: number]): void;
+  rampPositions(...args: [...Row, u0: number, v0: number, du: number, dv: number]): void;
+  projectedPositions(...args: [...Row, ...Numerators, ...Numerators, ...Place]): void;
+  lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, ...Place]): void;
+  kaleidoscopePositions(...args: [...Row, ...Place, ...Place, ...Wedges, ...Place]): void;
   firScratchSize(dw: number, stepX: number, tapsX: number, tapsY: number): number;
   firRgba(
     ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Taps, ...Taps, ...Wide, Flag, number]
@@ -60,6 +75,14 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'coverSlats',
   'moveEdgeScratchSize',
   'moveEdge',
+  'affineRgba',
+  'sampleRow',
+  'halveRgba',
+  'takeChannel',
+  'rampPositions',
+  'projectedPositions',
+  'lensPositions',
+  'kaleidoscopePositions',
   'firScratchSize',
   'firRgba',
   'doubleScratchSize',

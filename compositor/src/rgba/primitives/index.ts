@@ -6,6 +6,7 @@ import { inputNode } from './input.ts';
 import { keyNode } from './key.ts';
 import { lutNode } from './lut.ts';
 import { matteNode } from './matte.ts';
+import { remapNode } from './remap.ts';
 import { solidNode } from './solid.ts';
 import { transformNode } from './transform.ts';
 
@@ -26,6 +27,8 @@ export function nodeOf(picture: Picture): PictureNode {
       return keyNode(picture);
     case 'matte':
       return matteNode(picture);
+    case 'remap':
+      return remapNode(picture);
     case 'composite':
       return compositeNode(picture);
     default:

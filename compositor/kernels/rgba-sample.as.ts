@@ -1,0 +1,173 @@
+// Bilinear sampling of premultiplied RGBA. Positions are indices of pixel centres; weights have 8 bits.
+import { storePixels } from './shared/pixel.as';
+
+const TRANSPARENT: i32 = 0, CLAMP: i32 = 1, MIRROR: i32 = 2;
+
+// Where index i of `size` pixels is found, by the edge's rule; -1: nowhere.
+function fold(i: i32, size: i32, edge: i32): i32 {
+  if (<u32>i < <u32>size) return i;
+  if (edge == TRANSPARENT) return -1;
+  if (edge == CLAMP) return i < 0 ? 0 : size - 1;
+  if (edge == MIRROR) {
+    const turn = 2 * size;
+    const m = ((i % turn) + turn) % turn;
+    return m < size ? m : turn - 1 - m;
+  }
+  return ((i % size) + size) % size;
+}
+
+// @ts-ignore: decorator
+@inline
+function pixelAt(src: usize, stride: i32, x: i32, y: i32): u32 {
+  return x < 0 || y < 0 ? 0 : load<u32>(src + y * stride + x * 4);
+}
+
+// One pixel, channels in 32768ths.
+// @ts-ignore: decorator
+@inline
+function mixFour(top: v128, bottom: v128, fx: i32, fy: i32): v128 {
+  const upper = i16x8.mul(top, i16x8.splat(<i16>(256 - fy)));
+  const lower = i16x8.mul(bottom, i16x8.splat(<i16>fy));
+  const column = i16x8.shr_u(i16x8.add(upper, lower), 1);
+  const pairs = i8x16.shuffle(column, column, 0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+  return i32x4.dot_i16x8_s(pairs, i32x4.splat((256 - fx) | (fx << 16)));
+}
+
+function sampleEdge(src: usize, stride: i32, sw: i32, sh: i32, x: i32, y: i32, fx: i32, fy: i32, edge: i32): v128 {
+  const x0 = fold(x, sw, edge), x1 = fold(x + 1, sw, edge);
+  const y0 = fold(y, sh, edge), y1 = fold(y + 1, sh, edge);
+  const zero = i32x4.splat(0);
+  const top = i32x4.replace_lane(
+    i32x4.replace_lane(zero, 0, pixelAt(src, stride, x0, y0)), 1, pixelAt(src, stride, x1, y0));
+  const bottom = i32x4.replace_lane(
+    i32x4.replace_lane(zero, 0, pixelAt(src, stride, x0, y1)), 1, pixelAt(src, stride, x1, y1));
+  return mixFour(i16x8.extend_low_i8x16_u(top), i16x8.extend_low_i8x16_u(bottom), fx, fy);
+}
+
+// @ts-ignore: decorator
+@inline
+function sampleAt(src: usize, stride: i32, sw: i32, sh: i32, x: i32, y: i32, fx: i32, fy: i32, edge: i32): v128 {
+  if (<u32>x < <u32>(sw - 1) && <u32>y < <u32>(sh - 1)) {
+    const p = src + y * stride + x * 4;
+    return mixFour(v128.load_ext<u8>(p), v128.load_ext<u8>(p + stride), fx, fy);
+  }
+  return sampleEdge(src, stride, sw, sh, x, y, fx, fy, edge);
+}
+
+// @ts-ignore: decorator
+@inline
+function storeOne(dst: usize, sum: v128): void {
+  const value = i32x4.shr_s(i32x4.add(sum, i32x4.splat(16384)), 15);
+  const half = i16x8.narrow_i32x4_s(value, value);
+  v128.store32_lane(dst, i8x16.narrow_i16x8_u(half, half), 0);
+}
+
+/**
+ * dst(x, y) = src at (u0 + x ux + y uy, v0 + x vx + y vy), the mean of nx x ny samples spread over the pixel. Beyond
+ * the source by `edge`: 0 nothing, 1 its edge, 2 mirrored, 3 repeated.
+ */
+export function affineRgba(
+  dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
+  u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, nx: i32, ny: i32, edge: i32,
+): void {
+  const one: f64 = 4294967296;
+  const stepU = <i64>Math.floor(ux * one + 0.5);
+  const stepV = <i64>Math.floor(vx * one + 0.5);
+  // Half of a weight's step: positions are rounded to 256ths.
+  const half: i64 = 1 << 23;
+  const samples = nx * ny;
+  const share = f32x4.splat(<f32>(1.0 / (32768.0 * <f64>samples)));
+  for (let y = 0; y < h; y++) {
+    const rowD = dst + y * dstStride;
+    if (samples == 1) {
+      let u = <i64>Math.floor((u0 + <f64>y * uy) * one) + half;
+      let v = <i64>Math.floor((v0 + <f64>y * vy) * one) + half;
+      for (let x = 0; x < w; x++) {
+        const sum = sampleAt(
+          src, srcStride, sw, sh, <i32>(u >> 32), <i32>(v >> 32), <i32>(u >> 24) & 255, <i32>(v >> 24) & 255, edge);
+        storeOne(rowD + 4 * x, sum);
+        u += stepU;
+        v += stepV;
+      }
+      continue;
+    }
+    for (let x = 0; x < w; x++) {
+      let sum = i32x4.splat(0);
+      for (let j = 0; j < ny; j++) {
+        const py = <f64>y + (<f64>j + 0.5) / <f64>ny - 0.5;
+        for (let i = 0; i < nx; i++) {
+          const px = <f64>x + (<f64>i + 0.5) / <f64>nx - 0.5;
+          const u = <i64>Math.floor((u0 + px * ux + py * uy) * one) + half;
+          const v = <i64>Math.floor((v0 + px * vx + py * vy) * one) + half;
+          sum = i32x4.add(sum, sampleAt(
+            src, srcStride, sw, sh, <i32>(u >> 32), <i32>(v >> 32), <i32>(u >> 24) & 255, <i32>(v >> 24) & 255, edge));
+        }
+      }
+      const mean = f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(sum), share), f32x4.splat(0.5));
+      const value = i32x4.trunc_sat_f32x4_s(mean);
+      const narrow = i16x8.narrow_i32x4_s(value, value);
+      v128.store32_lane(rowD + 4 * x, i8x16.narrow_i16x8_u(narrow, narrow), 0);
+    }
+  }
+}
+
+/** A row of `count` pixels sampled at `positions`: pairs (u, v) of 32-bit integers in 256ths of a pixel. */
+export function sampleRow(
+  dst: usize, count: i32, positions: usize, src: usize, srcStride: i32, sw: i32, sh: i32, edge: i32,
+): void {
+  for (let x = 0; x < count; x++) {
+    const u = load<i32>(positions + 8 * x);
+    const v = load<i32>(positions + 8 * x, 4);
+    storeOne(dst + 4 * x, sampleAt(src, srcStride, sw, sh, u >> 8, v >> 8, u & 255, v & 255, edge));
+  }
+}
+
+/** dst is (sw + 1) / 2 x (sh + 1) / 2: the mean of 2 x 2 pixels; the last column and row of odd sizes count twice. */
+export function halveRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32, sw: i32, sh: i32): void {
+  const two = i16x8.splat(2);
+  const w = (sw + 1) >> 1;
+  const h = (sh + 1) >> 1;
+  for (let y = 0; y < h; y++) {
+    const a = src + 2 * y * srcStride;
+    const b = 2 * y + 1 < sh ? a + srcStride : a;
+    const rowD = dst + y * dstStride;
+    let x = 0;
+    for (; 2 * x + 8 <= sw; x += 4) {
+      const p = v128.load(a + 8 * x), pp = v128.load(a + 8 * x, 16), q = v128.load(b + 8 * x), qq = v128.load(b + 8 * x, 16);
+      const evenP = i32x4.shuffle(p, pp, 0, 2, 4, 6), oddP = i32x4.shuffle(p, pp, 1, 3, 5, 7);
+      const evenQ = i32x4.shuffle(q, qq, 0, 2, 4, 6), oddQ = i32x4.shuffle(q, qq, 1, 3, 5, 7);
+      const low = i16x8.add(
+        i16x8.add(i16x8.extend_low_i8x16_u(evenP), i16x8.extend_low_i8x16_u(oddP)),
+        i16x8.add(i16x8.extend_low_i8x16_u(evenQ), i16x8.extend_low_i8x16_u(oddQ)));
+      const high = i16x8.add(
+        i16x8.add(i16x8.extend_high_i8x16_u(evenP), i16x8.extend_high_i8x16_u(oddP)),
+        i16x8.add(i16x8.extend_high_i8x16_u(evenQ), i16x8.extend_high_i8x16_u(oddQ)));
+      v128.store(rowD + 4 * x, i8x16.narrow_i16x8_u(
+        i16x8.shr_u(i16x8.add(low, two), 2), i16x8.shr_u(i16x8.add(high, two), 2)));
+    }
+    for (; x < w; x++) {
+      const left = 8 * x;
+      const right = 2 * x + 1 < sw ? left + 4 : left;
+      for (let k = 0; k < 4; k++) {
+        const sum =
+          <i32>load<u8>(a + left + k) + <i32>load<u8>(a + right + k) + <i32>load<u8>(b + left + k) + <i32>load<u8>(b + right + k);
+        store<u8>(rowD + 4 * x + k, (sum + 2) >> 2);
+      }
+    }
+  }
+}
+
+/** dst takes the bytes that `mask` (of a pixel) has from `src`, and the larger of both alphas. */
+export function takeChannel(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32, mask: i32): void {
+  const channel = i32x4.splat(mask);
+  const alpha = i32x4.splat(<i32>0xff000000);
+  for (let y = 0; y < h; y++) {
+    const rowD = dst + y * dstStride;
+    const rowS = src + y * srcStride;
+    for (let x = 0; x < w; x += 4) {
+      const d = v128.load(rowD + 4 * x), s = v128.load(rowS + 4 * x);
+      const out = v128.bitselect(i8x16.max_u(d, s), v128.bitselect(s, d, channel), alpha);
+      storePixels(rowD + 4 * x, out, w - x);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { overlap, type Rect } from '../graph/box.ts';
+import type { Edge } from '../graph/picture.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import { boxRect, type Scene } from './picture-node.ts';
+import { copyRgba, createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
+
+const edges: Readonly<Record<Edge, number>> = { transparent: 0, clamp: 1, mirror: 2, wrap: 3 };
+
+/** An edge as the kernels take it. */
+export function kernelEdge(edge: Edge): number {
+  return edges[edge];
+}
+
+/** The part of a picture that has to be there to sample `wanted` of it under an edge. */
+export function sampledRect(edge: Edge, wanted: Rect, scene: Scene): Rect {
+  if (edge === 'transparent') return wanted;
+  const box = boxRect(scene);
+  // Folded positions may come from anywhere in the box; clamped ones from its border.
+  return edge === 'clamp' ? clampedRect(wanted, box) : box;
+}
+
+/** Does something with a surface of exactly `rect`: `source` itself when it is that, otherwise a copy for the while. */
+export function withFrame<T>(kernels: Kernels, source: RgbaSurface, rect: Rect, work: (frame: RgbaSurface) => T): T {
+  const same =
+    source.x === rect.x && source.y === rect.y && source.width === rect.width && source.height === rect.height;
+  if (same) return work(source);
+  const frame = source.width > 0 ? copyRgba(kernels, source, rect) : cleared(kernels, rect);
+  const result = work(frame);
+  releaseRgba(kernels.heap, frame);
+  return result;
+}
+
+/** A transparent surface. */
+export function cleared(kernels: Kernels, rect: Rect): RgbaSurface {
+  const surface = createRgba(kernels.heap, rect);
+  kernels.run.fillRect(surface.offset, surface.stride, surface.width * 4, surface.height, 0);
+  return surface;
+}
+
+// At least one column and row: what lies wholly beyond shows the border.
+function clampedRect(wanted: Rect, box: Rect): Rect {
+  const x = Math.min(Math.max(wanted.x, 0), box.width - 1);
+  const y = Math.min(Math.max(wanted.y, 0), box.height - 1);
+  const right = Math.min(Math.max(wanted.x + wanted.width, x + 1), box.width);
+  const bottom = Math.min(Math.max(wanted.y + wanted.height, y + 1), box.height);
+  return overlap({ x, y, width: right - x, height: bottom - y }, box);
+}
