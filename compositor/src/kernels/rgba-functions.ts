@@ -13,6 +13,9 @@ type Affine = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: n
 type Row = [positions: number, count: number];
 type Numerators = [u: number, v: number, w: number];
 type Wedges = [count: number, start: number, turns: number, mirrorCos: number, mirrorSin: number];
+type Scales = [scales: number, count: number];
+type Radii = [radiusX: number, radiusY: number];
+type Cells = [radii: number, firstColumn: number, firstRow: number, columns: number, rows: number];
 type Planar = [
   luma: number,
   lumaStride: number,
@@ -52,6 +55,18 @@ export interface RgbaKernelFunctions {
   projectedPositions(...args: [...Row, ...Numerators, ...Numerators, ...Place]): void;
   lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, zoom: number, ...Place]): void;
   kaleidoscopePositions(...args: [...Row, ...Place, ...Place, ...Wedges, ...Place]): void;
+  zoomScratchSize(width: number): number;
+  zoomRgba(
+    ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Place, ...Scales, edge: number, scratch: number]
+  ): void;
+  scatterRgba(...args: [...Target, ...Extent, ...Source, weights: number, offsets: number, count: number]): void;
+  sumRgba(...args: [...Target, ...Source, ...Extent, k1: number, k2: number, k3: number, k4: number]): void;
+  noiseRgba(
+    ...args: [...Target, ...Extent, ...Place, seed: number, size: number, amount: number, roughness: number, Flag]
+  ): void;
+  radialCover(...args: [...Target, ...Extent, ...Place, ...Radii, inner: number, outer: number]): void;
+  dotsCover(...args: [...Target, ...Extent, ...Line, ...Line, size: number, ...Cells]): void;
+  colourCover(...args: [...Target, ...Extent, colour: number]): void;
   firScratchSize(dw: number, stepX: number, tapsX: number, tapsY: number): number;
   firRgba(
     ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Taps, ...Taps, ...Wide, Flag, number]
@@ -85,6 +100,14 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'projectedPositions',
   'lensPositions',
   'kaleidoscopePositions',
+  'zoomScratchSize',
+  'zoomRgba',
+  'scatterRgba',
+  'sumRgba',
+  'noiseRgba',
+  'radialCover',
+  'dotsCover',
+  'colourCover',
   'firScratchSize',
   'firRgba',
   'doubleScratchSize',
