@@ -23,17 +23,5 @@ export function refuseUndrawable(document: Document): void {
 
 function undrawableFeature(clip: Clip): string | null {
   if (!pictureTypes.has(clip.type)) return `the clip type "${clip.type}"`;
-  return undrawableText(clip);
-}
-
-function undrawableText(clip: Clip): string | null {
-  const style = clip.textStyle;
-  if (!style || clip.type !== 'text') return null;
-  const animation = [style.animation?.in, style.animation?.out, style.animation?.loop].find(
-    (phase) => phase && phase.name !== 'none',
-  );
-  if (animation) return `the text animation "${animation.name}"`;
-  if (style.captionStyle && style.captionStyle !== 'none') return `the caption style "${style.captionStyle}"`;
-  if (style.spans && style.spans.length > 0) return 'text spans';
   return null;
 }

@@ -6,17 +6,19 @@ import { layerGeometry } from '../backend/layer.ts';
 import type { LookLayers } from '../backend/look-layers.ts';
 import type { PictureSource } from '../backend/picture-source.ts';
 import { hasLook } from '../graph/layer-look.ts';
-import { compose, scaling } from '../graph/matrix.ts';
+import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import type { Moment } from '../graph/picture.ts';
 import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
 import { outlineFontSize } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
-import type { SpriteMotion, SpriteStore } from '../sprites/sprite-store.ts';
+import type { SpriteMotion, SpriteStore, SpriteUse } from '../sprites/sprite-store.ts';
+import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { adjustmentOf } from './adjustment.ts';
+import { alignedVertically } from './aligned-text.ts';
 import type { ImagePool } from './image-pool.ts';
 import { lookUse } from './look-use.ts';
 import { fileOf, type MediaFiles } from './media-files.ts';
@@ -40,7 +42,14 @@ export interface ClipPainterParts {
 /** A clip's picture before it is placed: stored pixels, or a vector drawing. Sizes are pixels as shown. */
 export type ClipPicture =
   | { readonly kind: 'stored'; readonly source: PictureSource; readonly width: number; readonly height: number }
-  | { readonly kind: 'sprite'; readonly sprite: Sprite; readonly width: number; readonly height: number };
+  | {
+      readonly kind: 'sprite';
+      readonly sprite: Sprite;
+      readonly width: number;
+      readonly height: number;
+      /** For texts whose words or letters move on their own: what is drawn instead of the whole, bottom first. */
+      readonly parts?: (whole: SpriteUse) => SpriteUse[];
+    };
 
 /** How a picture is put on a grid of pixels of its own instead of on the output. */
 export interface Painting {
@@ -62,10 +71,19 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
+  function textPicture({ clip, localSec }: ClipLayer): ClipPicture | null {
+    const drawn = clip.textStyle && text ? text.text(clip.textStyle) : null;
+    if (!drawn || drawn.sprite.width <= 0 || drawn.sprite.height <= 0) return null;
+    const { sprite } = drawn;
+    const parts = (whole: SpriteUse) => textUses(drawn, whole, localSec, clip.duration);
+    return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts };
+  }
+
   function pictureOf(layer: ClipLayer): ClipPicture | null {
     const { clip } = layer;
-    if (clip.type === 'text' || clip.type === 'shape') {
-      const sprite = spriteOf(clip, text);
+    if (clip.type === 'text') return textPicture(layer);
+    if (clip.type === 'shape') {
+      const sprite = clip.shape ? shapeSprite(clip.shape) : null;
       if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
       return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
     }
@@ -75,25 +93,30 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return { kind: 'stored', ...picture };
   }
 
-  function paint(picture: ClipPicture, { slot, placement, onto }: Painting): DrawableLayer | null {
-    if (picture.kind === 'sprite') {
-      const still = { motion: 'rests', largestScale: 1, opacity: 256 } as const;
-      return sprites.drawable({ slot, sprite: picture.sprite, placement, onto, ...still });
-    }
-    const geometry = layerGeometry(onStoredPixels(placement, picture, picture.source), onto);
-    return geometry && { kind: 'layer', slot, source: picture.source, geometry, opacity: 256, hasEdges: true };
+  function spriteLayers(picture: ClipPicture & { kind: 'sprite' }, whole: SpriteUse): DrawableLayer[] {
+    const uses = picture.parts ? picture.parts(whole) : [whole];
+    return uses.flatMap((use) => sprites.drawable(use) ?? []);
   }
 
-  function plainLayer(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer | null {
+  function paint(picture: ClipPicture, { slot, placement, onto }: Painting): DrawableLayer[] {
+    if (picture.kind === 'sprite') {
+      const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
+      const still = { motion: 'rests', largestScale: scale, opacity: 256 } as const;
+      return spriteLayers(picture, { slot, sprite: picture.sprite, placement, onto, ...still });
+    }
+    const geometry = layerGeometry(onStoredPixels(placement, picture, picture.source), onto);
+    return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 256, hasEdges: true }] : [];
+  }
+
+  function plainLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
     const placement = placeClip(layer, picture, canvas);
     const opacity = kernelOpacity(layer.opacity);
     if (picture.kind === 'stored') {
-      const painted = paint(picture, { slot, placement, onto: output });
-      return painted && { ...painted, opacity };
+      return paint(picture, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
     }
     const motion: SpriteMotion = motionOf(layer);
     const scale = largestScale(layer.clip) * toOutputScale;
-    return sprites.drawable({ slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity });
+    return spriteLayers(picture, { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity });
   }
 
   function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
@@ -105,9 +128,11 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return { kind: 'stored', ...images.picture(maskClip(clip)) };
   }
 
-  function lookLayer(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer | null {
+  function lookLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
     const use = lookUse({ layer, picture, slot, canvas, luts, paint, maskPicture, textOutline });
-    return use === null ? plainLayer(layer, picture, slot) : looks.drawable(use);
+    if (use === null) return plainLayers(layer, picture, slot);
+    const drawn = looks.drawable(use);
+    return drawn ? [drawn] : [];
   }
 
   function layersOf(layer: ClipLayer, role: string): DrawableLayer[] {
@@ -115,10 +140,11 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     const picture = pictureOf(layer);
     if (!picture) return [];
     const slot = `${layer.clip.id} ${role}`;
-    const drawn = hasLook(layer) ? lookLayer(layer, picture, slot) : plainLayer(layer, picture, slot);
-    if (!drawn) return [];
+    const { textStyle } = layer.clip;
+    const placed = textStyle ? alignedVertically(layer, textStyle, picture.height) : layer;
+    const drawn = hasLook(placed) ? lookLayers(placed, picture, slot) : plainLayers(placed, picture, slot);
     const blend = blendOf(layer.clip);
-    return [blend ? { ...drawn, blend } : drawn];
+    return blend ? drawn.map((one) => ({ ...one, blend })) : drawn;
   }
 
   function itemsOf(layer: ClipLayer, role: string): Drawable[] {
@@ -140,11 +166,6 @@ export function maskClip(clip: Clip): Clip {
 /** A clip's blend mode; undefined: normal. */
 export function blendOf(clip: Clip): Exclude<BlendMode, 'normal'> | undefined {
   return clip.blendMode === 'normal' ? undefined : clip.blendMode;
-}
-
-function spriteOf(clip: Clip, text: TextSprites | null): Sprite | null {
-  if (clip.type === 'shape') return clip.shape ? shapeSprite(clip.shape) : null;
-  return clip.textStyle && text ? text.sprite(clip.textStyle) : null;
 }
 
 // Placements speak of pixels as shown; stored ones may be halved or not square.

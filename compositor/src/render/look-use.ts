@@ -79,8 +79,8 @@ function painted(
   const onto: Size = { width: frame.size.width + 2 * room, height: frame.size.height + 2 * room };
   const matrix = compose(translation(room, room), compose(fromBox, framed.fromPicture));
   const placement = { matrix, crop: framed.crop, radius: framed.radius };
-  const layer = paint(picture, { slot: `${slot} ${role}`, placement, onto });
-  return { layers: layer ? [layer] : [], origin: { x: -room, y: -room } };
+  const layers = paint(picture, { slot: `${slot} ${role}`, placement, onto });
+  return { layers, origin: { x: -room, y: -room } };
 }
 
 function momentOf({ layer, picture, luts }: LookRequest, { size, scale }: WorkingFrame): Moment {

@@ -12,8 +12,8 @@ export interface LookPainting {
   readonly layer: ClipLayer;
   readonly slot: string;
   readonly luts: Moment['luts'];
-  /** Null: nothing of the picture is on the grid. */
-  paint(picture: ClipPicture, painting: Painting): DrawableLayer | null;
+  /** Bottom first; none: nothing of the picture is on the grid. */
+  paint(picture: ClipPicture, painting: Painting): DrawableLayer[];
   /** The picture of an image mask. */
   maskPicture(layer: ClipLayer): ClipPicture;
   readonly textOutline: MaskFrame['textOutline'];
@@ -29,6 +29,6 @@ export function paintedMask(painting: LookPainting, box: Size, fromBox: Matrix, 
   const centred = compose(translation(-width / 2, -height / 2), stretched);
   const matrix = compose(fromBox, compose(maskMatrix(layer, box), centred));
   const crop = { left: 0, top: 0, right: picture.width, bottom: picture.height };
-  const painted = paint(picture, { slot: `${slot} mask`, placement: { matrix, crop, radius: 0 }, onto });
-  return { layers: painted ? [painted] : [], origin: { x: 0, y: 0 } };
+  const layers = paint(picture, { slot: `${slot} mask`, placement: { matrix, crop, radius: 0 }, onto });
+  return { layers, origin: { x: 0, y: 0 } };
 }

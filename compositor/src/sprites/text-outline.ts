@@ -21,11 +21,11 @@ export function createTextOutlines(engine: TextEngine): (style: TextStyle) => Te
 }
 
 function outlineOf(engine: TextEngine, style: TextStyle): TextOutlineData {
-  const { lines, fontSize, unitsPerEm, width, height } = engine.layout(style);
+  const { lines, width, height } = engine.layout(style);
   const parts: string[] = [];
   for (const line of lines) {
     for (const glyph of line.glyphs) {
-      const scale = fontSize / (unitsPerEm[glyph.fontIndex] ?? 1000);
+      const { scale } = glyph;
       const place = { a: scale, b: 0, c: 0, d: -scale, tx: line.x + glyph.x, ty: line.baseline + glyph.y };
       parts.push(transformPath(engine.outline(glyph.fontIndex, glyph.glyphId), place));
     }

@@ -3,6 +3,7 @@ import type { Clip, Document } from '@framemill/timeline';
 import { shapeKinds } from '../../src/catalog/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';
+import { textCases } from './text-cases.ts';
 
 /** A picture that is kept: `<name>.png` beside this file. */
 export interface GoldenCase {
@@ -56,6 +57,7 @@ export function goldenCases(): GoldenCase[] {
     one('text-background', text({ content: 'Boxed', fontSize: 30, background: { color: '#112233', ...padded } })),
     one('text-gradient', text({ content: 'Gradient', fontSize: 40, fontWeight: 900, gradient })),
     one('text-turned', text({ content: 'Turned', fontSize: 36, fontStyle: 'italic' }, { rotation: -18, scale: 1.2 })),
+    ...textCases(),
     { ...one('watermark', makeClip({ type: 'video', src: 'video' })), watermark: true },
   ];
 }

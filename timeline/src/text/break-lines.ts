@@ -1,75 +1,64 @@
-import { writtenWithoutSpaces } from './scripts.ts';
+/** A part of a text, [start, end) in UTF-16 units. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
 
-/** Splits a paragraph into lines. */
-export interface LineBreaker {
-  words: Intl.Segmenter;
+/** What breaking needs to know. */
+export interface LineBreaks {
+  text: string;
+  /** Where a line may start inside a range, its end included, in order. */
+  opportunities(range: TextRange): number[];
   graphemes: Intl.Segmenter;
   /** Width of a line in pixels. */
-  measure(line: string): number;
+  measure(range: TextRange): number;
 }
 
 /** The lines of a paragraph, and whether a word had to be cut because it alone is wider than `maxWidth`. */
 export interface BrokenLines {
-  lines: string[];
+  lines: TextRange[];
   brokeWord: boolean;
 }
 
-const OPENING = /[([{«‹“‘「『（【《〈¿¡]$/u;
-const CLOSING = /^[)\]}»›”’」』）】》〉,.;:!?、。，．；：！？…％%ー々]/u;
-const HYPHEN = /[-\u2010\u2012-\u2014/]$/u;
-
-/** Fills lines up to `maxWidth` pixels, breaking after spaces and hyphens, and between letters only of scripts without spaces. */
-export function breakLines(paragraph: string, maxWidth: number, breaker: LineBreaker): BrokenLines {
-  const lines: string[] = [];
+/** Fills lines of `paragraph` up to `maxWidth` pixels. Spaces at the end of a line are not part of it. */
+export function breakLines(paragraph: TextRange, maxWidth: number, breaks: LineBreaks): BrokenLines {
+  const lines: TextRange[] = [];
   let brokeWord = false;
-  let line = '';
-  const fits = (text: string) => breaker.measure(text.trimEnd()) <= maxWidth;
-  for (const unit of unitsOf(paragraph, breaker.words)) {
-    if (fits(line + unit)) {
-      line += unit;
+  let line: TextRange = { start: paragraph.start, end: paragraph.start };
+  const trimmed = (range: TextRange) => withoutEndSpaces(breaks.text, range);
+  const fits = (range: TextRange) => breaks.measure(trimmed(range)) <= maxWidth;
+  for (const end of breaks.opportunities(paragraph)) {
+    const longer = { start: line.start, end };
+    if (fits(longer)) {
+      line = longer;
       continue;
     }
-    if (line !== '') lines.push(line.trimEnd());
-    line = unit;
-    if (fits(unit)) continue;
+    if (line.end > line.start) lines.push(trimmed(line));
+    line = { start: line.end, end };
+    if (fits(line)) continue;
     brokeWord = true;
-    const parts = cutWord(unit, fits, breaker.graphemes);
-    line = parts.pop() ?? '';
+    const parts = cutWord(line, fits, breaks);
+    line = parts.pop() ?? line;
     lines.push(...parts);
   }
-  return { lines: [...lines, line.trimEnd()], brokeWord };
+  return { lines: [...lines, trimmed(line)], brokeWord };
 }
 
-/** Pieces between which a line may break. Spaces belong to the piece before them. */
-function unitsOf(paragraph: string, words: Intl.Segmenter): string[] {
-  const units: string[] = [];
-  for (const { segment } of words.segment(paragraph)) {
-    const unit = units.at(-1);
-    if (unit !== undefined && !mayBreak(unit, segment)) units[units.length - 1] = unit + segment;
-    else units.push(segment);
-  }
-  return units;
-}
-
-function mayBreak(before: string, after: string): boolean {
-  if (/^\s/.test(after) || CLOSING.test(after)) return false;
-  if (OPENING.test(before)) return false;
-  // A no-break space is white space to a regular expression, but the words beside it belong together.
-  if (/[\s--[\u00a0\u202f]]$/v.test(before)) return true;
-  if (HYPHEN.test(before) && before.length > 1) return true;
-  return writtenWithoutSpaces(before.slice(-2)) || writtenWithoutSpaces(after.slice(0, 2));
+function withoutEndSpaces(text: string, { start, end }: TextRange): TextRange {
+  return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
 /** Cuts a word that is wider than a line; each part has at least one grapheme. */
-function cutWord(word: string, fits: (text: string) => boolean, graphemes: Intl.Segmenter): string[] {
-  const parts: string[] = [];
-  let part = '';
-  for (const { segment } of graphemes.segment(word)) {
-    if (part !== '' && !fits(part + segment)) {
+function cutWord(word: TextRange, fits: (range: TextRange) => boolean, { text, graphemes }: LineBreaks): TextRange[] {
+  const parts: TextRange[] = [];
+  let part: TextRange = { start: word.start, end: word.start };
+  for (const { segment, index } of graphemes.segment(text.slice(word.start, word.end))) {
+    const at = word.start + index;
+    const longer = { start: part.start, end: at + segment.length };
+    if (part.end > part.start && !fits(longer)) {
       parts.push(part);
-      part = '';
-    }
-    part += segment;
+      part = { start: at, end: longer.end };
+    } else part = longer;
   }
   return [...parts, part];
 }
