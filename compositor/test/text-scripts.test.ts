@@ -1,12 +1,12 @@
 import type { TextEngine } from '@framemill/timeline';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundledFonts } from '../src/catalog/index.ts';
-import { openFonts } from '../src/sprites/font-files.ts';
+import { openTextEngine } from '../src/sprites/font-files.ts';
 
 let engine: TextEngine;
 
 beforeAll(async () => {
-  ({ engine } = await openFonts());
+  engine = await openTextEngine();
 });
 
 function glyphsOf(content: string, style: { lang?: string; fontWeight?: number } = {}) {

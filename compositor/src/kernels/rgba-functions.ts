@@ -13,6 +13,9 @@ type Affine = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: n
 type Row = [positions: number, count: number];
 type Numerators = [u: number, v: number, w: number];
 type Wedges = [count: number, start: number, turns: number, mirrorCos: number, mirrorSin: number];
+type Scales = [scales: number, count: number];
+type Radii = [radiusX: number, radiusY: number];
+type Cells = [radii: number, firstColumn: number, firstRow: number, columns: number, rows: number];
 type Planar = [
   luma: number,
   lumaStride: number,
@@ -29,7 +32,8 @@ export interface RgbaKernelFunctions {
   planarToRgba(...args: [...Target, ...Planar, ...Extent]): void;
   rgbaToPlanar(...args: [...Planar, ...Source, ...Extent]): void;
   blendRgba(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
-  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendAtop(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number, atop: Flag]): void;
   chromaKey(
     ...args: [...Target, ...Extent, keyU: number, keyV: number, similarity: number, steepness: number, spill: number]
   ): void;
@@ -49,8 +53,20 @@ export interface RgbaKernelFunctions {
   takeChannel(...args: [...Target, ...Source, ...Extent, mask: number]): void;
   rampPositions(...args: [...Row, u0: number, v0: number, du: number, dv: number]): void;
   projectedPositions(...args: [...Row, ...Numerators, ...Numerators, ...Place]): void;
-  lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, ...Place]): void;
+  lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, zoom: number, ...Place]): void;
   kaleidoscopePositions(...args: [...Row, ...Place, ...Place, ...Wedges, ...Place]): void;
+  zoomScratchSize(width: number): number;
+  zoomRgba(
+    ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Place, ...Scales, edge: number, scratch: number]
+  ): void;
+  scatterRgba(...args: [...Target, ...Extent, ...Source, weights: number, offsets: number, count: number]): void;
+  sumRgba(...args: [...Target, ...Source, ...Extent, k1: number, k2: number, k3: number, k4: number]): void;
+  noiseRgba(
+    ...args: [...Target, ...Extent, ...Place, seed: number, size: number, amount: number, roughness: number, Flag]
+  ): void;
+  radialCover(...args: [...Target, ...Extent, ...Place, ...Radii, inner: number, outer: number]): void;
+  dotsCover(...args: [...Target, ...Extent, ...Line, ...Line, size: number, ...Cells]): void;
+  colourCover(...args: [...Target, ...Extent, colour: number]): void;
   firScratchSize(dw: number, stepX: number, tapsX: number, tapsY: number): number;
   firRgba(
     ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Taps, ...Taps, ...Wide, Flag, number]
@@ -65,6 +81,7 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'planarToRgba',
   'rgbaToPlanar',
   'blendRgba',
+  'blendAtop',
   'blendExact',
   'chromaKey',
   'lumaKey',
@@ -83,6 +100,14 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'projectedPositions',
   'lensPositions',
   'kaleidoscopePositions',
+  'zoomScratchSize',
+  'zoomRgba',
+  'scatterRgba',
+  'sumRgba',
+  'noiseRgba',
+  'radialCover',
+  'dotsCover',
+  'colourCover',
   'firScratchSize',
   'firRgba',
   'doubleScratchSize',

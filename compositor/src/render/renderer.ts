@@ -13,12 +13,13 @@ import {
 import { documentFrame, type OutputProfile } from '../catalog/index.ts';
 import { refuseUndrawable } from '../catalog/undrawable.ts';
 import { loadLuts } from '../grade/load-luts.ts';
-import { largestScale } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
+import { sourceDetail } from '../graph/source-detail.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
-import { openFonts } from '../sprites/font-files.ts';
+import { openTextEngine } from '../sprites/font-files.ts';
+import { openPictureFonts } from '../sprites/picture-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { maskClip } from './clip-painter.ts';
@@ -84,7 +85,7 @@ export async function createRenderer({ document, profile, media }: RendererInput
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
-    sourceDetail(clip, { width, height }, document, profile);
+    sourceDetail(clip, { width, height }, document, profile.width);
   const videos = createVideoPool(kernels, media, detail);
   const images = createImagePool(kernels, media, detail);
   const stages = createStages((output) =>
@@ -153,9 +154,11 @@ async function openText(document: Document, hasWatermark: boolean): Promise<Pick
   const masks = document.clips.some((clip) => clip.mask?.shape === 'text');
   const texts = hasWatermark || document.clips.some((clip) => clip.type === 'text');
   if (!masks && !texts) return { text: null, outlines: null };
-  const { engine, pictureFamily } = await openFonts();
-  const text = texts ? createTextSprites(engine, pictureFamily) : null;
-  return { text, outlines: masks ? createTextOutlines(engine) : null };
+  const engine = await openTextEngine();
+  return {
+    text: texts ? createTextSprites(engine, openPictureFonts()) : null,
+    outlines: masks ? createTextOutlines(engine) : null,
+  };
 }
 
 // The frame that is on show at a time, not the nearest one; a hair of slack for times that were made from frames.
@@ -167,15 +170,6 @@ function frameAt(seconds: number, rate: { num: number; den: number }): number {
 function scaledSize(profile: OutputProfile, scale: number): Size {
   const even = (side: number) => Math.max(16, Math.round((side * Math.min(1, Math.max(0.05, scale))) / 2) * 2);
   return { width: even(profile.width), height: even(profile.height) };
-}
-
-/** Source pixels that an output pixel of the clip covers at its largest. */
-function sourceDetail(clip: Clip, picture: Size, document: Document, profile: OutputProfile): number {
-  const { width, height } = document.settings;
-  const [ratioX, ratioY] = [width / picture.width, height / picture.height];
-  const fit = clip.fit ?? (clip.type === 'sticker' ? 'none' : 'contain');
-  const fitted = fit === 'none' ? 1 : fit === 'contain' ? Math.min(ratioX, ratioY) : Math.max(ratioX, ratioY);
-  return width / profile.width / Math.max(fitted * largestScale(clip), 1e-3);
 }
 
 interface Stages {

@@ -31,19 +31,15 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     const weight = Math.min(256, Math.max(0, Math.round(layer.progress * 256)));
     if (weight === 0) return sideOf(layer.from, 'from');
     if (weight === 256) return sideOf(layer.to, 'to');
-    const fromLayers = sideOf(layer.from, 'from').map(unblended);
-    const toLayers = sideOf(layer.to, 'to').map(unblended);
+    const from = sideOf(layer.from, 'from').map(unblended);
+    const to = sideOf(layer.to, 'to').map(unblended);
+    if (from.length === 0 && to.length === 0) return [];
     // The letters of a moving text hardly cover each other: each fades on its own.
-    if (fromLayers.length > 1 || toLayers.length > 1) {
-      return [...faded(fromLayers, 256 - weight), ...faded(toLayers, weight)].map((one) => ({
-        ...one,
-        ...blending(layer),
-      }));
+    if (from.length > 1 || to.length > 1) {
+      return [...faded(from, 256 - weight), ...faded(to, weight)].map((item) => ({ ...item, ...blending(layer) }));
     }
-    const [[from], [to]] = [fromLayers, toLayers];
-    if (!from && !to) return [];
     const mix = { kind: 'mix', slot: `${pairOf(layer)} dissolve`, weight } as const;
-    return [{ ...mix, from: from ?? null, to: to ?? null, ...blending(layer) }];
+    return [{ ...mix, from: from[0] ?? null, to: to[0] ?? null, ...blending(layer) }];
   }
 
   function moved(layer: TransitionLayer, moves: Moves): Drawable[] {
@@ -92,10 +88,6 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
   };
 }
 
-function faded(layers: readonly DrawableLayer[], weight: number): DrawableLayer[] {
-  return layers.map((layer) => ({ ...layer, opacity: Math.round((layer.opacity * weight) / 256) }));
-}
-
 function momentOf({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
   const owner = to ?? from;
   // Exits are counted from the clip's start: only noise depends on it, and noise needs no first frame.
@@ -121,6 +113,10 @@ function blending({ from, to }: TransitionLayer): { blend?: ReturnType<typeof bl
   const clip: Clip | undefined = (to ?? from)?.clip;
   const blend = clip && blendOf(clip);
   return blend ? { blend } : {};
+}
+
+function faded(layers: readonly DrawableLayer[], weight: number): DrawableLayer[] {
+  return layers.map((layer) => ({ ...layer, opacity: Math.round((layer.opacity * weight) / 256) }));
 }
 
 function unblended(layer: DrawableLayer): DrawableLayer {

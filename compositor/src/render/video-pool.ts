@@ -31,8 +31,9 @@ interface OpenVideo {
   used: boolean;
 }
 
-// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen.
-const mostIdle = 2;
+// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen. Of the
+// proxies that previews jump between eight stay open.
+const mostIdlePixels = 2 * 1920 * 1080;
 
 /** `shrinking` tells how many source pixels an output pixel of a clip covers at its largest. */
 export function createVideoPool(
@@ -46,9 +47,10 @@ export function createVideoPool(
   let serial = 0;
 
   function open(clip: Clip): OpenVideo {
-    const { path, facts } = fileOf(clip, media);
-    // Decided by the clip alone: the bytes of a frame must not depend on which frames were rendered before it.
-    const shrunk = shrinking(clip, facts.width ?? 0, facts.height ?? 0) >= 2;
+    const { path, facts, shownAs } = fileOf(clip, media);
+    // Decided by the clip alone: the bytes of a frame must not depend on which frames were rendered before it. A proxy
+    // has been shrunk already.
+    const shrunk = !shownAs && shrinking(clip, facts.width ?? 0, facts.height ?? 0) >= 2;
     const detail = shrunk ? 'shrunk' : 'full';
     const at = idle.findIndex((candidate) => candidate.src === clip.src && candidate.detail === detail);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
@@ -57,6 +59,10 @@ export function createVideoPool(
     serial += 1;
     const source = createFrameSource(kernels, intake, video.frameWidth, video.frameHeight);
     return { serial, src: clip.src, detail, video, source, used: true };
+  }
+
+  function idlePixels(): number {
+    return idle.reduce((sum, { video }) => sum + video.frameWidth * video.frameHeight, 0);
   }
 
   return {
@@ -68,7 +74,8 @@ export function createVideoPool(
         const { video, source } = opened;
         const frame = video.frameAt(sourceSec);
         source.show(frame, `video ${opened.serial} ${video.generation}`);
-        return { source, width: video.width, height: video.height };
+        const { width, height } = fileOf(clip, media).shownAs ?? video;
+        return { source, width, height };
       } catch (cause) {
         throw aboutClip(clip, media, cause);
       }
@@ -81,7 +88,7 @@ export function createVideoPool(
         }
         opened.used = false;
       }
-      while (idle.length > mostIdle) closeVideo(idle.shift());
+      while (idle.length > 1 && idlePixels() > mostIdlePixels) closeVideo(idle.shift());
     },
     close() {
       for (const opened of [...active.values(), ...idle]) closeVideo(opened);

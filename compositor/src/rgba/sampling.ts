@@ -1,8 +1,8 @@
-import { overlap, type Rect } from '../graph/box.ts';
+import { contains, overlap, type Rect } from '../graph/box.ts';
 import type { Edge } from '../graph/picture.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { boxRect, type Scene } from './picture-node.ts';
-import { copyRgba, createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
+import { copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
 const edges: Readonly<Record<Edge, number>> = { transparent: 0, clamp: 1, mirror: 2, wrap: 3 };
 
@@ -19,11 +19,9 @@ export function sampledRect(edge: Edge, wanted: Rect, scene: Scene): Rect {
   return edge === 'clamp' ? clampedRect(wanted, box) : box;
 }
 
-/** Does something with a surface of exactly `rect`: `source` itself when it is that, otherwise a copy for the while. */
+/** Does something with a surface of exactly `rect`: a view of `source` when that covers it, else a copy for the while. */
 export function withFrame<T>(kernels: Kernels, source: RgbaSurface, rect: Rect, work: (frame: RgbaSurface) => T): T {
-  const same =
-    source.x === rect.x && source.y === rect.y && source.width === rect.width && source.height === rect.height;
-  if (same) return work(source);
+  if (contains(source, rect)) return work(viewOfRgba(source, rect));
   const frame = source.width > 0 ? copyRgba(kernels, source, rect) : cleared(kernels, rect);
   const result = work(frame);
   releaseRgba(kernels.heap, frame);
@@ -35,6 +33,18 @@ export function cleared(kernels: Kernels, rect: Rect): RgbaSurface {
   const surface = createRgba(kernels.heap, rect);
   kernels.run.fillRect(surface.offset, surface.stride, surface.width * 4, surface.height, 0);
   return surface;
+}
+
+/** A copy of `rect` of a picture whose edge pixels go on beyond it. */
+export function extended(kernels: Kernels, source: RgbaSurface, rect: Rect): RgbaSurface {
+  const target = createRgba(kernels.heap, rect);
+  const { offset, stride, width, height } = source;
+  const start = [rect.x - source.x, rect.y - source.y] as const;
+  const unmoved = [...start, 1, 0, 0, 1, 1, 1] as const;
+  const { run } = kernels;
+  const size = [rect.width, rect.height] as const;
+  run.affineRgba(target.offset, target.stride, ...size, offset, stride, width, height, ...unmoved, edges.clamp);
+  return target;
 }
 
 // At least one column and row: what lies wholly beyond shows the border.

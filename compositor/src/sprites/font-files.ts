@@ -2,51 +2,38 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createTextEngine, FramemillError, type TextEngine } from '@framemill/timeline';
-import { GlobalFonts } from '@napi-rs/canvas';
 import { type BundledFont, bundledFonts } from '../catalog/index.ts';
-import type { PictureFamily } from './text/text-paint.ts';
-
-/** The text engine with the bundled fonts, and what the vector library calls those whose glyphs are pictures. */
-export interface OpenFonts {
-  engine: TextEngine;
-  pictureFamily: PictureFamily;
-}
 
 // One a process: fonts that were read stay in WebAssembly memory, up to 50 MB of them, and every renderer's are the same.
-let opened: Promise<OpenFonts> | null = null;
+let opened: Promise<TextEngine> | null = null;
 
 /**
- * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. The same
- * engine for all callers. Throws `not_configured` when a font file is missing.
+ * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. All callers
+ * get the same engine. Throws `not_configured` when a font file is missing.
  */
-export function openFonts(): Promise<OpenFonts> {
-  opened ??= open().catch((error: unknown) => {
+export function openTextEngine(): Promise<TextEngine> {
+  opened ??= startTextEngine().catch((error: unknown) => {
     opened = null;
     throw error;
   });
   return opened;
 }
 
-async function open(): Promise<OpenFonts> {
+/** The files of the bundled fonts, in their order. Throws `not_configured` when one is missing. */
+export function fontPaths(): string[] {
   const resolve = createRequire(import.meta.url).resolve;
-  const paths = bundledFonts.map((font) => {
+  return bundledFonts.map((font) => {
     const path = pathOf(font, resolve);
     if (!existsSync(path)) throw missing(path);
     return path;
   });
-  const engine = await createTextEngine(
+}
+
+async function startTextEngine(): Promise<TextEngine> {
+  const paths = fontPaths();
+  return createTextEngine(
     bundledFonts.map(({ package: _, file: __, ...font }, index) => ({ ...font, data: () => read(paths[index] ?? '') })),
   );
-  const registered = new Set<number>();
-  return {
-    engine,
-    pictureFamily: (index) => {
-      const name = `Framemill pictures ${index}`;
-      if (!registered.has(index) && !GlobalFonts.has(name)) GlobalFonts.registerFromPath(paths[index] ?? '', name);
-      registered.add(index);
-      return name;
-    },
-  };
 }
 
 function pathOf(font: BundledFont, resolve: (name: string) => string): string {

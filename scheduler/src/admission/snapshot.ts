@@ -7,23 +7,44 @@ import {
   type MediaFacts,
   type SourceUse,
 } from '@framemill/timeline';
-import { type MediaSources, PROTOCOL_VERSION, type RenderSnapshot } from '../protocol/index.ts';
-import { isUsable, resolveSources, type SourceDeps } from './resolve-sources.ts';
+import { type MediaSources, PROTOCOL_VERSION, type PreviewSources, type RenderSnapshot } from '../protocol/index.ts';
+import { isUsable, resolveSources, type SourceDeps, type UsableSource } from './resolve-sources.ts';
 
 const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'];
 
 /**
- * Finds the stored media of every clip of a document. Throws `invalid_request` naming the first clip whose source
- * cannot be used now.
+ * Finds the stored media of every clip of a document: the originals, never a proxy, for a render. Throws
+ * `invalid_request` naming the first clip whose source cannot be used now.
  */
 export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
+  const media: MediaSources = {};
+  for (const [src, { objectKey, facts }] of await usableSources(deps, accountId, document)) {
+    media[src] = { objectKey, facts };
+  }
+  return media;
+}
+
+/** Finds the stored media of every clip with the proxies that a preview may show instead. Throws as `mediaOf` does. */
+export async function previewMediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<PreviewSources> {
+  const media: PreviewSources = {};
+  for (const [src, { objectKey, facts, proxy }] of await usableSources(deps, accountId, document)) {
+    media[src] = { objectKey, facts, ...(proxy === null ? {} : { proxy }) };
+  }
+  return media;
+}
+
+async function usableSources(
+  deps: SourceDeps,
+  accountId: string,
+  document: Document,
+): Promise<Map<string, UsableSource>> {
   const named = document.clips.flatMap(sourcesNamedBy);
   const resolved = await resolveSources(
     deps,
     accountId,
     named.map(({ src }) => src),
   );
-  const media: MediaSources = {};
+  const usable = new Map<string, UsableSource>();
   for (const { clip, src, use } of named) {
     const source = resolved.get(src);
     if (source === undefined || !isUsable(source)) {
@@ -34,9 +55,9 @@ export async function mediaOf(deps: SourceDeps, accountId: string, document: Doc
       );
     }
     checkKind(clip, src, use, source.facts.kind);
-    media[src] = source;
+    usable.set(src, source);
   }
-  return media;
+  return usable;
 }
 
 function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: SourceUse }[] {

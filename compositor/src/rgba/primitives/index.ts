@@ -6,8 +6,11 @@ import { inputNode } from './input.ts';
 import { keyNode } from './key.ts';
 import { lutNode } from './lut.ts';
 import { matteNode } from './matte.ts';
+import { noiseNode } from './noise.ts';
+import { patternNode } from './pattern.ts';
 import { remapNode } from './remap.ts';
 import { solidNode } from './solid.ts';
+import { sumNode } from './sum.ts';
 import { transformNode } from './transform.ts';
 
 /** What each kind of picture is drawn by. One file and one line a primitive. */
@@ -29,9 +32,13 @@ export function nodeOf(picture: Picture): PictureNode {
       return matteNode(picture);
     case 'remap':
       return remapNode(picture);
+    case 'sum':
+      return sumNode(picture);
+    case 'pattern':
+      return patternNode(picture);
+    case 'noise':
+      return noiseNode(picture);
     case 'composite':
       return compositeNode(picture);
-    default:
-      throw new Error(`The primitive "${picture.kind}" cannot be drawn yet.`);
   }
 }

@@ -1,7 +1,8 @@
 import type { TextStyle } from '@framemill/timeline';
 import { beforeAll, expect, test } from 'vitest';
 import { translation } from '../../graph/matrix.ts';
-import { openFonts } from '../font-files.ts';
+import { openTextEngine } from '../font-files.ts';
+import { openPictureFonts } from '../picture-fonts.ts';
 import type { SpriteUse } from '../sprite-store.ts';
 import { createTextSprites, type TextSprites } from '../text-sprite.ts';
 import { textUses } from './text-uses.ts';
@@ -9,8 +10,8 @@ import { textUses } from './text-uses.ts';
 let texts: TextSprites;
 
 beforeAll(async () => {
-  const { engine, pictureFamily } = await openFonts();
-  texts = createTextSprites(engine, pictureFamily);
+  const engine = await openTextEngine();
+  texts = createTextSprites(engine, openPictureFonts());
 });
 
 function usesAt(timeSec: number, style: Partial<TextStyle>, clipSec = 4): SpriteUse[] {

@@ -129,6 +129,7 @@ function unitUse(
       radius: 0,
     },
     motion: fasterOf(whole.motion, unitMotion(moved)),
+    ...(whole.onto && { onto: whole.onto }),
     largestScale: whole.largestScale * overshoot,
     opacity: Math.round(whole.opacity * look.opacity),
     ...(window && { window }),

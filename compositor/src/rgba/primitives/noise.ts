@@ -1,0 +1,21 @@
+import type { NoisePicture } from '../../graph/picture.ts';
+import { boxRect, type PictureNode } from '../picture-node.ts';
+import { createRgba } from '../rgba-surface.ts';
+
+/** Noise over the whole box; the formula stands with the kernel `noiseRgba`. */
+export function noiseNode({ seed, size, amount, roughness, monochrome }: NoisePicture): PictureNode {
+  return {
+    inputs: [],
+    extent: (_, scene) => boxRect(scene),
+    needs: () => [],
+    draw(area, _, { kernels }) {
+      const target = createRgba(kernels.heap, area);
+      const { offset, stride, width, height } = target;
+      const cell = Math.max(1, size);
+      const rough = Math.min(1, Math.max(0, roughness));
+      const place = [area.x, area.y] as const;
+      kernels.run.noiseRgba(offset, stride, width, height, ...place, seed, cell, amount, rough, monochrome ? 1 : 0);
+      return target;
+    },
+  };
+}
