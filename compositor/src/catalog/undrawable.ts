@@ -22,6 +22,5 @@ export function refuseUndrawable(document: Document): void {
 }
 
 function undrawableFeature(clip: Clip): string | null {
-  if (!pictureTypes.has(clip.type)) return `the clip type "${clip.type}"`;
-  return null;
+  return pictureTypes.has(clip.type) ? null : `the clip type "${clip.type}"`;
 }

@@ -75,7 +75,8 @@ function painted(
   fromBox: Matrix,
   role: string,
 ): PaintedInput {
-  const room = picture.kind === 'sprite' ? Math.ceil((picture.sprite.bleed * frame.scale) / 2 + 1) * 2 : 0;
+  const reach = picture.kind === 'sprite' ? (picture.reach ?? picture.sprite.bleed) : 0;
+  const room = reach > 0 ? Math.ceil((reach * frame.scale) / 2 + 1) * 2 : 0;
   const onto: Size = { width: frame.size.width + 2 * room, height: frame.size.height + 2 * room };
   const matrix = compose(translation(room, room), compose(fromBox, framed.fromPicture));
   const placement = { matrix, crop: framed.crop, radius: framed.radius };

@@ -4,15 +4,19 @@ import { dirname, join } from 'node:path';
 import { createTextEngine, FramemillError, type TextEngine } from '@framemill/timeline';
 import { type BundledFont, bundledFonts } from '../catalog/index.ts';
 
+// One a process: fonts that were read stay in WebAssembly memory, up to 50 MB of them, and every renderer's are the same.
+let opened: Promise<TextEngine> | null = null;
+
 /**
- * Checks that every bundled font is there and starts the text engine; large ones are read when a text needs them.
- * Throws `not_configured` when a font file is missing.
+ * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. The same
+ * engine for all callers. Throws `not_configured` when a font file is missing.
  */
 export function openTextEngine(): Promise<TextEngine> {
-  const paths = fontPaths();
-  return createTextEngine(
-    bundledFonts.map(({ package: _, file: __, ...font }, index) => ({ ...font, data: () => read(paths[index] ?? '') })),
-  );
+  opened ??= open().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
 }
 
 /** The files of the bundled fonts, in their order. Throws `not_configured` when one is missing. */
@@ -25,6 +29,13 @@ export function fontPaths(): string[] {
   });
 }
 
+async function open(): Promise<TextEngine> {
+  const paths = fontPaths();
+  return createTextEngine(
+    bundledFonts.map(({ package: _, file: __, ...font }, index) => ({ ...font, data: () => read(paths[index] ?? '') })),
+  );
+}
+
 function pathOf(font: BundledFont, resolve: (name: string) => string): string {
   try {
     return join(dirname(resolve(`${font.package}/package.json`)), font.file);
@@ -35,7 +46,7 @@ function pathOf(font: BundledFont, resolve: (name: string) => string): string {
 
 function read(path: string): Uint8Array {
   try {
-    return new Uint8Array(readFileSync(path));
+    return readFileSync(path);
   } catch (cause) {
     throw missing(path, cause);
   }

@@ -13,6 +13,7 @@ export function textCases(): GoldenCase[] {
     ...animations.map((name) => picture(`text-animation-${name}`, comingGoingLooping(name))),
     ...VOCABULARY.captionStyle.map((captionStyle) => picture(`caption-${captionStyle}`, threeMoments(captionStyle))),
     picture('text-animation-styled', styled),
+    picture('text-animation-under-looks', looked),
     picture('text-spans', [{ style: spans }]),
     picture(
       'text-scripts',
@@ -108,6 +109,22 @@ const styled: Line[] = [
       animation: { in: { name: 'reveal', stagger: 0.3 } },
     },
     { start: 0.5, rotation: -8, cropR: 0.1 },
+  ),
+];
+
+// Many layers become one picture before a mask or a blur changes it.
+const looked: Line[] = [
+  line(
+    0,
+    2,
+    { content: 'Masked letters', fontWeight: 800, strokeWidth: 3, animation: { loop: { name: 'wave' } } },
+    { mask: { shape: 'ellipse', width: 170, height: 44 }, start: 0.2 },
+  ),
+  line(
+    1,
+    2,
+    { content: 'Out of focus', fontWeight: 800, verticalAlign: 'bottom', animation: { in: { name: 'slide' } } },
+    { effects: [{ id: 'soft', type: 'blur', enabled: true, params: { radius: 2 } }], start: 0.7 },
   ),
 ];
 

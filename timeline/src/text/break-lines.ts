@@ -22,26 +22,30 @@ export interface BrokenLines {
 
 /** Fills lines of `paragraph` up to `maxWidth` pixels. Spaces at the end of a line are not part of it. */
 export function breakLines(paragraph: TextRange, maxWidth: number, breaks: LineBreaks): BrokenLines {
-  const lines: TextRange[] = [];
-  let brokeWord = false;
-  let line: TextRange = { start: paragraph.start, end: paragraph.start };
   const trimmed = (range: TextRange) => withoutEndSpaces(breaks.text, range);
   const fits = (range: TextRange) => breaks.measure(trimmed(range)) <= maxWidth;
-  for (const end of breaks.opportunities(paragraph)) {
-    const longer = { start: line.start, end };
-    if (fits(longer)) {
-      line = longer;
-      continue;
+  const ends = breaks.opportunities(paragraph);
+  const lines: TextRange[] = [];
+  let brokeWord = false;
+  let { start } = paragraph;
+  for (let from = 0; from < ends.length; ) {
+    const word = { start, end: ends[from] ?? paragraph.end };
+    if (!fits(word)) {
+      brokeWord = true;
+      const parts = cutWord(word, fits, breaks);
+      const last = parts.pop() ?? word;
+      lines.push(...parts.map(trimmed));
+      // What follows the word may stand beside its last part.
+      start = last.start;
     }
-    if (line.end > line.start) lines.push(trimmed(line));
-    line = { start: line.end, end };
-    if (fits(line)) continue;
-    brokeWord = true;
-    const parts = cutWord(line, fits, breaks);
-    line = parts.pop() ?? line;
-    lines.push(...parts);
+    const lineStart = start;
+    const next = longestFitting(from, ends, (end) => fits({ start: lineStart, end }));
+    const end = ends[next - 1] ?? paragraph.end;
+    lines.push(trimmed({ start, end }));
+    start = end;
+    from = next;
   }
-  return { lines: [...lines, trimmed(line)], brokeWord };
+  return { lines: lines.length > 0 ? lines : [paragraph], brokeWord };
 }
 
 function withoutEndSpaces(text: string, { start, end }: TextRange): TextRange {
@@ -50,15 +54,32 @@ function withoutEndSpaces(text: string, { start, end }: TextRange): TextRange {
 
 /** Cuts a word that is wider than a line; each part has at least one grapheme. */
 function cutWord(word: TextRange, fits: (range: TextRange) => boolean, { text, graphemes }: LineBreaks): TextRange[] {
+  const segments = [...graphemes.segment(text.slice(word.start, word.end))];
+  const ends = segments.map(({ segment, index }) => word.start + index + segment.length);
   const parts: TextRange[] = [];
-  let part: TextRange = { start: word.start, end: word.start };
-  for (const { segment, index } of graphemes.segment(text.slice(word.start, word.end))) {
-    const at = word.start + index;
-    const longer = { start: part.start, end: at + segment.length };
-    if (part.end > part.start && !fits(longer)) {
-      parts.push(part);
-      part = { start: at, end: longer.end };
-    } else part = longer;
+  for (let from = 0; from < ends.length; ) {
+    const start = from === 0 ? word.start : (ends[from - 1] ?? word.end);
+    const next = longestFitting(from, ends, (end) => fits({ start, end }));
+    parts.push({ start, end: ends[next - 1] ?? word.end });
+    from = next;
   }
-  return [...parts, part];
+  return parts;
+}
+
+// Doubles the length until it no longer fits, then halves the doubt: a word may have thousands of letters.
+function longestFitting(from: number, ends: readonly number[], fits: (end: number) => boolean): number {
+  const fitsUpTo = (count: number) => fits(ends[count - 1] ?? 0);
+  let good = from + 1;
+  let step = 1;
+  while (good + step <= ends.length && fitsUpTo(good + step)) {
+    good += step;
+    step *= 2;
+  }
+  let bad = Math.min(good + step, ends.length + 1);
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (fitsUpTo(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }

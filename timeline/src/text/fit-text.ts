@@ -1,7 +1,7 @@
 import type { TextStyle } from '../document/text-style.ts';
 import { breakLines, type TextRange } from './break-lines.ts';
 import { lineOpportunities } from './line-opportunities.ts';
-import type { ShapedText, Shaper } from './shaper.ts';
+import type { LineExtent, Shaper } from './shaper.ts';
 
 /** What the style leaves open. Pixels, and multiples of the font size. */
 export const TEXT_DEFAULTS = { fontSize: 80, minFontSize: 12, lineHeight: 1.2 } as const;
@@ -25,10 +25,10 @@ export interface TextFitter {
   graphemes: Intl.Segmenter;
 }
 
-/** Width of a shaped line in pixels. The last letter has no spacing after it. */
-export function widthOf(shaped: ShapedText, fontSize: number, style: TextStyle): number {
+/** Width of a shaped line in pixels, 0 or more whatever the spacing. The last letter has no spacing after it. */
+export function widthOf(shaped: LineExtent, fontSize: number, style: TextStyle): number {
   const letters = Math.max(0, shaped.spacings - 1) * (style.letterSpacing ?? 0);
-  return shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0);
+  return Math.max(0, shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0));
 }
 
 /** Breaks a text into the lines that the style's width, maxLines and overflow leave. */
@@ -50,7 +50,7 @@ function wrap(fontSize: number, style: TextStyle, { shaper, words, graphemes }: 
   const { text } = shaper;
   const opportunities = ({ start, end }: TextRange) =>
     lineOpportunities(text.slice(start, end), words).map((at) => start + at);
-  const measure = (line: TextRange) => widthOf(shaper.shape(line), fontSize, style);
+  const measure = (line: TextRange) => widthOf(shaper.measure(line), fontSize, style);
   const broken = shaper.paragraphs.map((paragraph) =>
     breakLines(paragraph, maxWidth, { text, opportunities, graphemes, measure }),
   );
@@ -84,7 +84,7 @@ function withEllipsis(line: FittedLine, fontSize: number, style: TextStyle, fitt
     const cut = line.start + text.slice(line.start, end).trimEnd().length;
     const shaper = fitter.cutOff(cut);
     const candidate = { start: line.start, end: cut + 1, shaper };
-    const fits = maxWidth <= 0 || widthOf(shaper.shape(candidate), fontSize, style) <= maxWidth;
+    const fits = maxWidth <= 0 || widthOf(shaper.measure(candidate), fontSize, style) <= maxWidth;
     if (fits || cut === line.start) return candidate;
   }
   return line;

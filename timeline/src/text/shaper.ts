@@ -24,20 +24,26 @@ export interface ShapedGlyph {
   isSpace: boolean;
 }
 
-/** A line of glyphs. */
-export interface ShapedText {
-  glyphs: ShapedGlyph[];
+/** How long a line of glyphs is. */
+export interface LineExtent {
   width: number;
   /** Places for letter spacing. */
   spacings: number;
   spaces: number;
 }
 
-/** Shapes parts of a text; remembers them, because wrapping and shrinking ask for the same ones again and again. */
+/** A line of glyphs. */
+export interface ShapedText extends LineExtent {
+  glyphs: ShapedGlyph[];
+}
+
+/** Shapes parts of a text. */
 export interface Shaper {
   text: string;
   paragraphs: readonly TextRange[];
   shape(line: TextRange): ShapedText;
+  /** Remembered, because wrapping and shrinking ask for the same lines again and again. */
+  measure(line: TextRange): LineExtent;
 }
 
 export interface ShaperOptions {
@@ -63,9 +69,9 @@ export function createShaper(harfBuzz: typeof HarfBuzz, options: ShaperOptions):
   const features = options.ligatures ? [] : [new harfBuzz.Feature('liga', 0), new harfBuzz.Feature('clig', 0)];
   const paragraphs = paragraphsOf(options);
   const runs = new Map<Paragraph, TextRun[]>();
-  const remembered = new Map<string, ShapedText>();
+  const measured = new Map<string, LineExtent>();
 
-  const shapeAnew = (line: TextRange): ShapedText => {
+  const shape = (line: TextRange): ShapedText => {
     const paragraph = paragraphs.findLast(({ start }) => start <= line.start);
     if (!paragraph) return { glyphs: [], width: 0, spacings: 0, spaces: 0 };
     const all = runs.get(paragraph) ?? itemize(paragraph, options.graphemes);
@@ -93,13 +99,16 @@ export function createShaper(harfBuzz: typeof HarfBuzz, options: ShaperOptions):
   return {
     text: options.text,
     paragraphs,
-    shape: (line) => {
+    shape,
+    measure: (line) => {
       const key = `${line.start} ${line.end}`;
-      const known = remembered.get(key);
+      const known = measured.get(key);
       if (known) return known;
-      const shaped = shapeAnew(line);
-      remembered.set(key, shaped);
-      return shaped;
+      // Without the glyphs: a long text is measured at thousands of lengths.
+      const { width, spacings, spaces } = shape(line);
+      const extent = { width, spacings, spaces };
+      measured.set(key, extent);
+      return extent;
     },
   };
 }

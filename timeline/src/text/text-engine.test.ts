@@ -80,6 +80,10 @@ describe('text layout', () => {
     expect(engine.layout({ content: 'abc', fontSize: 50, letterSpacing: 10 }).width).toBeCloseTo(plain + 20);
   });
 
+  it('is never narrower than nothing, however tight its letters stand', () => {
+    expect(engine.layout({ content: 'tight', fontSize: 10, letterSpacing: -20 }).lines[0]?.width).toBe(0);
+  });
+
   it('ends cut text with an ellipsis that fits', () => {
     const layout = engine.layout({
       content: 'The quick brown fox jumps over the lazy dog',

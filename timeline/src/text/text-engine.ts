@@ -4,7 +4,7 @@ import { FramemillError } from '../errors/framemill-error.ts';
 import { type FittedLine, fitText, TEXT_DEFAULTS, widthOf } from './fit-text.ts';
 import { fontChain, fontLanguage } from './font-chain.ts';
 import { type LoadedFont, loadFont } from './loaded-font.ts';
-import { createShaper, type ShapedText, type Shaper, type ShaperOptions } from './shaper.ts';
+import { createShaper, type ShapedGlyph, type ShapedText, type Shaper, type ShaperOptions } from './shaper.ts';
 import { spanLooks } from './span-look.ts';
 import { inCase } from './text-case.ts';
 import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text-layout.ts';
@@ -77,7 +77,10 @@ function layoutText(harfBuzz: typeof HarfBuzz, fonts: readonly LoadedFont[], sty
       width: lineWidth,
       ascent,
       descent,
-      glyphs: placeGlyphs(glyphs, line, fontSize, style, cased.source),
+      glyphs: placeGlyphs(glyphs, line, fontSize, style, (glyph) => ({
+        source: cased.source(glyph.cluster),
+        isSlanted: looks[glyph.look]?.fontStyle === 'italic' && !glyph.font.italic,
+      })),
     };
   });
   return { width, height: top, fontSize, lines, looks };
@@ -88,7 +91,7 @@ function placeGlyphs(
   line: FittedLine,
   fontSize: number,
   style: TextStyle,
-  source: (index: number) => number,
+  origin: (glyph: ShapedGlyph) => Pick<TextGlyph, 'source' | 'isSlanted'>,
 ): TextGlyph[] {
   const letterSpacing = style.letterSpacing ?? 0;
   const wordSpacing = style.wordSpacing ?? 0;
@@ -108,7 +111,7 @@ function placeGlyphs(
       fontSize: size,
       scale: size / glyph.font.metrics().unitsPerEm,
       cluster: glyph.cluster - line.start,
-      source: source(glyph.cluster),
+      ...origin(glyph),
       look: glyph.look,
       rightToLeft: glyph.rightToLeft,
       isColor: glyph.font.isColor,

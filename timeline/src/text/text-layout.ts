@@ -36,6 +36,8 @@ export interface TextGlyph {
   /** Index into the layout's `looks`. */
   look: number;
   rightToLeft: boolean;
+  /** Its look is italic and its font is not: it is to be drawn slanted. */
+  isSlanted: boolean;
   /** Its font's glyphs are pictures. */
   isColor: boolean;
 }

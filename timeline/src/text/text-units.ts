@@ -70,7 +70,7 @@ function unitsOfLine(line: TextLine, lineIndex: number, starts: readonly number[
       text,
       x: line.x + left,
       y: line.baseline - line.ascent,
-      width: right - left,
+      width: Math.max(0, right - left),
       height: line.ascent + line.descent,
       baseline: line.baseline,
       glyphs,

@@ -24,6 +24,8 @@ export interface TextPainter {
 /** Family name, in the vector library, of the font of pictures with index `fontIndex`. */
 export type PictureFamily = (fontIndex: number) => string;
 
+// Tangent of 14 degrees, the angle of CSS's `oblique`.
+const slant = 0.25;
 // Far outside of any sprite: what casts a shadow there is not seen itself.
 const offstage = 32_768;
 
@@ -47,7 +49,8 @@ export function createTextPainter(engine: TextEngine, pictureFamily: PictureFami
       for (const glyph of glyphs) {
         if (glyph.isColor || (look !== null && glyph.look !== look)) continue;
         const { scale } = glyph;
-        const transform = { a: scale, b: 0, c: 0, d: -scale, e: line.x + glyph.x, f: line.baseline + glyph.y };
+        const c = glyph.isSlanted ? scale * slant : 0;
+        const transform = { a: scale, b: 0, c, d: -scale, e: line.x + glyph.x, f: line.baseline + glyph.y };
         all.addPath(glyphPath(glyph), transform);
       }
     }

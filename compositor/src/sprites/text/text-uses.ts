@@ -120,6 +120,7 @@ function unitUse(
   const block = place && sung ? intersect(place, sung) : (place ?? sung);
   const window = block && shifted(block, -unit.x, -unit.y);
   return {
+    ...whole,
     slot: `${whole.slot} ${unit.lineIndex},${unit.start} ${part}`,
     sprite,
     placement: {
