@@ -1,5 +1,7 @@
 const OVERSAMPLING = 4;
-const TAPS = 24;
+/** Length of the interpolating filters. */
+export const TRUE_PEAK_TAPS = 24;
+const TAPS = TRUE_PEAK_TAPS;
 const CHUNK = 64;
 
 /** Follows the true peak of one channel: the highest the curve gets between samples too. */
@@ -53,8 +55,8 @@ export function createTruePeak(): TruePeak {
   };
 }
 
-/** One filter for each place between two samples: a quarter, a half, three quarters. */
-function phaseFilters(): Float64Array[] {
+/** One filter for each place between the two middle samples of 24: a quarter, a half, three quarters. */
+export function phaseFilters(): Float64Array[] {
   return Array.from({ length: OVERSAMPLING - 1 }, (_, phase) => {
     const place = TAPS / 2 - 1 + (phase + 1) / OVERSAMPLING;
     const taps = Float64Array.from({ length: TAPS }, (_, k) => {
