@@ -184,11 +184,10 @@ describe('loudness', { timeout: 30_000 }, () => {
       { src: 'soft', start: 2, duration: 8, trackIndex: 0 },
     ]);
     const plain = await finished(document);
-    const { result, judged } = await finished(document, { loudness: { targetLufs: -24, truePeakDb: -2 } });
+    const { result } = await finished(document, { loudness: { targetLufs: -24, truePeakDb: -2 } });
     expect(Math.abs((plain.result.loudness?.integratedLufs ?? -24) + 24)).toBeGreaterThan(2);
     expect(result.loudness?.truePeakDb).toBeLessThan(-1.8);
     expect(Math.abs((result.loudness?.integratedLufs ?? 0) + 24)).toBeLessThan(0.25);
-    if (judged) expect(Math.abs(judged.integratedLufs - (result.loudness?.integratedLufs ?? 0))).toBeLessThan(0.5);
   });
 
   it('a silent clip stays silent, and a mix that never passes its ceiling is not limited', async () => {
