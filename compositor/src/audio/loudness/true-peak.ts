@@ -2,7 +2,7 @@ const OVERSAMPLING = 4;
 /** Length of the interpolating filters. */
 export const TRUE_PEAK_TAPS = 24;
 const TAPS = TRUE_PEAK_TAPS;
-const CHUNK = 64;
+const CHUNK = 256;
 
 /** Follows the true peak of one channel: the highest the curve gets between samples too. */
 export interface TruePeak {
@@ -27,9 +27,13 @@ export function createTruePeak(): TruePeak {
 
   function measure(count: number): void {
     let largest = 0;
-    for (let i = 0; i < TAPS - 1 + count; i++) largest = Math.max(largest, Math.abs(window[i] ?? 0));
+    for (let i = 0; i < TAPS - 1 + count; i++) {
+      const value = window[i] ?? 0;
+      if (value > largest) largest = value;
+      else if (-value > largest) largest = -value;
+    }
     if (largest * bound <= peak) return;
-    for (let i = TAPS - 1; i < TAPS - 1 + count; i++) peak = Math.max(peak, Math.abs(window[i] ?? 0));
+    peak = Math.max(peak, largest);
     for (const taps of phases) {
       for (let i = 0; i < count; i++) {
         let sum = 0;
@@ -43,9 +47,10 @@ export function createTruePeak(): TruePeak {
     add(values, offset, count) {
       for (let done = 0; done < count; ) {
         const part = Math.min(CHUNK, count - done);
-        window.set(values.subarray(offset + done, offset + done + part), TAPS - 1);
+        // Copied by hand: views of a few samples cost more than the copying.
+        for (let i = 0; i < part; i++) window[TAPS - 1 + i] = values[offset + done + i] ?? 0;
         measure(part);
-        window.copyWithin(0, part, part + TAPS - 1);
+        for (let i = 0; i < TAPS - 1; i++) window[i] = window[part + i] ?? 0;
         done += part;
       }
     },
