@@ -8,7 +8,7 @@ import { audioCodecs } from './encoders/index.ts';
 import { createLimiter, MIX_LIMITER } from './limiter.ts';
 import { findLevelling, type Levelling, levellers } from './loudness/levelling.ts';
 import { createLoudnessMeter } from './loudness/loudness-meter.ts';
-import { createMixer } from './mixer.ts';
+import { createMixer, type Mixer } from './mixer.ts';
 import { openPart } from './open-part.ts';
 import { openProcessors } from './processors/chain.ts';
 import { openSpool, playSpool } from './spool.ts';
@@ -23,6 +23,8 @@ export interface MixInput {
   outPath: string;
   /** Brings the whole mix to a loudness; it is kept on disk meanwhile, 384 kB a second. */
   loudness?: PartLoudness;
+  /** True: the finished mix is measured too, which takes some 10 ms a second of sound. */
+  measure?: boolean;
   /** Called with seconds of sound done so far. */
   onProgress?: (doneSec: number) => void;
 }
@@ -32,8 +34,8 @@ export interface MixResult {
   sizeBytes: number;
   sha256: string;
   samples: number;
-  /** As it went into the encoder. null: silence. */
-  loudness: { integratedLufs: number; truePeakDb: number } | null;
+  /** As it went into the encoder; only with `measure`. null: silence. */
+  loudness?: { integratedLufs: number; truePeakDb: number } | null;
 }
 
 /**
@@ -46,19 +48,24 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   if (profile.format === 'gif') throw new FramemillError('internal_error', 'A GIF has no sound to mix.');
   const plan = audioPlan(document, (src) => media[src]?.facts ?? null);
   const encoder = openAudioEncoder(audioCodecs[profile.format], profile.quality, outPath);
-  const meter = createLoudnessMeter();
+  const meter = input.measure ? createLoudnessMeter() : null;
   let opened: PcmStream | null = null;
   try {
     const levellings = await measureParts(plan, media, outPath);
-    const mixed = openMix(plan, { media, scratch: outPath, levellings });
-    opened = mixed;
-    if (input.loudness) opened = await levelled(mixed, plan.totalSamples, input.loudness, `${outPath}.spool-mix`);
+    const mixer = createMixer({ parts: plan.parts, media, scratch: outPath, levellings, largest: BLOCK });
+    const prepare = (until: number) => mixer.prepare(until);
+    opened = streamOf(mixer, plan.totalSamples);
+    if (input.loudness) {
+      const length = { samples: plan.totalSamples, prepare };
+      opened = await levelled(opened, length, input.loudness, `${outPath}.spool-mix`);
+    }
     const limited = openProcessors(opened, [createLimiter(MIX_LIMITER)]);
-    await pump(limited, plan.totalSamples, input.onProgress, (block, count) => {
-      meter.add(block, 0, count);
+    await pump(limited, { samples: plan.totalSamples, prepare, onProgress: input.onProgress }, (block, count) => {
+      meter?.add(block, 0, count);
       encoder.write(block, count);
     });
-    return { ...encoder.finish(), loudness: meter.finish() };
+    const written = encoder.finish();
+    return meter ? { ...written, loudness: meter.finish() } : written;
   } catch (error) {
     encoder.abort();
     throw error;
@@ -78,16 +85,12 @@ async function measureParts(plan: AudioPlan, media: MediaFiles, scratch: string)
   return levellings;
 }
 
-/** The sum of all parts as a stream. */
-function openMix(
-  plan: AudioPlan,
-  { media, scratch, levellings }: { media: MediaFiles; scratch: string; levellings: ReadonlyMap<number, Levelling> },
-): PcmStream {
-  const mixer = createMixer({ parts: plan.parts, media, scratch, levellings, largest: BLOCK });
+/** The sum of all parts as a stream; the mixer is to be prepared a little further than it is read. */
+function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
   let at = 0;
   return {
     read(into, offset, count) {
-      const wanted = Math.max(0, Math.min(count, plan.totalSamples - at));
+      const wanted = Math.max(0, Math.min(count, totalSamples - at));
       for (let done = 0; done < wanted; ) {
         const part = Math.min(BLOCK, wanted - done);
         const from = offset + done;
@@ -102,12 +105,17 @@ function openMix(
 }
 
 /** Stores a whole mix, then plays it back at its loudness. Closes the mix; the result removes its file when it is closed. */
-async function levelled(mix: PcmStream, samples: number, loudness: PartLoudness, path: string): Promise<PcmStream> {
+async function levelled(
+  mix: PcmStream,
+  length: Pick<Pumping, 'samples' | 'prepare'>,
+  loudness: PartLoudness,
+  path: string,
+): Promise<PcmStream> {
   const { spool, write } = openSpool(path);
   try {
-    await pump(mix, samples, undefined, write);
+    await pump(mix, length, write);
     const play = (close: () => void): PcmStream => ({ ...playSpool(spool, { reverse: false, loop: false }), close });
-    const levelling = await findLevelling(() => play(() => {}), samples, loudness);
+    const levelling = await findLevelling(async () => play(() => {}), length.samples, loudness);
     return openProcessors(
       play(() => spool.close()),
       levellers(levelling),
@@ -120,14 +128,22 @@ async function levelled(mix: PcmStream, samples: number, loudness: PartLoudness,
   }
 }
 
+interface Pumping {
+  samples: number;
+  /** Called before samples up to `until` are read. */
+  prepare: (until: number) => Promise<void>;
+  onProgress?: ((doneSec: number) => void) | undefined;
+}
+
 async function pump(
   stream: PcmStream,
-  samples: number,
-  onProgress: ((doneSec: number) => void) | undefined,
+  { samples, prepare, onProgress }: Pumping,
   take: (block: StereoBlock, count: number) => void,
 ): Promise<void> {
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
   for (let at = 0, blocks = 0; at < samples; blocks += 1) {
+    // A block more than is asked for: the limiter reads ahead.
+    await prepare(at + 2 * BLOCK);
     const count = stream.read(block, 0, Math.min(BLOCK, samples - at));
     take(block, count);
     at += count;

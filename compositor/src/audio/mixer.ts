@@ -9,7 +9,9 @@ import { openProcessors } from './processors/chain.ts';
 
 /** Adds up the parts of a plan. */
 export interface Mixer {
-  /** Overwrites the first `count` samples of `into`, at most `largest`, with the sum of all parts from sample `at` on. Call with rising `at`. */
+  /** Opens the parts that start before sample `until` of the mix. */
+  prepare(until: number): Promise<void>;
+  /** Overwrites the first `count` samples of `into`, at most `largest`, with the sum of all parts from sample `at` on. Call with rising `at`, prepared to its end. */
   mix(into: StereoBlock, at: number, count: number): void;
   close(): void;
 }
@@ -42,9 +44,9 @@ export function createMixer({ parts, media, scratch, levellings, largest }: Mixe
   let voices: Voice[] = [];
   let next = 0;
 
-  function open(place: number, part: AudioPart): Voice {
+  async function open(place: number, part: AudioPart): Promise<Voice> {
     const levelling = levellings.get(place);
-    const played = openPart(part, media, `${scratch}.spool-${place}`);
+    const played = await openPart(part, media, `${scratch}.spool-${place}`);
     return {
       part,
       place,
@@ -56,15 +58,17 @@ export function createMixer({ parts, media, scratch, levellings, largest }: Mixe
   }
 
   return {
-    mix(into, at, count) {
-      for (let part = parts[next]; part && part.startSample < at + count; part = parts[next]) {
-        voices.push(open(next, part));
+    async prepare(until) {
+      for (let part = parts[next]; part && part.startSample < until; part = parts[next]) {
+        voices.push(await open(next, part));
         next += 1;
       }
+    },
+    mix(into, at, count) {
       for (const voice of voices) play(voice, at, count);
       // All keys first: what lowers a part is heard at full level, even when something lowers that in turn.
       for (const voice of voices) if (voice.duck) sum(sourcesOf(voice, voices), voice.duck.key, count);
-      for (const { duck, own } of voices) duck?.ducker.apply(own, duck.key, count);
+      for (const voice of voices) giveWay(voice, at, count);
       sum(voices, into, count);
       for (const voice of voices.filter(({ part }) => endOf(part) <= at + count)) voice.stream.close();
       voices = voices.filter(({ part }) => endOf(part) > at + count);
@@ -95,6 +99,17 @@ function play({ part, stream, gain, own }: Voice, at: number, count: number): vo
     side.fill(0, 0, offset);
     side.fill(0, offset + got, count);
   }
+}
+
+/** Ducks the part from its first sample on. */
+function giveWay({ part, own, duck }: Voice, at: number, count: number): void {
+  const offset = Math.max(0, part.startSample - at);
+  if (!duck || offset >= count) return;
+  duck.ducker.apply(tailOf(own, offset), tailOf(duck.key, offset), count - offset);
+}
+
+function tailOf({ left, right }: StereoBlock, from: number): StereoBlock {
+  return { left: left.subarray(from), right: right.subarray(from) };
 }
 
 function sum(voices: readonly Voice[], into: StereoBlock, count: number): void {

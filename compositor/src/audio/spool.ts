@@ -1,7 +1,9 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 
 const BLOCK = 16_384;
+const BLOCKS_A_TURN = 8;
 const BYTES_PER_SAMPLE = 8;
 
 /** Sound on disk that can be read from anywhere, also backwards: what repeated and reversed clips play from. 384 kB a second. */
@@ -13,17 +15,21 @@ export interface Spool {
   close(): void;
 }
 
-/** Reads `samples` samples of `source` into a file at `path`, silence after the source's end. Closes the source. */
-export function spoolTo(path: string, source: PcmStream, samples: number): Spool {
+/**
+ * Reads `samples` samples of `source` into a file at `path`, silence after the source's end. Closes the source. Gives the event loop a turn about every 3 s of sound: without, the codec library's
+ * memory is not taken back until the end, besides holding up whoever wants to stop it.
+ */
+export async function spoolTo(path: string, source: PcmStream, samples: number): Promise<Spool> {
   const writer = openSpool(path);
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
   try {
-    for (let stored = 0; stored < samples; stored += BLOCK) {
+    for (let stored = 0, blocks = 0; stored < samples; stored += BLOCK, blocks += 1) {
       const wanted = Math.min(BLOCK, samples - stored);
       const got = source.read(block, 0, wanted);
       block.left.fill(0, got, wanted);
       block.right.fill(0, got, wanted);
       writer.write(block, wanted);
+      if (blocks % BLOCKS_A_TURN === 0) await setImmediate();
     }
   } catch (error) {
     writer.spool.close();

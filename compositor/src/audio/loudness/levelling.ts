@@ -26,17 +26,17 @@ const CLOSE_LU = 0.2;
  * by 6 dB at most to make up for limiting: sound made of few sharp peaks stays softer than its target. Silence stays as it is.
  */
 export async function findLevelling(
-  play: () => PcmStream,
+  play: () => Promise<PcmStream>,
   samples: number,
   { targetLufs, truePeakDb }: PartLoudness,
 ): Promise<Levelling> {
-  const measured = await measureStream(play(), samples);
+  const measured = await measureStream(await play(), samples);
   if (!measured) return { gainDb: 0, ceilingDb: null };
   const plainDb = Math.min(MOST_DB, targetLufs - measured.integratedLufs);
   if (measured.truePeakDb + plainDb <= truePeakDb) return { gainDb: plainDb, ceilingDb: null };
   let levelling: Levelling = { gainDb: plainDb, ceilingDb: truePeakDb };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const reached = await measureStream(openProcessors(play(), levellers(levelling)), samples);
+    const reached = await measureStream(openProcessors(await play(), levellers(levelling)), samples);
     const missing = reached ? targetLufs - reached.integratedLufs : 0;
     const gainDb = Math.min(plainDb + MOST_EXTRA_DB, MOST_DB, levelling.gainDb + missing);
     if (Math.abs(missing) <= CLOSE_LU || gainDb === levelling.gainDb) break;
