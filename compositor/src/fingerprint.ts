@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
+import { mixHashes } from './audio/calibration.ts';
 import { canonicalJson, type Format, fontSet, formats, type OutputProfile, qualities } from './catalog/index.ts';
 import { readModule } from './kernels/kernel-module.ts';
 import { createRenderer, type MediaFiles } from './render/renderer.ts';
@@ -16,7 +17,7 @@ const seconds = frames / 25;
 /**
  * Hash (hex, 64 characters) of the engine's versions and of what it makes of a tiny calibration project on this
  * machine: text, shapes, turned and cropped layers, opacity and a dissolve, then the result decoded, scaled and encoded
- * again, in every format and quality. Machines with equal fingerprints make equal bytes. About half a second.
+ * again, in every format and quality, and a mix of sound. Machines with equal fingerprints make equal bytes. About a second.
  */
 export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
@@ -33,6 +34,7 @@ export async function engineFingerprint(): Promise<string> {
         hash.update(await renderHash(decoded, media, format, quality, join(folder, `${format}-${quality}.mp4`)));
       }
     }
+    for (const mix of await mixHashes(folder)) hash.update(mix);
     return hash.digest('hex');
   } finally {
     rmSync(folder, { recursive: true, force: true });

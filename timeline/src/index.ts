@@ -1,4 +1,11 @@
-export type { AudioPart, AudioPlan, EnvelopePoint, TimeMapPoint } from './audio/audio-part.ts';
+export type {
+  AudioPart,
+  AudioPlan,
+  EnvelopePoint,
+  PartDuck,
+  PartLoudness,
+  TimeMapPoint,
+} from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
 export type { AudioEffectDefinition } from './audio-effects/audio-effect-definition.ts';
 export { AUDIO_EFFECTS } from './audio-effects/index.ts';

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
+import { createSamplePeaks, createTruePeaks } from './loudness/peak-detectors.ts';
 
 const LOOK_AHEAD = 240;
 
@@ -8,6 +9,8 @@ export interface LimiterOptions {
   ceiling: number;
   /** Time constant of the recovery. Seconds. */
   releaseSec: number;
+  /** True: the curve between samples stays below the ceiling too, to 0.1 dB. */
+  truePeak?: boolean;
 }
 
 /** The limiter at the end of the mix: -0.2 dBFS, just below full scale, since encoders overshoot a little. */
@@ -24,25 +27,28 @@ export interface Limiter {
   process(block: StereoBlock, count: number): void;
 }
 
-export function createLimiter({ ceiling, releaseSec }: LimiterOptions): Limiter {
+export function createLimiter({ ceiling, releaseSec, truePeak = false }: LimiterOptions): Limiter {
   const recovery = 1 - Math.exp(-1 / (releaseSec * SAMPLE_RATE));
-  const delayLeft = new Float32Array(LOOK_AHEAD);
-  const delayRight = new Float32Array(LOOK_AHEAD);
+  const peaks = truePeak ? createTruePeaks() : createSamplePeaks();
+  const latency = LOOK_AHEAD + peaks.latency;
+  const delayLeft = new Float32Array(latency);
+  const delayRight = new Float32Array(latency);
   /** Held gains of the window that the average runs over. */
   const held = new Float64Array(LOOK_AHEAD).fill(1);
   const needed = createSlidingMinimum(LOOK_AHEAD);
   let at = 0;
+  let place = 0;
   let gain = 1;
   /** How many gains in `held` are below 1: with none, the average is exactly 1 whatever rounding the sum has collected. */
   let reduced = 0;
   let sum = LOOK_AHEAD;
   return {
-    latency: LOOK_AHEAD,
+    latency,
     process({ left, right }, count) {
       for (let i = 0; i < count; i++) {
         const l = left[i] ?? 0;
         const r = right[i] ?? 0;
-        const peak = Math.max(Math.abs(l), Math.abs(r));
+        const peak = peaks.next(l, r);
         const lowest = needed(peak > ceiling ? ceiling / peak : 1);
         gain = Math.min(lowest, gain + (1 - gain) * recovery);
         if (gain > 0.999_999) gain = 1;
@@ -51,11 +57,12 @@ export function createLimiter({ ceiling, releaseSec }: LimiterOptions): Limiter 
         sum = reduced === 0 ? LOOK_AHEAD : sum + gain - old;
         held[at] = gain;
         const factor = reduced === 0 ? 1 : sum / LOOK_AHEAD;
-        left[i] = (delayLeft[at] ?? 0) * factor;
-        right[i] = (delayRight[at] ?? 0) * factor;
-        delayLeft[at] = l;
-        delayRight[at] = r;
+        left[i] = (delayLeft[place] ?? 0) * factor;
+        right[i] = (delayRight[place] ?? 0) * factor;
+        delayLeft[place] = l;
+        delayRight[place] = r;
         at = (at + 1) % LOOK_AHEAD;
+        place = (place + 1) % latency;
       }
     },
   };

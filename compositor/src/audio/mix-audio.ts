@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AudioPart, audioPlan, type Document, FramemillError } from '@framemill/timeline';
+import { type AudioPlan, audioPlan, type Document, FramemillError, type PartLoudness } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/index.ts';
-import type { MediaFiles } from '../render/renderer.ts';
+import type { MediaFiles } from '../render/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { audioCodecs } from './encoders/index.ts';
 import { createLimiter, MIX_LIMITER } from './limiter.ts';
-import { createPartGain, type PartGain } from './part-gain.ts';
-import { openPartStream } from './part-stream.ts';
+import { findLevelling, type Levelling, levellers } from './loudness/levelling.ts';
+import { createLoudnessMeter } from './loudness/loudness-meter.ts';
+import { createMixer, type Mixer } from './mixer.ts';
+import { openPart } from './open-part.ts';
+import { openProcessors } from './processors/chain.ts';
+import { openSpool, playSpool } from './spool.ts';
 
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
@@ -17,127 +21,134 @@ export interface MixInput {
   profile: OutputProfile;
   media: MediaFiles;
   outPath: string;
+  /** Brings the whole mix to a loudness; it is kept on disk meanwhile, 384 kB a second. */
+  loudness?: PartLoudness;
+  /** True: the finished mix is measured too, which takes some 10 ms a second of sound. */
+  measure?: boolean;
   /** Called with seconds of sound done so far. */
   onProgress?: (doneSec: number) => void;
 }
 
+/** A finished mix. */
+export interface MixResult {
+  sizeBytes: number;
+  sha256: string;
+  samples: number;
+  /** As it went into the encoder; only with `measure`. null: silence. */
+  loudness?: { integratedLufs: number; truePeakDb: number } | null;
+}
+
 /**
  * Mixes the sound of the whole document once and encodes it (AAC or Opus) for stitching. Every clip starts at its exact sample; the length is the document's, to
- * the sample. Streams: memory does not depend on the length. Gives the event loop a turn about every 3 s of sound. Throws FramemillError;
- * a source at fault is named in `details.src`. Removes a half-written file when it fails.
+ * the sample. Streams: memory does not depend on the length. Clips with a loudness to reach are played before to measure them. Gives the event
+ * loop a turn about every 3 s of sound. Throws FramemillError; a source at fault is named in `details.src`. Removes a half-written file when it fails.
  */
-export async function mixAudio(input: MixInput): Promise<{ sizeBytes: number; sha256: string; samples: number }> {
+export async function mixAudio(input: MixInput): Promise<MixResult> {
   const { document, profile, media, outPath } = input;
   if (profile.format === 'gif') throw new FramemillError('internal_error', 'A GIF has no sound to mix.');
   const plan = audioPlan(document, (src) => media[src]?.facts ?? null);
   const encoder = openAudioEncoder(audioCodecs[profile.format], profile.quality, outPath);
-  const mixer = createMixer(plan.parts, media, outPath);
-  const limiter = createLimiter(MIX_LIMITER);
-  const mix = emptyBlock();
-  const end = plan.totalSamples + limiter.latency;
+  const meter = input.measure ? createLoudnessMeter() : null;
+  let opened: PcmStream | null = null;
   try {
-    for (let at = 0, blocks = 0; at < end; at += BLOCK, blocks += 1) {
-      const count = Math.min(BLOCK, end - at);
-      mixer.mix(mix, at, count);
-      limiter.process(mix, count);
-      // The limiter looks ahead: its first samples belong to the time before 0.
-      const early = Math.max(0, Math.min(count, limiter.latency - at));
-      encoder.write({ left: mix.left.subarray(early), right: mix.right.subarray(early) }, count - early);
-      if (blocks % BLOCKS_A_TURN === 0) {
-        input.onProgress?.(at / SAMPLE_RATE);
-        await setImmediate();
-      }
+    const levellings = await measureParts(plan, media, outPath);
+    const mixer = createMixer({ parts: plan.parts, media, scratch: outPath, levellings, largest: BLOCK });
+    const prepare = (until: number) => mixer.prepare(until);
+    opened = streamOf(mixer, plan.totalSamples);
+    if (input.loudness) {
+      const length = { samples: plan.totalSamples, prepare };
+      opened = await levelled(opened, length, input.loudness, `${outPath}.spool-mix`);
     }
-    return encoder.finish();
+    const limited = openProcessors(opened, [createLimiter(MIX_LIMITER)]);
+    await pump(limited, { samples: plan.totalSamples, prepare, onProgress: input.onProgress }, (block, count) => {
+      meter?.add(block, 0, count);
+      encoder.write(block, count);
+    });
+    const written = encoder.finish();
+    return meter ? { ...written, loudness: meter.finish() } : written;
   } catch (error) {
     encoder.abort();
     throw error;
   } finally {
-    mixer.close();
+    opened?.close();
   }
 }
 
-interface Mixer {
-  /** Overwrites `count` samples of `into` with the sum of all parts from sample `at` on. Call with rising `at`. */
-  mix(into: StereoBlock, at: number, count: number): void;
-  close(): void;
+/** Plays the parts with a loudness to reach once, to learn what each needs. By place in the plan. */
+async function measureParts(plan: AudioPlan, media: MediaFiles, scratch: string): Promise<Map<number, Levelling>> {
+  const levellings = new Map<number, Levelling>();
+  for (const [place, part] of plan.parts.entries()) {
+    if (!part.loudness) continue;
+    const play = () => openPart(part, media, `${scratch}.spool-${place}`);
+    levellings.set(place, await findLevelling(play, part.lengthSamples, part.loudness));
+  }
+  return levellings;
 }
 
-interface Voice {
-  part: AudioPart;
-  stream: PcmStream;
-  gain: PartGain;
-}
-
-/** Opens each part when its time comes and closes it when it is over. */
-function createMixer(parts: readonly AudioPart[], media: MediaFiles, scratch: string): Mixer {
-  // Sums depend on the order of floating point additions: the plan's order, made independent of when voices open.
-  const waiting = parts
-    .map((part, order) => ({ part, order }))
-    .sort((a, b) => a.part.startSample - b.part.startSample || a.order - b.order);
-  let voices: Voice[] = [];
-  const own = emptyBlock();
+/** The sum of all parts as a stream; the mixer is to be prepared a little further than it is read. */
+function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
+  let at = 0;
   return {
-    mix(into, at, count) {
-      into.left.fill(0);
-      into.right.fill(0);
-      for (let next = waiting[0]; next && next.part.startSample < at + count; next = waiting[0]) {
-        waiting.shift();
-        voices.push(openVoice(next.part, media, `${scratch}.spool-${next.order}`));
+    read(into, offset, count) {
+      const wanted = Math.max(0, Math.min(count, totalSamples - at));
+      for (let done = 0; done < wanted; ) {
+        const part = Math.min(BLOCK, wanted - done);
+        const from = offset + done;
+        mixer.mix({ left: into.left.subarray(from), right: into.right.subarray(from) }, at, part);
+        at += part;
+        done += part;
       }
-      for (const voice of voices) addVoice(voice, own, into, at, count);
-      for (const voice of voices.filter(({ part }) => endOf(part) <= at + count)) voice.stream.close();
-      voices = voices.filter(({ part }) => endOf(part) > at + count);
+      return wanted;
     },
-    close() {
-      for (const { stream } of voices) stream.close();
-      voices = [];
-    },
+    close: () => mixer.close(),
   };
 }
 
-function openVoice(part: AudioPart, media: MediaFiles, spoolPath: string): Voice {
-  const file = media[part.src];
-  if (!file) {
-    throw new FramemillError('not_found', `Clip ${part.clipId} plays ${part.src}, which is not among the sources.`, {
-      src: part.src,
-    });
-  }
+/** Stores a whole mix, then plays it back at its loudness. Closes the mix; the result removes its file when it is closed. */
+async function levelled(
+  mix: PcmStream,
+  length: Pick<Pumping, 'samples' | 'prepare'>,
+  loudness: PartLoudness,
+  path: string,
+): Promise<PcmStream> {
+  const { spool, write } = openSpool(path);
   try {
-    return { part, stream: openPartStream(part, file.path, spoolPath), gain: createPartGain(part) };
-  } catch (cause) {
-    throw named(part, cause);
+    await pump(mix, length, write);
+    const play = (close: () => void): PcmStream => ({ ...playSpool(spool, { reverse: false, loop: false }), close });
+    const levelling = await findLevelling(async () => play(() => {}), length.samples, loudness);
+    return openProcessors(
+      play(() => spool.close()),
+      levellers(levelling),
+    );
+  } catch (error) {
+    spool.close();
+    throw error;
+  } finally {
+    mix.close();
   }
 }
 
-function addVoice({ part, stream, gain }: Voice, own: StereoBlock, into: StereoBlock, at: number, count: number): void {
-  const from = Math.max(part.startSample, at);
-  const wanted = Math.min(endOf(part), at + count) - from;
-  if (wanted <= 0) return;
-  let got: number;
-  try {
-    got = stream.read(own, 0, wanted);
-  } catch (cause) {
-    throw named(part, cause);
+interface Pumping {
+  samples: number;
+  /** Called before samples up to `until` are read. */
+  prepare: (until: number) => Promise<void>;
+  onProgress?: ((doneSec: number) => void) | undefined;
+}
+
+async function pump(
+  stream: PcmStream,
+  { samples, prepare, onProgress }: Pumping,
+  take: (block: StereoBlock, count: number) => void,
+): Promise<void> {
+  const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+  for (let at = 0, blocks = 0; at < samples; blocks += 1) {
+    // A block more than is asked for: the limiter reads ahead.
+    await prepare(at + 2 * BLOCK);
+    const count = stream.read(block, 0, Math.min(BLOCK, samples - at));
+    take(block, count);
+    at += count;
+    if (blocks % BLOCKS_A_TURN !== 0) continue;
+    onProgress?.(at / SAMPLE_RATE);
+    await setImmediate();
   }
-  gain.apply(own, got, from - part.startSample);
-  const offset = from - at;
-  for (let i = 0; i < got; i++) {
-    into.left[offset + i] = (into.left[offset + i] ?? 0) + (own.left[i] ?? 0);
-    into.right[offset + i] = (into.right[offset + i] ?? 0) + (own.right[i] ?? 0);
-  }
-}
-
-function named(part: AudioPart, cause: unknown): unknown {
-  if (!(cause instanceof FramemillError)) return cause;
-  const message = `The sound of clip ${part.clipId} (${part.src}) cannot be played: ${cause.message}`;
-  return new FramemillError(cause.code, message, { ...cause.details, src: part.src, clipId: part.clipId }, { cause });
-}
-
-function endOf(part: AudioPart): number {
-  return part.startSample + part.lengthSamples;
-}
-
-function emptyBlock(): StereoBlock {
-  return { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
 }

@@ -12,37 +12,42 @@ const RAMP_MARGIN = 4_096;
 
 /**
  * The sound of one part of the plan, from its first sample on, before gains: trimmed, reversed, repeated, sped up, sent through its chain. It may end before the part does; the rest
- * is silent. `spoolPath` names a scratch file for parts that do not simply run forward; it is removed on `close`.
+ * is silent. `spoolPath` names a scratch file for parts that do not simply run forward; it is removed on `close`; filling it
+ * takes as long as decoding that much sound.
  */
-export function openPartStream(part: AudioPart, path: string, spoolPath: string): PcmStream {
-  return openChain(openPlayed(part, path, spoolPath), part.chain);
+export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<PcmStream> {
+  return openChain(await openPlayed(part, path, spoolPath), part.chain);
 }
 
-function openPlayed(part: AudioPart, path: string, spoolPath: string): PcmStream {
+async function openPlayed(part: AudioPart, path: string, spoolPath: string): Promise<PcmStream> {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
   if (part.timeMap.length > 1) {
-    const ramp = openRamp(part, path, spoolPath, first);
+    const ramp = await openRamp(part, path, spoolPath, first);
     return part.pitch === 0 ? ramp : changeTempo(ramp, { speed: 1, preservePitch: true, pitch: part.pitch });
   }
-  const source = openSource(part, path, spoolPath, first);
+  const source = await openSource(part, path, spoolPath, first);
   return part.speed === 1 && part.pitch === 0 ? source : changeTempo(source, part);
 }
 
-function openSource(part: AudioPart, path: string, spoolPath: string, first: number): PcmStream {
+async function openSource(part: AudioPart, path: string, spoolPath: string, first: number): Promise<PcmStream> {
   const wanted = Math.ceil(part.lengthSamples * part.speed);
   const period = loopPeriod(part, first);
   const loop = period !== null && period < wanted;
   if (!loop && !part.reverse) return openFileStream(path, first);
-  const spool = spoolTo(spoolPath, openFileStream(path, first), loop ? period : wanted);
+  const spool = await spoolTo(spoolPath, openFileStream(path, first), loop ? period : wanted);
   return playSpool(spool, { reverse: part.reverse, loop });
 }
 
-function openRamp(part: AudioPart, path: string, spoolPath: string, first: number): PcmStream {
+async function openRamp(part: AudioPart, path: string, spoolPath: string, first: number): Promise<PcmStream> {
   const places = part.timeMap.map(({ sourceSec }) => sourceSec * SAMPLE_RATE - first);
   const end = Math.round(Math.max(1, ...places));
   const period = loopPeriod(part, first);
   const loop = period !== null && period < end;
-  const spool = spoolTo(spoolPath, openFileStream(path, first), loop ? period : end + (part.reverse ? 0 : RAMP_MARGIN));
+  const spool = await spoolTo(
+    spoolPath,
+    openFileStream(path, first),
+    loop ? period : end + (part.reverse ? 0 : RAMP_MARGIN),
+  );
   const sound = soundOfSpool(spool, loop);
   const ramp = rampOf(part.timeMap, { first, end, reverse: part.reverse });
   return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);

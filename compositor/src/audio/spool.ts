@@ -1,7 +1,9 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 
 const BLOCK = 16_384;
+const BLOCKS_A_TURN = 8;
 const BYTES_PER_SAMPLE = 8;
 
 /** Sound on disk that can be read from anywhere, also backwards: what repeated and reversed clips play from. 384 kB a second. */
@@ -13,35 +15,41 @@ export interface Spool {
   close(): void;
 }
 
-/** Reads `samples` samples of `source` into a file at `path`, silence after the source's end. Closes the source. */
-export function spoolTo(path: string, source: PcmStream, samples: number): Spool {
-  const file = openSync(path, 'w+');
+/**
+ * Reads `samples` samples of `source` into a file at `path`, silence after the source's end. Closes the source. Gives the event loop a turn about every 3 s of sound: without, the codec library's
+ * memory is not taken back until the end, besides holding up whoever wants to stop it.
+ */
+export async function spoolTo(path: string, source: PcmStream, samples: number): Promise<Spool> {
+  const writer = openSpool(path);
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
-  const mixed = new Float32Array(BLOCK * 2);
-  const bytes = new Uint8Array(mixed.buffer);
-  let stored = 0;
   try {
-    while (stored < samples) {
+    for (let stored = 0, blocks = 0; stored < samples; stored += BLOCK, blocks += 1) {
       const wanted = Math.min(BLOCK, samples - stored);
       const got = source.read(block, 0, wanted);
       block.left.fill(0, got, wanted);
       block.right.fill(0, got, wanted);
-      for (let i = 0; i < wanted; i++) {
-        mixed[2 * i] = block.left[i] ?? 0;
-        mixed[2 * i + 1] = block.right[i] ?? 0;
-      }
-      writeSync(file, bytes, 0, wanted * BYTES_PER_SAMPLE, stored * BYTES_PER_SAMPLE);
-      stored += wanted;
+      writer.write(block, wanted);
+      if (blocks % BLOCKS_A_TURN === 0) await setImmediate();
     }
   } catch (error) {
-    closeSync(file);
-    rmSync(path, { force: true });
+    writer.spool.close();
     throw error;
   } finally {
     source.close();
   }
-  return {
-    samples: stored,
+  return writer.spool;
+}
+
+/** Starts an empty spool at `path`; `write` adds the first `count` samples of a block to it. */
+export function openSpool(path: string): { spool: Spool; write(block: StereoBlock, count: number): void } {
+  const file = openSync(path, 'w+');
+  const mixed = new Float32Array(BLOCK * 2);
+  const bytes = new Uint8Array(mixed.buffer);
+  let samples = 0;
+  const spool: Spool = {
+    get samples() {
+      return samples;
+    },
     read(into, offset, from, count) {
       for (let done = 0; done < count; ) {
         const part = Math.min(BLOCK, count - done);
@@ -56,6 +64,21 @@ export function spoolTo(path: string, source: PcmStream, samples: number): Spool
     close() {
       closeSync(file);
       rmSync(path, { force: true });
+    },
+  };
+  return {
+    spool,
+    write(block, count) {
+      for (let done = 0; done < count; ) {
+        const part = Math.min(BLOCK, count - done);
+        for (let i = 0; i < part; i++) {
+          mixed[2 * i] = block.left[done + i] ?? 0;
+          mixed[2 * i + 1] = block.right[done + i] ?? 0;
+        }
+        writeSync(file, bytes, 0, part * BYTES_PER_SAMPLE, samples * BYTES_PER_SAMPLE);
+        samples += part;
+        done += part;
+      }
     },
   };
 }

@@ -40,7 +40,7 @@ function joined(analysis: AudioAnalysis, db: number): [number, number][] {
   return result;
 }
 
-describe('quiet stretches', () => {
+describe('quiet stretches', { timeout: 30_000 }, () => {
   it('lie inside the pauses, within 50 ms of their ends, at their level', async () => {
     const analysis = await analyse(4, (n) => tone(n) * (n > 48_000 && n < 96_000 ? 0.001 : 0.5));
     const [[start, end] = [0, 0], ...more] = joined(analysis, -40);
@@ -82,7 +82,7 @@ describe('quiet stretches', () => {
   });
 });
 
-describe('the waveform', () => {
+describe('the waveform', { timeout: 30_000 }, () => {
   it('has the peak of each twentieth of a second', async () => {
     const { waveform } = await analyse(1.02, (n) => (n === 100 ? 0.5 : n === 2_400 ? -0.25 : n === 48_100 ? 1 : 0));
     expect(waveform.peaksPerSec).toBe(20);
@@ -90,7 +90,7 @@ describe('the waveform', () => {
   });
 });
 
-describe('speech', () => {
+describe('speech', { timeout: 30_000 }, () => {
   const hasVoice = !ffmpegMissing && ffmpeg(['-filters']).includes('flite');
   if (!hasVoice) console.warn('analyse-audio: speech skipped, this ffmpeg has no voices (filter flite)');
   const text =
@@ -122,7 +122,7 @@ describe('speech', () => {
   });
 });
 
-describe('an analysis', () => {
+describe('an analysis', { timeout: 30_000 }, () => {
   it.skipIf(ffmpegMissing || realMedia === null)('of a real file has the loudness that ffmpeg measures', async () => {
     const path = join(realMedia ?? '', 'glitch-hop-is-dead.wav');
     const { loudness } = await analyseAudio(path);

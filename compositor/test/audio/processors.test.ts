@@ -11,6 +11,7 @@ import { reverbTime } from '../../src/audio/processors/reverb.ts';
 import { peakOf, rms } from './impulse-file.ts';
 import { amplitudeAt, pitchOf, randomOf, toneOf } from './signals.ts';
 
+type Range = { minimum: number; maximum: number };
 type Params = NonNullable<AudioEffect['params']>;
 
 /** Sends a sound through a processor and takes off what it is late; silence follows the sound. */
@@ -45,7 +46,7 @@ function noiseOf(samples: number, level: number, seed = 5): Float32Array {
   return Float32Array.from({ length: samples }, () => (random() - 0.5) * 2 * level);
 }
 
-describe('the family of processors', () => {
+describe('the family of processors', { timeout: 60_000 }, () => {
   it('has a file and a line for each type that the timeline knows', () => {
     expect(processors.map(({ type }) => type)).toEqual(AUDIO_EFFECTS.map(({ type }) => type));
     const files = readdirSync(new URL('../../src/audio/processors/', import.meta.url));
@@ -94,6 +95,31 @@ describe('the family of processors', () => {
       expect(Math.abs((right[i] ?? 0) - (other[i] ?? 0))).toBeLessThan(1e-6);
     }
   });
+
+  it.each(AUDIO_EFFECTS)(
+    '$type stays bounded and comes to rest for all parameters in their ranges',
+    ({ type, params }) => {
+      const ranges = Object.entries(JSON.parse(JSON.stringify(params.properties)) as Record<string, Range>);
+      const loud = noiseOf(9_600, 1);
+      const random = randomOf(11);
+      for (let round = 0; round < 12; round++) {
+        // The corners of all ranges first, then places inside.
+        const at = () => (round < 2 ? round : random());
+        const chosen = Object.fromEntries(
+          ranges.map(([name, { minimum, maximum }]) => [name, minimum + at() * (maximum - minimum)]),
+        );
+        const sound = new Float32Array(48_000);
+        sound.set(loud);
+        const { left, right } = through(type, chosen, sound);
+        // 24 dB of gain are 16 times; resonance and feedback add to that.
+        expect(
+          left.every((value) => Math.abs(value) < 64),
+          JSON.stringify(chosen),
+        ).toBe(true);
+        expect(rms(right, 40_000, 48_000), JSON.stringify(chosen)).toBeLessThan(1);
+      }
+    },
+  );
 
   it('names an unknown type', () => {
     const flanger = JSON.parse('{"type":"flanger"}');
@@ -226,7 +252,7 @@ describe('denoise', () => {
   });
 });
 
-describe('colour', () => {
+describe('colour', { timeout: 30_000 }, () => {
   it('saturate adds odd harmonics, more when driven more, and keeps the level in the middle', () => {
     const harmonics = (drive: number) => {
       const { left } = through('saturate', { drive, mix: 1 }, toneOf(1_000, 0.5, 96_000));

@@ -1,4 +1,4 @@
-import type { AudioEffect, Duck, Loudness } from '../document/sound.ts';
+import type { AudioEffect } from '../document/sound.ts';
 import type { FadeCurve } from '../vocabulary/fade-curve.ts';
 
 /** A point of a piecewise linear envelope. `atSample` counts from the start of the part, at 48 kHz. */
@@ -11,6 +11,25 @@ export interface EnvelopePoint {
 export interface TimeMapPoint {
   atSample: number;
   sourceSec: number;
+}
+
+/** How a part gives way while others are heard. */
+export interface PartDuck {
+  /** The parts that lower it: their places in `AudioPlan.parts`, in order, never its own. */
+  sources: number[];
+  /** Change of level, 0 or less. Decibels. */
+  amountDb: number;
+  /** Times to go down and to come back. Seconds. */
+  attackSec: number;
+  releaseSec: number;
+}
+
+/** The loudness that a part is brought to before its volume. */
+export interface PartLoudness {
+  /** Integrated loudness. LUFS. */
+  targetLufs: number;
+  /** Highest true peak. dBTP. */
+  truePeakDb: number;
 }
 
 /** One clip's sound in the mix. Samples are at 48 kHz; boundaries were rounded once. */
@@ -43,8 +62,9 @@ export interface AudioPart {
   /** Empty when the speed is constant. */
   timeMap: TimeMapPoint[];
   chain: AudioEffect[];
-  duck: Duck | null;
-  loudness: Loudness | null;
+  /** null also when none of the named clips is heard. */
+  duck: PartDuck | null;
+  loudness: PartLoudness | null;
 }
 
 /** What the mixer needs to mix the whole timeline. */

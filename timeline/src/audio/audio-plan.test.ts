@@ -104,4 +104,21 @@ describe('the audio plan', () => {
       { atSample: 480_000, value: 1 },
     ]);
   });
+
+  it('says which parts lower another one, and leaves out clips that are not heard', () => {
+    const duck = { sources: ['clip-2', 'title-1', 'music-1', 'gone', 'clip-1', 'clip-2'], release: 1 };
+    const patched = (more: object = {}) =>
+      planOf({ op: 'updateClip', clipId: 'music-1', patch: { duck: { ...duck, ...more } } }).parts;
+    expect(patched().map((part) => part.duck)).toEqual([
+      null,
+      { sources: [0, 2], amountDb: -12, attackSec: 0.15, releaseSec: 1 },
+      null,
+    ]);
+    expect(patched({ sources: ['title-1', 'music-1'] })[1]?.duck).toBeNull();
+  });
+
+  it('completes the loudness to reach', () => {
+    const part = partOf('music-1', { op: 'updateClip', clipId: 'music-1', patch: { loudness: { targetLufs: -20 } } });
+    expect(part.loudness).toEqual({ targetLufs: -20, truePeakDb: -1 });
+  });
 });

@@ -6,6 +6,7 @@ import { totalFrames } from '../time/clip-span.ts';
 import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
 import type { AudioPart, AudioPlan } from './audio-part.ts';
 import { panEnvelope, volumeEnvelope, withCrossfade } from './envelope.ts';
+import { withDucks } from './part-duck.ts';
 import { SAMPLE_RATE, sampleOf } from './sample.ts';
 import { sourceRegion } from './source-region.ts';
 
@@ -22,7 +23,7 @@ export function audioPlan(document: Document, media: MediaLookup): AudioPlan {
     .flatMap((track) => trackParts(byTrack.get(track.id) ?? [], rate, media))
     .filter((part) => part.startSample < totalSamples)
     .sort((a, b) => a.startSample - b.startSample || (a.clipId < b.clipId ? -1 : 1));
-  return { totalSamples, parts };
+  return { totalSamples, parts: withDucks(parts, document.clips) };
 }
 
 /** A clip that is heard, with what transitions add to it. */
@@ -121,7 +122,7 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Hear
     pan: panEnvelope(clip, lengthSec),
     timeMap: region.timeMap,
     chain: clip.chain ?? [],
-    duck: clip.duck ?? null,
-    loudness: clip.loudness ?? null,
+    duck: null,
+    loudness: clip.loudness ? { targetLufs: clip.loudness.targetLufs, truePeakDb: clip.loudness.truePeak ?? -1 } : null,
   };
 }

@@ -1,6 +1,8 @@
 const OVERSAMPLING = 4;
-const TAPS = 24;
-const CHUNK = 64;
+/** Length of the interpolating filters. */
+export const TRUE_PEAK_TAPS = 24;
+const TAPS = TRUE_PEAK_TAPS;
+const CHUNK = 256;
 
 /** Follows the true peak of one channel: the highest the curve gets between samples too. */
 export interface TruePeak {
@@ -25,9 +27,13 @@ export function createTruePeak(): TruePeak {
 
   function measure(count: number): void {
     let largest = 0;
-    for (let i = 0; i < TAPS - 1 + count; i++) largest = Math.max(largest, Math.abs(window[i] ?? 0));
+    for (let i = 0; i < TAPS - 1 + count; i++) {
+      const value = window[i] ?? 0;
+      if (value > largest) largest = value;
+      else if (-value > largest) largest = -value;
+    }
     if (largest * bound <= peak) return;
-    for (let i = TAPS - 1; i < TAPS - 1 + count; i++) peak = Math.max(peak, Math.abs(window[i] ?? 0));
+    peak = Math.max(peak, largest);
     for (const taps of phases) {
       for (let i = 0; i < count; i++) {
         let sum = 0;
@@ -41,9 +47,10 @@ export function createTruePeak(): TruePeak {
     add(values, offset, count) {
       for (let done = 0; done < count; ) {
         const part = Math.min(CHUNK, count - done);
-        window.set(values.subarray(offset + done, offset + done + part), TAPS - 1);
+        // Copied by hand: views of a few samples cost more than the copying.
+        for (let i = 0; i < part; i++) window[TAPS - 1 + i] = values[offset + done + i] ?? 0;
         measure(part);
-        window.copyWithin(0, part, part + TAPS - 1);
+        for (let i = 0; i < TAPS - 1; i++) window[i] = window[part + i] ?? 0;
         done += part;
       }
     },
@@ -53,8 +60,8 @@ export function createTruePeak(): TruePeak {
   };
 }
 
-/** One filter for each place between two samples: a quarter, a half, three quarters. */
-function phaseFilters(): Float64Array[] {
+/** One filter for each place between the two middle samples of 24: a quarter, a half, three quarters. */
+export function phaseFilters(): Float64Array[] {
   return Array.from({ length: OVERSAMPLING - 1 }, (_, phase) => {
     const place = TAPS / 2 - 1 + (phase + 1) / OVERSAMPLING;
     const taps = Float64Array.from({ length: TAPS }, (_, k) => {

@@ -15,13 +15,17 @@ export function createProcessor(effect: AudioEffect): Processor {
   return definition.create(parametersOf(effect));
 }
 
-/**
- * Sends a sound through the enabled processors of a chain, one after another. What they are late is made up for: sample n comes out as sample n. Unlike its source it never ends, so that
- * echoes ring on in silence. With nothing enabled it is the source itself. Closes the source with itself.
- */
+/** Sends a sound through the enabled processors of a clip's chain; with none enabled it is the source itself. See `openProcessors`. */
 export function openChain(source: PcmStream, effects: readonly AudioEffect[]): PcmStream {
   const chain = effects.filter(({ enabled }) => enabled !== false).map(createProcessor);
-  if (chain.length === 0) return source;
+  return chain.length === 0 ? source : openProcessors(source, chain);
+}
+
+/**
+ * Sends a sound through processors, one after another. What they are late is made up for: sample n comes out as sample n. Unlike its source the result never
+ * ends, so that echoes ring on in silence. Closes the source with itself.
+ */
+export function openProcessors(source: PcmStream, chain: readonly Processor[]): PcmStream {
   let late = chain.reduce((sum, { latency }) => sum + latency, 0);
   let ended = false;
 

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { AUDIO_EFFECTS, createDocument, type Document, parseDocument } from '@framemill/timeline';
+import type { OutputProfile } from '../catalog/index.ts';
+import type { MediaFiles } from '../render/media-files.ts';
+import { openAudioEncoder } from './audio-encoder.ts';
+import { SAMPLE_RATE } from './audio-format.ts';
+import { audioCodecs } from './encoders/index.ts';
+import { mixAudio } from './mix-audio.ts';
+
+const SECONDS = 0.4;
+
+/** Parameters with which a processor changes the sound where its defaults do not. */
+const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
+  gain: { gainDb: -3 },
+  limiter: { ceilingDb: -12 },
+  pitchshift: { semitones: 4 },
+};
+
+/**
+ * Hashes (sha256, hex) of what this machine makes of a little sound in each format: decoded, sent through every processor, ramped, stretched, ducked, levelled, mixed and encoded.
+ * Machines with equal hashes make equal mixes. `folder` is for scratch files.
+ */
+export async function mixHashes(folder: string): Promise<string[]> {
+  const path = join(folder, 'calibration-source.mp4');
+  const source = openAudioEncoder(audioCodecs.mp4, 'high', path);
+  const samples = SECONDS * SAMPLE_RATE;
+  const sound = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));
+  source.write({ left: sound, right: sound.toReversed() }, samples);
+  const { sha256, sizeBytes } = source.finish();
+  const facts = { kind: 'audio', mimeType: 'audio/mp4', width: null, height: null, fps: null, hasAudio: true } as const;
+  const media: MediaFiles = { sound: { path, facts: { ...facts, sha256, sizeBytes, durationSec: SECONDS } } };
+  const hashes = [sha256];
+  for (const format of ['mp4', 'webm'] as const) {
+    const rate = { num: 25, den: 1 };
+    const profile: OutputProfile = { format, quality: 'draft', width: 64, height: 64, rate, watermark: false };
+    const outPath = join(folder, `calibration-mix-${format}.mp4`);
+    hashes.push((await mixAudio({ document: mixedDocument(), profile, media, outPath })).sha256);
+  }
+  return hashes;
+}
+
+function mixedDocument(): Document {
+  const clip = (id: string, more: object) => ({
+    ...{
+      id,
+      name: '',
+      type: 'audio',
+      trackIndex: 3,
+      src: 'sound',
+      start: 0,
+      duration: SECONDS,
+      mediaDuration: SECONDS,
+    },
+    ...more,
+  });
+  const chain = AUDIO_EFFECTS.map(({ type }) => ({ type, params: AUDIBLE[type] ?? {} }));
+  const ramp = [
+    { time: 0, value: 0.8 },
+    { time: SECONDS, value: 1.2 },
+  ];
+  return parseDocument({
+    ...createDocument({ fps: 25 }),
+    clips: [
+      clip('a', { chain, fadeIn: 0.1 }),
+      clip('b', { trackIndex: 0, kfSpeed: ramp, duck: { sources: ['a'] }, pan: -0.4 }),
+      clip('c', { trackIndex: 1, speed: 1.25, pitch: -2, loop: true, loudness: { targetLufs: -12 } }),
+      clip('d', { trackIndex: 2, kfSpeed: ramp, preservePitch: false, reverse: true }),
+    ],
+  });
+}

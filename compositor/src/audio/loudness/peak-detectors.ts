@@ -1,0 +1,53 @@
+import { phaseFilters, TRUE_PEAK_TAPS } from './true-peak.ts';
+
+/** Tells a limiter how high a stereo sound gets around a sample. */
+export interface PeakDetector {
+  /** How many samples after a sample its peak is told. */
+  readonly latency: number;
+  next(left: number, right: number): number;
+}
+
+/** The samples themselves. */
+export function createSamplePeaks(): PeakDetector {
+  return { latency: 0, next: (left, right) => Math.max(Math.abs(left), Math.abs(right)) };
+}
+
+/** Each sample and the curve to the samples beside it, fourfold oversampled as true peaks are. */
+export function createTruePeaks(): PeakDetector {
+  const phases = phaseFilters();
+  const sides = [createSide(phases), createSide(phases)] as const;
+  return {
+    latency: TRUE_PEAK_TAPS / 2,
+    next: (left, right) => Math.max(sides[0](left), sides[1](right)),
+  };
+}
+
+function createSide(phases: readonly Float64Array[]): (value: number) => number {
+  const bound = Math.max(...phases.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
+  // Written twice, so that the last 24 samples always lie in one piece.
+  const recent = new Float64Array(2 * TRUE_PEAK_TAPS);
+  let at = 0;
+  let before = 0;
+  return (value) => {
+    recent[at] = value;
+    recent[at + TRUE_PEAK_TAPS] = value;
+    at = (at + 1) % TRUE_PEAK_TAPS;
+    let after = 0;
+    let largest = 0;
+    for (let k = 0; k < TRUE_PEAK_TAPS; k++) largest = Math.max(largest, Math.abs(recent[at + k] ?? 0));
+    const middle = Math.abs(recent[at + TRUE_PEAK_TAPS / 2 - 1] ?? 0);
+    if (largest * bound > QUIET) {
+      for (const taps of phases) {
+        let sum = 0;
+        for (let k = 0; k < TRUE_PEAK_TAPS; k++) sum += (taps[k] ?? 0) * (recent[at + k] ?? 0);
+        after = Math.max(after, Math.abs(sum));
+      }
+    }
+    const peak = Math.max(before, middle, after);
+    before = after;
+    return peak;
+  };
+}
+
+/** No ceiling is lower than this (-20 dBTP): softer sound needs no interpolation. */
+const QUIET = 0.1;

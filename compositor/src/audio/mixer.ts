@@ -1,0 +1,132 @@
+import type { AudioPart } from '@framemill/timeline';
+import type { MediaFiles } from '../render/media-files.ts';
+import type { PcmStream, StereoBlock } from './audio-format.ts';
+import { createDucker, type Ducker } from './ducker.ts';
+import { type Levelling, levellers } from './loudness/levelling.ts';
+import { openPart } from './open-part.ts';
+import { createPartGain, type PartGain } from './part-gain.ts';
+import { openProcessors } from './processors/chain.ts';
+
+/** Adds up the parts of a plan. */
+export interface Mixer {
+  /** Opens the parts that start before sample `until` of the mix. */
+  prepare(until: number): Promise<void>;
+  /** Overwrites the first `count` samples of `into`, at most `largest`, with the sum of all parts from sample `at` on. Call with rising `at`, prepared to its end. */
+  mix(into: StereoBlock, at: number, count: number): void;
+  close(): void;
+}
+
+export interface MixerInput {
+  /** As the plan has them, in order of their starts. */
+  parts: readonly AudioPart[];
+  media: MediaFiles;
+  /** Scratch files are named after this path. */
+  scratch: string;
+  /** What brings parts to their loudness, by their place in `parts`. */
+  levellings: ReadonlyMap<number, Levelling>;
+  /** Most samples at a time. */
+  largest: number;
+}
+
+interface Voice {
+  part: AudioPart;
+  place: number;
+  stream: PcmStream;
+  gain: PartGain;
+  /** Its sound in the current block, silent outside the part. */
+  own: StereoBlock;
+  duck: { ducker: Ducker; key: StereoBlock } | null;
+}
+
+/** Opens each part when its time comes and closes it when it is over: memory depends on how many sound at once, not on the length. */
+export function createMixer({ parts, media, scratch, levellings, largest }: MixerInput): Mixer {
+  // Sums depend on the order of floating point additions: voices stay in the plan's order.
+  let voices: Voice[] = [];
+  let next = 0;
+
+  async function open(place: number, part: AudioPart): Promise<Voice> {
+    const levelling = levellings.get(place);
+    const played = await openPart(part, media, `${scratch}.spool-${place}`);
+    return {
+      part,
+      place,
+      stream: levelling ? openProcessors(played, levellers(levelling)) : played,
+      gain: createPartGain(part),
+      own: blockOf(largest),
+      duck: part.duck ? { ducker: createDucker(part.duck), key: blockOf(largest) } : null,
+    };
+  }
+
+  return {
+    async prepare(until) {
+      for (let part = parts[next]; part && part.startSample < until; part = parts[next]) {
+        voices.push(await open(next, part));
+        next += 1;
+      }
+    },
+    mix(into, at, count) {
+      for (const voice of voices) play(voice, at, count);
+      // All keys first: what lowers a part is heard at full level, even when something lowers that in turn.
+      for (const voice of voices) if (voice.duck) sum(sourcesOf(voice, voices), voice.duck.key, count);
+      for (const voice of voices) giveWay(voice, at, count);
+      sum(voices, into, count);
+      for (const voice of voices.filter(({ part }) => endOf(part) <= at + count)) voice.stream.close();
+      voices = voices.filter(({ part }) => endOf(part) > at + count);
+    },
+    close() {
+      for (const { stream } of voices) stream.close();
+      voices = [];
+    },
+  };
+}
+
+function sourcesOf(voice: Voice, voices: readonly Voice[]): Voice[] {
+  return voices.filter(({ place }) => voice.part.duck?.sources.includes(place));
+}
+
+/** Fills `own` with the part's samples from sample `at` of the mix on, after its gains. */
+function play({ part, stream, gain, own }: Voice, at: number, count: number): void {
+  const from = Math.max(part.startSample, at);
+  const offset = Math.min(count, from - at);
+  const wanted = Math.max(0, Math.min(endOf(part), at + count) - from);
+  const sound = {
+    left: own.left.subarray(offset, offset + wanted),
+    right: own.right.subarray(offset, offset + wanted),
+  };
+  const got = wanted > 0 ? stream.read(sound, 0, wanted) : 0;
+  gain.apply(sound, got, from - part.startSample);
+  for (const side of [own.left, own.right]) {
+    side.fill(0, 0, offset);
+    side.fill(0, offset + got, count);
+  }
+}
+
+/** Ducks the part from its first sample on. */
+function giveWay({ part, own, duck }: Voice, at: number, count: number): void {
+  const offset = Math.max(0, part.startSample - at);
+  if (!duck || offset >= count) return;
+  duck.ducker.apply(tailOf(own, offset), tailOf(duck.key, offset), count - offset);
+}
+
+function tailOf({ left, right }: StereoBlock, from: number): StereoBlock {
+  return { left: left.subarray(from), right: right.subarray(from) };
+}
+
+function sum(voices: readonly Voice[], into: StereoBlock, count: number): void {
+  into.left.fill(0, 0, count);
+  into.right.fill(0, 0, count);
+  for (const { own } of voices) {
+    for (let i = 0; i < count; i++) {
+      into.left[i] = (into.left[i] ?? 0) + (own.left[i] ?? 0);
+      into.right[i] = (into.right[i] ?? 0) + (own.right[i] ?? 0);
+    }
+  }
+}
+
+function endOf(part: AudioPart): number {
+  return part.startSample + part.lengthSamples;
+}
+
+function blockOf(samples: number): StereoBlock {
+  return { left: new Float32Array(samples), right: new Float32Array(samples) };
+}

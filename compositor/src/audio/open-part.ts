@@ -1,0 +1,33 @@
+import { type AudioPart, FramemillError } from '@framemill/timeline';
+import type { MediaFiles } from '../render/media-files.ts';
+import type { PcmStream } from './audio-format.ts';
+import { openPartStream } from './part-stream.ts';
+
+/** Opens a part's sound from its source's file. Errors, also later ones of reading, name the clip and the source. */
+export async function openPart(part: AudioPart, media: MediaFiles, spoolPath: string): Promise<PcmStream> {
+  const file = media[part.src];
+  if (!file) {
+    throw new FramemillError('not_found', `Clip ${part.clipId} plays ${part.src}, which is not among the sources.`, {
+      src: part.src,
+    });
+  }
+  const stream = await openPartStream(part, file.path, spoolPath).catch((cause) => {
+    throw named(part, cause);
+  });
+  return {
+    read(into, offset, count) {
+      try {
+        return stream.read(into, offset, count);
+      } catch (cause) {
+        throw named(part, cause);
+      }
+    },
+    close: () => stream.close(),
+  };
+}
+
+function named(part: AudioPart, cause: unknown): unknown {
+  if (!(cause instanceof FramemillError)) return cause;
+  const message = `The sound of clip ${part.clipId} (${part.src}) cannot be played: ${cause.message}`;
+  return new FramemillError(cause.code, message, { ...cause.details, src: part.src, clipId: part.clipId }, { cause });
+}

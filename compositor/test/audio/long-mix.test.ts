@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDocument, parseDocument } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mixAudio } from '../../src/audio/mix-audio.ts';
+import { createFrame } from '../../src/media/frame.ts';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import { openSegmentEncoder } from '../../src/media/segment-encoder.ts';
+import { stitch } from '../../src/media/stitch.ts';
+import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
+import { peakOf, writeWav } from './impulse-file.ts';
+
+if (ffmpegMissing) console.warn(`long-mix: parts skipped, ${ffmpegMissing}`);
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-long-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a long mix', { timeout: 180_000 }, () => {
+  it.skipIf(ffmpegMissing)('of ten minutes ends with its pictures and has each sound at its sample', async () => {
+    const source = join(folder, 'clicks.wav');
+    const seconds = 601;
+    // A click each minute at a rate that 48 kHz is no multiple of.
+    writeWav(source, {
+      rate: 22_050,
+      channels: 1,
+      samples: 22_050 * seconds,
+      sample: (n) => (n % 1_323_000 === 22_050 ? 0.9 : 0),
+    });
+    const rate = { num: 30_000, den: 1_001 };
+    const frames = 300 * 60;
+    const endSec = (frames * rate.den) / rate.num;
+    const base = createDocument({ fps: 29.97 });
+    const document = parseDocument({
+      ...base,
+      clips: [
+        {
+          id: 'clicks',
+          name: '',
+          type: 'audio',
+          src: 'clicks',
+          trackIndex: 3,
+          start: 0,
+          duration: endSec,
+          mediaDuration: seconds,
+        },
+      ],
+    });
+    const profile = { format: 'mp4', quality: 'draft', width: 64, height: 64, rate, watermark: false } as const;
+    const media = { clicks: { path: source, facts: await probeMedia(source) } };
+    const sound = join(folder, 'sound.mp4');
+    const { samples } = await mixAudio({ document, profile, media, outPath: sound });
+    expect(samples).toBe(Math.round(endSec * 48_000));
+
+    const segment = join(folder, 'segment.mp4');
+    const encoder = openSegmentEncoder(profile, segment);
+    const frame = createFrame(64, 64);
+    for (let k = 0; k < 60; k++) encoder.write(frame);
+    encoder.finish();
+    frame.free();
+    const outPath = join(folder, 'finished.mp4');
+    const segments = Array.from({ length: 300 }, () => segment);
+    await stitch({ segments, segmentFrames: segments.map(() => 60), audio: sound, profile, outPath });
+
+    const [pictures = {}, heard = {}] = JSON.parse(
+      ffprobe(['-show_entries', 'stream=start_time,duration,nb_frames', '-of', 'json', outPath]),
+    ).streams;
+    expect(Number(pictures.nb_frames)).toBe(frames);
+    expect(Math.abs(Number(pictures.duration) - Number(heard.duration))).toBeLessThan(0.001);
+    expect(Math.abs(Number(pictures.start_time) - Number(heard.start_time))).toBeLessThan(0.001);
+    for (const minute of [0, 5, 9]) {
+      const at = (minute * 60 + 1) * 48_000;
+      const cut = `atrim=start_sample=${at - 4_800}:end_sample=${at + 4_800}`;
+      const bytes = ffmpeg(['-i', outPath, '-vn', '-af', `${cut},pan=mono|c0=c0`, '-f', 'f32le', 'pipe:1']);
+      const around = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+      expect(Math.abs(peakOf(around) - 4_800)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('needs no more memory than a short one, whatever is done to it', () => {
+    const source = join(folder, 'tone.wav');
+    writeWav(source, {
+      rate: 48_000,
+      channels: 2,
+      samples: 48_000 * 120,
+      sample: (n) => 0.3 * Math.sin(n / 30) * Math.sin(n / 70_000),
+    });
+    const script = fileURLToPath(new URL('mix-process.ts', import.meta.url));
+    const most = (seconds: number): number => {
+      const child = spawnSync(process.execPath, [script, source, join(folder, 'memory.mp4'), String(seconds)]);
+      expect(child.stderr.toString()).toBe('');
+      const { mostBytes, samples } = JSON.parse(child.stdout.toString());
+      expect(samples).toBe(seconds * 48_000);
+      return mostBytes;
+    };
+    // The first half minute grows the heap to its usual size; 90 s more of stereo float are 35 MB: one copy of them kept anywhere would show.
+    const short = most(30);
+    expect(most(120) - short).toBeLessThan(30_000_000);
+  });
+});
