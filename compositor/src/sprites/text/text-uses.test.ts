@@ -79,15 +79,18 @@ test('the passes of units lie above each other: shadows, then outlines, then let
   expect(parts).toEqual(['shadow', 'shadow', 'stroke', 'stroke', 'fill', 'fill']);
 });
 
-test('a caption that only changes colours is its resting sprite with the spoken word on it', () => {
+test('a caption that only changes colours is one sprite for each word, and two while the word changes', () => {
   const words = [
     { text: 'one', start: 0, end: 1 },
     { text: 'two', start: 1, end: 2 },
   ];
-  const uses = usesAt(1.5, { captionStyle: 'color', words, strokeWidth: 3 });
-  expect(uses).toHaveLength(2);
-  expect(uses[1]?.opacity).toBe(256);
-  expect(uses[1]?.placement.matrix.tx).toBeGreaterThan(30);
+  const style: Partial<TextStyle> = { captionStyle: 'color', words, strokeWidth: 3 };
+  const [first, ...others] = usesAt(1.5, style);
+  expect(others).toEqual([]);
+  expect(keys(usesAt(1.4, style))).toEqual([first?.sprite.key]);
+  const [, becoming] = usesAt(1.04, style);
+  expect(becoming?.opacity).toBe(128);
+  expect(becoming?.placement.matrix.tx).toBeGreaterThan(30);
 });
 
 test('a karaoke word is filled from the side where reading starts', () => {

@@ -4,7 +4,7 @@ import { compose, translation } from '../../graph/matrix.ts';
 import type { SpriteMotion, SpriteUse } from '../sprite-store.ts';
 import type { DrawnText } from '../text-sprite.ts';
 import { unitMatrix, unitMotion, unitWindow } from './unit-matrix.ts';
-import { defaultActiveColor, type UnitVariant } from './unit-sprites.ts';
+import { defaultActiveColor, hasOutline, type UnitVariant } from './unit-sprites.ts';
 
 // A factor that leaves room for what grows beyond its size for a moment.
 const overshoot = 1.25;
@@ -19,19 +19,27 @@ export function textUses(text: DrawnText, whole: SpriteUse, timeSec: number, cli
   const looks = text.animator?.at(timeSec, clipSec);
   if (!looks) return [whole];
   if (looks.every(onlyColours) && !(text.style.background && looks.some((look) => look.box > 0))) {
-    return [...looks.flatMap((look) => boxUse(text, whole, look)), whole, ...overlays(text, whole, looks)];
+    const units = looks.filter(isWhollyActive).map((look) => look.unit);
+    const sprite = units.length > 0 ? text.units.recoloured(units, activeColor(text)) : whole.sprite;
+    return [
+      ...looks.flatMap((look) => boxUse(text, whole, look)),
+      { ...whole, sprite },
+      ...overlays(text, whole, looks),
+    ];
   }
   const [first] = looks;
   if (looks.length === 1 && first && first.unit.lineIndex < 0) return wholeUses(text, whole, first);
   const passes: UnitVariant['part'][] = [];
   if (text.style.shadow) passes.push('shadow');
-  if ((text.style.strokeWidth ?? 0) > 0 && (text.style.strokePosition ?? 'outside') === 'outside')
-    passes.push('stroke');
+  if (hasOutline(text.style)) passes.push('stroke');
   return [
     ...backgroundUses(text, whole, looks),
     ...looks.flatMap((look) => boxUse(text, whole, look)),
     ...passes.flatMap((part) => looks.flatMap((look) => (look.blur > 0 ? [] : letters(text, whole, look, { part })))),
-    ...looks.flatMap((look) => letters(text, whole, look, { part: look.blur > 0 ? 'all' : 'fill' })),
+    ...looks.flatMap((look) => {
+      const color = isWhollyActive(look) ? activeColor(text) : look.color;
+      return letters(text, whole, { ...look, color }, { part: look.blur > 0 ? 'all' : 'fill' });
+    }),
     ...overlays(text, whole, looks),
   ];
 }
@@ -45,27 +53,41 @@ function onlyColours(look: UnitLook): boolean {
 // The text moves as one: the resting drawing serves as long as only its place, size and opacity change.
 function wholeUses(text: DrawnText, whole: SpriteUse, look: UnitLook): SpriteUse[] {
   const blur = steppedBlur(look);
-  const variant: UnitVariant = { part: 'all', color: look.color, blur, text: look.text };
-  const isPlain = look.color === null && blur === 0 && look.text === null;
+  const color = isWhollyActive(look) ? activeColor(text) : look.color;
+  const variant: UnitVariant = { part: 'all', color, blur, text: look.text };
+  const isPlain = color === null && blur === 0 && look.text === null;
   const sprite = isPlain ? text.sprite : text.units.letters(look.unit, variant);
   const moved = unitUse(text, whole, look, 'whole', sprite);
   return [...boxUse(text, whole, look), { ...moved, sprite }, ...overlays(text, whole, [look])];
 }
 
+// Its own colour does not show: what is spoken now, or sung to its end.
+function isWhollyActive({ active, fill }: UnitLook): boolean {
+  return active >= 1 || fill >= 1;
+}
+
+function activeColor({ style }: DrawnText): string {
+  return style.activeColor ?? defaultActiveColor;
+}
+
 // The active colour over a unit's own: as much of it, or as far into it, as the look says.
 function overlays(text: DrawnText, whole: SpriteUse, looks: readonly UnitLook[]): SpriteUse[] {
-  const color = text.style.activeColor ?? defaultActiveColor;
+  const color = activeColor(text);
   return looks.flatMap((look) => {
-    const active = letters(text, whole, { ...look, color, opacity: look.opacity * look.active }, { part: 'fill' });
-    const { unit, fill } = look;
-    if (fill <= 0) return look.active > 0 ? active : [];
-    const { bleed } = text.sprite;
-    const [left, right] = unit.rightToLeft
-      ? [fill < 1 ? unit.x + unit.width * (1 - fill) : unit.x - bleed, unit.x + unit.width + bleed]
-      : [unit.x - bleed, fill < 1 ? unit.x + unit.width * fill : unit.x + unit.width + bleed];
-    const sung = { left, right, top: unit.y - bleed, bottom: unit.y + unit.height + bleed };
-    return [...(look.active > 0 ? active : []), ...letters(text, whole, { ...look, color }, { part: 'fill', sung })];
+    if (isWhollyActive(look)) return [];
+    const opacity = look.opacity * look.active;
+    const faint = look.active > 0 ? letters(text, whole, { ...look, color, opacity }, { part: 'fill' }) : [];
+    if (look.fill <= 0) return faint;
+    const sung = sungPart(look, text.sprite.bleed);
+    return [...faint, ...letters(text, whole, { ...look, color }, { part: 'fill', sung })];
   });
+}
+
+function sungPart({ unit, fill }: UnitLook, bleed: number): Box {
+  const [top, bottom] = [unit.y - bleed, unit.y + unit.height + bleed];
+  return unit.rightToLeft
+    ? { left: unit.x + unit.width * (1 - fill), right: unit.x + unit.width + bleed, top, bottom }
+    : { left: unit.x - bleed, right: unit.x + unit.width * fill, top, bottom };
 }
 
 interface LettersOptions {

@@ -28,6 +28,8 @@ export interface UnitSprites {
   letters(unit: TextUnit, variant: UnitVariant): Sprite;
   /** The box behind an active unit. */
   box(unit: TextUnit): Sprite;
+  /** The text at rest, the letters of `units` in another colour. Its box is the whole block. */
+  recoloured(units: readonly TextUnit[], color: string): Sprite;
   /** The background without letters, behind all lines or only one. Its box is the whole block. */
   background(lineIndex: number | null): Sprite;
 }
@@ -121,6 +123,27 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
           },
         };
       }),
+    recoloured: (units, color) =>
+      kept(`${units.map((unit) => unit.index).join()} ${color}`, (key) => ({
+        key,
+        width: layout.width,
+        height: layout.height,
+        bleed,
+        draw: (context) => {
+          const chosen = units.flatMap((unit) => runsOf(layout, unit));
+          const glyphs = new Set(chosen.flatMap((run) => run.glyphs));
+          const others = allRuns(layout).map((run) => ({
+            ...run,
+            glyphs: run.glyphs.filter((one) => !glyphs.has(one)),
+          }));
+          const paint = { style, layout, color: null };
+          drawBackground(context, style, layout);
+          painter.paint(context, allRuns(layout), { ...paint, part: 'shadow' });
+          if (hasOutline(style)) painter.paint(context, allRuns(layout), { ...paint, part: 'stroke' });
+          painter.paint(context, others, { ...paint, part: 'fill' });
+          painter.paint(context, chosen, { ...paint, part: 'fill', color });
+        },
+      })),
     background: (lineIndex) =>
       kept(`background ${lineIndex}`, (key) => ({
         key,
@@ -130,6 +153,11 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
         draw: (context) => drawBackground(context, style, layout, lineIndex === null ? undefined : [lineIndex]),
       })),
   };
+}
+
+/** True when letters have an outline that lies below them. */
+export function hasOutline({ strokeWidth = 0, strokePosition = 'outside' }: TextStyle): boolean {
+  return strokeWidth > 0 && strokePosition === 'outside';
 }
 
 /** Letters and the layout whose looks and size they are drawn with. */
