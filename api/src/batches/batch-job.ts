@@ -25,8 +25,8 @@ export type BatchJobOutcome = Omit<BatchOutcome, 'changes'>;
 /** Script time that one request may use, however many scripts it has. Milliseconds. */
 export const REQUEST_SCRIPT_MS = 10_000;
 
-/** Commands times clips that take too long to let other requests wait: some 30 ms, and commands that collide take longer. */
-const HEAVY = 250_000;
+/** Commands times clips that take too long to let other requests wait: some 10 ms, and 20 times that for the dearest commands. */
+const HEAVY = 50_000;
 /** Characters of a subtitle or timeline file; 10,000 cues are 450,000 and take 0.4 s. */
 const LONG_FILE = 50_000;
 
