@@ -1,5 +1,5 @@
 import { catalogue } from '@framemill/compositor/catalog';
-import { type Document, durationSec, type MediaFacts, reduce } from '@framemill/timeline';
+import { type Document, durationSec, type MediaFacts, reduce, VOCABULARY } from '@framemill/timeline';
 import { COMMAND_EXAMPLES, EXAMPLE_MEDIA, exampleContext, exampleProject } from '@framemill/timeline/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/ids.ts';
@@ -85,10 +85,11 @@ const NOT_MEASURED = /^The sound of src .* (was not|is still being) measured/;
 describe('POST /v1/projects/{id}/commands', () => {
   const ops = [...new Set(COMMAND_EXAMPLES.map(({ op }) => op))];
 
-  it('knows 76 commands', async () => {
+  it('knows 76 commands and every value list', async () => {
     const { schema } = (await api.send(owner, 'GET', '/v1/schema/commands')).body;
     expect(Object.keys(schema.commands)).toEqual(ops);
     expect(ops).toHaveLength(76);
+    expect(schema.enums).toMatchObject(VOCABULARY);
   });
 
   it.each(ops)('%s does over HTTP what the reducer does', async (op) => {

@@ -25,13 +25,19 @@ export type BatchJobOutcome = Omit<BatchOutcome, 'changes'>;
 /** Script time that one request may use, however many scripts it has. Milliseconds. */
 export const REQUEST_SCRIPT_MS = 10_000;
 
-/** Commands times clips that take too long to let other requests wait: some 30 ms, and commands that collide take longer. */
-const HEAVY = 250_000;
+/** Commands times clips that take too long to let other requests wait: some 10 ms, and 20 times that for the dearest commands. */
+const HEAVY = 50_000;
+/** Characters of a subtitle or timeline file; 10,000 cues are 450,000 and take 0.4 s. */
+const LONG_FILE = 50_000;
 
-/** Whether a batch is not reduced on the API's own thread: it is large, or has a script that the plan lets run. */
+/** Whether a batch is not reduced on the API's own thread: it is large, brings a long file, or has a script that the plan lets run. */
 export function isHeavy(document: Document, commands: readonly Command[], context: ReduceContext): boolean {
   if (commands.length * document.clips.length > HEAVY) return true;
-  return commands.some(({ op }) => op === 'runScript' && (context.allowedOps?.(op) ?? true));
+  return commands.some(
+    ({ op, data }) =>
+      (typeof data === 'string' && data.length > LONG_FILE) ||
+      (op === 'runScript' && (context.allowedOps?.(op) ?? true)),
+  );
 }
 
 /** Turns what the reducer would ask `context` into data. `sources` names every source that the batch may use. */

@@ -49,6 +49,15 @@ describe('the threads of batches', () => {
     expect(order.indexOf('b1')).toBeLessThan(order.indexOf('a2'));
   });
 
+  it('have room for batches of others when an account sends too many', async () => {
+    const threads = start({ threads: 1, waiting: 4 });
+    const outcomes = Promise.allSettled([threads.run('a', batch('for (;;) {}')), threads.run('a', batch('1'))]);
+    await expect(threads.run('a', batch('1'))).rejects.toMatchObject({ code: 'unavailable' });
+    const other = Promise.allSettled([threads.run('b', batch('1'))]);
+    await threads.close();
+    for (const { status } of [...(await outcomes), ...(await other)]) expect(status).toBe('rejected');
+  });
+
   it('refuse what is too much to wait, and everything once they are closed', async () => {
     const threads = start({ threads: 1, waiting: 1 });
     const running = [threads.run('a', batch('for (;;) {}')), threads.run('b', batch('1'))];

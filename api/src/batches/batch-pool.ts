@@ -25,7 +25,7 @@ export interface BatchPoolOptions {
   threads?: number;
   /** Whether the first starts at once (default) and not when it is needed, as the others do. */
   warm?: boolean;
-  /** Batches that may wait for a thread. */
+  /** Batches that may wait for a thread; a quarter of them may be of one account. */
   waiting?: number;
   /** Longest run of a batch before its thread is ended. Milliseconds. */
   limitMs?: (batch: BatchJob) => number;
@@ -43,6 +43,8 @@ interface Job {
 interface Thread {
   worker: Worker;
   job: Job | null;
+  /** False while it starts: that takes seconds on a busy machine, and its first batch is not to blame. */
+  ready: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -64,9 +66,13 @@ export function createBatchPool({
       // Only what it needs: nothing in it reads settings or secrets.
       env: {},
     });
-    const thread: Thread = { worker, job: null, timer: undefined };
+    const thread: Thread = { worker, job: null, ready: false, timer: undefined };
     worker.on('message', (message: BatchReply) => {
-      if (message.kind === 'ready') return;
+      if (message.kind === 'ready') {
+        thread.ready = true;
+        if (thread.job) watch(thread, thread.job);
+        return;
+      }
       const job = release(thread);
       if (message.kind === 'done') job?.resolve(message.outcome);
       else job?.reject(new FramemillError('internal_error', 'The commands failed.', {}, { cause: message.reason }));
@@ -114,6 +120,10 @@ export function createBatchPool({
   function start(thread: Thread, job: Job): void {
     thread.job = job;
     thread.worker.postMessage(job.batch);
+    if (thread.ready) watch(thread, job);
+  }
+
+  function watch(thread: Thread, job: Job): void {
     const ms = limitMs(job.batch);
     thread.timer = setTimeout(() => lose(thread, tooLong(ms)), ms);
   }
@@ -123,7 +133,8 @@ export function createBatchPool({
     run: (accountId, batch) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(closing());
-        if (queue.length >= mostWaiting) return reject(tooMany());
+        const own = queue.filter((job) => job.accountId === accountId).length;
+        if (queue.length >= mostWaiting || own >= mostWaiting / 4) return reject(tooMany());
         queue.push({ accountId, batch, resolve, reject });
         assign();
       }),

@@ -76,12 +76,12 @@ test('every row of a table has as many cells as its head', () => {
 test('a part that was not measured leaves no row', () => {
   expect(toMarkdown(results)).not.toContain('The service');
   const timeline = [
-    { what: '200 commands', medianMs: 1.234, mostMs: 30 },
-    { what: 'a scene', medianMs: 0.75, mostMs: 0.5 },
+    { what: '200 commands', medianMs: 1.234, medianCpuMs: 1.1, mostMs: 30 },
+    { what: 'a scene', medianMs: 0.75, medianCpuMs: 0.4, mostMs: 0.5 },
   ];
   const page = toMarkdown({ ...results, timeline });
-  expect(page).toContain('| 200 commands | 1.2 ms, at most 30 ms |');
-  expect(page).toContain('| a scene | 0.750 ms, **more than 0.5 ms** |');
+  expect(page).toContain('| 200 commands | 1.2 ms (CPU 1.1 ms), at most 30 ms |');
+  expect(page).toContain('| a scene | 0.750 ms (CPU 0.400 ms), **more than 0.5 ms** |');
 });
 
 test('the chart is a PNG', () => {

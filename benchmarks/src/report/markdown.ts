@@ -64,9 +64,11 @@ function serviceTable(results: Results): string[] {
         `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
     );
   }
-  for (const { what, medianMs, mostMs } of timeline ?? []) {
+  for (const { what, medianMs, medianCpuMs, mostMs } of timeline ?? []) {
     const verdict = medianMs > mostMs ? '**more than' : 'at most';
-    rows.push(`| ${what} | ${shortMs(medianMs)}, ${verdict} ${mostMs} ms${medianMs > mostMs ? '**' : ''} |`);
+    rows.push(
+      `| ${what} | ${shortMs(medianMs)} (CPU ${shortMs(medianCpuMs)}), ${verdict} ${mostMs} ms${medianMs > mostMs ? '**' : ''} |`,
+    );
   }
   return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
 }

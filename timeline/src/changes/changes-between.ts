@@ -91,20 +91,15 @@ function fieldChanges<Item extends object>(before: Item, after: Item): FieldChan
   if (before === after) return null;
   let set: Partial<Item> | undefined;
   const unset: string[] = [];
-  let isMissing = false;
   // Ripples change a field of every clip: nothing is made here for the fields that stay.
   for (const field in before) {
     const value = before[field];
     const now = after[field];
-    if (value === undefined || now === undefined) isMissing = true;
     if (value === now || value === undefined || same(value, now)) continue;
     set ??= {};
     set[field] = value;
   }
-  // With as many fields, all of them known, the later object has none that the earlier one lacks.
-  if (isMissing || Object.keys(after).length !== Object.keys(before).length) {
-    for (const field in after) if (after[field] !== undefined && before[field] === undefined) unset.push(field);
-  }
+  for (const field in after) if (before[field] === undefined && after[field] !== undefined) unset.push(field);
   const changes: FieldChanges<Item> = {};
   if (set) changes.set = set;
   if (unset.length > 0) changes.unset = unset;

@@ -28,7 +28,7 @@ export interface ReduceContext {
   catalogue: Catalogue;
   /** Runs the scripts of runScript; that command fails when absent. */
   scripts?: ScriptEngine;
-  /** Plan gate; all ops are allowed when absent. Only asked for ops that are gated. */
+  /** Plan gate, asked for every op; all are allowed when absent. `PLAN_GATED_OPS` names those that some plans lack. */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
   /** What was measured in a source's sound; commands that need it are refused when absent. */
