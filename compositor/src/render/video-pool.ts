@@ -1,4 +1,5 @@
 import type { Clip } from '@framemill/timeline';
+import { createAlphaFrameSource } from '../backend/alpha-frame-source.ts';
 import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
@@ -42,9 +43,12 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
     const at = idle.findIndex((candidate) => candidate.src === clip.src);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
     if (reused) return reused;
-    const video = openVideoSource(fileOf(clip, media).path);
+    const video = openVideoSource(fileOf(clip, media).path, { alpha: true });
     serial += 1;
-    const source = createFrameSource(kernels, intake, video.frameWidth, video.frameHeight);
+    const { frameWidth, frameHeight } = video;
+    const source = video.hasAlpha
+      ? createAlphaFrameSource(kernels, frameWidth, frameHeight)
+      : createFrameSource(kernels, intake, frameWidth, frameHeight);
     return { serial, src: clip.src, video, source, used: true };
   }
 
