@@ -35,16 +35,16 @@ export async function render(path: string, atSec: number, background = '#000000'
   return shoot(document, media, atSec);
 }
 
-/** What ffmpeg makes of the k-th picture of a file: `filters` lead to RGB; `options` stand before the input. */
+/** What ffmpeg makes of the k-th picture of a file: `filters` lead to RGB, `before` sees all pictures. */
 export async function judge(
   folder: string,
   path: string,
   k: number,
   filters = TO_RGB,
-  options: readonly string[] = [],
+  before = 'null',
 ): Promise<Picture> {
   const out = join(folder, 'judged.png');
-  const chosen = `select='eq(n,${k})',${filters}`;
-  ffmpeg([...options, '-i', path, '-vf', chosen, '-frames:v', '1', '-fps_mode', 'passthrough', '-update', '1', out]);
+  const chosen = `${before},select='eq(n,${k})',${filters}`;
+  ffmpeg(['-i', path, '-vf', chosen, '-frames:v', '1', '-fps_mode', 'passthrough', '-update', '1', out]);
   return decode(out);
 }
