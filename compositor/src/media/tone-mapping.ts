@@ -17,7 +17,7 @@ const matrices: Record<string, string> = {
 /**
  * Steps that bring a picture to BT.709 limited: to linear light, primaries to BT.709, then high dynamic range through Hable's curve
  * f(x) = (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3 over its value at the peak, by the brightest of a pixel's three components;
- * then BT.709's own curve. The peak is 1000 cd/m2 whatever the file claims: what files claim may change from one picture to the next, and a picture
+ * then the curve of BT.709 displays (BT.1886, exponent 1 / 2.4). The peak is 1000 cd/m2 whatever the file claims: what files claim may change from one picture to the next, and a picture
  * must not depend on the way it was reached. 34 ms for a picture of 1920x1080.
  */
 export function toneMapping(
@@ -26,7 +26,8 @@ export function toneMapping(
   range: 'full' | 'limited',
   alpha: boolean,
 ): [name: string, args: string][] {
-  const source = `tin=${curves[wide.curve]}:pin=${wide.primaries}:min=${matrices[matrix]}:rin=${range}`;
+  const { primaries } = wide;
+  const source = `tin=${curves[wide.curve]}:pin=${primaries}:min=${matrices[matrix]}:rin=${range}:p=${primaries}`;
   const isHigh = wide.curve !== 'sdr';
   return [
     ['zscale', `${source}:t=linear:npl=${WHITE_NITS}`],
