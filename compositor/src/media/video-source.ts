@@ -4,7 +4,7 @@ import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
 import { deinterlacing } from './deinterlace.ts';
 import { createFrameConverter } from './frame-converter.ts';
 import { THIS_FILE } from './open-input.ts';
-import { openVideoDecoder } from './video-decoder.ts';
+import { type DecodeOptions, openVideoDecoder } from './video-decoder.ts';
 
 /** A video file as a function of time. */
 export interface VideoSource {
@@ -42,8 +42,8 @@ const FORWARD_SEC = 2;
  * Opens the picture of a media file. Transparency is left out unless `alpha` asks for it. Interlaced pictures are made progressive, high dynamic range
  * and wide colour brought to BT.709. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`.
  */
-export function openVideoSource(path: string, { alpha = false } = {}): VideoSource {
-  const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, alpha));
+export function openVideoSource(path: string, options: DecodeOptions = {}): VideoSource {
+  const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, options));
   const { geometry, hasAlpha } = decoder;
   const converter = createFrameConverter(geometry, hasAlpha);
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;

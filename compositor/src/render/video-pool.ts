@@ -3,6 +3,7 @@ import { createAlphaFrameSource } from '../backend/alpha-frame-source.ts';
 import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
+import type { Detail } from '../media/video-decoder.ts';
 import { openVideoSource, type VideoSource } from '../media/video-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from './media-files.ts';
 
@@ -25,6 +26,7 @@ export interface VideoPool {
 interface OpenVideo {
   serial: number;
   src: string;
+  detail: Detail;
   video: VideoSource;
   source: FrameSource;
   used: boolean;
@@ -33,23 +35,32 @@ interface OpenVideo {
 // A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen.
 const mostIdle = 2;
 
-export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool {
+/** `shrinking` tells how many source pixels an output pixel of a clip covers at its largest. */
+export function createVideoPool(
+  kernels: Kernels,
+  media: MediaFiles,
+  shrinking: (clip: Clip, width: number, height: number) => number,
+): VideoPool {
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
   const intake = createFrameIntake();
   let serial = 0;
 
   function open(clip: Clip): OpenVideo {
-    const at = idle.findIndex((candidate) => candidate.src === clip.src);
+    const { path, facts } = fileOf(clip, media);
+    // Decided by the clip alone: the bytes of a frame must not depend on which frames were rendered before it.
+    const shrunk = shrinking(clip, facts.width ?? 0, facts.height ?? 0) >= 2;
+    const detail = shrunk ? 'shrunk' : 'full';
+    const at = idle.findIndex((candidate) => candidate.src === clip.src && candidate.detail === detail);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
     if (reused) return reused;
-    const video = openVideoSource(fileOf(clip, media).path, { alpha: true });
+    const video = openVideoSource(path, { detail, alpha: true });
     serial += 1;
     const { frameWidth, frameHeight } = video;
     const source = video.hasAlpha
       ? createAlphaFrameSource(kernels, frameWidth, frameHeight)
       : createFrameSource(kernels, intake, frameWidth, frameHeight);
-    return { serial, src: clip.src, video, source, used: true };
+    return { serial, src: clip.src, detail, video, source, used: true };
   }
 
   return {
