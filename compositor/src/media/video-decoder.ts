@@ -64,6 +64,9 @@ export interface DecodeOptions {
 // Half of the coarsest rounded clock in use (1 ms).
 const MAX_SLACK_SEC = 0.0005;
 
+// Some files are longer than they say, but not by this much.
+const PAST_END_SEC = 60;
+
 // Damaged files may fail to deliver packets again and again without ever reporting their end.
 const MAX_READ_ERRORS = 100;
 
@@ -83,6 +86,10 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   const clock = describeClock(stream);
   const { num, den } = stream.timeBase;
   const second = den / num;
+
+  // A damaged time stamp may say anything; after one far ahead nothing would be shown any more.
+  const told = streamDurationSec(input, stream);
+  const latest = told > 0 ? (told + PAST_END_SEC) * second : Number.POSITIVE_INFINITY;
 
   let ended = false;
   /** A packet read while seeking that still has to be decoded. */
@@ -167,7 +174,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     geometry: displayGeometry(stream),
     hasAlpha: transparent,
     slackTicks: clock.slack,
-    durationSec: streamDurationSec(input, stream),
+    durationSec: told,
     startTicks: stream.startTime === AV_NOPTS_VALUE ? 0 : Number(stream.startTime - zero),
     get damaged() {
       return damaged;
@@ -178,7 +185,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
         const result = context.receiveFrameSync(frame);
         if (result >= 0) {
           const start = clock.exact(startOf(frame, zero, last));
-          if (isDamaged(frame)) {
+          if (isDamaged(frame) || start > latest) {
             damaged += 1;
             continue;
           }

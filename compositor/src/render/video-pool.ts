@@ -18,6 +18,8 @@ export interface VideoPicture {
 export interface VideoPool {
   /** The picture of `clip` at `sourceSec`. Throws FramemillError, naming the clip, when it cannot be decoded. */
   pictureAt(clip: Clip, sourceSec: number): VideoPicture;
+  /** What went wrong so far without ending the render: one sentence for each clip of which damaged pictures were left out. */
+  warnings(): string[];
   /** Retires the decoders of clips that no picture was asked of since the last call. */
   endFrame(): void;
   close(): void;
@@ -44,6 +46,7 @@ export function createVideoPool(
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
   const intake = createFrameIntake();
+  const damaged = new Map<string, string>();
   let serial = 0;
 
   function open(clip: Clip): OpenVideo {
@@ -70,13 +73,16 @@ export function createVideoPool(
         active.set(clip.id, opened);
         opened.used = true;
         const { video, source } = opened;
+        const before = video.damaged;
         const frame = video.frameAt(sourceSec);
+        if (video.damaged > before) damaged.set(clip.id, damageOf(clip));
         source.show(frame, `video ${opened.serial} ${video.generation}`);
         return { source, width: video.width, height: video.height };
       } catch (cause) {
         throw aboutClip(clip, media, cause);
       }
     },
+    warnings: () => [...damaged.values()],
     endFrame() {
       for (const [clipId, opened] of active) {
         if (!opened.used) {
@@ -94,6 +100,10 @@ export function createVideoPool(
       intake.close();
     },
   };
+}
+
+function damageOf(clip: Clip): string {
+  return `Clip ${clip.id} ("${clip.src}"): parts of its pictures are damaged; the last good picture is held in their place. Export or upload it again.`;
 }
 
 function closeVideo(opened: OpenVideo | undefined): void {
