@@ -132,7 +132,6 @@ describe.skipIf(ffmpegMissing)('every kind of video', { timeout: 60_000 }, () =>
     if (unreadable) makeNumberedVideo(source, { frames: FRAMES, rate: '25', args: ['-vf', colours, '-c:v', 'ffv1'] });
     const judged = await judge(folder, unreadable ? source : path, 30, isRgb ? `format=yuv420p,${TO_RGB}` : TO_RGB);
     const likeness = psnr((await render(path, 1.2)).data, judged.data);
-    console.log(name, likeness.toFixed(1));
     expect(likeness).toBeGreaterThan(floor);
   });
 });
