@@ -54,4 +54,6 @@ export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
+export { BLEND_MODES, type BlendMode } from './vocabulary/blend-mode.ts';
+export { EFFECT_TYPES, type EffectType } from './vocabulary/effect-type.ts';
 export { VOCABULARY } from './vocabulary/index.ts';

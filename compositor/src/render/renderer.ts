@@ -79,9 +79,9 @@ export async function createRenderer({ document, profile, media }: RendererInput
   const text = await textSprites(document, profile.watermark);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
-  const videos = createVideoPool(kernels, media);
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
+  const videos = createVideoPool(kernels, media, detail);
   const images = createImagePool(kernels, media, detail);
   const stages = createStages((output) =>
     createStage({ kernels, document, media, videos, images, text, output, watermark: profile.watermark }),
