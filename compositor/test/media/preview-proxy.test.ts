@@ -29,7 +29,7 @@ describe('the size of a preview proxy', () => {
 });
 
 if (ffmpegMissing) console.log(`skipped: preview proxies of made videos (${ffmpegMissing})`);
-describe.skipIf(ffmpegMissing !== null)('a preview proxy', () => {
+describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, () => {
   const h264 = '-c:v libx264 -g 300 -crf 18'.split(' ');
   it.each([
     ['an MP4 of 30 fps with one key frame', 'a.mp4', '30', [...h264]],
