@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import { canonicalJson, type Format, fontSet, formats, type OutputProfile, qualities } from './catalog/index.ts';
 import { readModule } from './kernels/kernel-module.ts';
+import { wideColourSample } from './media/wide-colour-sample.ts';
 import { createRenderer, type MediaFiles } from './render/renderer.ts';
 
 const width = 96;
@@ -15,15 +16,16 @@ const seconds = frames / 25;
 
 /**
  * Hash (hex, 64 characters) of the engine's versions and of what it makes of a tiny calibration project on this
- * machine: text, shapes, turned and cropped layers, opacity and a dissolve, then the result decoded, scaled and encoded
- * again, in every format and quality. Machines with equal fingerprints make equal bytes. About half a second.
+ * machine: text, shapes, turned and cropped layers, opacity and a dissolve, high dynamic range, then the result decoded,
+ * scaled and encoded again, in every format and quality. Machines with equal fingerprints make equal bytes. About half a second.
  */
 export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
   try {
     const hash = createHash('sha256')
       .update(canonicalJson({ ...versions(), fontSet }))
-      .update(readModule());
+      .update(readModule())
+      .update(wideColourSample());
     const drawn = await renderHash(drawnDocument(), {}, 'mp4', 'high', join(folder, 'drawn.mp4'));
     hash.update(drawn);
     const decoded = decodedDocument();

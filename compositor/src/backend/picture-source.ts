@@ -102,7 +102,7 @@ export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: 
       const part = viewOf(strip, { x: 0, y: 0, width, height: taken });
       uploadRect(kernels.heap, planes, { x: 0, y, width, height: taken }, part);
       const place = { x: 0, y: y >> 1, width: target.width, height: (taken + 1) >> 1 };
-      halve(kernels, part, viewOf(target, place));
+      halveSurface(kernels, part, viewOf(target, place));
     }
     releaseSurface(kernels.heap, strip);
     madeLevels = 1;
@@ -134,7 +134,7 @@ export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: 
         const below = levels[made];
         if (!below) throw new Error(`Level ${made} of a picture is missing.`);
         levels[made + 1] ??= emptyHalf(kernels, below);
-        halve(kernels, below, levels[made + 1] ?? below);
+        halveSurface(kernels, below, levels[made + 1] ?? below);
         madeLevels = made + 1;
       }
       const surface = levels[level];
@@ -150,7 +150,7 @@ export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: 
 
 function halved(kernels: Kernels, surface: Surface): Surface {
   const half = emptyHalf(kernels, surface);
-  halve(kernels, surface, half);
+  halveSurface(kernels, surface, half);
   return half;
 }
 
@@ -159,7 +159,8 @@ function emptyHalf(kernels: Kernels, surface: Surface): Surface {
   return createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, alpha !== null);
 }
 
-function halve(kernels: Kernels, surface: Surface, half: Surface): void {
+/** Writes a surface, halved, into one of half its size with the same planes. */
+export function halveSurface(kernels: Kernels, surface: Surface, half: Surface): void {
   const targets = allPlanes(half);
   for (const [index, plane] of allPlanes(surface).entries()) {
     const target = targets[index];

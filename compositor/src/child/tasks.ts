@@ -40,8 +40,8 @@ export type ChildTask =
 
 /** What each task answers. */
 export interface ChildResults {
-  /** Every segment has been verified: frames, codec, size, time stamps. */
-  segments: { segments: { index: number; frames: number; sizeBytes: number; sha256: string }[] };
+  /** Every segment has been verified: frames, codec, size, time stamps. `warnings`: see `Renderer.warnings`. */
+  segments: { segments: { index: number; frames: number; sizeBytes: number; sha256: string }[]; warnings: string[] };
   /** Null file: the document has no audible part, nothing was written. */
   audio: { sizeBytes: number; sha256: string; samples: number };
   stitch: { sizeBytes: number; durationSec: number; sha256: string };

@@ -22,6 +22,7 @@ export async function renderCommand(args: string[]): Promise<number> {
       return 0;
     }
     const started = performance.now();
+    const warnings: string[] = [];
     const outcome = await renderProject(
       options,
       {
@@ -30,9 +31,11 @@ export async function renderCommand(args: string[]): Promise<number> {
         },
         onProgress: (done) => screen.line?.update(done),
         onStitch: () => screen.line?.end(),
+        onWarning: (sentence) => warnings.push(sentence),
       },
       stop.signal,
     );
+    for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
     const seconds = (performance.now() - started) / 1000;
     const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
     process.stdout.write(

@@ -15,6 +15,8 @@ export interface RenderEvents {
   /** Frames rendered so far by all processes together. */
   onProgress(done: number): void;
   onStitch(): void;
+  /** Something was wrong with a source, but the render goes on. Each sentence once. */
+  onWarning(sentence: string): void;
 }
 
 export interface RenderOutcome {
@@ -94,6 +96,11 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
   const audioPath = audible ? join(workshop.scratch, 'sound.mp4') : null;
   const slots = Math.min(renderers.length, segments.length);
   const shares = createSegmentShares(segments, slots);
+  const warned = new Set<string>();
+  const warn = (sentence: string) => {
+    if (!warned.has(sentence)) events.onWarning(sentence);
+    warned.add(sentence);
+  };
   const doneBySlot: number[] = Array.from({ length: slots }, () => 0);
   const report = (slot: number, done: number) => {
     doneBySlot[slot] = done;
@@ -109,7 +116,8 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
         outPath: pathOf(index),
       }));
       const onProgress = (done: number) => report(slot, before + done);
-      await child.run({ type: 'segments', document, profile, media, segments: tasks }, { onProgress });
+      const task = { type: 'segments', document, profile, media, segments: tasks } as const;
+      for (const warning of (await child.run(task, { onProgress })).warnings) warn(warning);
       before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
       report(slot, before);
     }

@@ -1,12 +1,13 @@
 import { FramemillError } from '@framemill/timeline';
+import { isSvg } from './svg-prolog.ts';
 
 /** A media container that Framemill reads: the one demuxer that may open it, and its type on the wire. */
 export interface Container {
   /** Name of the demuxer in the codec library; also the whole format whitelist while the file is open. */
   readonly demuxer: string;
   readonly mimeType: string;
-  /** `still`: a picture, decoded by the image library and never by the codec library. */
-  readonly kind: 'timed' | 'still';
+  /** `still`: a picture, decoded by the image library and never by the codec library; `vector`: an SVG drawing, likewise. */
+  readonly kind: 'timed' | 'still' | 'vector';
   /** Time stamps of audio are exact to the sample, so that decoding may start in the middle of the file. */
   readonly sampleExactSeek: boolean;
   /**
@@ -14,10 +15,15 @@ export interface Container {
    * wherever the first picture comes out of the decoder. `sparse`: some have a time (MPEG program streams), so that only decoding from the start tells the others'.
    */
   readonly pictureTimes: 'stamped' | 'counted' | 'sparse';
+  /** The length that the demuxer reports may be a guess from size and bit rate: only reading the packets tells it. */
+  readonly guessesLength?: boolean;
 }
 
 /** How many bytes of a file's head `sniffContainer` wants to see. */
-export const SNIFF_BYTES = 1024;
+export const SNIFF_BYTES = 32_768;
+
+// Words are looked for no farther than this: later bytes are content, where any word may stand.
+const HEADER_BYTES = 1024;
 
 /**
  * Tells a container by its first bytes, never by its name. `head` is the file's first SNIFF_BYTES (or all of it).
@@ -30,7 +36,7 @@ export function sniffContainer(head: Uint8Array): Container {
     if (matches(head)) return typeof container === 'function' ? container(head) : container;
   }
   throw unreadable(
-    'The file is not audio, video or an image that Framemill reads. Use MP4, MOV, WebM, MKV, MP3, WAV, FLAC, OGG, PNG, JPEG, WebP, AVIF or GIF.',
+    'The file is not audio, video or an image that Framemill reads. Use MP4, MOV, WebM, MKV, MP3, WAV, FLAC, OGG, PNG, JPEG, WebP, AVIF, GIF or SVG.',
   );
 }
 
@@ -39,7 +45,11 @@ interface Signature {
   container: Container | ((head: Uint8Array) => Container);
 }
 
+const mp3: Container = { ...timed('mp3', 'audio/mpeg'), guessesLength: true };
+const aac: Container = { ...timed('aac', 'audio/aac'), guessesLength: true };
+
 const signatures: readonly Signature[] = [
+  { matches: (h) => isSvg(Buffer.from(h).toString('utf8')), container: still('image/svg+xml', 'vector') },
   { matches: (h) => isPlaylist(text(h, 0, 64)), container: refusePlaylist },
   { matches: (h) => at(h, 4, 'ftyp'), container: isoContainer },
   {
@@ -47,7 +57,7 @@ const signatures: readonly Signature[] = [
     container: mov('video/quicktime'),
   },
   { matches: (h) => bytes(h, 0, 0x1a, 0x45, 0xdf, 0xa3), container: matroskaContainer },
-  { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: still('image/webp') },
+  { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: webpContainer },
   {
     matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '),
     container: { ...timed('avi', 'video/x-msvideo'), pictureTimes: 'counted' },
@@ -60,7 +70,7 @@ const signatures: readonly Signature[] = [
     matches: (h) => at(h, 0, 'FORM') && (at(h, 8, 'AIFF') || at(h, 8, 'AIFC')),
     container: timed('aiff', 'audio/aiff', true),
   },
-  { matches: (h) => bytes(h, 0, 0x89, 0x50, 0x4e, 0x47), container: still('image/png') },
+  { matches: (h) => bytes(h, 0, 0x89, 0x50, 0x4e, 0x47), container: pngContainer },
   { matches: (h) => bytes(h, 0, 0xff, 0xd8, 0xff), container: still('image/jpeg') },
   { matches: (h) => at(h, 0, 'GIF87a') || at(h, 0, 'GIF89a'), container: timed('gif', 'image/gif') },
   { matches: (h) => at(h, 0, 'OggS'), container: oggContainer },
@@ -69,14 +79,14 @@ const signatures: readonly Signature[] = [
   { matches: (h) => at(h, 0, 'FLV'), container: timed('flv', 'video/x-flv') },
   {
     matches: (h) => bytes(h, 0, 0x00, 0x00, 0x01, 0xba),
-    container: { ...timed('mpeg', 'video/mpeg'), pictureTimes: 'sparse' },
+    container: { ...timed('mpeg', 'video/mpeg'), pictureTimes: 'sparse', guessesLength: true },
   },
   { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'video/x-ms-asf') },
   { matches: (h) => h[0] === 0x47 && (h.length <= 188 || h[188] === 0x47), container: timed('mpegts', 'video/mp2t') },
-  { matches: (h) => at(h, 0, 'ID3'), container: timed('mp3', 'audio/mpeg') },
+  { matches: (h) => at(h, 0, 'ID3'), container: mp3 },
   // MPEG audio sync; layer bits 00 mean AAC in ADTS, anything else MP1/2/3.
-  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: timed('aac', 'audio/aac') },
-  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xe0) === 0xe0, container: timed('mp3', 'audio/mpeg') },
+  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: aac },
+  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xe0) === 0xe0, container: mp3 },
 ];
 
 function isoContainer(head: Uint8Array): Container {
@@ -90,21 +100,37 @@ function isoContainer(head: Uint8Array): Container {
 }
 
 function matroskaContainer(head: Uint8Array): Container {
-  const webm = text(head, 0, head.length).includes('webm');
+  const webm = text(head, 0, HEADER_BYTES).includes('webm');
   return timed('matroska,webm', webm ? 'video/webm' : 'video/x-matroska');
 }
 
 function oggContainer(head: Uint8Array): Container {
-  return timed('ogg', text(head, 0, head.length).includes('theora') ? 'video/ogg' : 'audio/ogg');
+  return timed('ogg', text(head, 0, HEADER_BYTES).includes('theora') ? 'video/ogg' : 'audio/ogg');
+}
+
+// The animation flag of the extended header, which comes first.
+function webpContainer(head: Uint8Array): Container {
+  const animated = at(head, 12, 'VP8X') && ((head[20] ?? 0) & 0x02) !== 0;
+  return animated ? timed('webp_anim', 'image/webp') : still('image/webp');
+}
+
+// An animation says so in a chunk of its own, somewhere before the pixels.
+function pngContainer(head: Uint8Array): Container {
+  const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  for (let chunk = 8; chunk + 8 <= head.length; chunk += 12 + view.readUInt32BE(chunk)) {
+    if (at(head, chunk + 4, 'acTL')) return timed('apng', 'image/apng');
+    if (at(head, chunk + 4, 'IDAT')) break;
+  }
+  return still('image/png');
 }
 
 function isPlaylist(start: string): boolean {
   const line = start.replace(/^\ufeff|^ï»¿/, '').trimStart();
-  return /^(#EXTM3U|ffconcat|\[playlist\]|v=0|<\?xml|<svg|<MPD|<smil)/i.test(line);
+  return /^(#EXTM3U|ffconcat|\[playlist\]|v=0|<\?xml|<MPD|<smil)/i.test(line);
 }
 
 function refusePlaylist(): Container {
-  throw unreadable('The file is a text (playlist, manifest or SVG), not media. Upload the media file itself.');
+  throw unreadable('The file is a text (playlist or manifest), not media. Upload the media file itself.');
 }
 
 function mov(mimeType: string): Container {
@@ -115,8 +141,8 @@ function timed(demuxer: string, mimeType: string, sampleExactSeek = false): Cont
   return { demuxer, mimeType, kind: 'timed', sampleExactSeek, pictureTimes: 'stamped' };
 }
 
-function still(mimeType: string): Container {
-  return { demuxer: '', mimeType, kind: 'still', sampleExactSeek: false, pictureTimes: 'stamped' };
+function still(mimeType: string, kind: 'still' | 'vector' = 'still'): Container {
+  return { demuxer: '', mimeType, kind, sampleExactSeek: false, pictureTimes: 'stamped' };
 }
 
 function at(head: Uint8Array, offset: number, word: string): boolean {

@@ -1,21 +1,16 @@
 import { FramemillError } from '@framemill/timeline';
 import type { Frame } from 'node-av';
-import {
-  AV_PIX_FMT_YUV420P,
-  AVCOL_RANGE_JPEG,
-  AVCOL_SPC_BT470BG,
-  AVCOL_SPC_BT709,
-  AVCOL_SPC_BT2020_CL,
-  AVCOL_SPC_BT2020_NCL,
-  AVCOL_SPC_FCC,
-  AVCOL_SPC_SMPTE170M,
-  AVCOL_SPC_SMPTE240M,
-  AVCOL_SPC_UNSPECIFIED,
-} from 'node-av/constants';
+import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
+import { matrixOf, wideColour } from './colour-tags.ts';
 import type { DisplayGeometry } from './display-geometry.ts';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';
+import { isYuv } from './pixel-format.ts';
+import { toneMapping } from './tone-mapping.ts';
 
-/** Makes every decoded picture an upright 8-bit 4:2:0 BT.709 limited one of one size. */
+/**
+ * Makes every decoded picture an upright 8-bit BT.709 limited one of one size: planar 4:2:0, with alpha 4:2:0 and a plane of alpha, or RGBA (full range, alpha
+ * not multiplied in) where the coded picture is red, green and blue, since chroma at an edge can only be halved with the alpha at hand.
+ */
 export interface FrameConverter {
   /**
    * The picture itself when it is already what is wanted (no copy), else a converted one that the converter owns and
@@ -26,16 +21,17 @@ export interface FrameConverter {
 }
 
 /** `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged. */
-export function createFrameConverter(geometry: DisplayGeometry): FrameConverter {
+export function createFrameConverter(geometry: DisplayGeometry, alpha = false): FrameConverter {
   let chain: FilterChain | null = null;
   let chainKey = '';
   return {
     convert(frame) {
-      if (isWanted(frame, geometry)) return frame;
-      const key = [frame.width, frame.height, frame.format, frame.colorRange, frame.colorSpace].join(' ');
+      if (isWanted(frame, geometry, alpha)) return frame;
+      const { width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries } = frame;
+      const key = [width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries].join(' ');
       if (!chain || chainKey !== key) {
         chain?.close();
-        chain = openConversion(frame, geometry);
+        chain = openConversion(frame, geometry, alpha);
         chainKey = key;
       }
       chain.push(frame);
@@ -50,19 +46,26 @@ export function createFrameConverter(geometry: DisplayGeometry): FrameConverter 
   };
 }
 
-function isWanted(frame: Frame, geometry: DisplayGeometry): boolean {
+function isWanted(frame: Frame, geometry: DisplayGeometry, alpha: boolean): boolean {
   return (
-    frame.format === AV_PIX_FMT_YUV420P &&
+    frame.format === (alpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P) &&
     geometry.turn.length === 0 &&
     frame.width === geometry.frameWidth &&
     frame.height === geometry.frameHeight &&
     frame.colorRange !== AVCOL_RANGE_JPEG &&
-    matrixOf(frame) === 'bt709'
+    matrixOf(frame) === 'bt709' &&
+    wideColour(frame) === null
   );
 }
 
-function openConversion(frame: Frame, geometry: DisplayGeometry): FilterChain {
+const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
+
+function openConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FilterChain {
   const range = frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited';
+  const size = `w=${geometry.frameWidth}:h=${geometry.frameHeight}`;
+  const wide = wideColour(frame);
+  const format = !alpha ? 'yuv420p' : isYuv(frame.format) ? 'yuva420p' : 'rgba';
+  const matrices = `in_color_matrix=${matrixOf(frame)}:out_color_matrix=bt709:in_range=${range}:out_range=limited`;
   return openFilterChain([
     [
       'buffer',
@@ -73,36 +76,9 @@ function openConversion(frame: Frame, geometry: DisplayGeometry): FilterChain {
       const [name = '', args = ''] = filter.split('=');
       return [name, args];
     }),
-    [
-      'scale',
-      `w=${geometry.frameWidth}:h=${geometry.frameHeight}:flags=bicubic+accurate_rnd+full_chroma_int+bitexact` +
-        `:in_color_matrix=${matrixOf(frame)}:out_color_matrix=bt709:in_range=${range}:out_range=limited`,
-    ],
-    ['format', 'pix_fmts=yuv420p'],
+    ...(wide ? toneMapping(wide, matrixOf(frame), range, alpha) : []),
+    ['scale', wide || format === 'rgba' ? `${size}:${exactly}` : `${size}:${exactly}:${matrices}`],
+    ['format', `pix_fmts=${format}`],
     ['buffersink', ''],
   ]);
-}
-
-/** The colour matrix of a picture, by the codec library's names. Untagged pictures: SD is BT.601, anything larger BT.709. */
-function matrixOf(frame: Frame): string {
-  switch (frame.colorSpace) {
-    case AVCOL_SPC_BT709:
-      return 'bt709';
-    case AVCOL_SPC_BT470BG:
-    case AVCOL_SPC_SMPTE170M:
-      return 'bt601';
-    case AVCOL_SPC_FCC:
-      return 'fcc';
-    case AVCOL_SPC_SMPTE240M:
-      return 'smpte240m';
-    case AVCOL_SPC_BT2020_NCL:
-    case AVCOL_SPC_BT2020_CL:
-      return 'bt2020';
-    case AVCOL_SPC_UNSPECIFIED:
-      return Math.max(frame.width, frame.height) < 1280 && Math.min(frame.width, frame.height) < 720
-        ? 'bt601'
-        : 'bt709';
-    default:
-      return 'bt709';
-  }
 }

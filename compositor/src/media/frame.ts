@@ -9,13 +9,13 @@ import {
 import { check } from './av-error.ts';
 
 /**
- * A writable picture: planar 4:2:0, 8 bits, BT.709 limited range, contents undefined. `data` holds three planes whose rows are
+ * A writable picture: planar 4:2:0 unless `format` says otherwise, 8 bits, BT.709 limited range, contents undefined. `data` holds three planes whose rows are
  * `linesize` bytes apart (may be more than the width). The caller owns it: `free()` it.
  */
-export function createFrame(width: number, height: number): Frame {
+export function createFrame(width: number, height: number, format: Frame['format'] = AV_PIX_FMT_YUV420P): Frame {
   const frame = new Frame();
   frame.alloc();
-  frame.format = AV_PIX_FMT_YUV420P;
+  frame.format = format;
   frame.width = width;
   frame.height = height;
   check(frame.allocBuffer(), `allocating a ${width}x${height} picture`);

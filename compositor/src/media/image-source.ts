@@ -1,35 +1,74 @@
 import { FramemillError } from '@framemill/timeline';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import type { Container } from './containers.ts';
 import { containerOf, MAX_PIXELS, THIS_FILE } from './open-input.ts';
+import { readDrawing } from './svg-drawing.ts';
 
 /** A decoded still picture, upright. */
 export interface ImageSource {
+  /** Size as the file gives it. */
   readonly width: number;
   readonly height: number;
+  /** Size of the decoded pixels: the same, except for drawings, which can be made at any. */
+  readonly pixelWidth: number;
+  readonly pixelHeight: number;
   readonly hasAlpha: boolean;
-  /** `width * height * 4` bytes, rows without gaps, sRGB, straight alpha. The source's own memory: read only. */
+  /** `pixelWidth * pixelHeight * 4` bytes, rows without gaps, sRGB, straight alpha. The source's own memory: read only. */
   rgba(): Uint8Array;
 }
 
+// Drawings are made no larger than this by `scale`, in pixels a side.
+const MAX_DRAWN_SIDE = 4096;
+
 /**
- * Decodes a still picture (PNG, JPEG, WebP, AVIF, the first picture of a GIF) with EXIF rotation applied and colours in sRGB.
- * Holds `width * height * 4` bytes. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
+ * Decodes a still picture (PNG, JPEG, WebP, AVIF, SVG, the first picture of a GIF) with EXIF rotation applied and colours in sRGB, CMYK included. Drawings
+ * (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; other pictures are what they are.
+ * Holds 4 bytes a pixel. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
  */
-export async function openImageSource(path: string): Promise<ImageSource> {
+export async function openImageSource(path: string, { scale = 1 } = {}): Promise<ImageSource> {
   const container = containerOf(path);
-  if (container.kind !== 'still' && container.demuxer !== 'gif') {
+  if (container.kind === 'timed' && container.demuxer !== 'gif') {
     throw new FramemillError('invalid_request', `${THIS_FILE} is ${container.mimeType}, not an image.`);
   }
   try {
-    const image = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
-      .rotate()
-      .toColourspace('srgb');
-    const { hasAlpha } = await sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1 }).metadata();
-    const { data, info } = await image.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, hasAlpha, rgba: () => data };
+    const file = await openFile(path, container);
+    const { hasAlpha, width, height } = await file.metadata();
+    const upright = file.clone().rotate().toColourspace('srgb');
+    const sized = container.kind === 'vector' ? upright.resize(drawnSize(width, height, scale)) : upright;
+    const { data, info } = await sized.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    const pixels = { pixelWidth: info.width, pixelHeight: info.height };
+    const own = container.kind === 'vector' ? { width, height } : { width: info.width, height: info.height };
+    return { ...own, ...pixels, hasAlpha, rgba: () => data };
   } catch (cause) {
-    throw unreadableImage(cause);
+    throw cause instanceof FramemillError ? cause : unreadableImage(cause);
   }
+}
+
+/** What a still picture's file says: size as shown, alpha. Decodes it small, which shows a cut-off file. Errors as of `openImageSource`. */
+export async function describeImageFile(
+  path: string,
+  container: Container,
+): Promise<{ width: number; height: number; hasAlpha: boolean }> {
+  try {
+    const file = await openFile(path, container);
+    const { width, height, hasAlpha, orientation = 1 } = await file.metadata();
+    await file.clone().resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+    return orientation >= 5 ? { width: height, height: width, hasAlpha } : { width, height, hasAlpha };
+  } catch (cause) {
+    throw cause instanceof FramemillError ? cause : unreadableImage(cause);
+  }
+}
+
+async function openFile(path: string, container: Container): Promise<Sharp> {
+  const input = container.kind === 'vector' ? await readDrawing(path) : path;
+  return sharp(input, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
+}
+
+function drawnSize(width: number, height: number, scale: number) {
+  const largest = MAX_DRAWN_SIDE / Math.max(width, height);
+  const factor = Math.min(scale, largest);
+  const side = (length: number) => Math.max(1, Math.round(length * factor));
+  return { width: side(width), height: side(height), fit: 'fill' } as const;
 }
 
 /** What to tell about a picture that the image library refused. */

@@ -40,7 +40,7 @@ export function containerOf(path: string): Container {
 export function openInput(path: string, name = THIS_FILE): MediaInput {
   quietCodecLog();
   const container = containerOf(path);
-  if (container.kind === 'still') {
+  if (container.kind !== 'timed') {
     throw new FramemillError('invalid_request', `${name} is an image, not audio or video. Open it as an image.`);
   }
   const demuxer = InputFormat.findInputFormat(container.demuxer);

@@ -1,50 +1,17 @@
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import { Frame, Packet, type Stream } from 'node-av';
-import {
-  AV_NOPTS_VALUE,
-  AV_PIX_FMT_ABGR,
-  AV_PIX_FMT_ARGB,
-  AV_PIX_FMT_BGRA,
-  AV_PIX_FMT_GBRAP,
-  AV_PIX_FMT_PAL8,
-  AV_PIX_FMT_RGBA,
-  AV_PIX_FMT_RGBA64LE,
-  AV_PIX_FMT_YA8,
-  AV_PIX_FMT_YUVA420P,
-  AV_PIX_FMT_YUVA422P,
-  AV_PIX_FMT_YUVA444P,
-  AV_PIX_FMT_YUVA444P10LE,
-  AV_PIX_FMT_YUVA444P12LE,
-  AV_PKT_FLAG_CORRUPT,
-  AVSEEK_FLAG_BACKWARD,
-} from 'node-av/constants';
+import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import sharp from 'sharp';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import type { Container } from './containers.ts';
 import { displayGeometry } from './display-geometry.ts';
 import { containerDurationSec } from './duration.ts';
-import { unreadableImage } from './image-source.ts';
+import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, THIS_FILE } from './open-input.ts';
 import { fileIdentity } from './segment-info.ts';
-import { openVideoDecoder } from './video-decoder.ts';
+import { openVideoDecoder, streamHasAlpha } from './video-decoder.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
-
-const alphaFormats: ReadonlySet<number> = new Set([
-  AV_PIX_FMT_ABGR,
-  AV_PIX_FMT_ARGB,
-  AV_PIX_FMT_BGRA,
-  AV_PIX_FMT_GBRAP,
-  AV_PIX_FMT_PAL8,
-  AV_PIX_FMT_RGBA,
-  AV_PIX_FMT_RGBA64LE,
-  AV_PIX_FMT_YA8,
-  AV_PIX_FMT_YUVA420P,
-  AV_PIX_FMT_YUVA422P,
-  AV_PIX_FMT_YUVA444P,
-  AV_PIX_FMT_YUVA444P10LE,
-  AV_PIX_FMT_YUVA444P12LE,
-]);
 
 /**
  * Reads what the service needs to know about a media file and proves that it can be decoded: one picture, one block of sound. Trusts the first
@@ -60,31 +27,21 @@ export async function probeMedia(path: string): Promise<MediaFacts> {
 type Described = Omit<MediaFacts, 'sha256' | 'sizeBytes'>;
 
 async function describe(path: string, container: Container): Promise<Described> {
-  if (container.kind === 'still') return describeImage(path, container);
+  if (container.kind !== 'timed') return describeImage(path, container);
   if (container.demuxer === 'gif' && (await pagesOf(path)) === 1) return describeImage(path, container);
   return describeTimed(path, container);
 }
 
 async function describeImage(path: string, container: Container): Promise<Described> {
-  try {
-    const options = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' } as const;
-    const meta = await sharp(path, options).metadata();
-    // Decoding it now, small, shows a cut-off file at upload instead of in the middle of a render.
-    await sharp(path, options).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
-    const turned = (meta.orientation ?? 1) >= 5;
-    return {
-      kind: 'image',
-      mimeType: container.mimeType,
-      width: turned ? meta.height : meta.width,
-      height: turned ? meta.width : meta.height,
-      durationSec: null,
-      fps: null,
-      hasAudio: false,
-      hasAlpha: meta.hasAlpha,
-    };
-  } catch (cause) {
-    throw unreadableImage(cause);
-  }
+  const described = await describeImageFile(path, container);
+  return {
+    kind: 'image',
+    mimeType: container.mimeType,
+    durationSec: null,
+    fps: null,
+    hasAudio: false,
+    ...described,
+  };
 }
 
 async function pagesOf(path: string): Promise<number> {
@@ -100,7 +57,7 @@ function describeTimed(path: string, container: Container): Described {
   try {
     const { video, audio } = input;
     if (!video && !audio) throw new FramemillError('invalid_request', `${THIS_FILE} holds neither picture nor sound.`);
-    const durationSec = containerDurationSec(input) || scannedDurationSec(input);
+    const durationSec = durationOf(input);
     if (durationSec > MAX_DURATION_SEC) {
       throw new FramemillError(
         'invalid_request',
@@ -126,11 +83,21 @@ function describeTimed(path: string, container: Container): Described {
       durationSec,
       fps: nominalFps(video),
       hasAudio,
-      hasAlpha: hasAlpha(video),
+      hasAlpha: streamHasAlpha(video),
     };
   } finally {
     input.close();
   }
+}
+
+// Encoders' padding: less than this is no reason to doubt what a file says of itself.
+const GUESS_SLACK_SEC = 0.1;
+
+function durationOf(input: MediaInput): number {
+  const told = containerDurationSec(input);
+  if (told > 0 && !input.container.guessesLength) return told;
+  const scanned = scannedDurationSec(input);
+  return Math.abs(scanned - told) < GUESS_SLACK_SEC ? told : scanned;
 }
 
 function decodeOnePicture(path: string): void {
@@ -219,23 +186,21 @@ function ratio({ num, den }: { num: number; den: number }): number | null {
   return num > 0 && den > 0 ? num / den : null;
 }
 
-function hasAlpha(stream: Stream): boolean {
-  if (stream.metadata?.get('alpha_mode') === '1') return true;
-  return alphaFormats.has(stream.codecpar.format);
-}
-
-/** Some recorders never write a duration: the last packet knows. */
+/** Some recorders never write a duration, and some containers have no place for one: the packets know. */
 function scannedDurationSec(input: MediaInput): number {
   const packet = new Packet();
   packet.alloc();
+  let start = Number.POSITIVE_INFINITY;
   let end = 0;
   while (input.format.readFrameSync(packet) >= 0) {
     const stream = input.format.streams[packet.streamIndex];
     if (stream && packet.pts !== AV_NOPTS_VALUE) {
-      end = Math.max(end, (Number(packet.pts + packet.duration) * stream.timeBase.num) / stream.timeBase.den);
+      const second = stream.timeBase.den / stream.timeBase.num;
+      start = Math.min(start, Number(packet.pts) / second);
+      end = Math.max(end, Number(packet.pts + packet.duration) / second);
     }
     packet.unref();
   }
   packet.free();
-  return end;
+  return Number.isFinite(start) ? end - Math.max(0, start) : 0;
 }

@@ -1,17 +1,23 @@
 import { FramemillError } from '@framemill/timeline';
 import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av';
 import {
+  AV_CODEC_ID_VP8,
+  AV_CODEC_ID_VP9,
   AV_FRAME_FLAG_CORRUPT,
   AV_NOPTS_VALUE,
+  type AVCodecID,
   AVDISCARD_ALL,
   AVERROR_EAGAIN,
   AVERROR_EOF,
   AVSEEK_FLAG_BACKWARD,
+  FF_DECODER_LIBVPX_VP8,
+  FF_DECODER_LIBVPX_VP9,
 } from 'node-av/constants';
 import { check } from './av-error.ts';
 import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';
 import { MAX_PIXELS, type MediaInput, openInput, THIS_FILE } from './open-input.ts';
+import { hasAlpha } from './pixel-format.ts';
 import { zeroTicks } from './time-zero.ts';
 
 /** Decodes the picture stream of a file forward, and starts again at key frames. Times are ticks from the file's second 0. */
@@ -19,6 +25,8 @@ export interface VideoDecoder {
   /** Seconds of one tick as a fraction; pictures of this file start at whole ticks. */
   readonly timeBase: { num: number; den: number };
   readonly geometry: DisplayGeometry;
+  /** The pictures say how opaque each pixel is. Never true when alpha was not asked for. */
+  readonly hasAlpha: boolean;
   /** Length of the picture stream, 0 when the file does not say. */
   readonly durationSec: number;
   /** Where the first picture starts, as the container says. */
@@ -46,23 +54,42 @@ export interface VideoDecoder {
  */
 export type Detail = 'full' | 'shrunk';
 
+export interface DecodeOptions {
+  /** Default `full`. */
+  detail?: Detail;
+  /** Decode transparency where there is some; default false. */
+  alpha?: boolean;
+}
+
 // Half of the coarsest rounded clock in use (1 ms).
 const MAX_SLACK_SEC = 0.0005;
+
+// Some files are longer than they say, but not by this much.
+const PAST_END_SEC = 60;
 
 // Damaged files may fail to deliver packets again and again without ever reporting their end.
 const MAX_READ_ERRORS = 100;
 
-/** Opens the picture stream of `path`. One thread, so that cost and result do not depend on the machine. Throws `invalid_request`. */
-export function openVideoDecoder(path: string, name = THIS_FILE, detail: Detail = 'full'): VideoDecoder {
+/**
+ * Opens the picture stream of `path`. One thread, so that cost and result do not depend on the machine. `alpha`: decode transparency too where there is
+ * some, which for VP8 and VP9 is a second stream and takes twice the time. Throws `invalid_request`.
+ */
+export function openVideoDecoder(path: string, name = THIS_FILE, options: DecodeOptions = {}): VideoDecoder {
+  const { detail = 'full', alpha = false } = options;
   let input = openInput(path, name);
   let stream = pictureStream(input, name);
-  const context = openContext(stream, name, detail);
+  const transparent = alpha && streamHasAlpha(stream);
+  const context = openContext(stream, name, detail, transparent);
   const packet = new Packet();
   packet.alloc();
   let zero = zeroTicks(input, stream);
   const clock = describeClock(stream);
   const { num, den } = stream.timeBase;
   const second = den / num;
+
+  // A damaged time stamp may say anything; after one far ahead nothing would be shown any more.
+  const told = streamDurationSec(input, stream);
+  const latest = told > 0 ? (told + PAST_END_SEC) * second : Number.POSITIVE_INFINITY;
 
   let ended = false;
   /** A packet read while seeking that still has to be decoded. */
@@ -145,8 +172,9 @@ export function openVideoDecoder(path: string, name = THIS_FILE, detail: Detail 
   const decoder: VideoDecoder = {
     timeBase: { num, den },
     geometry: displayGeometry(stream),
+    hasAlpha: transparent,
     slackTicks: clock.slack,
-    durationSec: streamDurationSec(input, stream),
+    durationSec: told,
     startTicks: stream.startTime === AV_NOPTS_VALUE ? 0 : Number(stream.startTime - zero),
     get damaged() {
       return damaged;
@@ -157,7 +185,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, detail: Detail 
         const result = context.receiveFrameSync(frame);
         if (result >= 0) {
           const start = clock.exact(startOf(frame, zero, last));
-          if (isDamaged(frame)) {
+          if (isDamaged(frame) || start > latest) {
             damaged += 1;
             continue;
           }
@@ -209,7 +237,12 @@ function pictureStream(input: MediaInput, name: string): Stream {
   return input.video;
 }
 
-function openContext(stream: Stream, name: string, detail: Detail): CodecContext {
+/** Whether a picture stream carries transparency, as the container or the pixel format says. */
+export function streamHasAlpha(stream: Stream): boolean {
+  return stream.metadata?.get('alpha_mode') === '1' || hasAlpha(stream.codecpar.format);
+}
+
+function openContext(stream: Stream, name: string, detail: Detail, alpha: boolean): CodecContext {
   const { codecId, width, height } = stream.codecpar;
   if (width * height > MAX_PIXELS) {
     throw new FramemillError(
@@ -217,7 +250,7 @@ function openContext(stream: Stream, name: string, detail: Detail): CodecContext
       `${name} is ${width}x${height}; pictures may have at most ${MAX_PIXELS} pixels.`,
     );
   }
-  const codec = Codec.findDecoder(codecId);
+  const codec = findDecoder(codecId, alpha);
   if (!codec)
     throw new FramemillError(
       'invalid_request',
@@ -231,6 +264,13 @@ function openContext(stream: Stream, name: string, detail: Detail): CodecContext
   if (detail === 'shrunk') check(context.setOption('skip_loop_filter', 'bidir'), `${name}: setting up its decoder`);
   check(context.open2Sync(codec), `${name}: opening its decoder`, 'invalid_request');
   return context;
+}
+
+// The codec library's own decoders of VP8 and VP9 leave the second stream, which holds the alpha, alone.
+function findDecoder(codecId: AVCodecID, alpha: boolean): Codec | null {
+  if (alpha && codecId === AV_CODEC_ID_VP8) return Codec.findDecoderByName(FF_DECODER_LIBVPX_VP8);
+  if (alpha && codecId === AV_CODEC_ID_VP9) return Codec.findDecoderByName(FF_DECODER_LIBVPX_VP9);
+  return Codec.findDecoder(codecId);
 }
 
 /** Tells the demuxer to leave out the other streams' packets: half the reading for a file with sound. */

@@ -1,9 +1,10 @@
 import { FramemillError } from '@framemill/timeline';
 import { Frame } from 'node-av';
 import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
+import { deinterlacing } from './deinterlace.ts';
 import { createFrameConverter } from './frame-converter.ts';
 import { THIS_FILE } from './open-input.ts';
-import { type Detail, openVideoDecoder } from './video-decoder.ts';
+import { type DecodeOptions, openVideoDecoder } from './video-decoder.ts';
 
 /** A video file as a function of time. */
 export interface VideoSource {
@@ -16,12 +17,14 @@ export interface VideoSource {
    */
   readonly frameWidth: number;
   readonly frameHeight: number;
+  /** Frames say how opaque each pixel is: see `frameAt`. */
+  readonly hasAlpha: boolean;
   /** Length of the picture stream, 0 when the file does not say. */
   readonly durationSec: number;
   /**
    * The picture on show at `sourceSec` (seconds from the file's second 0): the last one that starts at or before it. Before the start it is the
    * first picture, after the end the last. The same for a time however it was reached. Planar 4:2:0, 8 bits, BT.709 limited, of
-   * frameWidth x frameHeight. Read only, valid until the next call. Forward in small steps is cheap; backwards costs a seek.
+   * frameWidth x frameHeight; with alpha the same and a fourth plane, or RGBA in full range, alpha not multiplied in. Read only, valid until the next call. Forward in small steps is cheap; backwards costs a seek.
    * Throws FramemillError `invalid_request` when not one picture can be decoded.
    */
   frameAt(sourceSec: number): Frame;
@@ -35,11 +38,14 @@ export interface VideoSource {
 // Decoding this far forward costs less than the seek and the decoding from a key frame that it would save.
 const FORWARD_SEC = 2;
 
-/** Opens the picture of a media file. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`. */
-export function openVideoSource(path: string, detail: Detail = 'full'): VideoSource {
-  const decoder = openVideoDecoder(path, THIS_FILE, detail);
-  const { geometry } = decoder;
-  const converter = createFrameConverter(geometry);
+/**
+ * Opens the picture of a media file. Transparency is left out unless `alpha` asks for it. Interlaced pictures are made progressive, high dynamic range
+ * and wide colour brought to BT.709. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`.
+ */
+export function openVideoSource(path: string, options: DecodeOptions = {}): VideoSource {
+  const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, options));
+  const { geometry, hasAlpha } = decoder;
+  const converter = createFrameConverter(geometry, hasAlpha);
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;
 
   const cache = createBackwardCache();
@@ -119,6 +125,7 @@ export function openVideoSource(path: string, detail: Detail = 'full'): VideoSou
     height: geometry.height,
     frameWidth: geometry.frameWidth,
     frameHeight: geometry.frameHeight,
+    hasAlpha,
     durationSec: decoder.durationSec,
     get generation() {
       return generation;

@@ -28,10 +28,11 @@ interface Entry extends ImagePicture {
 }
 
 const budgetBytes = 192 * 1024 * 1024;
+const drawingType = 'image/svg+xml';
 
 /**
- * `detail` tells how many source pixels an output pixel of a clip covers at least: an image that is never shown at more
- * than half size is kept halved.
+ * `detail` tells how many source pixels an output pixel of a clip covers at least: an image that is never shown at more than half size is kept halved, a
+ * drawing is made at the size that it is shown at. Both follow from the clip alone, so that a picture does not depend on what else uses the file.
  */
 export function createImagePool(
   kernels: Kernels,
@@ -42,38 +43,46 @@ export function createImagePool(
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  async function load(clip: Clip, halvings: (width: number, height: number) => number): Promise<Entry> {
-    const image = await openImageSource(fileOf(clip, media).path);
-    const { width, height, hasAlpha } = image;
-    const full = surfaceOfRgba(kernels, image.rgba(), width, height, hasAlpha);
-    const source = keepHalved(kernels, full, halvings(width, height), `image ${clip.src}`);
+  /** How a clip's image is stored: the same for clips that can share it. */
+  function storage(clip: Clip): { key: string; halvings: number; scale: number } {
+    const { facts } = fileOf(clip, media);
+    const covered = detail(clip, facts.width ?? 1, facts.height ?? 1);
+    const isDrawing = facts.mimeType === drawingType;
+    const halvings = isDrawing ? 0 : Math.floor(Math.log2(Math.max(1, covered)));
+    const scale = isDrawing ? 1 / covered : 1;
+    return { key: `${clip.src} ${halvings} ${scale}`, halvings, scale };
+  }
+
+  async function load(clip: Clip): Promise<Entry> {
+    const { key, halvings, scale } = storage(clip);
+    const image = await openImageSource(fileOf(clip, media).path, { scale });
+    const { width, height, pixelWidth, pixelHeight, hasAlpha } = image;
+    const full = surfaceOfRgba(kernels, image.rgba(), pixelWidth, pixelHeight, hasAlpha);
+    const source = keepHalved(kernels, full, halvings, `image ${key}`);
     return { source, width, height, bytes: surfaceBytes(source.width, source.height, hasAlpha) * 1.34 };
   }
 
   function forget(keep: ReadonlySet<string>): void {
-    for (const [src, entry] of entries) {
+    for (const [key, entry] of entries) {
       if (bytes <= budgetBytes) return;
-      if (keep.has(src)) continue;
+      if (keep.has(key)) continue;
       entry.source.close();
       bytes -= entry.bytes;
-      entries.delete(src);
+      entries.delete(key);
     }
   }
 
   return {
     async prepare(clips) {
-      const wanted = Map.groupBy(clips, (clip) => clip.src);
-      for (const [src, users] of wanted) {
-        const known = entries.get(src);
-        const [first] = users;
+      const wanted = Map.groupBy(clips, (clip) => storage(clip).key);
+      for (const [key, [first]] of wanted) {
+        const known = entries.get(key);
         if (!first) continue;
-        entries.delete(src);
+        entries.delete(key);
         try {
-          const halvings = (width: number, height: number) =>
-            Math.floor(Math.log2(Math.max(1, Math.min(...users.map((clip) => detail(clip, width, height))))));
-          const entry = known ?? (await load(first, halvings));
+          const entry = known ?? (await load(first));
           if (!known) bytes += entry.bytes;
-          entries.set(src, entry);
+          entries.set(key, entry);
         } catch (cause) {
           throw aboutClip(first, media, cause);
         }
@@ -81,7 +90,7 @@ export function createImagePool(
       forget(new Set(wanted.keys()));
     },
     picture(clip) {
-      const entry = entries.get(clip.src);
+      const entry = entries.get(storage(clip).key);
       if (entry) return entry;
       throw new FramemillError('internal_error', `The image of clip ${clip.id} was not loaded before it was drawn.`);
     },

@@ -61,6 +61,8 @@ export interface Renderer {
   ): Promise<SegmentInfo>;
   /** One picture, at the document frame that `atSec` lies in (clamped to the document). */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
+  /** What went wrong so far without ending the render, in sentences that name the clip. */
+  warnings(): string[];
   close(): void;
 }
 
@@ -127,6 +129,7 @@ export async function createRenderer({ document, profile, media }: RendererInput
       const picture = stages.at(size.width, size.height).draw(evaluate(frame));
       return { data: await stills.encode(picture, type), ...size, timeSec: secondsOf(frame, rate) };
     },
+    warnings: () => videos.warnings(),
     close() {
       stages.close();
       stills.close();

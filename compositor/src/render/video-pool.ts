@@ -1,4 +1,5 @@
 import type { Clip } from '@framemill/timeline';
+import { createAlphaFrameSource } from '../backend/alpha-frame-source.ts';
 import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
@@ -17,6 +18,8 @@ export interface VideoPicture {
 export interface VideoPool {
   /** The picture of `clip` at `sourceSec`. Throws FramemillError, naming the clip, when it cannot be decoded. */
   pictureAt(clip: Clip, sourceSec: number): VideoPicture;
+  /** What went wrong so far without ending the render: one sentence for each clip of which damaged pictures were left out. */
+  warnings(): string[];
   /** Retires the decoders of clips that no picture was asked of since the last call. */
   endFrame(): void;
   close(): void;
@@ -44,6 +47,7 @@ export function createVideoPool(
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
   const intake = createFrameIntake();
+  const damaged = new Map<string, string>();
   let serial = 0;
 
   function open(clip: Clip): OpenVideo {
@@ -54,9 +58,12 @@ export function createVideoPool(
     const at = idle.findIndex((candidate) => candidate.src === clip.src && candidate.detail === detail);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
     if (reused) return reused;
-    const video = openVideoSource(path, detail);
+    const video = openVideoSource(path, { detail, alpha: true });
     serial += 1;
-    const source = createFrameSource(kernels, intake, video.frameWidth, video.frameHeight);
+    const { frameWidth, frameHeight } = video;
+    const source = video.hasAlpha
+      ? createAlphaFrameSource(kernels, frameWidth, frameHeight)
+      : createFrameSource(kernels, intake, frameWidth, frameHeight);
     return { serial, src: clip.src, detail, video, source, used: true };
   }
 
@@ -71,7 +78,9 @@ export function createVideoPool(
         active.set(clip.id, opened);
         opened.used = true;
         const { video, source } = opened;
+        const before = video.damaged;
         const frame = video.frameAt(sourceSec);
+        if (video.damaged > before) damaged.set(clip.id, damageOf(clip));
         source.show(frame, `video ${opened.serial} ${video.generation}`);
         const { width, height } = fileOf(clip, media).shownAs ?? video;
         return { source, width, height };
@@ -79,6 +88,7 @@ export function createVideoPool(
         throw aboutClip(clip, media, cause);
       }
     },
+    warnings: () => [...damaged.values()],
     endFrame() {
       for (const [clipId, opened] of active) {
         if (!opened.used) {
@@ -96,6 +106,10 @@ export function createVideoPool(
       intake.close();
     },
   };
+}
+
+function damageOf(clip: Clip): string {
+  return `Clip ${clip.id} ("${clip.src}"): parts of its pictures are damaged; the last good picture is held in their place. Export or upload it again.`;
 }
 
 function closeVideo(opened: OpenVideo | undefined): void {

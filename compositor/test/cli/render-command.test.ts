@@ -7,6 +7,7 @@ import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWav } from '../audio/impulse-file.ts';
 import { ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
+import { makeNumberedVideo } from '../media/numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`render-command: parts skipped, ${ffmpegMissing}`);
 
@@ -73,6 +74,24 @@ describe('npm run render', { timeout: 60_000 }, () => {
     const { streams } = JSON.parse(ffprobe(['-count_frames', '-show_streams', '-of', 'json', outPath]));
     expect(streams[0].nb_read_frames).toBe(format === 'gif' ? '20' : '60');
     expect(streams.length).toBe(format === 'gif' ? 1 : 2);
+  });
+
+  it.skipIf(ffmpegMissing)('warns of damaged pictures and renders on', () => {
+    const film = join(folder, 'film-to-damage.mp4');
+    makeNumberedVideo(film, {
+      frames: 60,
+      rate: '30',
+      args: ['-c:v', 'libx264', '-g', '12', '-movflags', '+faststart'],
+    });
+    const list = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pos,size', '-of', 'json', film]);
+    const packets: { pos: string; size: string }[] = JSON.parse(list).packets;
+    const bytes = readFileSync(film);
+    for (const { pos, size } of packets.slice(20, 23)) bytes.fill(0xa5, Number(pos), Number(pos) + Number(size));
+    writeFileSync(join(folder, 'corrupt-packets.mp4'), bytes);
+    const clip = { ...box(2), id: 'film', type: 'video', src: 'corrupt-packets.mp4', shape: undefined, kfX: undefined };
+    const { status, stderr } = render(project('damaged.json', [clip]), '-o', join(folder, 'damaged.mp4'));
+    expect(status).toBe(0);
+    expect(stderr.match(/^Warning: Clip film \("corrupt-packets.mp4"\): .*last good picture/gm)).toHaveLength(1);
   });
 
   it('writes the same bytes with 1 and with 3 render processes', () => {

@@ -40,8 +40,14 @@ function drawNumber(luma: Buffer, width: number, height: number, number: number)
   }
 }
 
-/** Reads the number that a picture shows; `transposed` reads along its height (for pictures turned by a quarter). */
-export function readNumber(frame: Frame, options: { transposed?: boolean; flipped?: boolean } = {}): number {
+/**
+ * Reads the number that a picture shows; `transposed` reads along its height (for pictures turned by a quarter). `bytes` is how many a pixel of the first
+ * plane has.
+ */
+export function readNumber(
+  frame: Frame,
+  options: { transposed?: boolean; flipped?: boolean; bytes?: number } = {},
+): number {
   const luma = frame.data?.[0];
   const stride = frame.linesize[0] ?? 0;
   if (!luma) throw new Error('The frame has no data.');
@@ -51,7 +57,7 @@ export function readNumber(frame: Frame, options: { transposed?: boolean; flippe
     const place = (length: number) => Math.floor(((along + 0.5) * length) / BITS);
     const x = options.transposed ? frame.width >> 1 : place(frame.width);
     const y = options.transposed ? place(frame.height) : frame.height >> 1;
-    number = number * 2 + ((luma[y * stride + x] ?? 0) > 125 ? 1 : 0);
+    number = number * 2 + ((luma[y * stride + x * (options.bytes ?? 1)] ?? 0) > 125 ? 1 : 0);
   }
   return number;
 }

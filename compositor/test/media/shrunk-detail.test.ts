@@ -18,7 +18,7 @@ it.skipIf(ffmpegMissing)('pictures shown at half their size keep 45 dB and more 
     const encode = '-c:v libx264 -preset veryfast -crf 26 -g 150 -keyint_min 150 -sc_threshold 0 -pix_fmt yuv420p';
     ffmpeg(['-f', 'lavfi', '-i', picture, '-t', '5', ...encode.split(' '), path]);
     const full = openVideoSource(path);
-    const shrunk = openVideoSource(path, 'shrunk');
+    const shrunk = openVideoSource(path, { detail: 'shrunk' });
     let differing = 0;
     for (let index = 0; index < 150; index++) {
       const exact = halvedLuma(full.frameAt(index / 30));

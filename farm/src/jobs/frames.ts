@@ -41,6 +41,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
     { type: 'segments', document, profile, media, segments },
     context.reportFrames,
   );
+  for (const warning of rendered.warnings) context.log.warn({ renderId: job.renderId }, warning);
   const renderedAt = performance.now();
 
   const byIndex = new Map(rendered.segments.map((segment) => [segment.index, segment]));

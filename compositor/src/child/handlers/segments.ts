@@ -23,7 +23,7 @@ export function createSegmentsHandler(): Handler<'segments'> {
           // Lets the parent's end be noticed between two segments.
           await setImmediate();
         }
-        return { segments: results };
+        return { segments: results, warnings: renderer.warnings() };
       });
     },
   };

@@ -1,0 +1,145 @@
+import { FramemillError } from '@framemill/timeline';
+import type { Frame } from 'node-av';
+import { AV_PIX_FMT_RGBA } from 'node-av/constants';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import { createFrame } from '../media/frame.ts';
+import { multiplyPlane, opaque } from './blend-layer.ts';
+import { copyFrame } from './frame-intake.ts';
+import { type FrameSource, halveSurface } from './picture-source.ts';
+import { createSurface, type Plane, releaseSurface, type Surface, viewOf } from './surface.ts';
+
+// As for images: RGBA never lies whole in the kernels' memory. Even, because chroma belongs to pairs of rows.
+const stripRows = 128;
+
+/**
+ * A source of video frames with alpha: planar 4:2:0 with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
+ * `show` takes frames of `width` x `height`. 3 ms a planar frame of 1920x1080, 25 ms an RGBA one.
+ */
+export function createAlphaFrameSource(kernels: Kernels, width: number, height: number): FrameSource {
+  const { heap } = kernels;
+  const intake = createCopies();
+  const levels: Surface[] = [];
+  let frame: Frame | null = null;
+  let version = '';
+  /** Levels [0, made) hold the frame that is shown. */
+  let made = 0;
+
+  function upload(target: Surface): void {
+    if (frame === null) throw new FramemillError('internal_error', 'A frame source was sampled before it got a frame.');
+    const copy = intake.copyOf(frame);
+    if (copy.format === AV_PIX_FMT_RGBA) uploadRgba(kernels, copy.planes, target);
+    else uploadPlanar(kernels, copy.planes, target);
+  }
+
+  return {
+    width,
+    height,
+    hasAlpha: true,
+    get version() {
+      return version;
+    },
+    // Never handed out as it is: it cannot be encoded.
+    frame: null,
+    show(next, nextVersion) {
+      frame = next;
+      if (nextVersion === version) return;
+      version = nextVersion;
+      made = 0;
+    },
+    level(level) {
+      const whole = levels[0] ?? createSurface(heap, width, height, true);
+      levels[0] = whole;
+      if (made === 0) upload(whole);
+      let surface = whole;
+      for (let index = 1; index <= level; index++) {
+        const half = levels[index] ?? createSurface(heap, (surface.width + 1) >> 1, (surface.height + 1) >> 1, true);
+        levels[index] = half;
+        if (index >= made) halveSurface(kernels, surface, half);
+        surface = half;
+      }
+      made = Math.max(made, level + 1);
+      return surface;
+    },
+    close() {
+      for (const surface of levels) releaseSurface(heap, surface);
+      levels.length = 0;
+      intake.close();
+    },
+  };
+}
+
+interface CopiedPlanes {
+  data: readonly Uint8Array[];
+  stride: readonly number[];
+}
+
+// See FrameIntake for why passing frames are copied into one that stays.
+function createCopies() {
+  let own: { frame: Frame; format: number; planes: CopiedPlanes } | null = null;
+  return {
+    copyOf(frame: Frame) {
+      if (own?.format !== frame.format) {
+        own?.frame.free();
+        const kept = createFrame(frame.width, frame.height, frame.format);
+        own = { frame: kept, format: frame.format, planes: { data: kept.data ?? [], stride: kept.linesize } };
+      }
+      copyFrame(frame, own.frame);
+      return own;
+    },
+    close() {
+      own?.frame.free();
+      own = null;
+    },
+  };
+}
+
+function uploadPlanar(kernels: Kernels, planes: CopiedPlanes, target: Surface): void {
+  const { luma, chroma, alpha } = target;
+  if (!alpha) return;
+  const [u, v] = chroma;
+  for (const [index, plane] of [luma, u, v, alpha.luma].entries()) copyRows(kernels, planes, index, plane, plane.width);
+  kernels.run.chromaAlpha(
+    alpha.chroma.offset,
+    alpha.chroma.stride,
+    alpha.luma.offset,
+    alpha.luma.stride,
+    luma.width,
+    luma.height,
+  );
+  multiplyPlane(kernels, luma, luma, alpha.luma, opaque);
+  for (const plane of chroma) multiplyPlane(kernels, plane, plane, alpha.chroma, opaque);
+}
+
+function uploadRgba(kernels: Kernels, planes: CopiedPlanes, target: Surface): void {
+  const { heap, run } = kernels;
+  const { width, height } = target;
+  const pixels = heap.allocate(width * 4 * stripRows);
+  for (let y = 0; y < height; y += stripRows) {
+    const rows = Math.min(stripRows, height - y);
+    const strip: Plane = { offset: pixels, stride: width * 4, width: width * 4, height: rows };
+    copyRows(kernels, planes, 0, strip, width * 4, y);
+    const { luma, chroma, alpha } = viewOf(target, { x: 0, y, width, height: rows });
+    const [u, v] = chroma;
+    run.rgbaToLuma(luma.offset, luma.stride, alpha?.luma.offset ?? 0, pixels, width, rows);
+    run.rgbaToChroma(u.offset, v.offset, u.stride, alpha?.chroma.offset ?? 0, pixels, width, rows);
+  }
+  heap.release(pixels);
+}
+
+function copyRows(
+  kernels: Kernels,
+  planes: CopiedPlanes,
+  index: number,
+  target: Plane,
+  bytes: number,
+  fromRow = 0,
+): void {
+  const memory = kernels.heap.bytes;
+  const data = planes.data[index];
+  const stride = planes.stride[index];
+  if (!data || !stride) throw new FramemillError('internal_error', `Plane ${index} of a frame is missing.`);
+  for (let row = 0; row < target.height; row++) {
+    const at = (fromRow + row) * stride;
+    memory.set(data.subarray(at, at + bytes), target.offset + row * target.stride);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Frame } from 'node-av';
+import {
+  AVCOL_PRI_BT2020,
+  AVCOL_PRI_SMPTE431,
+  AVCOL_PRI_SMPTE432,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_CL,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
+} from 'node-av/constants';
+
+/** The colour matrix of a picture, by the codec library's names. Untagged pictures: SD is BT.601, anything larger BT.709. */
+export function matrixOf(frame: Frame): string {
+  switch (frame.colorSpace) {
+    case AVCOL_SPC_BT709:
+      return 'bt709';
+    case AVCOL_SPC_BT470BG:
+    case AVCOL_SPC_SMPTE170M:
+      return 'bt601';
+    case AVCOL_SPC_FCC:
+      return 'fcc';
+    case AVCOL_SPC_SMPTE240M:
+      return 'smpte240m';
+    case AVCOL_SPC_BT2020_NCL:
+    case AVCOL_SPC_BT2020_CL:
+      return 'bt2020';
+    case AVCOL_SPC_UNSPECIFIED:
+      return Math.max(frame.width, frame.height) < 1280 && Math.min(frame.width, frame.height) < 720
+        ? 'bt601'
+        : 'bt709';
+    default:
+      return 'bt709';
+  }
+}
+
+/** Colours or brightness beyond what BT.709 can show. */
+export interface WideColour {
+  /** `pq` (SMPTE ST 2084) and `hlg` (ARIB STD-B67) are high dynamic range; `sdr` is wide in colour alone. */
+  readonly curve: 'pq' | 'hlg' | 'sdr';
+  readonly primaries: 'bt2020' | 'smpte431' | 'smpte432';
+}
+
+/** How far a picture's tags reach beyond BT.709; null: they do not. */
+export function wideColour(frame: Frame): WideColour | null {
+  const { colorTrc, colorPrimaries } = frame;
+  const curve = colorTrc === AVCOL_TRC_SMPTE2084 ? 'pq' : colorTrc === AVCOL_TRC_ARIB_STD_B67 ? 'hlg' : 'sdr';
+  if (colorPrimaries === AVCOL_PRI_SMPTE431) return { curve, primaries: 'smpte431' };
+  if (colorPrimaries === AVCOL_PRI_SMPTE432) return { curve, primaries: 'smpte432' };
+  return curve !== 'sdr' || colorPrimaries === AVCOL_PRI_BT2020 ? { curve, primaries: 'bt2020' } : null;
+}

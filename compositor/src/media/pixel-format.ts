@@ -1,0 +1,25 @@
+import { avGetPixFmtName } from 'node-av';
+import type { AVPixelFormat } from 'node-av/constants';
+
+const withAlpha = /^(yuva|gbrap|rgba|bgra|argb|abgr|ya\d|pal8|ayuv|vuya)/;
+const lumaAndChroma = /^(yuv|ayuv|vuya)/;
+
+/** Whether pictures of this pixel format say how opaque each pixel is. */
+export function hasAlpha(format: number): boolean {
+  return withAlpha.test(nameOf(format));
+}
+
+/** Whether pictures of this pixel format are luma and chroma, whatever their depth; false: red, green and blue, grey or a palette. */
+export function isYuv(format: number): boolean {
+  return lumaAndChroma.test(nameOf(format));
+}
+
+/** The codec library's name of a pixel format, empty for a number that means none. */
+function nameOf(format: number): string {
+  return avGetPixFmtName(parseFormat(format)) ?? '';
+}
+
+// The library has one field for the formats of pictures and of samples.
+function parseFormat(format: number): AVPixelFormat {
+  return format as AVPixelFormat;
+}

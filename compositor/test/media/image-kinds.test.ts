@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openImageSource } from '../../src/media/image-source.ts';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import { pixelAt, psnr, shoot } from '../pictures.ts';
+import { documentOf, render } from './judge.ts';
+
+const WIDTH = 96;
+const HEIGHT = 64;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-images-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, bytes: Uint8Array | string) => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+/** Smooth colours, with which every side and corner differs from the others. */
+function colours(): Uint8Array {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const at = (y * WIDTH + x) * 3;
+      data.set([40 + (170 * x) / WIDTH, 200 - (150 * y) / HEIGHT, 90 + 60 * Math.sin((x + y) / 25)], at);
+    }
+  }
+  return data;
+}
+
+const picture = () => sharp(colours(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+
+describe('every kind of image', { timeout: 30_000 }, () => {
+  it.each([
+    { name: 'true-colour.png', floor: 38, mimeType: 'image/png', make: () => picture().png() },
+    { name: '16-bit.png', floor: 38, mimeType: 'image/png', make: () => picture().toColourspace('rgb16').png() },
+    { name: 'palette.png', floor: 28, mimeType: 'image/png', make: () => picture().png({ palette: true }) },
+    { name: 'interlaced.png', floor: 38, mimeType: 'image/png', make: () => picture().png({ progressive: true }) },
+    { name: 'baseline.jpg', floor: 35, mimeType: 'image/jpeg', make: () => picture().jpeg({ quality: 95 }) },
+    { name: 'progressive.jpg', floor: 35, mimeType: 'image/jpeg', make: () => picture().jpeg({ progressive: true }) },
+    { name: 'lossy.webp', floor: 33, mimeType: 'image/webp', make: () => picture().webp({ quality: 95 }) },
+    { name: 'lossless.webp', floor: 38, mimeType: 'image/webp', make: () => picture().webp({ lossless: true }) },
+    { name: 'eight-bit.avif', floor: 33, mimeType: 'image/avif', make: () => picture().avif({ quality: 90 }) },
+    { name: 'still.gif', floor: 28, mimeType: 'image/gif', make: () => picture().gif() },
+    // There and back through ink: colours that ink cannot show are lost.
+    { name: 'cmyk.jpg', floor: 25, mimeType: 'image/jpeg', make: () => picture().toColourspace('cmyk').jpeg() },
+  ])('$name renders as the picture that was put in', async ({ name, make, floor, mimeType }) => {
+    const path = write(name, await make().toBuffer());
+    expect(await probeMedia(path)).toMatchObject({ kind: 'image', mimeType, width: WIDTH, height: HEIGHT });
+    const likeness = psnr((await render(path, 0)).data, colours());
+    expect(likeness).toBeGreaterThan(floor);
+  });
+
+  it('CMYK really is: four channels of ink', async () => {
+    const path = write('ink.jpg', await picture().toColourspace('cmyk').jpeg().toBuffer());
+    expect(await sharp(path).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG of EXIF orientation %d stands upright', async (orientation) => {
+    // What the camera stored: the upright picture, turned and mirrored back.
+    const undo = [0, 0, 0, 180, 180, 90, 270, 270, 90][orientation] ?? 0;
+    const mirrored = [2, 4, 5, 7].includes(orientation);
+    const stored = picture().rotate(undo);
+    const raw = await (mirrored ? sharp(await stored.png().toBuffer()).flop() : stored).png().toBuffer();
+    const jpeg = await sharp(raw).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
+    const path = write(`orientation-${orientation}.jpg`, jpeg);
+    expect(await probeMedia(path)).toMatchObject({ width: WIDTH, height: HEIGHT });
+    const { data } = await render(path, 0);
+    expect(psnr(data, colours())).toBeGreaterThan(33);
+  });
+});
+
+const svg = (body: string, attributes = 'width="40" height="20"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${body}</svg>`;
+
+describe('SVG drawings', { timeout: 30_000 }, () => {
+  it('render sharp at the size they are shown at, transparent where nothing is drawn', async () => {
+    const path = write('half.svg', svg('<rect x="20" width="20" height="20" fill="#ff8000"/>'));
+    expect(await probeMedia(path)).toMatchObject({ kind: 'image', mimeType: 'image/svg+xml', width: 40, height: 20 });
+    const { document, media } = await documentOf(path, { width: 640, height: 320 }, {}, '#2040c0');
+    const shown = await shoot(document, media);
+    // One pixel to each side of the edge, at sixteen times the drawing's own size.
+    for (const [x, colour] of [
+      [317, [32, 64, 192]],
+      [323, [255, 128, 0]],
+    ] as const) {
+      for (const [i, value] of pixelAt(shown, x, 160).entries())
+        expect(Math.abs(value - (colour[i] ?? 0))).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it('have the size of their view box when they name no other, and may begin with a declaration, comments and a document type', async () => {
+    const prolog = '\ufeff<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n';
+    const type = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
+    const path = write('view-box.svg', prolog + type + svg('<circle cx="9" cy="9" r="9"/>', 'viewBox="0 0 300 200"'));
+    expect(await probeMedia(path)).toMatchObject({ mimeType: 'image/svg+xml', width: 300, height: 200 });
+  });
+
+  it('run no script, follow no link of theirs, and show the pictures inside them', async () => {
+    const dot = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#00ff00' } })
+      .png()
+      .toBuffer();
+    const path = write(
+      'script.svg',
+      svg(
+        `<script>while (true) {}</script><a href="https://example.com"><rect width="20" height="20" fill="red" onload="x()"/></a>
+         <image x="20" width="20" height="20" xlink:href="data:image/png;base64,${dot.toString('base64')}"/>`,
+      ),
+    );
+    const image = await openImageSource(path);
+    expect([...image.rgba().subarray((10 * 40 + 5) * 4, (10 * 40 + 5) * 4 + 4)]).toEqual([255, 0, 0, 255]);
+    expect([...image.rgba().subarray((10 * 40 + 30) * 4, (10 * 40 + 30) * 4 + 4)]).toEqual([0, 255, 0, 255]);
+  });
+
+  const bomb = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(9)}</g>`);
+  const lol = Array.from({ length: 9 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('');
+
+  it.each([
+    ['a-file-outside', svg('<image href="/etc/passwd" width="9" height="9"/>'), /refers to "\/etc\/passwd"/],
+    [
+      'an-address-outside',
+      svg('<image width="9" height="9" xlink:href="http://example.com/a.png"/>'),
+      /refers to "http/,
+    ],
+    ['a-hidden-address', svg('<use href="&#104;ttp://example.com/a.svg#b"/>'), /refers to/],
+    ['an-address-in-a-style', svg('<style>rect { fill: url(http://example.com/a.svg#b) }</style>'), /refers to "http/],
+    ['an-import', svg('<style>@import "http://example.com/a.css";</style>'), /imports styles/],
+    ['a-style-sheet', `<?xml-stylesheet href="http://example.com/a.css"?>${svg('')}`, /style sheet/],
+    ['entities', `<!DOCTYPE svg [<!ENTITY e0 "lol">${lol}]>${svg('<text>&e9;</text>')}`, /declares entities/],
+    ['an-outside-entity', `<!DOCTYPE svg [<!ENTITY e SYSTEM "/etc/passwd">]>${svg('<text>&e;</text>')}`, /entities/],
+    [
+      'references-that-multiply',
+      svg(`<g id="g0"><rect width="1" height="1"/></g>${bomb.join('')}`),
+      /cannot be decoded/,
+    ],
+    ['too-many-elements', svg('<g/>'.repeat(20_001)), /20002 elements/],
+    ['too-many-bytes', svg(`<!-- ${'x'.repeat(4 * 1024 * 1024)} -->`), /at most 4194304/],
+    ['too-deep', svg('<g>'.repeat(5_000) + '</g>'.repeat(5_000)), /cannot be decoded/],
+    ['too-large', svg('', 'width="90000" height="90000"'), /megapixels|cannot be decoded/],
+    ['a-slow-filter', svg('<filter id="f"><feMorphology operator="dilate" radius="500"/></filter>'), /feMorphology/],
+    ['another-drawing', svg('<image href="data:image/svg+xml;base64,PHN2Zy8+" width="9" height="9"/>'), /refers to/],
+    ['broken', svg('<rect'), /cannot be decoded/],
+  ])('are refused for %s', async (name, text, reason) => {
+    const path = write(`${name}.svg`, text);
+    await expect(probeMedia(path)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(reason),
+    });
+    await expect(openImageSource(path)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});

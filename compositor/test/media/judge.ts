@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { type Clip, createDocument, type Document } from '@framemill/timeline';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import type { MediaFiles } from '../../src/render/renderer.ts';
+import { decode, type Picture, shoot } from '../pictures.ts';
+import { makeClip } from '../scenes.ts';
+import { ffmpeg } from './ffmpeg.ts';
+
+/** ffmpeg's way from a decoded picture to RGB, at its most exact. */
+export const TO_RGB = 'scale=out_range=full:flags=accurate_rnd+full_chroma_int+full_chroma_inp+bicubic,format=rgb24';
+
+/** A document of one clip that shows a file over `background`, at `width` x `height` and the file's own rate. */
+export async function documentOf(
+  path: string,
+  size: { width: number; height: number },
+  fields: Partial<Clip> = {},
+  background = '#000000',
+): Promise<{ document: Document; media: MediaFiles }> {
+  const facts = await probeMedia(path);
+  const type = facts.kind === 'image' ? 'image' : 'video';
+  const track = { type: 'video', color: '#888888', bg: '#222222', muted: false, locked: false, visible: true } as const;
+  const clip = makeClip({ type, src: 'source', duration: 4, mediaDuration: 4, ...fields });
+  const document = createDocument({ ...size, fps: facts.fps ?? 25, background });
+  return {
+    document: { ...document, tracks: [{ ...track, id: 0, label: 'Track 0' }], clips: [clip] },
+    media: { source: { path, facts } },
+  };
+}
+
+/** Renders the picture of a file at a time, in its own size. */
+export async function render(path: string, atSec: number, background = '#000000'): Promise<Picture> {
+  const { width, height } = await probeMedia(path);
+  if (width === null || height === null) throw new Error(`${path} has no picture.`);
+  const { document, media } = await documentOf(path, { width, height }, {}, background);
+  return shoot(document, media, atSec);
+}
+
+/** What ffmpeg makes of the k-th picture of a file: `filters` lead to RGB, `before` sees all pictures. */
+export async function judge(
+  folder: string,
+  path: string,
+  k: number,
+  filters = TO_RGB,
+  before = 'null',
+): Promise<Picture> {
+  const out = join(folder, 'judged.png');
+  const chosen = `${before},select='eq(n,${k})',${filters}`;
+  ffmpeg(['-i', path, '-vf', chosen, '-frames:v', '1', '-fps_mode', 'passthrough', '-update', '1', out]);
+  return decode(out);
+}
