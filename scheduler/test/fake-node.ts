@@ -5,6 +5,8 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import {
   encodeFailure,
   type FramesJob,
+  type IngestJob,
+  ingestQueue,
   isCancelled,
   type JobFailure,
   leaseRefreshMs,
@@ -15,6 +17,7 @@ import {
   parseCancelMessage,
   parseFrameJob,
   parseFramesJob,
+  parseIngestJob,
   parseProbeJob,
   parseStitchJob,
   parseStitchManifest,
@@ -37,6 +40,8 @@ export interface FakeNodeOptions {
   readonly onFrames?: (job: FramesJob, signal: AbortSignal) => Promise<void>;
   readonly onStitch?: () => Promise<void>;
   readonly onProbe?: (mediaId: string) => Promise<object>;
+  /** Answers an ingest with what it made; `nodeId` is added. */
+  readonly onIngest?: (job: IngestJob) => Promise<object>;
 }
 
 /** A farm node that 'renders' by writing bytes made of the content key. */
@@ -144,6 +149,9 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   };
   const probe = async (data: unknown) => ({ facts: await options.onProbe?.(parseProbeJob(data).mediaId) });
 
+  const ingest = (data: unknown, jobId: string) =>
+    inBooks(jobId, 'no-render', async () => ({ ...(await options.onIngest?.(parseIngestJob(data))), nodeId }));
+
   const work = (queue: string, concurrency: number, run: (data: unknown, jobId: string) => Promise<unknown>) => {
     const worker = new Worker(queue, async (job, _token, _signal) => run(job.data, job.id ?? ''), {
       ...workerOptions,
@@ -159,6 +167,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     work(workQueue('stitch', fingerprint), 1, stitch),
     work(previewQueue, 1, frame),
     ...(options.onProbe === undefined ? [] : [work(probeQueue, 1, probe)]),
+    ...(options.onIngest === undefined ? [] : Object.values(ingestQueue).map((queue) => work(queue, 1, ingest))),
   ];
 
   const lease = (): NodeLease => ({

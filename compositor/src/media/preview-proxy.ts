@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 import { Frame } from 'node-av';
+import { deinterlacing } from './deinterlace.ts';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';
 import { createFrameConverter } from './frame-converter.ts';
 import { THIS_FILE } from './open-input.ts';
@@ -24,7 +25,7 @@ const framesPerTurn = 8;
  * Throws FramemillError `invalid_request` when not one picture can be decoded; then no file is left.
  */
 export async function makePreviewProxy(path: string, outPath: string): Promise<PreviewProxy> {
-  const decoder = openVideoDecoder(path);
+  const decoder = deinterlacing(openVideoDecoder(path));
   const { geometry, timeBase } = decoder;
   const converter = createFrameConverter(geometry);
   const size = proxySize(geometry.width, geometry.height);

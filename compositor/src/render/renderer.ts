@@ -26,7 +26,7 @@ import { maskClip } from './clip-painter.ts';
 import { createImagePool } from './image-pool.ts';
 import type { MediaFiles } from './media-files.ts';
 import { createStage, type Stage, type StageParts } from './stage.ts';
-import { stillImage } from './still-image.ts';
+import { createStillImages } from './still-image.ts';
 import { createVideoPool } from './video-pool.ts';
 
 export type { MediaFiles } from './media-files.ts';
@@ -90,6 +90,7 @@ export async function createRenderer({ document, profile, media }: RendererInput
     sourceDetail(clip, { width, height }, document, profile.width);
   const videos = createVideoPool(kernels, media, detail);
   const images = createImagePool(kernels, media, detail);
+  const stills = createStillImages(kernels);
   const stages = createStages((output) =>
     createStage({
       kernels,
@@ -142,11 +143,12 @@ export async function createRenderer({ document, profile, media }: RendererInput
       await prepareImages(frame, frame);
       const size = scaledSize(profile, scale);
       const picture = stages.at(size.width, size.height).draw(evaluate(frame));
-      return { data: await stillImage(kernels, picture, type), ...size, timeSec: secondsOf(frame, rate) };
+      return { data: await stills.encode(picture, type), ...size, timeSec: secondsOf(frame, rate) };
     },
     warnings: () => videos.warnings(),
     close() {
       stages.close();
+      stills.close();
       images.close();
       videos.close();
     },

@@ -3,14 +3,26 @@ import sharp from 'sharp';
 import { framePlanes, stridesOf, uploadRows } from '../backend/frame-transfer.ts';
 import { createSurface, releaseSurface } from '../backend/surface.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
+import { createJpegEncoder } from '../media/jpeg-encoder.ts';
 
-const jpegQuality = 85;
+/** Single pictures as files. */
+export interface StillImages {
+  /** Encodes a planar 4:2:0 BT.709 frame. A JPEG takes 4 ms at 960x540. */
+  encode(frame: Frame, type: 'jpeg' | 'png'): Promise<Uint8Array>;
+  close(): void;
+}
 
-/** Encodes a planar 4:2:0 BT.709 frame as a JPEG or PNG. 3-8 ms at 960x540. */
-export async function stillImage(kernels: Kernels, frame: Frame, type: 'jpeg' | 'png'): Promise<Uint8Array> {
-  const { width, height } = frame;
-  const raw = sharp(frameRgba(kernels, frame), { raw: { width, height, channels: 4 } }).removeAlpha();
-  return type === 'jpeg' ? raw.jpeg({ quality: jpegQuality }).toBuffer() : raw.png().toBuffer();
+export function createStillImages(kernels: Kernels): StillImages {
+  const jpegs = createJpegEncoder();
+  return {
+    async encode(frame, type) {
+      if (type === 'jpeg') return jpegs.encode(frame);
+      const { width, height } = frame;
+      const raw = sharp(frameRgba(kernels, frame), { raw: { width, height, channels: 4 } });
+      return raw.removeAlpha().png().toBuffer();
+    },
+    close: jpegs.close,
+  };
 }
 
 /** A frame's pixels as opaque sRGB RGBA. */

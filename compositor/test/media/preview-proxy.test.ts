@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Frame } from 'node-av';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePreviewProxy } from '../../src/media/preview-proxy.ts';
 import { proxySize } from '../../src/media/proxy-size.ts';
 import { openVideoSource } from '../../src/media/video-source.ts';
+import { psnr } from '../pictures.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 
@@ -29,7 +31,7 @@ describe('the size of a preview proxy', () => {
 });
 
 if (ffmpegMissing) console.log(`skipped: preview proxies of made videos (${ffmpegMissing})`);
-describe.skipIf(ffmpegMissing !== null)('a preview proxy', () => {
+describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, () => {
   const h264 = '-c:v libx264 -g 300 -crf 18'.split(' ');
   it.each([
     ['an MP4 of 30 fps with one key frame', 'a.mp4', '30', [...h264]],
@@ -74,6 +76,21 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', () => {
     expect(numbers.map(([shown]) => shown)).toEqual([0, 0, 3, 15, 45]);
   });
 
+  it('of an interlaced video has no combs: it shows what the original shows after deinterlacing', async () => {
+    const original = join(folder, 'interlaced.mp4');
+    const fields = 'testsrc2=s=640x360:r=50:d=2,tinterlace=interleave_top,setfield=tff';
+    ffmpeg(['-f', 'lavfi', '-i', fields, ...h264, '-flags', '+ilme+ildct', '-pix_fmt', 'yuv420p', original]);
+    const proxy = join(folder, 'interlaced.proxy.mp4');
+    await makePreviewProxy(original, proxy);
+    const [from, to] = [openVideoSource(original), openVideoSource(proxy)];
+    for (const sec of [0.2, 1.4, 0.84]) {
+      const [a, b] = [lumaOf(from.frameAt(sec)), lumaOf(to.frameAt(sec))];
+      expect(psnr(a, b), `at ${sec} s`).toBeGreaterThan(36);
+    }
+    from.close();
+    to.close();
+  });
+
   it('has a key frame at least every quarter of a second, no sound, and is half the size of 1080p', {
     timeout: 30_000,
   }, async () => {
@@ -112,3 +129,11 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', () => {
     expect(readdirSync(folder)).not.toContain('none.proxy.mp4');
   });
 });
+
+function lumaOf(frame: Frame): Uint8Array {
+  const [luma] = frame.data ?? [];
+  const stride = frame.linesize[0] ?? 0;
+  if (!luma) throw new Error('The frame has no data.');
+  const rows = Array.from({ length: frame.height }, (_, y) => luma.slice(y * stride, y * stride + frame.width));
+  return Uint8Array.from(Buffer.concat(rows));
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { customer, type Json } from './customer.ts';
+import { type House, startHouse } from './house.ts';
+
+const rate = 48_000;
+const hasVoice = voices();
+if (!hasVoice) console.log('skipped: ducking under a voice (this ffmpeg has no voices, filter flite)');
+
+describe('sound that was uploaded', { timeout: 120_000 }, () => {
+  let house: House;
+  let api: ReturnType<typeof customer>;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'framemill-sound-'));
+    house = await startHouse({ slots: 1 });
+    api = customer(house.apiHost, house.liveKey);
+  }, 120_000);
+
+  afterAll(async () => {
+    await house?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const measured = async ({ id }: Json): Promise<Json> =>
+    vi.waitFor(
+      async () => {
+        const { media } = (await api.call('GET', `/v1/media/${id}`)).body;
+        expect(media.ingest).toMatchObject({ sound: 'READY', error: null });
+        return media;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+
+  const projectOf = async (...clips: object[]): Promise<{ id: string; clipIds: string[] }> => {
+    const commands = clips.map((clip) => ({ op: 'addClip', type: 'audio', start: 0, trackIndex: 3, ...clip }));
+    const { body } = await api.call('POST', '/v1/projects', { name: 'Sound', commands });
+    return { id: body.project.id, clipIds: body.results.map((result: Json) => result.data.clipId) };
+  };
+  const run = async (projectId: string, command: object): Promise<Json> =>
+    (await api.call('POST', `/v1/projects/${projectId}/commands`, { commands: [command] })).body.results[0];
+
+  it('loses its silences and comes to a loudness by commands', async () => {
+    const path = join(folder, 'pauses.wav');
+    // A tone from 0 to 2 s and from 5 to 7 s, silence between and after.
+    await writeFile(
+      path,
+      wav(8, (sec) => (sec < 2 || (sec >= 5 && sec < 7) ? 0.1 * Math.sin(2 * Math.PI * 997 * sec) : 0)),
+    );
+    const uploaded = await api.upload(path);
+    expect(uploaded).toMatchObject({ status: 'READY', kind: 'audio' });
+    expect(['PROCESSING', 'READY']).toContain(uploaded.ingest.sound);
+    const media = await measured(uploaded);
+    const waveform: Json = await (await fetch(`${house.apiHost}${media.waveformUrl}`)).json();
+    expect(waveform).toMatchObject({ durationSec: 8, peaksPerSec: 20 });
+    expect([waveform.peaks[10], waveform.peaks[70], waveform.peaks[120]]).toEqual([0.1, 0, 0.1]);
+
+    const { id, clipIds } = await projectOf({ src: media.id, duration: 8, mediaDuration: 8 });
+    const normalized = await run(id, { op: 'normalizeAudio', targetLufs: -14 });
+    // A sine of -20 dBFS on both sides has -20 LUFS; the pauses are gated out.
+    expect(normalized.data.gains[0].gainDb).toBeCloseTo(6, 0);
+    const trimmed = await run(id, { op: 'trimSilence', clipId: clipIds[0], padding: 0 });
+    expect(trimmed.data.removedSec).toBeCloseTo(4, 0);
+    const { project } = (await api.call('GET', `/v1/projects/${id}`)).body;
+    expect(project.clips).toHaveLength(2);
+    expect(project.durationSec).toBeCloseTo(4, 0);
+  });
+
+  it.skipIf(!hasVoice)('is lowered under a voice', async () => {
+    const voice = join(folder, 'voice.wav');
+    const text = 'First you upload your pictures. Then you place them on tracks. Finally the film is made.';
+    const spoken = `flite=text='${text}':voice=slt,aresample=48000,adelay=3000,apad=pad_dur=4`;
+    execFileSync('ffmpeg', ['-y', '-v', 'error', '-f', 'lavfi', '-i', spoken, voice]);
+    const music = join(folder, 'music.wav');
+    const chord = (sec: number) =>
+      [220, 277, 330].reduce((sum, hertz) => sum + 0.1 * Math.sin(2 * Math.PI * hertz * sec), 0);
+    await writeFile(music, wav(14, chord));
+    const [talk, song] = [await measured(await api.upload(voice)), await measured(await api.upload(music))];
+    const { id, clipIds } = await projectOf(
+      { src: talk.id, duration: talk.durationSec, mediaDuration: talk.durationSec },
+      { src: song.id, duration: 14, mediaDuration: 14, trackIndex: 0, type: 'audio' },
+    );
+    const ducked = await run(id, { op: 'autoDuck' });
+    expect(ducked).toMatchObject({ ok: true, data: { clipIds: [clipIds[1]] } });
+    const { clips } = (await api.call('GET', `/v1/projects/${id}?view=document`)).body.project.document;
+    const volume = clips.find((clip: Json) => clip.id === clipIds[1]).kfVolume;
+    expect(volume.some((keyframe: Json) => keyframe.value < 0.3 && keyframe.time > 2.9)).toBe(true);
+    expect(volume.every((keyframe: Json) => keyframe.time > 2.5)).toBe(true);
+  });
+});
+
+/** A WAV file: 16-bit stereo at 48 kHz, both sides alike. */
+function wav(seconds: number, sample: (sec: number) => number): Buffer {
+  const samples = Math.round(seconds * rate);
+  const file = Buffer.alloc(44 + samples * 4);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(36 + samples * 4, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(2, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 4, 28);
+  file.writeUInt16LE(4, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(samples * 4, 40);
+  for (let n = 0; n < samples; n += 1) {
+    const value = Math.round(32_767 * sample(n / rate));
+    file.writeInt16LE(value, 44 + n * 4);
+    file.writeInt16LE(value, 46 + n * 4);
+  }
+  return file;
+}
+
+function voices(): boolean {
+  try {
+    return execFileSync('ffmpeg', ['-hide_banner', '-filters'], { stdio: ['ignore', 'pipe', 'ignore'] }).includes(
+      'flite',
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { planIngest } from '../src/index.ts';
+import type { IngestJob } from '../src/protocol/index.ts';
+import { nodeError } from './fake-node.ts';
+import { createGate } from './gate.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.quiet());
+afterAll(() => house.close());
+
+const nothing = { poster: null, proxy: null, analysisKey: null, waveformKey: null };
+const made = ({ part, mediaId }: IngestJob) =>
+  part === 'sound'
+    ? { ...nothing, analysisKey: `analyses/${mediaId}`, waveformKey: `waveforms/${mediaId}` }
+    : { ...nothing, poster: { objectKey: `posters/${mediaId}.jpg`, width: 640, height: 360 } };
+
+/** A video with sound that was just probed. */
+async function media(accountId?: string): Promise<string> {
+  const id = `med_${randomUUID()}`;
+  const facts = {
+    kind: 'video' as const,
+    sha256: 'b'.repeat(64),
+    mimeType: 'video/mp4',
+    sizeBytes: 10,
+    width: 640,
+    height: 360,
+    durationSec: 2,
+    fps: 30,
+    hasAudio: true,
+  };
+  const owner = accountId ?? (await house.account());
+  await house.database.client.$transaction(async (tx) => {
+    const file = { name: 'a.mp4', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.mp4` };
+    await tx.media.create({ data: { id, accountId: owner, ...file, status: 'READY', facts } });
+    await planIngest(tx, id, facts);
+  });
+  return id;
+}
+
+const parts = (mediaId: string) =>
+  house.database.client.ingest.findMany({ where: { mediaId }, orderBy: { part: 'asc' } });
+
+function becomes(mediaId: string, expected: object[]): Promise<void> {
+  return vi.waitFor(async () => expect(await parts(mediaId)).toMatchObject(expected), {
+    timeout: 18_000,
+    interval: 50,
+  });
+}
+
+describe('an ingest', () => {
+  it('is done part by part, and its results are noted', async () => {
+    await house.startNode({ onIngest: async (job) => made(job) });
+    await house.startScheduler();
+    const id = await media();
+    await becomes(id, [
+      { part: 'picture', status: 'DONE', attempt: 1 },
+      { part: 'sound', status: 'DONE', attempt: 1, result: { analysisKey: `analyses/${id}` } },
+    ]);
+    const row = await house.database.client.media.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ status: 'READY', posterKey: `posters/${id}.jpg` });
+  });
+
+  it('that fails is tried three times, and the media stays as usable as it was', async () => {
+    let tries = 0;
+    await house.startNode({
+      onIngest: async (job) => {
+        if (job.part === 'sound') return made(job);
+        tries += 1;
+        throw nodeError({ kind: 'failed', code: 'internal_error', message: 'the child ended' });
+      },
+    });
+    await house.startScheduler();
+    const id = await media();
+    await becomes(id, [
+      { part: 'picture', status: 'FAILED', error: 'the child ended' },
+      { part: 'sound', status: 'DONE' },
+    ]);
+    expect(tries).toBe(3);
+    const row = await house.database.client.media.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ status: 'READY', error: null, posterKey: null });
+  });
+
+  it('of a file that cannot be decoded fails at once', async () => {
+    let tries = 0;
+    await house.startNode({
+      onIngest: async () => {
+        tries += 1;
+        throw nodeError({ kind: 'fatal', code: 'invalid_request', message: 'no picture can be decoded' });
+      },
+    });
+    await house.startScheduler();
+    await becomes(await media(), [{ status: 'FAILED' }, { status: 'FAILED' }]);
+    expect(tries).toBe(2);
+  });
+
+  it('goes to another node when its node dies, which is no failure', async () => {
+    const never = createGate();
+    const taken = createGate();
+    const victim = await house.startNode({
+      onIngest: async (job) => {
+        if (job.part === 'sound') return made(job);
+        taken.open();
+        await never.passed;
+        return made(job);
+      },
+    });
+    await house.startScheduler();
+    const id = await media();
+    await taken.passed;
+    await victim.kill();
+    await house.startNode({ onIngest: async (job) => made(job) });
+    await becomes(id, [
+      { part: 'picture', status: 'DONE', attempt: 2, failures: 0 },
+      { part: 'sound', status: 'DONE' },
+    ]);
+    never.open();
+  });
+
+  it('is ordered again when Redis has lost it', async () => {
+    const scheduler = await house.startScheduler();
+    const id = await media();
+    await vi.waitFor(async () => expect(await house.redis.zcard('{fm}:ingest-sound:prioritized')).toBe(1));
+    await scheduler.stop();
+    for (const key of await house.redis.keys('{fm}:ingest-*')) await house.redis.del(key);
+    await house.startNode({ onIngest: async (job) => made(job) });
+    await house.startScheduler();
+    await becomes(id, [{ status: 'DONE' }, { status: 'DONE' }]);
+  });
+
+  it('of one file does not wait for the hundred of another account', async () => {
+    const crowd = await house.account();
+    for (let i = 0; i < 30; i++) await media(crowd);
+    const single = await media();
+    const order: string[] = [];
+    await house.startNode({
+      onIngest: async (job) => {
+        if (job.part === 'sound') order.push(job.mediaId);
+        return made(job);
+      },
+    });
+    await house.startScheduler();
+    await becomes(single, [{ status: 'DONE' }, { status: 'DONE' }]);
+    expect(order.indexOf(single)).toBeLessThanOrEqual(4);
+  });
+});
