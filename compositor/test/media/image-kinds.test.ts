@@ -5,7 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImageSource } from '../../src/media/image-source.ts';
 import { probeMedia } from '../../src/media/probe-media.ts';
+import { createRenderer } from '../../src/render/renderer.ts';
 import { pixelAt, psnr, shoot } from '../pictures.ts';
+import { profileOf } from '../scenes.ts';
 import { documentOf, render } from './judge.ts';
 
 const WIDTH = 96;
@@ -75,6 +77,25 @@ describe('every kind of image', { timeout: 30_000 }, () => {
     const { data } = await render(path, 0);
     expect(psnr(data, colours())).toBeGreaterThan(33);
   });
+});
+
+it('an image is drawn alike whatever else shows the file, and whatever was drawn before', async () => {
+  const path = write('shared.png', await picture().png().toBuffer());
+  const { document, media } = await documentOf(path, { width: WIDTH, height: HEIGHT }, { duration: 1, scale: 0.2 });
+  const [small] = document.clips;
+  if (!small) throw new Error('The document has no clip.');
+  const both = { ...document, clips: [small, { ...small, id: 'whole', start: 1, scale: 1 }] };
+  const profile = profileOf(both, { rate: { num: 25, den: 1 } });
+  const shotsAt = async (times: number[]) => {
+    const renderer = await createRenderer({ document: both, profile, media });
+    const shots = [];
+    for (const at of times) shots.push((await renderer.renderFrame(at, { type: 'png', scale: 1 })).data);
+    renderer.close();
+    return shots;
+  };
+  const [alone] = await shotsAt([1.5]);
+  const [, after] = await shotsAt([0.5, 1.5]);
+  expect(after).toEqual(alone);
 });
 
 const svg = (body: string, attributes = 'width="40" height="20"') =>
