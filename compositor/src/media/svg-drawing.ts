@@ -3,10 +3,11 @@ import { FramemillError } from '@framemill/timeline';
 import sharp from 'sharp';
 import { sniffContainer } from './containers.ts';
 import { MAX_PIXELS, THIS_FILE } from './open-input.ts';
-import { internalSubset } from './svg-prolog.ts';
+import { countCopies } from './svg-references.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_ELEMENTS = 20_000;
+const MAX_COPIES = 10_000;
 const MAX_IMAGES = 50;
 const MAX_FILTER_STEPS = 32;
 // Its cost grows with the radius, unlike that of every other filter.
@@ -25,33 +26,43 @@ export async function readDrawing(path: string): Promise<Buffer> {
   // XML in two-byte characters would hide from the checks below.
   if (text.includes('\0') || /^<\?xml[^>]*encoding=["'](?!utf-?8|us-ascii|iso-8859-1)/i.test(text))
     throw refused('is an SVG in another encoding than UTF-8. Save it as UTF-8');
-  if (/<!ENTITY/i.test(internalSubset(text) ?? '') || /<!ENTITY/i.test(text))
-    throw refused('is an SVG that declares entities. Save it without a document type');
+  if (/<!ENTITY/i.test(text)) throw refused('is an SVG that declares entities. Save it without a document type');
   if (/<\?xml-stylesheet/i.test(text)) throw refused('is an SVG with a style sheet of its own file. Embed the styles');
-  refuseTooMuch(text);
-  refuseOutside(text);
+  const tags = tagsOf(text);
+  refuseTooMuch(tags);
+  const copies = countCopies(text);
+  if (copies === Number.POSITIVE_INFINITY) throw refused('is an SVG that nests elements deeper than 256. Simplify it');
+  if (copies > MAX_COPIES)
+    throw refused(`is an SVG whose elements copy each other ${copies} times; at most ${MAX_COPIES} are accepted`);
+  refuseOutside(text, tags);
   await checkPictures(text);
   return bytes;
 }
 
-function refuseTooMuch(text: string): void {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const elements = count(/<[a-z]/gi);
-  if (elements > MAX_ELEMENTS)
-    throw refused(`is an SVG of ${elements} elements; at most ${MAX_ELEMENTS} are accepted. Simplify it`);
-  const steps = count(/<(\w+:)?fe[A-Z]/g);
-  if (steps > MAX_FILTER_STEPS)
-    throw refused(`is an SVG with ${steps} filter steps; at most ${MAX_FILTER_STEPS} are accepted`);
-  for (const [, radius = ''] of text.matchAll(/<(?:\w+:)?feMorphology[^>]*\bradius\s*=\s*["']([^"']*)/g)) {
+/** The text from each `<` to the next: in well-formed XML an element's tag with all its attributes, and what follows it. */
+function tagsOf(text: string): string[] {
+  return text.split('<').filter((tag) => /^[a-z]/i.test(tag));
+}
+
+function refuseTooMuch(tags: readonly string[]): void {
+  if (tags.length > MAX_ELEMENTS)
+    throw refused(`is an SVG of ${tags.length} elements; at most ${MAX_ELEMENTS} are accepted. Simplify it`);
+  const steps = tags.filter((tag) => /^(\w+:)?fe[A-Z]/.test(tag));
+  if (steps.length > MAX_FILTER_STEPS)
+    throw refused(`is an SVG with ${steps.length} filter steps; at most ${MAX_FILTER_STEPS} are accepted`);
+  for (const step of steps.filter((tag) => /^(\w+:)?feMorphology/.test(tag))) {
+    const radius = /\bradius\s*=\s*["']([^"']*)/.exec(step)?.[1] ?? '0';
     if (radius.split(/[\s,]+/).some((part) => !(Number(part) <= MAX_MORPHOLOGY_RADIUS)))
       throw refused(`is an SVG with a feMorphology radius of ${radius}; at most ${MAX_MORPHOLOGY_RADIUS} is accepted`);
   }
 }
 
 /** Links (`<a href>`) lead people elsewhere, not the rasteriser: they are left alone. */
-function refuseOutside(text: string): void {
+function refuseOutside(text: string, tags: readonly string[]): void {
   const references = [
-    ...text.matchAll(/<(?!(?:\w+:)?a\s)[\w:]+\s[^>]*?\bhref\s*=\s*(?:"\s*([^"]*)|'\s*([^']*))/gi),
+    ...tags
+      .filter((tag) => !/^(\w+:)?a\s/.test(tag))
+      .flatMap((tag) => [...tag.matchAll(/\bhref\s*=\s*(?:"([^"]*)|'([^']*))/gi)]),
     ...text.matchAll(/\burl\(\s*(?:"([^"]*)|'([^']*)|([^)]*))/gi),
   ];
   for (const [, ...values] of references) {

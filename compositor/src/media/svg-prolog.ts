@@ -5,7 +5,7 @@ export function isSvg(text: string): boolean {
 }
 
 /** The declarations inside `<!DOCTYPE svg [ ... ]>`, null when there are none. */
-export function internalSubset(text: string): string | null {
+function internalSubset(text: string): string | null {
   const start = text.search(/<!DOCTYPE/i);
   if (start < 0) return null;
   const open = text.indexOf('[', start);
