@@ -1,8 +1,10 @@
 // `npm run bench`
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { makeMedia } from './media/make-media.ts';
+import { makePreviewMedia } from './media/make-preview-media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
 import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
@@ -35,14 +37,18 @@ async function bench(options: BenchOptions): Promise<void> {
   const wants = (name: string) => options.only.includes(name);
   const wanted = scenes.filter((scene) => wants(scene.name));
   const lengths: LengthFigures[] = [];
+  const hasMelt = spawnSync('melt', ['-version']).status === 0;
+  if (!hasMelt) log('melt (MLT) is not installed: not compared with it.');
   if (wanted.length > 0) {
     for (const seconds of options.seconds) {
       const media = await makeMedia(mediaFolder, seconds, log);
-      lengths.push(await measureScenes({ root, scenes: wanted, seconds, runs: options.runs, media, log }));
+      // MLT takes five times as long as the rest together: at the shorter length only.
+      const mlt = hasMelt && seconds <= 10;
+      lengths.push(await measureScenes({ root, scenes: wanted, seconds, runs: options.runs, media, mlt, log }));
     }
   }
   const preview = wants('preview')
-    ? await measurePreview(root, (await makeMedia(mediaFolder, 10, log)).videos.b, log)
+    ? await measurePreview(root, await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log), log)
     : undefined;
   const results: Results = {
     machine: describeMachine(),

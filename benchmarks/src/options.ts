@@ -27,7 +27,7 @@ Usage: npm run bench -- [options]
   --name <name>        results/<name>.json, .md and .png (default: latest)
   -h, --help           this text
 
-Needs ffmpeg and ffprobe, and for api-poll taskset. Media are made once, in benchmarks/media.
+Needs ffmpeg and ffprobe, and for api-poll taskset; melt (MLT) takes part at 10 s when it is installed. Media are made once, in benchmarks/media.
 Nothing else should run meanwhile: T takes all cores.
 `;
 

@@ -33,15 +33,16 @@ export function projectedPositions(
   }
 }
 
-/** From the centre (cx, cy), r (1 + amount r^2) as far, where r is 1 at `corner` pixels; less (ou, ov). */
+/** From the centre (cx, cy), r (1 + amount r^2) / zoom as far, where r is 1 at `corner` pixels; less (ou, ov). */
 export function lensPositions(
-  positions: usize, count: i32, x0: f64, y: f64, cx: f64, cy: f64, amount: f64, corner: f64, ou: f64, ov: f64,
+  positions: usize, count: i32, x0: f64, y: f64, cx: f64, cy: f64, amount: f64, corner: f64, zoom: f64, ou: f64, ov: f64,
 ): void {
-  const bend = amount / (corner * corner);
+  const plain = 1 / zoom;
+  const bend = (amount * plain) / (corner * corner);
   const dy = y - cy;
   for (let x = 0; x < count; x++) {
     const dx = x0 + <f64>x - cx;
-    const scale = 1 + bend * (dx * dx + dy * dy);
+    const scale = plain + bend * (dx * dx + dy * dy);
     store256ths(positions + 8 * x, cx + dx * scale - ou, cy + dy * scale - ov);
   }
 }

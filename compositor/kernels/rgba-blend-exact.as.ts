@@ -83,21 +83,22 @@ function clipFactor(l: v128, n: v128, x: v128): v128 {
   return f32x4.mul(low, high);
 }
 
-// s (1 - ba) + b (1 - sa) + sa ba B.
+// s (1 - ba) + b (1 - sa) + sa ba B; without the first where only the backdrop is drawn on.
 // @ts-ignore: decorator
 @inline
-function mixed(s: v128, sa: v128, b: v128, ba: v128, blended: v128): v128 {
+function mixed(s: v128, sa: v128, b: v128, ba: v128, blended: v128, atop: bool): v128 {
   const one = f32x4.splat(1);
-  const outside = f32x4.add(f32x4.mul(s, f32x4.sub(one, ba)), f32x4.mul(b, f32x4.sub(one, sa)));
+  const below = f32x4.mul(b, f32x4.sub(one, sa));
+  const outside = atop ? below : f32x4.add(f32x4.mul(s, f32x4.sub(one, ba)), below);
   return f32x4.add(outside, f32x4.mul(f32x4.mul(sa, ba), blended));
 }
 
 /**
  * Blends `over`, multiplied by `opacity` (0-1), onto `under` in place. `mode`: 6 color-dodge, 7 color-burn,
- * 9 soft-light, 12 hue, 13 saturation, 14 color, 15 luminosity.
+ * 9 soft-light, 12 hue, 13 saturation, 14 color, 15 luminosity. `atop`: only where `under` is, whose alpha stays.
  */
 export function blendExact(
-  under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: f32, mode: i32,
+  under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: f32, mode: i32, atop: bool,
 ): void {
   const op = f32x4.splat(opacity);
   for (let y = 0; y < h; y++) {
@@ -149,10 +150,10 @@ export function blendExact(
         g = f32x4.add(light, f32x4.mul(f32x4.sub(f32x4.add(g, shift), light), factor));
         b = f32x4.add(light, f32x4.mul(f32x4.sub(f32x4.add(b, shift), light), factor));
       }
-      const alpha = f32x4.sub(f32x4.add(sa, ba), f32x4.mul(sa, ba));
-      const red = bytesOf(f32x4.pmin(alpha, mixed(sr, sa, br, ba, r)));
-      const green = bytesOf(f32x4.pmin(alpha, mixed(sg, sa, bg, ba, g)));
-      const blue = bytesOf(f32x4.pmin(alpha, mixed(sb, sa, bb, ba, b)));
+      const alpha = atop ? ba : f32x4.sub(f32x4.add(sa, ba), f32x4.mul(sa, ba));
+      const red = bytesOf(f32x4.pmin(alpha, mixed(sr, sa, br, ba, r, atop)));
+      const green = bytesOf(f32x4.pmin(alpha, mixed(sg, sa, bg, ba, g, atop)));
+      const blue = bytesOf(f32x4.pmin(alpha, mixed(sb, sa, bb, ba, b, atop)));
       const pixels = v128.or(
         v128.or(red, i32x4.shl(green, 8)), v128.or(i32x4.shl(blue, 16), i32x4.shl(bytesOf(alpha), 24)));
       storePixels(rowU + 4 * x, pixels, w - x);

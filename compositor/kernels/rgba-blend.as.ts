@@ -37,29 +37,32 @@ function term(mode: i32, s: v128, sa: v128, b: v128, ba: v128): v128 {
   if (mode == DARKEN) return i16x8.min_u(sba, bsa);
   if (mode == LIGHTEN) return i16x8.max_u(sba, bsa);
   const alphaLanes = i16x8(0, 0, 0, -1, 0, 0, 0, -1);
+  if (mode == NORMAL) return sba;
+  if (mode == ADD) return i16x8.min_u(i16x8.add_sat_u(sba, bsa), i16x8.mul(sa, ba));
   const shared = mode == DIFFERENCE ? i16x8.min_u(sba, bsa) : i16x8.mul(s, b);
   return v128.bitselect(sba, i16x8.sub(i16x8.add(sba, bsa), i16x8.add(shared, shared)), alphaLanes);
 }
 
 // @ts-ignore: decorator
 @inline
-function blendTwo(mode: i32, over: v128, under: v128): v128 {
+function blendTwo(mode: i32, atop: bool, over: v128, under: v128): v128 {
   const sa = alphaOfTwo(over);
   const full = i16x8.splat(255);
-  if (mode == NORMAL) return i16x8.add(over, over255(i16x8.mul(under, i16x8.sub(full, sa))));
-  if (mode == ADD) return i16x8.add(over, under);
+  if (!atop && mode == NORMAL) return i16x8.add(over, over255(i16x8.mul(under, i16x8.sub(full, sa))));
+  if (!atop && mode == ADD) return i16x8.add(over, under);
   const ba = alphaOfTwo(under);
   // A colour above its alpha, by a rounding step, must not wrap around.
   const s = i16x8.min_s(over, sa);
   const b = i16x8.min_s(under, ba);
-  const outside = i16x8.add(i16x8.mul(s, i16x8.sub(full, ba)), i16x8.mul(b, i16x8.sub(full, sa)));
+  let outside = i16x8.mul(b, i16x8.sub(full, sa));
+  if (!atop) outside = i16x8.add(outside, i16x8.mul(s, i16x8.sub(full, ba)));
   return over255(i16x8.add(outside, term(mode, s, sa, b, ba)));
 }
 
 // @ts-ignore: decorator
 @inline
 function blendAll(
-  mode: i32, under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32,
+  mode: i32, atop: bool, under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32,
 ): void {
   const op = i16x8.splat(<i16>opacity);
   const whole = opacity == 256;
@@ -76,8 +79,8 @@ function blendAll(
         low = fade(low, op);
         high = fade(high, op);
       }
-      low = blendTwo(mode, low, i16x8.extend_low_i8x16_u(u));
-      high = blendTwo(mode, high, i16x8.extend_high_i8x16_u(u));
+      low = blendTwo(mode, atop, low, i16x8.extend_low_i8x16_u(u));
+      high = blendTwo(mode, atop, high, i16x8.extend_high_i8x16_u(u));
       storePixels(rowU + 4 * x, i8x16.narrow_i16x8_u(low, high), w - x);
     }
   }
@@ -92,15 +95,33 @@ export function blendRgba(
   under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32, mode: i32,
 ): void {
   switch (mode) {
-    case NORMAL: return blendAll(NORMAL, under, underStride, over, overStride, w, h, opacity);
-    case MULTIPLY: return blendAll(MULTIPLY, under, underStride, over, overStride, w, h, opacity);
-    case SCREEN: return blendAll(SCREEN, under, underStride, over, overStride, w, h, opacity);
-    case OVERLAY: return blendAll(OVERLAY, under, underStride, over, overStride, w, h, opacity);
-    case DARKEN: return blendAll(DARKEN, under, underStride, over, overStride, w, h, opacity);
-    case LIGHTEN: return blendAll(LIGHTEN, under, underStride, over, overStride, w, h, opacity);
-    case HARD_LIGHT: return blendAll(HARD_LIGHT, under, underStride, over, overStride, w, h, opacity);
-    case DIFFERENCE: return blendAll(DIFFERENCE, under, underStride, over, overStride, w, h, opacity);
-    case EXCLUSION: return blendAll(EXCLUSION, under, underStride, over, overStride, w, h, opacity);
-    default: return blendAll(ADD, under, underStride, over, overStride, w, h, opacity);
+    case NORMAL: return blendAll(NORMAL, false, under, underStride, over, overStride, w, h, opacity);
+    case MULTIPLY: return blendAll(MULTIPLY, false, under, underStride, over, overStride, w, h, opacity);
+    case SCREEN: return blendAll(SCREEN, false, under, underStride, over, overStride, w, h, opacity);
+    case OVERLAY: return blendAll(OVERLAY, false, under, underStride, over, overStride, w, h, opacity);
+    case DARKEN: return blendAll(DARKEN, false, under, underStride, over, overStride, w, h, opacity);
+    case LIGHTEN: return blendAll(LIGHTEN, false, under, underStride, over, overStride, w, h, opacity);
+    case HARD_LIGHT: return blendAll(HARD_LIGHT, false, under, underStride, over, overStride, w, h, opacity);
+    case DIFFERENCE: return blendAll(DIFFERENCE, false, under, underStride, over, overStride, w, h, opacity);
+    case EXCLUSION: return blendAll(EXCLUSION, false, under, underStride, over, overStride, w, h, opacity);
+    default: return blendAll(ADD, false, under, underStride, over, overStride, w, h, opacity);
+  }
+}
+
+/** The same where `under` is: its alpha stays (source-atop). */
+export function blendAtop(
+  under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32, mode: i32,
+): void {
+  switch (mode) {
+    case NORMAL: return blendAll(NORMAL, true, under, underStride, over, overStride, w, h, opacity);
+    case MULTIPLY: return blendAll(MULTIPLY, true, under, underStride, over, overStride, w, h, opacity);
+    case SCREEN: return blendAll(SCREEN, true, under, underStride, over, overStride, w, h, opacity);
+    case OVERLAY: return blendAll(OVERLAY, true, under, underStride, over, overStride, w, h, opacity);
+    case DARKEN: return blendAll(DARKEN, true, under, underStride, over, overStride, w, h, opacity);
+    case LIGHTEN: return blendAll(LIGHTEN, true, under, underStride, over, overStride, w, h, opacity);
+    case HARD_LIGHT: return blendAll(HARD_LIGHT, true, under, underStride, over, overStride, w, h, opacity);
+    case DIFFERENCE: return blendAll(DIFFERENCE, true, under, underStride, over, overStride, w, h, opacity);
+    case EXCLUSION: return blendAll(EXCLUSION, true, under, underStride, over, overStride, w, h, opacity);
+    default: return blendAll(ADD, true, under, underStride, over, overStride, w, h, opacity);
   }
 }

@@ -1,3 +1,4 @@
+export { type AudioAnalysis, analyseAudio } from './audio/analysis/analyse-audio.ts';
 export { type MixInput, mixAudio } from './audio/mix-audio.ts';
 export { engineFingerprint } from './fingerprint.ts';
 export { createFrame } from './media/frame.ts';

@@ -181,14 +181,7 @@ test('cropping, flipping and turning half round put the picture where the number
 });
 
 test('what cannot be drawn is refused before the first frame, naming the clip and the feature', async () => {
-  const refused: [Partial<Clip>, string][] = [
-    [{ blendMode: 'multiply' }, 'multiply'],
-    [{ effects: [{ id: 'e', type: 'blur', enabled: true, params: {} }] }, 'blur'],
-    [{ mask: { shape: 'circle' } }, 'circle'],
-    [{ fit: 'contain-blur' }, 'contain-blur'],
-    [{ transition: { type: 'glitch', duration: 1 } }, 'glitch'],
-    [{ grade: { exposure: 1 } }, 'colour grade'],
-  ];
+  const refused: [Partial<Clip>, string][] = [[{ type: 'html' }, 'html']];
   for (const [fields, feature] of refused) {
     const document = scene(makeClip({ type: 'video', src: 'video', id: 'culprit', ...fields }));
     const attempt = createRenderer({ document, profile: profileOf(document), media });

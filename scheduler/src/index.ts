@@ -5,11 +5,14 @@ export {
   resolveSources,
   type SourceDeps,
   type SourceProblem,
+  type UsableSource,
 } from './admission/resolve-sources.ts';
-export { mediaOf } from './admission/snapshot.ts';
+export { mediaOf, previewMediaOf } from './admission/snapshot.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export type { ProbeRequest } from './client/request-probe.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
+export { type IngestRow, madeOf } from './ingest/made-of.ts';
+export { planIngest } from './ingest/plan-ingest.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
 export {
   currentPeriod,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import type { Clip } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mediaOf } from '../src/admission/snapshot.ts';
 import { objectKeys, parseRenderSnapshot } from '../src/protocol/index.ts';
 import { imageDocument, shapeDocument } from './documents.ts';
 import { type House, openHouse } from './house.ts';
@@ -135,6 +137,27 @@ describe('admission', () => {
       });
     }
     expect(await exportsUsed(account)).toBe(0);
+  });
+
+  it('looks up the .cube files of looks and the pictures of masks, and what kind they are', async () => {
+    const account = await house.account();
+    const document = shapeDocument(2, '#000000');
+    const named = (look: Partial<Clip>) => {
+      const clips = document.clips.map((clip) => ({ ...clip, ...look }));
+      return mediaOf({ database: house.database, store: house.store }, account, { ...document, clips });
+    };
+    const gone = { code: 'invalid_request', details: { clipId: 'c1', src: 'med_gone' } };
+    await expect(named({ grade: { lut: { src: 'med_gone' } } })).rejects.toMatchObject(gone);
+    await expect(named({ mask: { shape: 'image', src: 'med_gone' } })).rejects.toMatchObject(gone);
+    const id = `med_${randomUUID()}`;
+    const sizes = { width: 2, height: 2, durationSec: null, fps: null, hasAudio: false };
+    const facts = { kind: 'image', sha256: 'b'.repeat(64), mimeType: 'image/png', sizeBytes: 1, ...sizes };
+    const file = { name: 'a.png', sizeBytes: 1n, sha256: id, objectKey: `uploads/${id}.png` };
+    await house.database.client.media.create({ data: { id, accountId: account, status: 'READY', facts, ...file } });
+    await expect(named({ grade: { lut: { src: id } } })).rejects.toThrow(
+      /whose .cube file .* is image. Use updateEffect/,
+    );
+    expect(Object.keys(await named({ mask: { shape: 'image', src: id } }))).toEqual([id]);
   });
 
   it('takes a source by media id, by its url and from the fixtures', async () => {

@@ -7,16 +7,19 @@ export type { ChangeSet, FieldChanges, ListChanges } from './changes/change-set.
 export { changesBetween } from './changes/changes-between.ts';
 export { undo } from './changes/undo.ts';
 export { commandSchema } from './commands/command-schema.ts';
+export { PLAN_GATED_OPS } from './commands/plan-gated-ops.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
 export { type Clip, ClipSchema, DOCUMENT_CLIP_TYPES } from './document/clip.ts';
 export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
-export { parseColor, type Rgba } from './document/color.ts';
+export { clipSources, type SourceUse } from './document/clip-sources.ts';
+export { color, parseColor, type Rgba } from './document/color.ts';
 export { createDocument } from './document/create-document.ts';
 export { type Document, DocumentSchema } from './document/document.ts';
 export { type Effect, EffectSchema } from './document/effect.ts';
 export { type Grade, GradeSchema } from './document/grade.ts';
 export { type Gradient, GradientSchema } from './document/gradient.ts';
 export { type Html, HtmlSchema } from './document/html.ts';
+export { jsonSize } from './document/json-size.ts';
 export { KEYFRAMABLE } from './document/keyframable.ts';
 export { type Keyframe, KeyframeSchema } from './document/keyframe.ts';
 export { LIMITS } from './document/limits.ts';
@@ -50,10 +53,16 @@ export type {
   ScriptOutcome,
 } from './script/script-engine.ts';
 export { createScriptEngine, scriptWasmUrl } from './script/script-engine.ts';
+export { animateText, type TextAnimator } from './text/animate-text.ts';
+export { TEXT_ANIMATION_DEFINITIONS } from './text/animations/index.ts';
+export type { SpanLook } from './text/span-look.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text/text-layout.ts';
+export type { TextUnit } from './text/text-units.ts';
+export type { UnitLook, UnitMove } from './text/unit-look.ts';
 export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
 export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
 export { BLEND_MODES, type BlendMode } from './vocabulary/blend-mode.ts';
 export { EFFECT_TYPES, type EffectType } from './vocabulary/effect-type.ts';
 export { VOCABULARY } from './vocabulary/index.ts';
+export type { KeyframableProp } from './vocabulary/keyframable-prop.ts';

@@ -1,10 +1,11 @@
-import type { Database, Redis } from '@framemill/infra';
+import type { Database, ObjectStore, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
 
 /** What admin commands work with; each connection is opened by the first command that asks for it. */
 export interface AdminContext {
   database(): Database;
   redis(): Promise<Redis>;
+  store(): ObjectStore;
   scheduler(): Promise<SchedulerClient>;
 }
 

@@ -5,6 +5,7 @@ import {
   createObjectStore,
   createRedis,
   type Database,
+  type ObjectStore,
   type Redis,
   redisReady,
   requireDatabaseUrl,
@@ -18,6 +19,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
   let database: Database | undefined;
   let redis: Redis | undefined;
   let scheduler: SchedulerClient | undefined;
+  let store: ObjectStore | undefined;
   const context = {
     database() {
       database ??= createDatabase(requireDatabaseUrl(config), { poolSize: 2 });
@@ -28,11 +30,15 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
       await redisReady(redis);
       return redis;
     },
+    store() {
+      store ??= createObjectStore(config.objects);
+      return store;
+    },
     async scheduler() {
       scheduler ??= await createSchedulerClient({
         database: context.database(),
         redisUrl: requireRedisUrl(config),
-        store: createObjectStore(config.objects),
+        store: context.store(),
         log: createLogger('admin', { level: 'warn' }),
       });
       return scheduler;
@@ -40,6 +46,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
     async close() {
       await scheduler?.close();
       redis?.disconnect();
+      store?.close();
       await database?.close();
     },
   };

@@ -13,6 +13,7 @@ const typesByExtension: Record<string, string> = {
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
+  cube: 'application/x-cube',
 };
 
 /** Content type by the ending of a name that the service made; null when the ending is not one of media. */

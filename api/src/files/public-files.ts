@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange } from '../http/byte-range.ts';
 import { contentTypeOf } from './content-type.ts';
 
-/** Folders of the object store that anybody may read who knows a name; names of uploads and exports are unguessable. */
-const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures'];
+/** Folders of the object store that anybody may read who knows a name; all but those of fixtures hold 128 random bits. */
+const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'waveforms'];
 
 // Segments that a key may have: no dots first, so neither `..` nor hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
 
 /**
- * Serves /uploads, /exports and /fixtures from the object store: for any origin, without credentials, with ranges. What a
+ * Serves /uploads, /exports, /fixtures, /posters and /waveforms from the object store: for any origin, without credentials, with ranges. What a
  * stranger uploaded must not act as a page of this host, hence `nosniff`, the sandbox and the disposition.
  */
 export function installPublicFiles(app: FastifyInstance, store: ObjectStore): void {

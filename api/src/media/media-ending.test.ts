@@ -21,14 +21,22 @@ describe('the ending of a media file', () => {
     ['jpg', hex('ffd8ffe0')],
     ['png', hex('89504e470d0a1a0a')],
     ['gif', Buffer.from('GIF89a')],
+    ['cube', Buffer.from('# a look\nTITLE "Look"\nLUT_3D_SIZE 2\n0 0 0\n')],
   ])('is %s by its first bytes', (ending, bytes) => {
     expect(mediaEnding(bytes)).toBe(ending);
   });
 
-  it.each(['', 'R', '#EXTM3U', 'ffconcat version 1.0', '<svg', 'RIFF\0\0\0\0AVI ', '%PDF-1.7', '<!DOCTYPE html>'])(
-    'is unknown for %j',
-    (text) => {
-      expect(mediaEnding(Buffer.from(text))).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'R',
+    '#EXTM3U',
+    'ffconcat version 1.0',
+    '<svg',
+    'RIFF\0\0\0\0AVI ',
+    '%PDF-1.7',
+    '<!DOCTYPE html>',
+    '# notes\nbuy milk',
+  ])('is unknown for %j', (text) => {
+    expect(mediaEnding(Buffer.from(text))).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyRequest } from 'fastify';
 import { mediaEnding } from './media-ending.ts';
@@ -27,9 +28,9 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       field: 'file',
     });
   if (file.data.length === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'file' });
-  const ending = mediaEnding(file.data.subarray(0, 64));
+  const ending = mediaEnding(file.data.subarray(0, CUBE_HEAD_BYTES));
   if (ending === null) {
-    const message = `The file is no video, audio or image that is known here (it begins with ${hexStart(file.data)}).`;
+    const message = `The file is no video, audio, image or .cube file that is known here (it begins with ${hexStart(file.data)}).`;
     throw new FramemillError('invalid_request', message, { field: 'file' });
   }
   return {

@@ -1,10 +1,11 @@
-import { planFor } from '@framemill/scheduler';
+import { planFor, planIngest } from '@framemill/scheduler';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { contentTypeOf } from '../files/content-type.ts';
 import { newId } from '../ids.ts';
-import type { MediaRow } from './media-record.ts';
+import { deleteMedia } from './delete-media.ts';
+import { type MediaRow, withIngests } from './media-record.ts';
 import type { Upload } from './read-upload.ts';
 
 /** Longest time an upload's answer waits for a node's look into the file. */
@@ -27,13 +28,16 @@ export async function storeUpload(deps: ApiDeps, caller: Caller, upload: Upload)
     });
     return facts === null ? row : await complete(deps, row.id, facts);
   } catch (error) {
-    if (error instanceof FramemillError && error.code === 'invalid_request') await discard(deps, row);
+    if (error instanceof FramemillError && error.code === 'invalid_request') await deleteMedia(deps, row);
     throw error;
   }
 }
 
 function findSame({ database }: ApiDeps, accountId: string, sha256: string): Promise<MediaRow | null> {
-  return database.client.media.findUnique({ where: { accountId_sha256: { accountId, sha256 } } });
+  return database.client.media.findUnique({
+    where: { accountId_sha256: { accountId, sha256 } },
+    include: withIngests,
+  });
 }
 
 async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<MediaRow> {
@@ -68,18 +72,14 @@ async function checkStorage({ database }: ApiDeps, caller: Caller, sizeBytes: nu
 
 function complete({ database }: ApiDeps, id: string, facts: MediaFacts): Promise<MediaRow> {
   const { kind, mimeType, width, height, durationSec, fps, hasAudio } = facts;
-  return database.client.media.update({
-    where: { id },
-    data: {
-      ...{ kind, mimeType, width, height, durationSec, fps, hasAudio },
-      status: 'READY',
-      error: null,
-      facts: { ...facts },
-    },
+  const columns = { kind, mimeType, width, height, durationSec, fps, hasAudio };
+  return database.client.$transaction(async (tx) => {
+    // In one transaction, so that no file that can be used is forgotten by the ingest; nobody waits for that here.
+    await planIngest(tx, id, facts);
+    return tx.media.update({
+      where: { id },
+      data: { ...columns, status: 'READY', error: null, facts: { ...facts } },
+      include: withIngests,
+    });
   });
-}
-
-async function discard(deps: ApiDeps, row: MediaRow): Promise<void> {
-  await deps.database.client.media.deleteMany({ where: { id: row.id } });
-  await deps.store.delete(row.objectKey);
 }

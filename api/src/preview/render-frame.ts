@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { mediaOf, type RenderedFrame } from '@framemill/scheduler';
+import { previewMediaOf, type RenderedFrame } from '@framemill/scheduler';
 import { type Document, FramemillError, rateOf, secondsOf, totalFrames } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
@@ -42,7 +42,7 @@ export async function renderFrame(
 // The request is in order; it is the picture that cannot be made.
 async function usableMedia(deps: ApiDeps, accountId: string, document: Document) {
   try {
-    return await mediaOf(deps, accountId, document);
+    return await previewMediaOf(deps, accountId, document);
   } catch (cause) {
     if (!(cause instanceof FramemillError) || cause.code !== 'invalid_request') throw cause;
     throw new FramemillError('provider_error', `The frame cannot be rendered: ${cause.message}`, cause.details, {

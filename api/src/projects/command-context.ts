@@ -1,22 +1,22 @@
 import { catalogue } from '@framemill/compositor/catalog';
-import { hasFeature, planFor, resolveSources } from '@framemill/scheduler';
-import type { Document, MediaFacts, ReduceContext } from '@framemill/timeline';
+import { hasFeature, isUsable, planFor, type ResolvedSource, resolveSources } from '@framemill/scheduler';
+import { clipSources, type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { newId } from '../ids.ts';
+import { analysisLookup } from '../media/analysis-lookup.ts';
 import type { CommandInput } from './command-batch.ts';
+import { newEntityId } from './entity-id.ts';
 
-/** Operations that need a plan with gated operations. */
-const GATED_OPS = new Set(['runScript', 'importTimeline']);
-
-const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' } as const;
+/** Operations that ask what was measured in a sound, and the one that can run any of them. */
+const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
 
 /** Facts of clip sources, looked up beforehand: the reducer is pure and cannot ask. */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
 /**
  * Everything the reducer may use for one batch of `caller`: fresh ids, the catalogue, the plan's gate, and the media that
- * the document or the commands name. A source that is not the caller's, or not ready, is unknown to it.
+ * the document or the commands name, with what was measured in them when a command asks for it. A source that is not the
+ * caller's, or not ready, is unknown to it.
  */
 export async function commandContext(
   deps: ApiDeps,
@@ -26,11 +26,14 @@ export async function commandContext(
 ): Promise<ReduceContext> {
   const plan = planFor(caller.plan);
   const gateOpen = hasFeature(plan, 'gated_ops');
+  const sources = await resolveSources(deps, caller.accountId, sourcesOfBatch(document, commands));
+  const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
   return {
-    newId: (kind) => newId(idKinds[kind]),
+    newId: newEntityId,
     catalogue,
-    allowedOps: (op) => gateOpen || !GATED_OPS.has(op),
-    media: await mediaLookup(deps, caller.accountId, [...sourcesOf(document), ...sourcesNamedBy(commands)]),
+    allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
+    media: (src) => factsOf(sources.get(src)),
+    ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
   };
 }
 
@@ -39,27 +42,36 @@ export async function mediaLookup(deps: ApiDeps, accountId: string, sources: str
   const wanted = [...new Set(sources)];
   if (wanted.length === 0) return () => null;
   const found = await resolveSources(deps, accountId, wanted);
-  return (src) => {
-    const entry = found.get(src);
-    return entry && 'facts' in entry ? entry.facts : null;
-  };
+  return (src) => factsOf(found.get(src));
 }
 
-/** The sources that a document's clips show. */
+function factsOf(source: ResolvedSource | undefined): MediaFacts | null {
+  return source !== undefined && isUsable(source) ? source.facts : null;
+}
+
+/** The sources that a document's clips, their masks and their looks name. */
 export function sourcesOf(document: Document): string[] {
-  return [...new Set(document.clips.map((clip) => clip.src).filter((src) => src !== ''))];
+  return [...new Set(document.clips.flatMap(clipSources).map(({ src }) => src))];
 }
 
-const SOURCE_TEXT = /^(med_[0-9a-f]{32}|\/(uploads|fixtures)\/[A-Za-z0-9_.-]{1,128})$/;
+/** Every source that running `commands` on `document` may ask about. */
+export function sourcesOfBatch(document: Document, commands: CommandInput[]): string[] {
+  return [...new Set([...sourcesOf(document), ...sourcesNamedBy(commands)])];
+}
 
-// Parameters that hold sources have many names and depths (src, mask.src, mediaMap values...), but one form.
+const SOURCE_TEXT = /\bmed_[0-9a-f]{32}\b|\/(?:uploads|fixtures)\/[A-Za-z0-9_.-]{1,128}/g;
+/** More than a project may have clips is not looked up. */
+const MOST_NAMED = 10_000;
+
+// Parameters that hold sources have many names and depths (src, mask.src, mediaMap values, text of a script or of a
+// timeline file), but one form.
 function sourcesNamedBy(commands: CommandInput[]): string[] {
   const sources = new Set<string>();
   const stack: unknown[] = [...commands];
   while (stack.length > 0) {
     const value = stack.pop();
-    if (typeof value === 'string' && SOURCE_TEXT.test(value)) sources.add(value);
+    if (typeof value === 'string') for (const [source] of value.matchAll(SOURCE_TEXT)) sources.add(source);
     else if (typeof value === 'object' && value !== null) stack.push(...Object.values(value));
   }
-  return [...sources];
+  return [...sources].slice(0, MOST_NAMED);
 }

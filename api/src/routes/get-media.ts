@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import Type from 'typebox';
 import { isIdLike } from '../ids.ts';
-import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
+import { MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -12,7 +12,7 @@ export const getMedia = defineRoute({
   path: '/media/:id',
   scope: 'media.read',
   summary: 'Read a media file',
-  description: 'The record of one media file; poll it while the status is PROCESSING.',
+  description: 'The record of one media file; poll it while the status, or what you need of `ingest`, is PROCESSING.',
   params: IdParams,
   status: 200,
   answer: Type.Object({ media: MediaRecordSchema }),
@@ -21,7 +21,7 @@ export const getMedia = defineRoute({
   async handle({ params, caller }, { database }) {
     const { id } = params;
     const where = { id, accountId: caller.accountId };
-    const row = isIdLike(id) ? await database.client.media.findFirst({ where }) : null;
+    const row = isIdLike(id) ? await database.client.media.findFirst({ where, include: withIngests }) : null;
     if (!row) throw new FramemillError('not_found', 'There is no such media file.');
     return { media: mediaRecord(row) };
   },

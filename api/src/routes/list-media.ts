@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
-import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
+import { MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 /** GET /v1/media */
@@ -25,6 +25,7 @@ export const listMedia = defineRoute({
       where: { accountId: caller.accountId, ...afterCursor(query.cursor) },
       orderBy: newestFirst,
       take: limit + 1,
+      include: withIngests,
     });
     const { page, nextCursor } = pageOf(rows, limit);
     return { media: page.map(mediaRecord), nextCursor };

@@ -18,6 +18,8 @@ const length = {
       ratioToT: 0.9,
       cpuRatioToT: 0.9,
       fasterThanFfmpeg: 12 / 9,
+      mlt: side(18),
+      fasterThanMlt: 2,
       psnr: { luma: 41.234, average: 42 },
     },
     {
@@ -30,6 +32,8 @@ const length = {
       ratioToT: 0.8,
       cpuRatioToT: 0.8,
       fasterThanFfmpeg: null,
+      mlt: null,
+      fasterThanMlt: null,
       psnr: { luma: 50, average: 50 },
     },
   ],
@@ -55,10 +59,10 @@ test('the page names machine, date and command and gives one row a scene', () =>
   expect(page).toContain('- Date: 2026-01-01T00:00:00.000Z');
   expect(page).toContain('- Command: `npm run bench`');
   expect(page).toContain(
-    '| S1: video, moving logo, captions | 9.0 s | 0.90 | 0.90 | 12.0 s | 1.20 | 1.33 x as fast | 400 MB | 41.2 dB |',
+    '| S1: video, moving logo, captions | 9.0 s | 0.90 | 0.90 | 12.0 s | 1.20 | 1.33 x as fast | 1.80 | 2.00 x as fast | 400 MB | 41.2 dB |',
   );
   expect(page).toContain(
-    '| direct: one untouched video | 8.0 s | 0.80 | 0.80 | T itself | 1.00 | 1.25 x as fast | 400 MB | 50.0 dB |',
+    '| direct: one untouched video | 8.0 s | 0.80 | 0.80 | T itself | 1.00 | 1.25 x as fast | not run | - | 400 MB | 50.0 dB |',
   );
 });
 
@@ -71,10 +75,13 @@ test('every row of a table has as many cells as its head', () => {
 
 test('a part that was not measured leaves no row', () => {
   expect(toMarkdown(results)).not.toContain('The service');
-  const timeline = { clips: 1000, applyMs: 1.234, evaluateMs: 0.01 };
-  expect(toMarkdown({ ...results, timeline })).toContain(
-    "| 200 commands on 1000 clips; one frame's scene | 1.2 ms; 0.010 ms |",
-  );
+  const timeline = [
+    { what: '200 commands', medianMs: 1.234, mostMs: 30 },
+    { what: 'a scene', medianMs: 0.75, mostMs: 0.5 },
+  ];
+  const page = toMarkdown({ ...results, timeline });
+  expect(page).toContain('| 200 commands | 1.2 ms, at most 30 ms |');
+  expect(page).toContain('| a scene | 0.750 ms, **more than 0.5 ms** |');
 });
 
 test('the chart is a PNG', () => {

@@ -24,15 +24,15 @@ function lengthTable(length: LengthFigures): string[] {
     `T, ffmpeg decoding one clip and encoding it again (x264 veryfast, crf 23): ${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
     'Ratios are to T; lower is faster. The last column compares our encoded picture with that of ffmpeg.',
     '',
-    '| scene | Framemill | of T | CPU of T | best ffmpeg graph | of T | Framemill is | peak of a process | PSNR Y |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| scene | Framemill | of T | CPU of T | best ffmpeg graph | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
     ...length.scenes.map((scene) => sceneRow(scene, t)),
     '',
   ];
 }
 
 function sceneRow(scene: SceneFigures, t: SideFigures): string {
-  const { ours, ffmpeg, fasterThanFfmpeg } = scene;
+  const { ours, ffmpeg, mlt, fasterThanFfmpeg, fasterThanMlt } = scene;
   const cells = [
     `${scene.scene}: ${scene.about}`,
     seconds(ours.medianWallSec),
@@ -41,6 +41,8 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
     ffmpeg ? seconds(ffmpeg.medianWallSec) : 'T itself',
     ffmpeg ? (ffmpeg.medianWallSec / t.medianWallSec).toFixed(2) : '1.00',
     `${(fasterThanFfmpeg ?? 1 / scene.ratioToT).toFixed(2)} x as fast`,
+    mlt ? (mlt.medianWallSec / t.medianWallSec).toFixed(2) : 'not run',
+    fasterThanMlt ? `${fasterThanMlt.toFixed(2)} x as fast` : '-',
     ours.peakProcessBytes === null ? 'not measured' : `${Math.round(ours.peakProcessBytes / 1e6)} MB`,
     `${scene.psnr.luma.toFixed(1)} dB`,
   ];
@@ -58,20 +60,23 @@ function serviceTable(results: Results): string[] {
   }
   if (preview) {
     rows.push(
-      `| preview frame over HTTP, warm, key frames 2 s apart (${preview.frames} frames) | ` +
+      `| preview frame over HTTP, ${preview.seconds} s of uploads with key frames 10 s apart, warm (${preview.frames} frames) | ` +
         `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
     );
   }
-  if (timeline) {
-    rows.push(
-      `| 200 commands on ${timeline.clips} clips; one frame's scene | ${timeline.applyMs.toFixed(1)} ms; ${timeline.evaluateMs.toFixed(3)} ms |`,
-    );
+  for (const { what, medianMs, mostMs } of timeline ?? []) {
+    const verdict = medianMs > mostMs ? '**more than' : 'at most';
+    rows.push(`| ${what} | ${shortMs(medianMs)}, ${verdict} ${mostMs} ms${medianMs > mostMs ? '**' : ''} |`);
   }
   return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
 }
 
 function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
+}
+
+function shortMs(value: number): string {
+  return `${value.toFixed(value < 1 ? 3 : 1)} ms`;
 }
 
 function gigabytes(bytes: number): string {

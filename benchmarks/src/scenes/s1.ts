@@ -43,4 +43,37 @@ export const s1: BenchScene = {
     ];
     return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]'];
   },
+  mlt(seconds, media) {
+    const last = seconds * 30 - 1;
+    const tens = Array.from({ length: seconds / 10 }, (_, i) => i * 300);
+    const logo = tens.flatMap((from) => {
+      const rows = Array.from(
+        { length: 10 },
+        (_, t) => `${from + 30 * t}=${100 + 150 * t}/${t % 2 === 0 ? 90 : 60}:200x200`,
+      );
+      return [...rows, `${from + 299}=1595/90:200x200`];
+    });
+    const captions = tens.flatMap(() => [
+      '-blank',
+      '14',
+      ...media.captions.flatMap((file) => [file, 'out=89']),
+      '-blank',
+      '14',
+    ]);
+    return [
+      media.videos.a,
+      `out=${last}`,
+      ...['-track', media.logo, `out=${last}`, '-track', ...captions],
+      ...composite(1, last, logo.join(';')),
+      ...composite(2, last, '0=480/820:960x200'),
+    ];
+  },
 };
+
+function composite(track: number, last: number, geometry: string): string[] {
+  return [
+    ...['-transition', 'composite', 'a_track=0', `b_track=${track}`, 'in=0', `out=${last}`],
+    `geometry=${geometry}`,
+    'fill=0',
+  ];
+}

@@ -74,6 +74,30 @@ export const s2: BenchScene = {
     ];
     return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]', '-t', String(seconds)];
   },
+  mlt(seconds, media) {
+    const { a, b, c, d } = media.videos;
+    const last = seconds * 30 - 1;
+    const shown = seconds * 15 + 14;
+    const affine = (track: number, rect: string, turn: number) => [
+      ...['-transition', 'affine', 'a_track=0', `b_track=${track}`, 'in=0', `out=${last}`],
+      ...[`rect=${rect}`, `fix_rotate_x=${turn}`],
+    ];
+    const turns = Array.from({ length: seconds / 2 + 1 }, (_, i) => {
+      const left = gliding.left + (i % 2 === 0 ? 120 : 0);
+      return `${Math.min(last, i * 60)}=${left} ${gliding.top} 576 324 ${gliding.opacity}`;
+    });
+    return [
+      ...[a, `out=${shown}`, b, `out=${shown}`, '-mix', '30', '-mixer', 'luma'],
+      ...[c, d, b].flatMap((file) => ['-track', file, `out=${last}`]),
+      ...tilted.flatMap((inset, i) => {
+        const [width, height] = [Math.round(1920 * inset.scale), Math.round(1080 * inset.scale)];
+        const box = boxOf(inset);
+        const [left, top] = [inset.left + (box.width - width) / 2, inset.top + (box.height - height) / 2];
+        return affine(i + 1, `0=${left} ${top} ${width} ${height} ${inset.opacity}`, inset.turn);
+      }),
+      ...affine(3, turns.join(';'), 0),
+    ];
+  },
 };
 
 /** lutyuv on the alpha plane: colorchannelmixer would force RGB. */

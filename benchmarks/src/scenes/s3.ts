@@ -55,4 +55,17 @@ export const s3: BenchScene = {
     ];
     return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]', '-t', String(seconds)];
   },
+  mlt(seconds, media) {
+    const moving = pace * 30;
+    const frames = (pace + overlap) * 30;
+    const end = 1 + (zoom * moving) / frames;
+    const [width, height] = [1920 * end, 1080 * end];
+    const rect = `0=0 0 1920 1080;${moving}=${(1920 - width) / 2} ${(1080 - height) / 2} ${width} ${height}`;
+    return Array.from({ length: seconds / pace }, (_, i) => {
+      // The last one has nothing to dissolve into.
+      const length = i === seconds / pace - 1 ? moving : frames;
+      const still = [media.stills[i % 5] ?? '', `out=${length - 1}`, '-attach', 'affine', `transition.rect=${rect}`];
+      return i === 0 ? still : [...still, '-mix', String(overlap * 30), '-mixer', 'luma'];
+    }).flat();
+  },
 };

@@ -17,6 +17,8 @@ export interface BenchScene {
   document(seconds: number, media: BenchMedia): Document;
   /** Arguments of ffmpeg between `ffmpeg -y -v error` and the encoder's; null: there is nothing to filter, T is the peer. */
   ffmpeg(seconds: number, media: BenchMedia): string[] | null;
+  /** Arguments of MLT's `melt` before its consumer's; absent: not drawn with it. */
+  mlt?(seconds: number, media: BenchMedia): string[];
 }
 
 /** A command that adds a clip, and commands that get its id added. */

@@ -21,11 +21,14 @@ export interface SceneFigures {
   readonly ours: SideFigures;
   /** The best ffmpeg graph; null where there is nothing to filter. */
   readonly ffmpeg: SideFigures | null;
+  /** MLT; null where it was not run. */
+  readonly mlt: SideFigures | null;
   /** Median wall time over that of T in the same rounds. */
   readonly ratioToT: number;
   readonly cpuRatioToT: number;
   /** How many times faster than the ffmpeg graph; null without one. */
   readonly fasterThanFfmpeg: number | null;
+  readonly fasterThanMlt: number | null;
   /** Our encoded picture against that of ffmpeg (its graph, or T where there is none), dB. */
   readonly psnr: { readonly luma: number; readonly average: number };
 }

@@ -15,6 +15,8 @@ export interface SceneSuiteInput {
   /** Rounds; the figures are medians over them. */
   readonly runs: number;
   readonly media: BenchMedia;
+  /** Whether MLT takes part in the scenes that it can draw. */
+  readonly mlt: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -44,10 +46,13 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
           test.peer.push(await runCommand(test.peerCommand));
           await assertSameWork(test.peerFile, frames);
         }
-        const peer = test.peer.at(-1);
+        if (test.mltCommand) {
+          test.mlt.push(await runCommand(test.mltCommand, { QT_QPA_PLATFORM: 'offscreen' }));
+          await assertSameWork(test.mltFile, frames);
+        }
         input.log(
-          `${input.seconds} s, round ${round}: ${test.scene.name} ${test.ours.at(-1)?.wallSec.toFixed(1)} s, ` +
-            `${peer ? `ffmpeg ${peer.wallSec.toFixed(1)} s, ` : ''}T ${t.at(-1)?.wallSec.toFixed(1)} s`,
+          `${input.seconds} s, round ${round}: ${test.scene.name}${took(test.ours)}, ` +
+            `ffmpeg${took(test.peer)}, MLT${took(test.mlt)}, T${took(t)}`,
         );
       }
     }
@@ -56,6 +61,7 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
     for (const test of tests) {
       const ours = sideFigures(test.ours, statSync(test.ourFile).size);
       const ffmpeg = test.peerCommand ? sideFigures(test.peer, statSync(test.peerFile).size) : null;
+      const mlt = test.mltCommand ? sideFigures(test.mlt, statSync(test.mltFile).size) : null;
       scenes.push({
         scene: test.scene.name,
         about: test.scene.about,
@@ -63,9 +69,11 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
         frames,
         ours,
         ffmpeg,
+        mlt,
         ratioToT: ours.medianWallSec / tFigures.medianWallSec,
         cpuRatioToT: ours.medianCpuSec / tFigures.medianCpuSec,
         fasterThanFfmpeg: ffmpeg ? ffmpeg.medianWallSec / ours.medianWallSec : null,
+        fasterThanMlt: mlt ? mlt.medianWallSec / ours.medianWallSec : null,
         psnr: await comparePictures(test.ourFile, ffmpeg ? test.peerFile : tFile),
       });
     }
@@ -80,16 +88,35 @@ function prepare(scene: BenchScene, input: SceneSuiteInput, folder: string) {
   writeFileSync(projectFile, JSON.stringify(scene.document(input.seconds, input.media)));
   const ourFile = join(folder, `${scene.name}-ours.mp4`);
   const peerFile = join(folder, `${scene.name}-ffmpeg.mp4`);
+  const mltFile = join(folder, `${scene.name}-mlt.mp4`);
   const graph = scene.ffmpeg(input.seconds, input.media);
+  const tracks = input.mlt ? scene.mlt?.(input.seconds, input.media) : undefined;
   return {
     scene,
     ourFile,
     peerFile,
     ourCommand: [process.execPath, join(input.root, 'compositor/src/cli/main.ts'), projectFile, '-o', ourFile],
     peerCommand: graph ? ['ffmpeg', '-y', '-v', 'error', ...graph, ...encode, peerFile] : null,
+    mltFile,
+    mltCommand: tracks ? ['melt', '-silent', '-profile', 'atsc_1080p_30', ...tracks, ...mltEncode(mltFile)] : null,
     ours: noRuns(),
     peer: noRuns(),
+    mlt: noRuns(),
   };
+}
+
+function mltEncode(file: string): string[] {
+  // real_time -2: two threads that never drop a frame.
+  return [
+    '-consumer',
+    `avformat:${file}`,
+    ...'vcodec=libx264 preset=veryfast crf=23 an=1 threads=0 real_time=-2'.split(' '),
+  ];
+}
+
+function took(runs: readonly RunFigures[]): string {
+  const last = runs.at(-1);
+  return last ? ` ${last.wallSec.toFixed(1)} s` : ' -';
 }
 
 function noRuns(): RunFigures[] {

@@ -1,12 +1,20 @@
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 
-/** Just below full scale: encoders overshoot a little. */
-const CEILING = 0.977;
 const LOOK_AHEAD = 240;
-const RELEASE_SEC = 0.08;
+
+/** How a limiter limits. */
+export interface LimiterOptions {
+  /** Highest sample. Linear, 1 = full scale. */
+  ceiling: number;
+  /** Time constant of the recovery. Seconds. */
+  releaseSec: number;
+}
+
+/** The limiter at the end of the mix: -0.2 dBFS, just below full scale, since encoders overshoot a little. */
+export const MIX_LIMITER: LimiterOptions = { ceiling: 0.977, releaseSec: 0.08 };
 
 /**
- * Keeps both sides at or below -0.2 dBFS without clipping: the gain falls smoothly during the 5 ms before a peak and recovers in about 80 ms.
+ * Keeps both sides at or below the ceiling without clipping: the gain falls smoothly during the 5 ms before a peak and recovers afterwards.
  * Sound that never exceeds the ceiling passes unchanged, to the bit. What goes in comes out `latency` samples later; feed that many zeros at the end.
  * Method: the smallest gain needed within the window ahead, averaged over the window.
  */
@@ -16,8 +24,8 @@ export interface Limiter {
   process(block: StereoBlock, count: number): void;
 }
 
-export function createLimiter(): Limiter {
-  const recovery = 1 - Math.exp(-1 / (RELEASE_SEC * SAMPLE_RATE));
+export function createLimiter({ ceiling, releaseSec }: LimiterOptions): Limiter {
+  const recovery = 1 - Math.exp(-1 / (releaseSec * SAMPLE_RATE));
   const delayLeft = new Float32Array(LOOK_AHEAD);
   const delayRight = new Float32Array(LOOK_AHEAD);
   /** Held gains of the window that the average runs over. */
@@ -35,7 +43,7 @@ export function createLimiter(): Limiter {
         const l = left[i] ?? 0;
         const r = right[i] ?? 0;
         const peak = Math.max(Math.abs(l), Math.abs(r));
-        const lowest = needed(peak > CEILING ? CEILING / peak : 1);
+        const lowest = needed(peak > ceiling ? ceiling / peak : 1);
         gain = Math.min(lowest, gain + (1 - gain) * recovery);
         if (gain > 0.999_999) gain = 1;
         const old = held[at] ?? 1;

@@ -5,7 +5,7 @@ import type { MediaFiles } from '../render/renderer.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { audioCodecs } from './encoders/index.ts';
-import { createLimiter } from './limiter.ts';
+import { createLimiter, MIX_LIMITER } from './limiter.ts';
 import { createPartGain, type PartGain } from './part-gain.ts';
 import { openPartStream } from './part-stream.ts';
 
@@ -32,7 +32,7 @@ export async function mixAudio(input: MixInput): Promise<{ sizeBytes: number; sh
   const plan = audioPlan(document, (src) => media[src]?.facts ?? null);
   const encoder = openAudioEncoder(audioCodecs[profile.format], profile.quality, outPath);
   const mixer = createMixer(plan.parts, media, outPath);
-  const limiter = createLimiter();
+  const limiter = createLimiter(MIX_LIMITER);
   const mix = emptyBlock();
   const end = plan.totalSamples + limiter.latency;
   try {

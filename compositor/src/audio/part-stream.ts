@@ -1,33 +1,55 @@
 import type { AudioPart } from '@framemill/timeline';
 import { type PcmStream, SAMPLE_RATE } from './audio-format.ts';
 import { openFileStream } from './file-stream.ts';
-import { playRamp } from './ramp.ts';
+import { openChain } from './processors/chain.ts';
+import { playRamp, rampOf } from './ramp.ts';
+import { backwards, soundOfSpool } from './random-sound.ts';
 import { playSpool, spoolTo } from './spool.ts';
 import { changeTempo } from './tempo.ts';
 
+/** What a stretched ramp may look at after its last sample. */
+const RAMP_MARGIN = 4_096;
+
 /**
- * The sound of one part of the plan, from its first sample on, before gains: trimmed, reversed, repeated, sped up. It may end before the part does; the rest
+ * The sound of one part of the plan, from its first sample on, before gains: trimmed, reversed, repeated, sped up, sent through its chain. It may end before the part does; the rest
  * is silent. `spoolPath` names a scratch file for parts that do not simply run forward; it is removed on `close`.
  */
 export function openPartStream(part: AudioPart, path: string, spoolPath: string): PcmStream {
+  return openChain(openPlayed(part, path, spoolPath), part.chain);
+}
+
+function openPlayed(part: AudioPart, path: string, spoolPath: string): PcmStream {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
-  if (part.timeMap.length > 1) return openRamp(part, path, spoolPath, first);
+  if (part.timeMap.length > 1) {
+    const ramp = openRamp(part, path, spoolPath, first);
+    return part.pitch === 0 ? ramp : changeTempo(ramp, { speed: 1, preservePitch: true, pitch: part.pitch });
+  }
   const source = openSource(part, path, spoolPath, first);
   return part.speed === 1 && part.pitch === 0 ? source : changeTempo(source, part);
 }
 
 function openSource(part: AudioPart, path: string, spoolPath: string, first: number): PcmStream {
   const wanted = Math.ceil(part.lengthSamples * part.speed);
-  const period = Math.round(part.loopEndSec * SAMPLE_RATE) - first;
-  const loop = part.loop && period > 0 && period < wanted;
+  const period = loopPeriod(part, first);
+  const loop = period !== null && period < wanted;
   if (!loop && !part.reverse) return openFileStream(path, first);
   const spool = spoolTo(spoolPath, openFileStream(path, first), loop ? period : wanted);
   return playSpool(spool, { reverse: part.reverse, loop });
 }
 
 function openRamp(part: AudioPart, path: string, spoolPath: string, first: number): PcmStream {
-  const places = part.timeMap.map(({ sourceSec }) => sourceSec * SAMPLE_RATE);
-  const last = Math.ceil(Math.max(...places)) + 2;
-  const spool = spoolTo(spoolPath, openFileStream(path, first), Math.max(1, last - first));
-  return playRamp(spool, part.timeMap, first);
+  const places = part.timeMap.map(({ sourceSec }) => sourceSec * SAMPLE_RATE - first);
+  const end = Math.round(Math.max(1, ...places));
+  const period = loopPeriod(part, first);
+  const loop = period !== null && period < end;
+  const spool = spoolTo(spoolPath, openFileStream(path, first), loop ? period : end + (part.reverse ? 0 : RAMP_MARGIN));
+  const sound = soundOfSpool(spool, loop);
+  const ramp = rampOf(part.timeMap, { first, end, reverse: part.reverse });
+  return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);
+}
+
+/** Samples that a loop repeats; null when the part does not loop. */
+function loopPeriod(part: AudioPart, first: number): number | null {
+  const period = Math.round(part.loopEndSec * SAMPLE_RATE) - first;
+  return part.loop && period > 0 ? period : null;
 }

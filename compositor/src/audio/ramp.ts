@@ -1,74 +1,100 @@
-import type { TimeMapPoint } from '@framemill/timeline';
-import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
-import type { Spool } from './spool.ts';
+import { type PcmStream, SAMPLE_RATE } from './audio-format.ts';
+import { createSincReader, sincReach } from './dsp/sinc.ts';
+import { createWsola, WSOLA_STEP } from './dsp/wsola.ts';
+import type { RandomSound } from './random-sound.ts';
 
-const BLOCK = 4096;
+/** A power of two, for the ring of the interpolation. */
+const WINDOW = 8_192;
+/** Faster than this treble folds back a little: the kernel would not fit into the window. */
+const FASTEST = 200;
+
+/** A point of a ramp: sample `at` of the result is the source at `place`; linear in between. Samples; places never fall. */
+export interface RampPoint {
+  at: number;
+  place: number;
+}
 
 /**
- * Plays a spool whose first sample is source sample `first` along a speed ramp: sample n of the result is the source at the time that `map` gives for n,
- * interpolated with a cubic through the four samples around it. Pitch follows speed. Ends with the map. Closes the spool with itself.
+ * Plays a sound along a speed ramp. Ends with the ramp. With `keepPitch` its pieces are shifted and laid over each other (WSOLA), otherwise pitch follows speed like a tape's, without
+ * treble folding back. Closes the sound with itself.
  */
-export function playRamp(spool: Spool, map: readonly TimeMapPoint[], first: number): PcmStream {
-  const end = map.at(-1)?.atSample ?? 0;
-  const window = createWindow(spool);
+export function playRamp(sound: RandomSound, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
+  const end = ramp.at(-1)?.at ?? 0;
+  return keepPitch ? stretched(sound, ramp, end) : taped(sound, ramp, end);
+}
+
+function stretched(sound: RandomSound, ramp: readonly RampPoint[], end: number): PcmStream {
+  const placeOf = createMap(ramp);
+  const next = createWsola({
+    read: sound.read,
+    placeOf: (at) => placeOf(Math.min(at, end)).place + Math.max(0, at - end),
+  });
+  const step = { left: new Float32Array(WSOLA_STEP), right: new Float32Array(WSOLA_STEP) };
   let at = 0;
-  let segment = 0;
   return {
     read(into, offset, count) {
-      const part = Math.min(count, end - at);
-      for (let i = 0; i < part; i++, at++) {
-        while (segment + 2 < map.length && (map[segment + 1]?.atSample ?? 0) <= at) segment += 1;
-        const place = placeAt(map[segment], map[segment + 1], at) - first;
-        const whole = Math.floor(place);
-        window.load(whole);
-        const along = place - whole;
-        into.left[offset + i] = cubic(window.left, window.index(whole), along);
-        into.right[offset + i] = cubic(window.right, window.index(whole), along);
+      const wanted = Math.max(0, Math.min(count, end - at));
+      for (let done = 0; done < wanted; ) {
+        const used = at % WSOLA_STEP;
+        if (used === 0) next(step);
+        const part = Math.min(wanted - done, WSOLA_STEP - used);
+        into.left.set(step.left.subarray(used, used + part), offset + done);
+        into.right.set(step.right.subarray(used, used + part), offset + done);
+        done += part;
+        at += part;
       }
-      return Math.max(0, part);
+      return wanted;
     },
-    close: () => spool.close(),
+    close: () => sound.close(),
   };
 }
 
-function placeAt(from: TimeMapPoint | undefined, to: TimeMapPoint | undefined, at: number): number {
-  if (!from || !to) return (from?.sourceSec ?? 0) * SAMPLE_RATE;
-  const along = (at - from.atSample) / (to.atSample - from.atSample);
-  return (from.sourceSec + (to.sourceSec - from.sourceSec) * along) * SAMPLE_RATE;
-}
-
-/** Catmull-Rom through the samples at index - 1 ... index + 2. */
-function cubic(values: Float32Array, index: number, along: number): number {
-  const a = values[index - 1] ?? 0;
-  const b = values[index] ?? 0;
-  const c = values[index + 1] ?? 0;
-  const d = values[index + 2] ?? 0;
-  return b + 0.5 * along * (c - a + along * (2 * a - 5 * b + 4 * c - d + along * (3 * (b - c) + d - a)));
-}
-
-interface SpoolWindow extends StereoBlock {
-  /** Makes the samples around `place` available; silence outside the spool. */
-  load(place: number): void;
-  index(place: number): number;
-}
-
-function createWindow(spool: Spool): SpoolWindow {
-  const left = new Float32Array(BLOCK);
-  const right = new Float32Array(BLOCK);
+function taped(sound: RandomSound, ramp: readonly RampPoint[], end: number): PcmStream {
+  const placeOf = createMap(ramp);
+  const interpolate = createSincReader();
+  const window = { left: new Float32Array(WINDOW), right: new Float32Array(WINDOW) };
   let start = Number.NaN;
+  let at = 0;
   return {
-    left,
-    right,
-    load(place) {
-      if (place - 1 >= start && place + 2 < start + BLOCK) return;
-      // Centred, since a ramp may run either way.
-      start = place - BLOCK / 2;
-      left.fill(0);
-      right.fill(0);
-      const from = Math.max(0, start);
-      const until = Math.min(spool.samples, start + BLOCK);
-      if (until > from) spool.read({ left, right }, from - start, from, until - from);
+    read(into, offset, count) {
+      const wanted = Math.max(0, Math.min(count, end - at));
+      for (let i = 0; i < wanted; i++, at++) {
+        const { place, speed } = placeOf(at);
+        const cutoff = 1 / Math.max(1, Math.min(FASTEST, speed));
+        const reach = sincReach(cutoff);
+        const whole = Math.floor(place);
+        if (!(whole - reach >= start && whole + reach + 1 < start + WINDOW)) {
+          start = whole - reach;
+          sound.read(window, start, WINDOW);
+        }
+        interpolate(window, place - start, cutoff, into, offset + i);
+      }
+      return wanted;
     },
-    index: (place) => place - start,
+    close: () => sound.close(),
   };
+}
+
+/** Where the source is, and how fast (samples a sample). Ask with rising places. */
+function createMap(ramp: readonly RampPoint[]): (at: number) => { place: number; speed: number } {
+  let segment = 0;
+  return (at) => {
+    while (segment + 2 < ramp.length && (ramp[segment + 1]?.at ?? 0) <= at) segment += 1;
+    const from = ramp[segment];
+    const to = ramp[segment + 1];
+    if (!from || !to) return { place: from?.place ?? 0, speed: 1 };
+    const speed = (to.place - from.place) / Math.max(1, to.at - from.at);
+    return { place: from.place + speed * (at - from.at), speed };
+  };
+}
+
+/** The points of a plan's time map as places in a sound that starts `first` samples into the source. Backwards, places count back from `end`. */
+export function rampOf(
+  map: readonly { atSample: number; sourceSec: number }[],
+  { first, end, reverse }: { first: number; end: number; reverse: boolean },
+): RampPoint[] {
+  return map.map(({ atSample, sourceSec }) => {
+    const place = sourceSec * SAMPLE_RATE - first;
+    return { at: atSample, place: reverse ? end - place : place };
+  });
 }

@@ -75,7 +75,14 @@ export function multiplyPlane(
   );
 }
 
-function blendPremultiplied(kernels: Kernels, target: Plane, colour: Plane, alpha: Plane, opacity: number): void {
+/** target = target * (1 - alpha * opacity) + colour * opacity; `colour` is premultiplied and has the stride of `alpha`. */
+export function blendPremultiplied(
+  kernels: Kernels,
+  target: Plane,
+  colour: Plane,
+  alpha: Plane,
+  opacity: number,
+): void {
   const { width, height } = target;
   kernels.run.blendPremultiplied(
     target.offset,

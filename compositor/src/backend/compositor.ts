@@ -3,11 +3,13 @@ import { area } from '../graph/box.ts';
 import type { Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createFrame } from '../media/frame.ts';
+import type { PictureBackend } from '../rgba/picture-backend.ts';
 import { copyPlane, fillPlane } from './blend-layer.ts';
 import { drawItem } from './draw-item.ts';
 import { type Drawable, drawableKey, drawableRect, hidesBelow } from './drawable.ts';
 import { copyFrame } from './frame-intake.ts';
 import { downloadRect, type FramePlanes, framePlanes, stridesOf, uploadRect } from './frame-transfer.ts';
+import { createFullPath } from './full-path.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
@@ -31,10 +33,11 @@ export interface Compositor {
 // Above this part of the picture, one copy in and out costs less than one of each rectangle.
 const rectShare = 0.9;
 
-export function createCompositor(kernels: Kernels, output: Size): Compositor {
+export function createCompositor(kernels: Kernels, pictures: PictureBackend, output: Size): Compositor {
   const pooled = createFrame(output.width, output.height);
   const pooledPlanes = framePlanes(pooled);
   const slots = createLayerSlots(kernels);
+  const full = createFullPath(kernels, pictures);
   const stack = createStack(kernels, output, pooledPlanes);
   let canvas: Surface | null = null;
   let shown: { key: string; frame: Frame } | null = null;
@@ -48,7 +51,7 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
     for (let index = done; index < items.length; index++) {
       const item = items[index];
       const rect = item && drawableRect(item);
-      if (item && rect) drawItem(kernels, slots, item, viewOf(target, rect));
+      if (item && rect) drawItem(kernels, slots, full, item, viewOf(target, rect));
       stack.keep(index + 1, target);
     }
     downloadRect(kernels.heap, target, pooledPlanes, { x: 0, y: 0, ...output });
@@ -64,7 +67,7 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
       const strides = rect.width * 4 > output.width ? stridesOf(pooledPlanes) : undefined;
       const under = createSurface(kernels.heap, rect.width, rect.height, false, strides);
       uploadRect(kernels.heap, pooledPlanes, rect, under);
-      drawItem(kernels, slots, item, under);
+      drawItem(kernels, slots, full, item, under);
       downloadRect(kernels.heap, under, pooledPlanes, rect);
       releaseSurface(kernels.heap, under);
     }

@@ -18,11 +18,23 @@ test('the catalogue loads in a process that refuses native code', () => {
   expect(printed.toString().trim()).toBe('26');
 });
 
-test('every bundled font file is installed, and the font set names the installed version', () => {
-  const manifest = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json');
-  for (const font of bundledFonts) expect(existsSync(join(dirname(manifest), font.file)), font.file).toBe(true);
-  expect(fontSet).toBe(`inter@${JSON.parse(readFileSync(manifest, 'utf8')).version}`);
-  expect(catalogue.fonts).toEqual([{ family: 'Inter', weights: [100, 200, 300, 400, 500, 600, 700, 800, 900] }]);
+test('every bundled font file is installed, and the font set names the installed versions', () => {
+  const { resolve } = createRequire(import.meta.url);
+  const versions = new Set<string>();
+  for (const font of bundledFonts) {
+    const manifest = resolve(`${font.package}/package.json`);
+    expect(existsSync(join(dirname(manifest), font.file)), font.file).toBe(true);
+    const { name, version } = JSON.parse(readFileSync(manifest, 'utf8'));
+    versions.add(`${String(name).split('/')[1]}@${version}`);
+  }
+  expect(fontSet).toBe([...versions].join(' '));
+});
+
+test('the catalogue lists families to choose from, Inter first, and none of pictures', () => {
+  const families = catalogue.fonts.map(({ family }) => family);
+  expect(catalogue.fonts[0]).toEqual({ family: 'Inter', weights: [100, 200, 300, 400, 500, 600, 700, 800, 900] });
+  expect(families).toEqual(expect.arrayContaining(['Playfair Display', 'Bebas Neue', 'JetBrains Mono']));
+  expect(families).not.toContain('Noto Color Emoji');
 });
 
 test('every shape of the vocabulary has exactly one outline', () => {

@@ -2,8 +2,10 @@
 export { audioKey } from './audio-key.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { catalogue } from './catalogue.ts';
+export { CUBE_HEAD_BYTES, looksLikeCube } from './cube-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
 export { type Format, formats, type Quality, qualities } from './formats.ts';
+export { type PreviewCopies, type PreviewSource, previewCopies } from './preview-copies.ts';
 export {
   documentFrame,
   type OutputOptions,

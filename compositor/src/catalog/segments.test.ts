@@ -194,3 +194,31 @@ test('a GIF has its own frames and at most a minute of them', () => {
   const long = makeDocument(640, 360, [makeClip({ type: 'shape', duration: 61 })]);
   expect(() => outputFrames(long, profile)).toThrow(FramemillError);
 });
+
+test('an edit of an effect changes only the segments that show its clip', () => {
+  const blur = (radius: number, fields: Partial<NonNullable<Clip['effects']>[number]> = {}) => ({
+    effects: [{ id: 'e', type: 'blur' as const, enabled: true, params: { radius }, ...fields }],
+  });
+  const document = edit(project(), 1, blur(4));
+  const before = keys(document);
+  // 20 s to 30 s at two seconds a segment.
+  expect(changed(before, keys(edit(document, 1, blur(5))))).toEqual([10, 11, 12, 13, 14]);
+  expect(changed(before, keys(edit(document, 1, blur(4, { id: 'renamed', filter: 'noir' }))))).toEqual([]);
+  const off = keys(edit(document, 1, blur(4, { enabled: false })));
+  expect(off).toEqual(keys(edit(project(), 1, blur(9, { enabled: false }))));
+  expect(off).toEqual(keys(project()));
+});
+
+test('a clip with effects that is cut shorter keeps what comes before the cut', () => {
+  const effects = [{ id: 'e', type: 'grain' as const, enabled: true, params: {} }];
+  const document = edit(project(), 1, { effects });
+  expect(changed(keys(document), keys(edit(document, 1, { duration: 8 })))).toEqual([14]);
+});
+
+test('an adjustment layer changes the segments that it covers, with whatever lies below it', () => {
+  const layer = makeClip({ type: 'adjustment', start: 10, duration: 4, trackIndex: 3, grade: { exposure: 0.5 } });
+  const document = { ...project(), clips: [...project().clips, layer] };
+  const before = keys(document);
+  expect(changed(keys(project()), before)).toEqual([5, 6]);
+  expect(changed(before, keys(edit(document, 4, { grade: { exposure: 0.6 } })))).toEqual([5, 6]);
+});

@@ -1,5 +1,5 @@
 import type { Clip, Document, MediaFacts, Rate, TrackDef } from '@framemill/timeline';
-import { clipSpan, frameOf } from '@framemill/timeline';
+import { clipSources, clipSpan, frameOf } from '@framemill/timeline';
 
 /** Facts of every source of a document, by the clips' `src`. */
 export type MediaTable = Record<string, MediaFacts>;
@@ -22,6 +22,7 @@ const pictureless = new Set([
   'duration',
   'trackIndex',
   'groupId',
+  'effects',
   'isCaption',
   'transition',
   'volume',
@@ -83,10 +84,15 @@ function pictureClip(clip: Clip, exact: boolean, range: FrameRange, media: Media
   const span = clipSpan(clip, range.rate);
   const look: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(clip)) if (!pictureless.has(name)) look[name] = value;
-  if (transitionTouches(clip, range)) look.transition = clip.transition;
-  // Noise, shake and the like are seeded by the clip's id.
-  if ((clip.effects?.length ?? 0) > 0) look.seed = clip.id;
-  const endsLater = span.endFrame > range.endFrame;
+  const effects = (clip.effects ?? []).filter((effect) => effect.enabled);
+  if (effects.length > 0) look.effects = effects.map(({ type, params }) => ({ type, params }));
+  const transition = transitionTouches(clip, range) ? clip.transition : undefined;
+  if (transition) look.transition = transition;
+  const further = clipSources(clip).filter(({ use }) => use !== 'clip');
+  if (further.length > 0) look.files = further.map(({ src, use }) => [use, media[src]?.sha256 ?? src]);
+  // Noise, torn blocks and the like are seeded by the clip's id.
+  if (effects.length > 0 || transition?.type === 'glitch') look.seed = clip.id;
+  const endsLater = span.endFrame >= range.endFrame;
   return {
     from: span.startFrame - range.startFrame,
     to: endsLater && !exact && !endMatters(clip) ? null : span.endFrame - range.startFrame,
@@ -97,7 +103,7 @@ function pictureClip(clip: Clip, exact: boolean, range: FrameRange, media: Media
 
 // Reversed clips count from their end, and text leaves relative to it.
 function endMatters(clip: Clip): boolean {
-  return clip.reverse || clip.textStyle?.animation !== undefined || (clip.effects?.length ?? 0) > 0;
+  return clip.reverse || clip.textStyle?.animation !== undefined;
 }
 
 function touches(clip: Clip, range: FrameRange): boolean {

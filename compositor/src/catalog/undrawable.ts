@@ -1,23 +1,7 @@
 import type { Clip, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline';
-import { catalogue } from './catalogue.ts';
 
-const pictureTypes = new Set(['video', 'image', 'sticker', 'text', 'shape']);
-
-/** Properties whose keyframes change colours, edges or masks: nothing draws them. */
-const undrawableKeyframes = [
-  'kfBlur',
-  'kfExposure',
-  'kfContrast',
-  'kfSaturation',
-  'kfHue',
-  'kfTemperature',
-  'kfTint',
-  'kfMaskX',
-  'kfMaskY',
-  'kfMaskScale',
-  'kfMaskFeather',
-] as const;
+const pictureTypes = new Set(['video', 'image', 'sticker', 'text', 'shape', 'adjustment']);
 
 /**
  * Throws `invalid_request`, naming the clip and the feature, when a visible clip asks for something that this version
@@ -38,36 +22,5 @@ export function refuseUndrawable(document: Document): void {
 }
 
 function undrawableFeature(clip: Clip): string | null {
-  if (!pictureTypes.has(clip.type)) return `the clip type "${clip.type}"`;
-  const effect = clip.effects?.find((candidate) => candidate.enabled && !(candidate.type in catalogue.effects));
-  if (effect) return `the effect "${effect.type}"`;
-  if (clip.mask && clip.mask.shape !== 'none') return `the mask "${clip.mask.shape}"`;
-  if (clip.blendMode && clip.blendMode !== 'normal') return `the blend mode "${clip.blendMode}"`;
-  if (clip.grade && changesColour(clip.grade)) return 'a colour grade';
-  if (clip.fit === 'contain-blur') return 'the fit "contain-blur"';
-  if (clip.transition && !catalogue.transitions.includes(clip.transition.type)) {
-    return `the transition "${clip.transition.type}"`;
-  }
-  const keyframed = undrawableKeyframes.find((name) => (clip[name]?.length ?? 0) > 0);
-  if (keyframed) return `keyframes of "${keyframed.slice(2).toLowerCase()}"`;
-  return undrawableText(clip);
-}
-
-function undrawableText(clip: Clip): string | null {
-  const style = clip.textStyle;
-  if (!style || clip.type !== 'text') return null;
-  const animation = [style.animation?.in, style.animation?.out, style.animation?.loop].find(
-    (phase) => phase && phase.name !== 'none',
-  );
-  if (animation) return `the text animation "${animation.name}"`;
-  if (style.captionStyle && style.captionStyle !== 'none') return `the caption style "${style.captionStyle}"`;
-  if (style.spans && style.spans.length > 0) return 'text spans';
-  return null;
-}
-
-// A grade of zeros, or of no strength, changes nothing.
-function changesColour(grade: NonNullable<Clip['grade']>): boolean {
-  const { intensity, ...parts } = grade;
-  if (intensity === 0) return false;
-  return Object.values(parts).some((part) => part !== undefined && part !== 0);
+  return pictureTypes.has(clip.type) ? null : `the clip type "${clip.type}"`;
 }

@@ -1,5 +1,7 @@
 import type { Document, MediaFacts } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/index.ts';
+import type { Poster } from '../media/poster.ts';
+import type { PreviewProxy } from '../media/preview-proxy.ts';
 import type { MediaFiles } from '../render/renderer.ts';
 
 /** One segment to render: output frames [startFrame, endFrame) into a file of its own. */
@@ -32,6 +34,8 @@ export type ChildTask =
       outPath: string;
     }
   | { type: 'probe'; path: string }
+  | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
+  | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
   | { type: 'fingerprint' };
 
 /** What each task answers. */
@@ -43,6 +47,9 @@ export interface ChildResults {
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
   probe: MediaFacts;
+  /** Null proxy: an image, or a video with alpha; no file was written. */
+  'ingest-picture': { poster: Poster; proxy: PreviewProxy | null };
+  'ingest-sound': { durationSec: number };
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
 }

@@ -1,16 +1,18 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
+import { clipSources, type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { MediaFiles } from '../render/renderer.ts';
 
-/** Finds and probes the file of every clip's `src`. Throws FramemillError that names the clip and its source. */
+/** Finds and probes the file of every source that a clip, its mask or its looks name. Throws FramemillError that names the clip and its source. */
 export async function findSources(
   document: Document,
   mediaRoot: string,
   probe: (path: string) => Promise<MediaFacts>,
 ): Promise<MediaFiles> {
   const users = new Map<string, string>();
-  for (const clip of document.clips) if (clip.src && !users.has(clip.src)) users.set(clip.src, clip.id);
+  for (const clip of document.clips) {
+    for (const { src } of clipSources(clip)) if (!users.has(src)) users.set(src, clip.id);
+  }
   const found = await Promise.all([...users].map(([src, clipId]) => findSource(src, clipId, mediaRoot, probe)));
   return Object.fromEntries(found);
 }

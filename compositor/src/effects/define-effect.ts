@@ -1,15 +1,18 @@
-import type { EffectType } from '@framemill/timeline';
+import { type EffectType, FramemillError } from '@framemill/timeline';
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import type { Moment, Picture } from '../graph/picture.ts';
 
 /** An effect as data: what it takes, and the tree of primitives that it makes of a picture. */
 export interface Effect {
   readonly type: EffectType;
   readonly description: string;
-  /** JSON schema of its parameters, every one with a default. Lengths are pixels of the document. */
+  /** JSON schema of its parameters: unit and range of each, and a default. Lengths are pixels of the document. */
   readonly params: TObject;
-  /** Pure: the same arguments, the same tree. `params` must satisfy the schema; missing ones take their default. */
+  /**
+   * Pure: the same arguments, the same tree; `input` itself when the parameters change nothing. `params` that are
+   * missing take their default. Throws `invalid_request`, naming the parameter, when one is none of the schema's.
+   */
   picture(input: Picture, params: Readonly<Record<string, unknown>>, moment: Moment): Picture;
 }
 
@@ -22,12 +25,24 @@ export function defineEffect<P extends TProperties>(effect: {
 }): Effect {
   const { type, description } = effect;
   const schema = Type.Object(effect.params, { additionalProperties: false, description });
+  const validator = Compile(schema);
+  const defaults = Object.fromEntries(
+    Object.entries(effect.params).map(([name, property]) => [name, Reflect.get(property, 'default')]),
+  );
   return {
     type,
     description,
     params: schema,
     picture(input, params, moment) {
-      return effect.picture(input, Value.Parse(schema, Value.Default(schema, { ...params })), moment);
+      const complete: unknown = { ...defaults, ...params };
+      if (validator.Check(complete)) return effect.picture(input, complete, moment);
+      const [error] = validator.Errors(complete);
+      const where = error?.instancePath ? ` ${error.instancePath.slice(1)}` : '';
+      throw new FramemillError(
+        'invalid_request',
+        `Effect "${type}":${where} ${error?.message ?? 'does not fit its parameters'}. Use updateEffect to set it.`,
+        { effect: type },
+      );
     },
   };
 }

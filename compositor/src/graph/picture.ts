@@ -43,6 +43,8 @@ export interface InputPicture {
 export interface SolidPicture {
   readonly kind: 'solid';
   readonly colour: Colour;
+  /** How far it reaches out of the box on all sides, pixels; 0 when absent. For what is drawn around an outline. */
+  readonly room?: number;
 }
 
 /** Rows of a projective map: x' = (a x + b y + c) / (g x + h y + i), y' = (d x + e y + f) / (g x + h y + i). */
@@ -181,6 +183,8 @@ export interface NoisePicture {
 /** `over` on `under` by a blend mode of W3C Compositing 1 (source-over; `add` is plus-lighter). `opacity` 0-1 is of `over`. */
 export interface CompositePicture {
   readonly kind: 'composite';
+  /** true: `over` shows only where `under` is, whose alpha stays (source-atop). Grain and scan lines keep outlines so. */
+  readonly atop?: boolean;
   readonly over: Picture;
   readonly under: Picture;
   readonly blend: BlendMode;
@@ -200,4 +204,11 @@ export interface Moment {
   readonly frame: number;
   /** The same in seconds. */
   readonly timeSec: number;
+  /**
+   * What lies beyond the picture when it is blurred or bent: `clamp` when it fills its box (video, photographs),
+   * `transparent`, also when absent, when it has an outline of its own (text, shapes, stickers).
+   */
+  readonly edge?: 'transparent' | 'clamp';
+  /** The .cube files that the clip names, by `src`. */
+  readonly luts?: ReadonlyMap<string, LutTable>;
 }

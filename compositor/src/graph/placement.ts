@@ -21,18 +21,30 @@ export interface CanvasSize {
   output: Size;
 }
 
-type Fit = 'cover' | 'contain' | 'fill' | 'none';
+/** Fits that are one placement; `contain-blur` is two of them. */
+export type PlainFit = 'cover' | 'contain' | 'fill' | 'none';
+
+/** A clip's unscaled box and how its picture lies in it: everything that comes before scale, skew and turn. */
+export interface FramedClip {
+  /** Document pixels. */
+  box: Size;
+  /** Picture pixels to pixels of the box. */
+  fromPicture: Matrix;
+  /** Pixels of the box to output pixels. */
+  toOutput: Matrix;
+  /** The part of the picture that shows, picture pixels. */
+  crop: Box;
+  /** Corner radius in picture pixels. */
+  radius: number;
+}
 
 /**
- * Places a clip's picture. The unscaled box is the picture under `fit` (`cover` cuts what sticks out of the canvas);
+ * Frames a clip's picture. The unscaled box is the picture under `fit` (`cover` cuts what sticks out of the canvas);
  * it is cropped, flipped about its middle, scaled, skewed and turned about its anchor, then moved so that its middle
  * without these lies at the canvas centre plus (x, y).
  */
-export function placeClip(layer: ClipLayer, picture: Size, canvas: CanvasSize): Placement {
-  const { clip } = layer;
-  const fit = fitOf(clip);
+export function frameClip(layer: ClipLayer, picture: Size, canvas: CanvasSize, fit = fitOf(layer.clip)): FramedClip {
   const { box, fromPicture } = fitBox(fit, picture, canvas.document);
-  const matrix = compose(boxMatrix(layer, box, canvas), fromPicture);
   const toPicture = invert(fromPicture) ?? fromPicture;
   const shown: Box = {
     left: toPicture.a * box.width * layer.cropL + toPicture.tx,
@@ -41,15 +53,22 @@ export function placeClip(layer: ClipLayer, picture: Size, canvas: CanvasSize): 
     bottom: toPicture.d * box.height * (1 - layer.cropB) + toPicture.ty,
   };
   const crop = intersect(shown, { left: 0, top: 0, right: picture.width, bottom: picture.height });
-  return { matrix, crop, radius: (clip.cornerRadius ?? 0) * Math.sqrt(Math.abs(toPicture.a * toPicture.d)) };
+  const radius = (layer.clip.cornerRadius ?? 0) * Math.sqrt(Math.abs(toPicture.a * toPicture.d));
+  return { box, fromPicture, toOutput: boxMatrix(layer, box, canvas), crop, radius };
 }
 
-function fitOf(clip: Clip): Fit {
+/** Places a clip's picture on the output: see `frameClip`. */
+export function placeClip(layer: ClipLayer, picture: Size, canvas: CanvasSize): Placement {
+  const { fromPicture, toOutput, crop, radius } = frameClip(layer, picture, canvas);
+  return { matrix: compose(toOutput, fromPicture), crop, radius };
+}
+
+function fitOf(clip: Clip): PlainFit {
   if (clip.fit === 'cover' || clip.fit === 'contain' || clip.fit === 'fill' || clip.fit === 'none') return clip.fit;
   return clip.type === 'video' || clip.type === 'image' ? 'contain' : 'none';
 }
 
-function fitBox(fit: Fit, picture: Size, canvas: Size): { box: Size; fromPicture: Matrix } {
+function fitBox(fit: PlainFit, picture: Size, canvas: Size): { box: Size; fromPicture: Matrix } {
   const ratioX = canvas.width / picture.width;
   const ratioY = canvas.height / picture.height;
   if (fit === 'fill') return { box: canvas, fromPicture: scaling(ratioX, ratioY) };

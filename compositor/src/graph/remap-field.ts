@@ -8,8 +8,15 @@ export type RemapField =
       readonly wavelength: number;
       readonly phase: number;
     }
-  /** Radial: source radius = r (1 + amount r^2), r = 1 at the box's corner. Positive: barrel, negative: pincushion. */
-  | { readonly kind: 'lens'; readonly amount: number; readonly centerX: number; readonly centerY: number }
+  /** Radial: source radius = r (1 + amount r^2) / zoom, r = 1 at the box's corner. Positive: barrel, negative: pincushion. */
+  | {
+      readonly kind: 'lens';
+      readonly amount: number;
+      readonly centerX: number;
+      readonly centerY: number;
+      /** 1 when absent. */
+      readonly zoom?: number;
+    }
   /** What lies beyond the line at `at` along `axis` mirrors what lies before it. */
   | { readonly kind: 'mirror'; readonly axis: 'x' | 'y'; readonly at: number }
   | {

@@ -32,7 +32,8 @@ export interface RgbaKernelFunctions {
   planarToRgba(...args: [...Target, ...Planar, ...Extent]): void;
   rgbaToPlanar(...args: [...Planar, ...Source, ...Extent]): void;
   blendRgba(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
-  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendAtop(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number]): void;
+  blendExact(...args: [...Target, ...Source, ...Extent, opacity: number, mode: number, atop: Flag]): void;
   chromaKey(
     ...args: [...Target, ...Extent, keyU: number, keyV: number, similarity: number, steepness: number, spill: number]
   ): void;
@@ -52,7 +53,7 @@ export interface RgbaKernelFunctions {
   takeChannel(...args: [...Target, ...Source, ...Extent, mask: number]): void;
   rampPositions(...args: [...Row, u0: number, v0: number, du: number, dv: number]): void;
   projectedPositions(...args: [...Row, ...Numerators, ...Numerators, ...Place]): void;
-  lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, ...Place]): void;
+  lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, zoom: number, ...Place]): void;
   kaleidoscopePositions(...args: [...Row, ...Place, ...Place, ...Wedges, ...Place]): void;
   zoomScratchSize(width: number): number;
   zoomRgba(
@@ -80,6 +81,7 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'planarToRgba',
   'rgbaToPlanar',
   'blendRgba',
+  'blendAtop',
   'blendExact',
   'chromaKey',
   'lumaKey',

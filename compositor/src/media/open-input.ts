@@ -30,7 +30,7 @@ export interface MediaInput {
 
 /** Reads a file's first bytes and tells its container. Throws `invalid_request` when it is no media. */
 export function containerOf(path: string): Container {
-  return sniffContainer(readHead(path));
+  return sniffContainer(readHead(path, SNIFF_BYTES));
 }
 
 /**
@@ -84,7 +84,8 @@ function isCover(stream: Stream): boolean {
   return stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC);
 }
 
-function readHead(path: string): Uint8Array {
+/** The first bytes of a file, as many as there are of `length`. Throws `not_found` when it cannot be opened. */
+export function readHead(path: string, length: number): Uint8Array {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -97,8 +98,8 @@ function readHead(path: string): Uint8Array {
     );
   }
   try {
-    const head = Buffer.alloc(SNIFF_BYTES);
-    return head.subarray(0, readSync(file, head, 0, SNIFF_BYTES, 0));
+    const head = Buffer.alloc(length);
+    return head.subarray(0, readSync(file, head, 0, length, 0));
   } finally {
     closeSync(file);
   }

@@ -20,11 +20,13 @@ import {
 } from 'node-av/constants';
 import sharp from 'sharp';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
+import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
+import { readCube } from '../grade/read-cube.ts';
 import type { Container } from './containers.ts';
 import { displayGeometry } from './display-geometry.ts';
 import { containerDurationSec } from './duration.ts';
 import { unreadableImage } from './image-source.ts';
-import { containerOf, MAX_PIXELS, type MediaInput, openInput, THIS_FILE } from './open-input.ts';
+import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { fileIdentity } from './segment-info.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
@@ -52,8 +54,8 @@ const alphaFormats: ReadonlySet<number> = new Set([
  * Throws FramemillError: `invalid_request` with the reason for anything that cannot be rendered, `not_found`.
  */
 export async function probeMedia(path: string): Promise<MediaFacts> {
-  const container = containerOf(path);
-  const described = await describe(path, container);
+  const lut = looksLikeCube(readHead(path, CUBE_HEAD_BYTES));
+  const described = lut ? describeLut(path) : await describe(path, containerOf(path));
   return { ...described, ...fileIdentity(path) };
 }
 
@@ -63,6 +65,13 @@ async function describe(path: string, container: Container): Promise<Described> 
   if (container.kind === 'still') return describeImage(path, container);
   if (container.demuxer === 'gif' && (await pagesOf(path)) === 1) return describeImage(path, container);
   return describeTimed(path, container);
+}
+
+/** Reads all of it: a wrong line is found at upload. */
+function describeLut(path: string): Described {
+  readCube(path, 'probe');
+  const none = { width: null, height: null, durationSec: null, fps: null, hasAudio: false };
+  return { kind: 'lut', mimeType: 'application/x-cube', ...none };
 }
 
 async function describeImage(path: string, container: Container): Promise<Described> {

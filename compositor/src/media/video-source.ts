@@ -3,7 +3,7 @@ import { Frame } from 'node-av';
 import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
 import { createFrameConverter } from './frame-converter.ts';
 import { THIS_FILE } from './open-input.ts';
-import { openVideoDecoder } from './video-decoder.ts';
+import { type Detail, openVideoDecoder } from './video-decoder.ts';
 
 /** A video file as a function of time. */
 export interface VideoSource {
@@ -36,8 +36,8 @@ export interface VideoSource {
 const FORWARD_SEC = 2;
 
 /** Opens the picture of a media file. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`. */
-export function openVideoSource(path: string): VideoSource {
-  const decoder = openVideoDecoder(path);
+export function openVideoSource(path: string, detail: Detail = 'full'): VideoSource {
+  const decoder = openVideoDecoder(path, THIS_FILE, detail);
   const { geometry } = decoder;
   const converter = createFrameConverter(geometry);
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;

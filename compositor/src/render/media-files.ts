@@ -1,11 +1,19 @@
 import type { Clip, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline';
 
+/** A source on this machine. */
+export interface MediaFile {
+  path: string;
+  facts: MediaFacts;
+  /** For previews: the file is a smaller copy of the source, whose pictures are shown as if they had this size. */
+  shownAs?: { width: number; height: number };
+}
+
 /** Where each source lies on this machine, by the clips' `src`. */
-export type MediaFiles = Record<string, { path: string; facts: MediaFacts }>;
+export type MediaFiles = Record<string, MediaFile>;
 
 /** A clip's source. Throws `not_found`, naming the clip, when it was not supplied. */
-export function fileOf(clip: Clip, media: MediaFiles): { path: string; facts: MediaFacts } {
+export function fileOf(clip: Clip, media: MediaFiles): MediaFile {
   const file = media[clip.src];
   if (file) return file;
   throw new FramemillError(

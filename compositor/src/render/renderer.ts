@@ -12,16 +12,20 @@ import {
 } from '@framemill/timeline';
 import { documentFrame, type OutputProfile } from '../catalog/index.ts';
 import { refuseUndrawable } from '../catalog/undrawable.ts';
-import { largestScale } from '../graph/motion.ts';
+import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
+import { sourceDetail } from '../graph/source-detail.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
-import { createTextSprites, type TextSprites } from '../sprites/text-sprite.ts';
+import { openPictureFonts } from '../sprites/picture-fonts.ts';
+import { createTextOutlines } from '../sprites/text-outline.ts';
+import { createTextSprites } from '../sprites/text-sprite.ts';
+import { maskClip } from './clip-painter.ts';
 import { createImagePool } from './image-pool.ts';
 import type { MediaFiles } from './media-files.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage, type StageParts } from './stage.ts';
 import { stillImage } from './still-image.ts';
 import { createVideoPool } from './video-pool.ts';
 
@@ -76,21 +80,33 @@ const framesPerTurn = 8;
 export async function createRenderer({ document, profile, media }: RendererInput): Promise<Renderer> {
   refuseUndrawable(document);
   const kernels = loadKernels(heapLimitBytes);
-  const text = await textSprites(document, profile.watermark);
+  const { text, outlines } = await openText(document, profile.watermark);
+  const luts = loadLuts(document.clips, media);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
-  const videos = createVideoPool(kernels, media);
   const detail = (clip: Clip, width: number, height: number) =>
-    sourceDetail(clip, { width, height }, document, profile);
+    sourceDetail(clip, { width, height }, document, profile.width);
+  const videos = createVideoPool(kernels, media, detail);
   const images = createImagePool(kernels, media, detail);
   const stages = createStages((output) =>
-    createStage({ kernels, document, media, videos, images, text, output, watermark: profile.watermark }),
+    createStage({
+      kernels,
+      document,
+      media,
+      videos,
+      images,
+      text,
+      outlines,
+      luts,
+      output,
+      watermark: profile.watermark,
+    }),
   );
 
   function prepareImages(firstFrame: number, lastFrame: number): Promise<void> {
-    return images.prepare(
-      document.clips.filter((clip) => isImage(clip, media) && touches(clip, firstFrame, lastFrame)),
-    );
+    const shown = document.clips.filter((clip) => clip.type !== 'audio' && touches(clip, firstFrame, lastFrame));
+    const masks = shown.filter((clip) => clip.mask?.shape === 'image').map(maskClip);
+    return images.prepare([...shown, ...masks].filter((clip) => media[clip.src]?.facts.kind === 'image'));
   }
 
   // The outgoing clip of a transition is drawn past its end: up to half its own length.
@@ -134,9 +150,15 @@ export async function createRenderer({ document, profile, media }: RendererInput
   };
 }
 
-async function textSprites(document: Document, hasWatermark: boolean): Promise<TextSprites | null> {
-  const needed = hasWatermark || document.clips.some((clip) => clip.type === 'text');
-  return needed ? createTextSprites(await openTextEngine()) : null;
+async function openText(document: Document, hasWatermark: boolean): Promise<Pick<StageParts, 'text' | 'outlines'>> {
+  const masks = document.clips.some((clip) => clip.mask?.shape === 'text');
+  const texts = hasWatermark || document.clips.some((clip) => clip.type === 'text');
+  if (!masks && !texts) return { text: null, outlines: null };
+  const engine = await openTextEngine();
+  return {
+    text: texts ? createTextSprites(engine, openPictureFonts()) : null,
+    outlines: masks ? createTextOutlines(engine) : null,
+  };
 }
 
 // The frame that is on show at a time, not the nearest one; a hair of slack for times that were made from frames.
@@ -148,19 +170,6 @@ function frameAt(seconds: number, rate: { num: number; den: number }): number {
 function scaledSize(profile: OutputProfile, scale: number): Size {
   const even = (side: number) => Math.max(16, Math.round((side * Math.min(1, Math.max(0.05, scale))) / 2) * 2);
   return { width: even(profile.width), height: even(profile.height) };
-}
-
-function isImage(clip: Clip, media: MediaFiles): boolean {
-  return clip.type !== 'audio' && media[clip.src]?.facts.kind === 'image';
-}
-
-/** Source pixels that an output pixel of the clip covers at its largest. */
-function sourceDetail(clip: Clip, picture: Size, document: Document, profile: OutputProfile): number {
-  const { width, height } = document.settings;
-  const [ratioX, ratioY] = [width / picture.width, height / picture.height];
-  const fit = clip.fit ?? (clip.type === 'sticker' ? 'none' : 'contain');
-  const fitted = fit === 'none' ? 1 : fit === 'contain' ? Math.min(ratioX, ratioY) : Math.max(ratioX, ratioY);
-  return width / profile.width / Math.max(fitted * largestScale(clip), 1e-3);
 }
 
 interface Stages {

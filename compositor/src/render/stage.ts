@@ -1,23 +1,20 @@
-import type { Clip, ClipLayer, Document, Scene, SceneLayer } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline';
+import type { Document, Scene, SceneLayer } from '@framemill/timeline';
 import type { Frame } from 'node-av';
-import { kernelOpacity } from '../backend/blend-layer.ts';
 import { createCompositor } from '../backend/compositor.ts';
 import type { Drawable, DrawableLayer } from '../backend/drawable.ts';
-import { layerGeometry } from '../backend/layer.ts';
-import type { PictureSource } from '../backend/picture-source.ts';
+import { createLookLayers } from '../backend/look-layers.ts';
 import { yuvColour } from '../graph/colour.ts';
-import { compose, scaling, translation } from '../graph/matrix.ts';
-import { largestScale, motionOf } from '../graph/motion.ts';
-import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
+import { translation } from '../graph/matrix.ts';
+import type { CanvasSize, Placement, Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
-import { shapeSprite } from '../sprites/shape-sprite.ts';
-import type { Sprite } from '../sprites/sprite.ts';
+import { createPictureBackend } from '../rgba/picture-backend.ts';
 import { createSpriteStore } from '../sprites/sprite-store.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { watermark } from '../sprites/watermark.ts';
+import { type ClipPainterParts, createClipPainter } from './clip-painter.ts';
 import type { ImagePool } from './image-pool.ts';
-import { fileOf, type MediaFiles } from './media-files.ts';
+import type { MediaFiles } from './media-files.ts';
+import { createTransitionPainter } from './transition-painter.ts';
 import type { VideoPool } from './video-pool.ts';
 
 export interface StageParts {
@@ -28,6 +25,10 @@ export interface StageParts {
   images: ImagePool;
   /** null: the document has no text and no watermark. */
   text: TextSprites | null;
+  /** null: the document has no masks of text. */
+  outlines: ClipPainterParts['outlines'];
+  /** The .cube files of effects and grades, by src. */
+  luts: ClipPainterParts['luts'];
   output: Size;
   watermark: boolean;
 }
@@ -40,55 +41,18 @@ export interface Stage {
 }
 
 export function createStage(parts: StageParts): Stage {
-  const { kernels, document, media, videos, images, text, output } = parts;
+  const { kernels, document, videos, text, output } = parts;
   const { width, height } = document.settings;
   const canvas: CanvasSize = { document: { width, height }, output };
-  const compositor = createCompositor(kernels, output);
+  const pictures = createPictureBackend(kernels);
+  const compositor = createCompositor(kernels, pictures, output);
   const sprites = createSpriteStore(kernels, output);
+  const looks = createLookLayers(kernels, pictures, output);
+  const clips = createClipPainter({ ...parts, sprites, looks, canvas });
+  const transitions = createTransitionPainter(clips, canvas);
 
-  function pictureLayer(layer: ClipLayer, slot: string): DrawableLayer | null {
-    const { clip } = layer;
-    const { facts } = fileOf(clip, media);
-    if (facts.kind === 'audio') throw soundOnly(clip);
-    const picture = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
-    const placement = onStoredPixels(placeClip(layer, picture, canvas), picture, picture.source);
-    const geometry = layerGeometry(placement, output);
-    if (!geometry) return null;
-    const opacity = kernelOpacity(layer.opacity);
-    return { kind: 'layer', slot, source: picture.source, geometry, opacity, hasEdges: true };
-  }
-
-  function spriteLayer(layer: ClipLayer, slot: string): DrawableLayer | null {
-    const { clip } = layer;
-    const sprite = spriteOf(clip, text);
-    if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
-    return sprites.drawable({
-      slot,
-      sprite,
-      placement: placeClip(layer, sprite, canvas),
-      motion: motionOf(layer),
-      largestScale: (largestScale(clip) * output.width) / width,
-      opacity: kernelOpacity(layer.opacity),
-    });
-  }
-
-  function clipLayer(layer: ClipLayer | null, role: string): DrawableLayer | null {
-    if (!layer || kernelOpacity(layer.opacity) === 0) return null;
-    const slot = `${layer.clip.id} ${role}`;
-    const isSprite = layer.clip.type === 'text' || layer.clip.type === 'shape';
-    return isSprite ? spriteLayer(layer, slot) : pictureLayer(layer, slot);
-  }
-
-  function drawable(layer: SceneLayer): Drawable | null {
-    if (layer.kind === 'clip') return clipLayer(layer, 'alone');
-    // Eased progress may overshoot; a mean of two pictures has no meaning beyond them.
-    const weight = Math.min(256, Math.max(0, Math.round(layer.progress * 256)));
-    const from = weight < 256 ? clipLayer(layer.from, 'from') : null;
-    const to = weight > 0 ? clipLayer(layer.to, 'to') : null;
-    if (weight === 0) return from;
-    if (weight === 256) return to;
-    const slot = `${layer.from?.clip.id ?? ''} ${layer.to?.clip.id ?? ''} dissolve`;
-    return from || to ? { kind: 'mix', slot, from, to, weight } : null;
+  function drawables(layer: SceneLayer): Drawable[] {
+    return layer.kind === 'clip' ? clips.itemsOf(layer, 'alone') : transitions.drawables(layer);
   }
 
   function mark(): DrawableLayer | null {
@@ -101,40 +65,19 @@ export function createStage(parts: StageParts): Stage {
 
   return {
     draw(scene) {
-      const items = [...scene.layers.map(drawable), mark()].filter((item) => item !== null);
+      const items = [...scene.layers.flatMap(drawables), mark()].filter((item) => item !== null);
       const frame = compositor.draw(yuvColour(scene.background), items);
       videos.endFrame();
       sprites.endFrame();
+      looks.endFrame();
+      pictures.endFrame();
       return frame;
     },
     close() {
       compositor.close();
       sprites.close();
+      looks.close();
+      pictures.close();
     },
   };
-}
-
-function spriteOf(clip: Clip, text: TextSprites | null): Sprite | null {
-  if (clip.type === 'shape') return clip.shape ? shapeSprite(clip.shape) : null;
-  return clip.textStyle && text ? text.sprite(clip.textStyle) : null;
-}
-
-// Placements speak of pixels as shown; stored ones may be halved or not square.
-function onStoredPixels(placement: Placement, shown: Size, stored: PictureSource): Placement {
-  if (shown.width === stored.width && shown.height === stored.height) return placement;
-  const [x, y] = [stored.width / shown.width, stored.height / shown.height];
-  const { left, top, right, bottom } = placement.crop;
-  return {
-    matrix: compose(placement.matrix, scaling(1 / x, 1 / y)),
-    crop: { left: left * x, top: top * y, right: right * x, bottom: bottom * y },
-    radius: placement.radius * Math.sqrt(x * y),
-  };
-}
-
-function soundOnly(clip: Clip): FramemillError {
-  return new FramemillError(
-    'invalid_request',
-    `Clip ${clip.id} is a ${clip.type} clip, but "${clip.src}" has no picture. Make it an audio clip.`,
-    { clipId: clip.id, src: clip.src },
-  );
 }

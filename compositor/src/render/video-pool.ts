@@ -2,6 +2,7 @@ import type { Clip } from '@framemill/timeline';
 import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
+import type { Detail } from '../media/video-decoder.ts';
 import { openVideoSource, type VideoSource } from '../media/video-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from './media-files.ts';
 
@@ -24,28 +25,44 @@ export interface VideoPool {
 interface OpenVideo {
   serial: number;
   src: string;
+  detail: Detail;
   video: VideoSource;
   source: FrameSource;
   used: boolean;
 }
 
-// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen.
-const mostIdle = 2;
+// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen. Of the
+// proxies that previews jump between eight stay open.
+const mostIdlePixels = 2 * 1920 * 1080;
 
-export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool {
+/** `shrinking` tells how many source pixels an output pixel of a clip covers at its largest. */
+export function createVideoPool(
+  kernels: Kernels,
+  media: MediaFiles,
+  shrinking: (clip: Clip, width: number, height: number) => number,
+): VideoPool {
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
   const intake = createFrameIntake();
   let serial = 0;
 
   function open(clip: Clip): OpenVideo {
-    const at = idle.findIndex((candidate) => candidate.src === clip.src);
+    const { path, facts, shownAs } = fileOf(clip, media);
+    // Decided by the clip alone: the bytes of a frame must not depend on which frames were rendered before it. A proxy
+    // has been shrunk already.
+    const shrunk = !shownAs && shrinking(clip, facts.width ?? 0, facts.height ?? 0) >= 2;
+    const detail = shrunk ? 'shrunk' : 'full';
+    const at = idle.findIndex((candidate) => candidate.src === clip.src && candidate.detail === detail);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
     if (reused) return reused;
-    const video = openVideoSource(fileOf(clip, media).path);
+    const video = openVideoSource(path, detail);
     serial += 1;
     const source = createFrameSource(kernels, intake, video.frameWidth, video.frameHeight);
-    return { serial, src: clip.src, video, source, used: true };
+    return { serial, src: clip.src, detail, video, source, used: true };
+  }
+
+  function idlePixels(): number {
+    return idle.reduce((sum, { video }) => sum + video.frameWidth * video.frameHeight, 0);
   }
 
   return {
@@ -57,7 +74,8 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
         const { video, source } = opened;
         const frame = video.frameAt(sourceSec);
         source.show(frame, `video ${opened.serial} ${video.generation}`);
-        return { source, width: video.width, height: video.height };
+        const { width, height } = fileOf(clip, media).shownAs ?? video;
+        return { source, width, height };
       } catch (cause) {
         throw aboutClip(clip, media, cause);
       }
@@ -70,7 +88,7 @@ export function createVideoPool(kernels: Kernels, media: MediaFiles): VideoPool 
         }
         opened.used = false;
       }
-      while (idle.length > mostIdle) closeVideo(idle.shift());
+      while (idle.length > 1 && idlePixels() > mostIdlePixels) closeVideo(idle.shift());
     },
     close() {
       for (const opened of [...active.values(), ...idle]) closeVideo(opened);

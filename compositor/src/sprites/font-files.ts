@@ -1,30 +1,58 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createTextEngine, FramemillError, type TextEngine } from '@framemill/timeline';
-import { bundledFonts } from '../catalog/index.ts';
+import { type BundledFont, bundledFonts } from '../catalog/index.ts';
 
-/** Reads the bundled fonts and starts the text engine. Throws `not_configured` when a font file is missing. */
+// One a process: fonts that were read stay in WebAssembly memory, up to 50 MB of them, and every renderer's are the same.
+let opened: Promise<TextEngine> | null = null;
+
+/**
+ * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. The same
+ * engine for all callers. Throws `not_configured` when a font file is missing.
+ */
 export function openTextEngine(): Promise<TextEngine> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'));
-  const fonts = bundledFonts.map(({ family, weight, italic, file }) => ({
-    family,
-    weight,
-    italic,
-    data: readFont(join(folder, file)),
-  }));
-  return createTextEngine(fonts);
+  opened ??= open().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
 }
 
-function readFont(path: string): Uint8Array {
+/** The files of the bundled fonts, in their order. Throws `not_configured` when one is missing. */
+export function fontPaths(): string[] {
+  const resolve = createRequire(import.meta.url).resolve;
+  return bundledFonts.map((font) => {
+    const path = pathOf(font, resolve);
+    if (!existsSync(path)) throw missing(path);
+    return path;
+  });
+}
+
+async function open(): Promise<TextEngine> {
+  const paths = fontPaths();
+  return createTextEngine(
+    bundledFonts.map(({ package: _, file: __, ...font }, index) => ({ ...font, data: () => read(paths[index] ?? '') })),
+  );
+}
+
+function pathOf(font: BundledFont, resolve: (name: string) => string): string {
   try {
-    return new Uint8Array(readFileSync(path));
+    return join(dirname(resolve(`${font.package}/package.json`)), font.file);
   } catch (cause) {
-    throw new FramemillError(
-      'not_configured',
-      `The bundled font ${path} cannot be read. Install the packages again (npm start does).`,
-      {},
-      { cause },
-    );
+    throw missing(`${font.package}/${font.file}`, cause);
   }
+}
+
+function read(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw missing(path, cause);
+  }
+}
+
+function missing(path: string, cause?: unknown): FramemillError {
+  const message = `The bundled font ${path} cannot be read. Install the packages again (npm start does).`;
+  return new FramemillError('not_configured', message, {}, { cause });
 }

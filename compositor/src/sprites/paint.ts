@@ -10,13 +10,13 @@ export function cssColor(color: string, opacity = 1): string {
 }
 
 /**
- * A fill for the box (0, 0) to (width, height). Linear gradients cross the box along `angle` (0: left to right,
- * clockwise) so that its corners get the end colours; radial ones reach from the middle to the corners.
+ * A fill for the box (0, 0) to (width, height). Linear gradients cross the box along `angle` (0: upwards, clockwise,
+ * as in CSS; left to right when absent) so that its corners get the end colours; radial ones reach from the middle to the corners.
  */
 export function boxFill(context: SKRSContext2D, fill: string | Gradient, width: number, height: number): Fill {
   if (typeof fill === 'string') return cssColor(fill);
   const [x, y] = [width / 2, height / 2];
-  const angle = ((fill.angle ?? 0) * Math.PI) / 180;
+  const angle = (((fill.angle ?? 90) - 90) * Math.PI) / 180;
   const reach = (Math.abs(Math.cos(angle)) * width + Math.abs(Math.sin(angle)) * height) / 2;
   const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach];
   const gradient =

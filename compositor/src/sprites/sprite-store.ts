@@ -2,8 +2,8 @@ import type { DrawableLayer } from '../backend/drawable.ts';
 import { layerGeometry } from '../backend/layer.ts';
 import { createStillSource, type StillSource } from '../backend/picture-source.ts';
 import { type Surface, surfaceBytes } from '../backend/surface.ts';
-import { type Box, boundsOf, evenRect } from '../graph/box.ts';
-import { compose, determinant, type Matrix, scaling, translation } from '../graph/matrix.ts';
+import { type Box, boundsOf, evenRect, intersect } from '../graph/box.ts';
+import { compose, determinant, invert, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import type { Placement, Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { rasterise } from './rasterise.ts';
@@ -24,6 +24,10 @@ export interface SpriteUse {
   /** For `turns`: the largest scale of the clip's life. */
   largestScale: number;
   opacity: number;
+  /** The canvas that it is drawn on; the store's output when absent. */
+  onto?: Size;
+  /** The only part that shows, in box pixels. Unlike the crop it may change from frame to frame at no cost. */
+  window?: Box;
 }
 
 /** Keeps sprites as pixels. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
@@ -75,14 +79,15 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
 
   function placed(use: SpriteUse): DrawableLayer | null {
     const { matrix } = use.placement;
-    const rect = evenRect(boundsOf(matrix, inkBox(use)), output.width, output.height);
+    const onto = use.onto ?? output;
+    const rect = evenRect(boundsOf(matrix, inkBox(use)), onto.width, onto.height);
     if (!rect) return null;
     const shift = compose(translation(-rect.x, -rect.y), matrix);
-    const kept = entry(`rests ${spriteKey(use, matrix)}`, () => ({
+    const kept = entry(`rests ${onto.width}x${onto.height} ${spriteKey(use, matrix)}`, () => ({
       source: draw(use, shift, rect.width, rect.height),
       origin: { x: rect.x, y: rect.y },
     }));
-    return layer(use, kept, translation(kept.origin.x, kept.origin.y));
+    return layer(use, kept, translation(kept.origin.x, kept.origin.y), matrix);
   }
 
   function slid(use: SpriteUse): DrawableLayer | null {
@@ -96,7 +101,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       const [width, height] = [even(bounds.right - origin.x + margin), even(bounds.bottom - origin.y + margin)];
       return { source: draw(use, compose(translation(-origin.x, -origin.y), still), width, height), origin };
     });
-    return layer(use, kept, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y));
+    return layer(use, kept, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y), matrix);
   }
 
   function turned(use: SpriteUse): DrawableLayer | null {
@@ -114,7 +119,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
       return { source: draw(use, toRaster, width, height), origin };
     });
     const fromRaster = compose(scaling(1 / scale, 1 / scale), translation(kept.origin.x, kept.origin.y));
-    return layer(use, kept, compose(matrix, fromRaster));
+    return layer(use, kept, compose(matrix, fromRaster), matrix);
   }
 
   function draw(use: SpriteUse, matrix: Matrix, width: number, height: number): StillSource {
@@ -126,14 +131,20 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
     return createStillSource(kernels, surface, `${spriteKey(use, matrix)} ${width}x${height}`);
   }
 
-  function layer(use: SpriteUse, { source, ink }: Drawn, matrix: Matrix): DrawableLayer | null {
-    const geometry = layerGeometry({ matrix, crop: ink, radius: 0 }, output);
-    return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges: false };
+  function layer(use: SpriteUse, { source, ink }: Drawn, fromRaster: Matrix, fromBox: Matrix): DrawableLayer | null {
+    const toRaster = use.window && invert(fromRaster);
+    const shown = toRaster && use.window && boundsOf(compose(toRaster, fromBox), use.window);
+    const crop = shown ? intersect(ink, shown) : ink;
+    const geometry = layerGeometry({ matrix: fromRaster, crop, radius: 0 }, use.onto ?? output);
+    const hasEdges = shown !== undefined && shown !== null;
+    return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges };
   }
 
   return {
     drawable(use) {
       if (use.opacity <= 0 || Math.abs(determinant(use.placement.matrix)) < 1e-9) return null;
+      // A window is upright in the box: only there can it be cut out of a sprite that is drawn turned.
+      if (use.window && isTurned(use.placement.matrix)) return turned(use);
       if (use.motion === 'rests') return placed(use);
       return use.motion === 'slides' ? slid(use) : turned(use);
     },
@@ -199,6 +210,10 @@ function spriteKey({ sprite, placement }: SpriteUse, m: Matrix): string {
   const { left, top, right, bottom } = placement.crop;
   const numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty, left, top, right, bottom, placement.radius];
   return `${numbers.join(',')} ${sprite.key}`;
+}
+
+function isTurned({ b, c }: Matrix): boolean {
+  return b !== 0 || c !== 0;
 }
 
 function tooLarge(bounds: Box): boolean {

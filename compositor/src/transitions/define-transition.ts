@@ -1,13 +1,45 @@
 import type { Transition } from '@framemill/timeline';
+import { transparent } from '../graph/combine.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
+
+/** Which of a transition's clips are there. */
+export interface Sides {
+  readonly from: boolean;
+  readonly to: boolean;
+}
+
+/** How far each picture is moved, in shares of the canvas. */
+export interface Moves {
+  readonly from: { readonly x: number; readonly y: number };
+  readonly to: { readonly x: number; readonly y: number };
+}
 
 /** A transition as data: the tree of primitives that it makes of two pictures of the whole canvas. */
 export interface TransitionLook {
   readonly type: Transition['type'];
   readonly description: string;
   /**
-   * Pure. `from` and `to` are pictures of the whole canvas, transparent where their clip is not; `progress` 0-1 (eased
-   * curves may overshoot). At 0 exactly `from`, at 1 exactly `to`. `moment` is the canvas.
+   * Pure. `from` and `to` are pictures of the whole canvas, `transparent` itself where there is no clip; `progress` 0-1
+   * (eased curves may overshoot). At 0 exactly `from`, at 1 exactly `to`. `moment` is the canvas.
    */
   picture(from: Picture, to: Picture, progress: number, transition: Transition, moment: Moment): Picture;
+  /** Only of transitions that do nothing but move their pictures, `to` over `from`: these need no RGBA. */
+  readonly moves?: (progress: number, transition: Transition, sides: Sides) => Moves;
+}
+
+/** Defines a transition; `picture` is asked only inside the window, never at its ends. */
+export function defineTransition(look: TransitionLook): TransitionLook {
+  return {
+    ...look,
+    picture(from, to, progress, transition, moment) {
+      if (progress === 0) return from;
+      if (progress === 1) return to;
+      return look.picture(from, to, progress, transition, moment);
+    },
+  };
+}
+
+/** Which sides of a transition are not `transparent`. */
+export function sidesOf(from: Picture, to: Picture): Sides {
+  return { from: from !== transparent, to: to !== transparent };
 }

@@ -1,4 +1,37 @@
+import { blinds } from './blinds.ts';
+import { blur } from './blur.ts';
+import { circle } from './circle.ts';
 import type { TransitionLook } from './define-transition.ts';
+import { fade } from './fade.ts';
+import { flash } from './flash.ts';
+import { glitch } from './glitch.ts';
+import { iris } from './iris.ts';
+import { pixelateOut } from './pixelate-out.ts';
+import { push } from './push.ts';
+import { radial } from './radial.ts';
+import { slide } from './slide.ts';
+import { spin } from './spin.ts';
+import { whipPan } from './whip-pan.ts';
+import { wipe } from './wipe.ts';
+import { zoom } from './zoom.ts';
+import { zoomBlur } from './zoom-blur.ts';
 
 /** Every transition that is made of primitives; `dissolve` is drawn by the planar path. One file and one line each. */
-export const transitions: readonly TransitionLook[] = [];
+export const transitions: readonly TransitionLook[] = [
+  fade,
+  wipe,
+  slide,
+  push,
+  zoom,
+  spin,
+  blur,
+  flash,
+  glitch,
+  circle,
+  iris,
+  whipPan,
+  radial,
+  blinds,
+  pixelateOut,
+  zoomBlur,
+];

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AudioPart } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimiter } from '../../src/audio/limiter.ts';
+import { createLimiter, MIX_LIMITER } from '../../src/audio/limiter.ts';
 import { createPartGain, fadeGain } from '../../src/audio/part-gain.ts';
 import { openPartStream } from '../../src/audio/part-stream.ts';
 import { peakOf, rms, writeWav } from './impulse-file.ts';
+import { pitchOf } from './signals.ts';
 
 let folder = '';
 let ramp = '';
@@ -105,6 +106,88 @@ describe('a part of the mix', () => {
     expect(near(origins(played, [0, 12_000, 24_000, 36_000]), [0, 6_000, 12_000, 36_000])).toBe(true);
   });
 
+  it('follows a speed ramp backwards and around a loop', () => {
+    const back = [
+      { atSample: 0, sourceSec: 1.25 },
+      { atSample: 24_000, sourceSec: 0.25 },
+      { atSample: 48_000, sourceSec: 0 },
+    ];
+    const reversed = play(ramp, { timeMap: back, speed: 1.25, reverse: true });
+    expect(near(origins(reversed, [1_000, 12_000, 24_000, 36_000]), [57_999, 35_999, 11_999, 5_999])).toBe(true);
+    const timeMap = [
+      { atSample: 0, sourceSec: 0.5 },
+      { atSample: 48_000, sourceSec: 1.5 },
+    ];
+    const looped = play(ramp, { timeMap, sourceStartSec: 0.5, loop: true, loopEndSec: 0.75 });
+    expect(near(origins(looped, [1_000, 13_000, 30_000]), [25_000, 25_000, 30_000])).toBe(true);
+  });
+
+  it.each([
+    { preservePitch: true, pitch: 0, early: 480, late: 480 },
+    { preservePitch: false, pitch: 0, early: 240, late: 960 },
+    { preservePitch: true, pitch: 12, early: 960, late: 960 },
+    { preservePitch: false, pitch: -12, early: 120, late: 480 },
+  ])(
+    'on a ramp from half to double speed (pitch kept: $preservePitch, $pitch semitones) sounds at $early and $late Hz',
+    ({ preservePitch, pitch, early, late }) => {
+      const timeMap = [
+        { atSample: 0, sourceSec: 0 },
+        { atSample: 24_000, sourceSec: 0.25 },
+        { atSample: 48_000, sourceSec: 1.25 },
+      ];
+      const played = play(tone, { timeMap, speed: 1.25, preservePitch, pitch });
+      expect(Math.abs(pitchOf(played, 4_000, 20_000) / early - 1)).toBeLessThan(0.02);
+      expect(Math.abs(pitchOf(played, 28_000, 46_000) / late - 1)).toBeLessThan(0.02);
+      expect(rms(played, 4_000, 46_000)).toBeCloseTo(0.5 / Math.SQRT2, 1);
+    },
+  );
+
+  it('on a ramp that keeps the pitch is where the map says, to 15 ms', () => {
+    const path = join(folder, 'bursts.wav');
+    const burst = (n: number) => (n % 12_000 < 480 ? 0.5 * Math.sin(n / 3) : 0);
+    writeWav(path, { rate: 48_000, channels: 2, samples: 96_000, sample: burst });
+    const timeMap = Array.from({ length: 51 }, (_, k) => ({
+      atSample: k * 960,
+      sourceSec: (k / 50) ** 2 + 0.5 * (k / 50),
+    }));
+    const played = play(path, { timeMap, speed: 1.5, preservePitch: true });
+    for (const sourceSec of [0.25, 0.5, 0.75, 1, 1.25]) {
+      const at = 48_000 * (-0.25 + Math.sqrt(0.0625 + sourceSec));
+      const found = played.findIndex((value, n) => n > at - 3_000 && Math.abs(value) > 0.2);
+      expect(Math.abs(found - at)).toBeLessThan(720);
+    }
+  });
+
+  it('played fast like a tape lets no treble fold back', () => {
+    const path = join(folder, 'treble.wav');
+    writeWav(path, {
+      rate: 48_000,
+      channels: 2,
+      samples: 96_000,
+      sample: (n) => 0.5 * Math.sin(2 * Math.PI * 0.4 * n),
+    });
+    const timeMap = [
+      { atSample: 0, sourceSec: 0 },
+      { atSample: 24_000, sourceSec: 1 },
+      { atSample: 48_000, sourceSec: 2 },
+    ];
+    // 19.2 kHz at double speed would come out as 9.6 kHz.
+    expect(rms(play(path, { timeMap, speed: 2 }), 1_000, 40_000)).toBeLessThan(0.004);
+  });
+
+  it('goes through its chain, which rings on after the source', () => {
+    const chain = [
+      { type: 'gain', params: { gainDb: -6.0206 }, enabled: true },
+      { type: 'limiter', params: { ceilingDb: 0 } },
+      { type: 'gain', params: { gainDb: 24 }, enabled: false },
+    ] as const;
+    const played = play(ramp, { sourceStartSec: 0.25, chain: [...chain] });
+    expect(near(origins(played, [0, 1, 47_999]), [6_000, 6_000, 29_999])).toBe(true);
+    const echo = { type: 'delay', params: { timeMs: 500, mix: 0.5, feedback: 0 } } as const;
+    const rung = play(ramp, { sourceStartSec: 1.75, chain: [echo] });
+    expect(near(origins(rung, [11_999, 12_001, 24_001]), [47_999, 0, 42_000])).toBe(true);
+  });
+
   it('is silent after the source has ended', () => {
     const played = play(ramp, { sourceStartSec: 1.5 });
     expect(peakOf(played, 24_000)).toBe(24_000);
@@ -174,7 +257,7 @@ describe('gains', () => {
 
 describe('the limiter', () => {
   function limited(sample: (n: number) => number, length = 20_000): Float32Array {
-    const limiter = createLimiter();
+    const limiter = createLimiter(MIX_LIMITER);
     const left = Float32Array.from({ length: length + limiter.latency }, (_, n) => (n < length ? sample(n) : 0));
     const right = left.slice();
     limiter.process({ left, right }, left.length);

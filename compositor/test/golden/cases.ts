@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import type { Clip, Document } from '@framemill/timeline';
+import { BLEND_MODES, type Clip, type Document, VOCABULARY } from '@framemill/timeline';
 import { shapeKinds } from '../../src/catalog/index.ts';
+import { maskShapes } from '../../src/masks/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';
+import { textCases } from './text-cases.ts';
 
 /** A picture that is kept: `<name>.png` beside this file. */
 export interface GoldenCase {
@@ -56,6 +58,14 @@ export function goldenCases(): GoldenCase[] {
     one('text-background', text({ content: 'Boxed', fontSize: 30, background: { color: '#112233', ...padded } })),
     one('text-gradient', text({ content: 'Gradient', fontSize: 40, fontWeight: 900, gradient })),
     one('text-turned', text({ content: 'Turned', fontSize: 36, fontStyle: 'italic' }, { rotation: -18, scale: 1.2 })),
+    ...BLEND_MODES.filter((mode) => mode !== 'normal').map(blend),
+    ...maskShapes.map(({ shape }) => mask(shape)),
+    one('mask-invert-feather', photo({ mask: { shape: 'heart', feather: 24, expansion: 8, invert: true } })),
+    ...VOCABULARY.transitionType.filter((type) => type !== 'dissolve').map(transition),
+    one('adjustment', photo({}), adjustment()),
+    one('contain-blur', photo({ fit: 'contain-blur', cropR: 0.1, cornerRadius: 20 })),
+    one('keyframed-blur', photo({ scale: 0.6, rotation: 10, kfBlur: [{ time: 0, value: 6 }] })),
+    ...textCases(),
     { ...one('watermark', makeClip({ type: 'video', src: 'video' })), watermark: true },
   ];
 }
@@ -90,6 +100,41 @@ function pip(): Clip {
 
 function sticker(): Clip {
   return makeClip({ type: 'sticker', src: 'cutout', trackIndex: 1, x: -30.4, y: 5.7, scale: 0.8, rotation: 15 });
+}
+
+function blend(blendMode: NonNullable<Clip['blendMode']>): GoldenCase {
+  return one(
+    `blend-${blendMode}`,
+    makeClip({ type: 'video', src: 'video' }),
+    photo({ trackIndex: 1, scale: 0.7, blendMode }),
+  );
+}
+
+function mask(shape: NonNullable<Clip['mask']>['shape']): GoldenCase {
+  const points: [number, number][] = [
+    [-70, -40],
+    [80, -50],
+    [10, 60],
+  ];
+  const content = { points, d: 'M-60 0a60 50 0 1 1 120 0l-60 60z', text: 'Mask', src: 'cutout' };
+  return one(
+    `mask-${shape}`,
+    photo({ mask: { shape, feather: 3, rotation: 10, width: 150, height: 100, ...content } }),
+  );
+}
+
+// A third of the way: what moves, blurs or tears is in full swing, and the outgoing picture is still seen.
+function transition(type: (typeof VOCABULARY.transitionType)[number]): GoldenCase {
+  const clips = [
+    makeClip({ type: 'video', src: 'video', duration: 1 }),
+    photo({ start: 1, duration: 1, fit: 'cover', id: 'incoming', transition: { type, duration: 0.5 } }),
+  ];
+  return { ...one(`transition-${type}`, ...clips), atSec: 1.1667 };
+}
+
+function adjustment(): Clip {
+  const effects = [{ id: 'e', type: 'blur', enabled: true, params: { radius: 3 } } as const];
+  return makeClip({ type: 'adjustment', trackIndex: 1, scale: 0.7, rotation: 8, grade: { saturation: -0.8 }, effects });
 }
 
 function dissolve(): Clip[] {

@@ -118,6 +118,20 @@ describe('probing', { timeout: 30_000 }, () => {
   });
 });
 
+describe('a .cube file', () => {
+  const cube = '# a look\nLUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n';
+
+  it('is a look', async () => {
+    const facts = await probeMedia(write('look.cube', cube));
+    expect(facts).toMatchObject({ kind: 'lut', mimeType: 'application/x-cube', width: null, hasAudio: false });
+  });
+
+  it('is refused with the line that is wrong', async () => {
+    const wrong = probeMedia(write('wrong.cube', cube.replace('0 1 0', '0 one 0')));
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/line 5/) });
+  });
+});
+
 describe('probing refuses', { timeout: 30_000 }, () => {
   const refused = (path: string, reason: RegExp) =>
     expect(probeMedia(path)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) });

@@ -1,9 +1,19 @@
 import { audioKind } from './audio.ts';
 import { frameKind } from './frame.ts';
 import { framesKind } from './frames.ts';
+import { ingestPictureKind } from './ingest-picture.ts';
+import { ingestSoundKind } from './ingest-sound.ts';
 import type { JobKind } from './job-kind.ts';
 import { probeKind } from './probe.ts';
 import { stitchKind } from './stitch.ts';
 
 /** Every kind of job that a node can do: one file and one line each. */
-export const jobKinds: readonly JobKind[] = [framesKind, audioKind, stitchKind, frameKind, probeKind];
+export const jobKinds: readonly JobKind[] = [
+  framesKind,
+  audioKind,
+  stitchKind,
+  frameKind,
+  probeKind,
+  ingestPictureKind,
+  ingestSoundKind,
+];

@@ -30,9 +30,9 @@ export interface JobContext {
 
 /**
  * Which children serve a job. `slot`: the node's render slots, shared. `preview` and `probe`: one child of their own,
- * so that a person who waits for a frame never waits for a render.
+ * so that a person who waits for a frame never waits for a render. `ingest`: two that give way to all others.
  */
-export type Lane = 'slot' | 'preview' | 'probe';
+export type Lane = 'slot' | 'preview' | 'probe' | 'ingest';
 
 export interface JobKind {
   name: string;

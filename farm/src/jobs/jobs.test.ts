@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { previewQueue, probeQueue, workQueue } from '@framemill/scheduler/protocol';
+import { ingestQueue, previewQueue, probeQueue, workQueue } from '@framemill/scheduler/protocol';
 import { describe, expect, it } from 'vitest';
 import { jobKinds } from './index.ts';
 
@@ -18,7 +18,7 @@ describe('job kinds', () => {
   it('serves each queue of the cpu pool once', () => {
     const queues = jobKinds.map((kind) => kind.queue(fingerprint));
     const work = (['frames-cpu', 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
-    expect(queues.toSorted()).toEqual([...work, previewQueue, probeQueue].toSorted());
+    expect(queues.toSorted()).toEqual([...work, previewQueue, probeQueue, ...Object.values(ingestQueue)].toSorted());
   });
 
   it('finishes renders before it begins new ranges', () => {

@@ -17,7 +17,7 @@ export interface ChildPools {
   close(): Promise<void>;
 }
 
-/** Makes the pools: `slots` render children, one for previews (warm from the capability probe), one for probes (on demand). */
+/** Makes the pools: `slots` render children, one for previews (warm from the capability probe), one for probes, two for ingests (on demand). */
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;
   const slot = (name: string): ChildSlot =>
@@ -34,6 +34,7 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
     slot: createChildPool(Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`))),
     preview: createChildPool([slot('preview')]),
     probe: createChildPool([slot('probe')]),
+    ingest: createChildPool([slot('ingest-0'), slot('ingest-1')]),
   };
   return {
     byLane,

@@ -4,6 +4,7 @@ import { attempts } from './family/attempts.ts';
 import { authFailures } from './family/auth-failures.ts';
 import { desiredNodes } from './family/desired-nodes.ts';
 import { framesRendered } from './family/frames-rendered.ts';
+import { ingestSeconds } from './family/ingest-seconds.ts';
 import { leader } from './family/leader.ts';
 import { leaderEpoch } from './family/leader-epoch.ts';
 import { mediaCacheBytes } from './family/media-cache-bytes.ts';
@@ -50,6 +51,7 @@ export const metricFamily = {
   workersRecreated,
   mediaCacheBytes,
   mediaCacheRequests,
+  ingestSeconds,
 };
 
 type Family = typeof metricFamily;
@@ -88,5 +90,6 @@ export function createMetrics(process: string): Metrics {
     workersRecreated: metricFamily.workersRecreated.create(registry),
     mediaCacheBytes: metricFamily.mediaCacheBytes.create(registry),
     mediaCacheRequests: metricFamily.mediaCacheRequests.create(registry),
+    ingestSeconds: metricFamily.ingestSeconds.create(registry),
   };
 }

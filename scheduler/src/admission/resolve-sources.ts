@@ -1,6 +1,7 @@
 import type { ObjectStore, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import { objectKeys, parseMediaFacts, type StoredMedia } from '../protocol/index.ts';
+import { type IngestRow, madeOf } from '../ingest/made-of.ts';
+import { objectKeys, parseMediaFacts, type StoredMedia, type StoredProxy } from '../protocol/index.ts';
 import { readFixtureIndex } from './fixture-index.ts';
 
 /** A source that cannot be used, and why: the end of a sentence such as `clip "c1": ...`. */
@@ -8,10 +9,17 @@ export interface SourceProblem {
   readonly problem: string;
 }
 
-export type ResolvedSource = StoredMedia | SourceProblem;
+/** A source that can be used, and what was made of it: nothing of a fixture. */
+export interface UsableSource extends StoredMedia {
+  readonly proxy: StoredProxy | null;
+  /** The state of its sound's analysis; null when there is none to wait for. */
+  readonly analysis: { readonly status: 'pending' } | { readonly status: 'done'; readonly objectKey: string } | null;
+}
+
+export type ResolvedSource = UsableSource | SourceProblem;
 
 /** Whether a source was resolved. */
-export function isUsable(source: ResolvedSource): source is StoredMedia {
+export function isUsable(source: ResolvedSource): source is UsableSource {
   return 'objectKey' in source;
 }
 
@@ -40,7 +48,9 @@ export async function resolveSources(
       const facts = fixtures.get(file);
       answer.set(
         src,
-        facts ? { objectKey: objectKeys.fixture(file), facts } : { problem: `there is no fixture "${src}"` },
+        facts
+          ? { objectKey: objectKeys.fixture(file), facts, proxy: null, analysis: null }
+          : { problem: `there is no fixture "${src}"` },
       );
     } else {
       uploads.add(src);
@@ -61,7 +71,7 @@ async function resolveUploads(
   const keys = sources.map(keyOf).filter((key) => key !== null);
   const rows = await database.client.media.findMany({
     where: { accountId, OR: [{ id: { in: sources } }, { objectKey: { in: keys } }] },
-    select: { id: true, name: true, status: true, error: true, objectKey: true, facts: true },
+    select: { id: true, name: true, status: true, error: true, objectKey: true, facts: true, ingests: true },
   });
   for (const src of sources) {
     const key = keyOf(src);
@@ -83,6 +93,7 @@ function sourceOf(row: {
   error: string | null;
   objectKey: string;
   facts: unknown;
+  ingests: IngestRow[];
 }): ResolvedSource {
   if (row.status === 'FAILED') {
     return { problem: `the media "${row.name}" cannot be used: ${row.error ?? 'it is damaged'}. Upload another file` };
@@ -91,7 +102,12 @@ function sourceOf(row: {
     return { problem: `the media "${row.name}" is still being checked. Try again when its status is READY` };
   }
   try {
-    return { objectKey: row.objectKey, facts: parseMediaFacts(row.facts) };
+    return {
+      objectKey: row.objectKey,
+      facts: parseMediaFacts(row.facts),
+      proxy: madeOf(row.ingests, 'picture')?.proxy ?? null,
+      analysis: analysisOf(row.ingests),
+    };
   } catch (error) {
     throw new FramemillError(
       'internal_error',
@@ -100,4 +116,10 @@ function sourceOf(row: {
       { cause: error },
     );
   }
+}
+
+function analysisOf(ingests: IngestRow[]): UsableSource['analysis'] {
+  if (ingests.some(({ part, status }) => part === 'sound' && status === 'PENDING')) return { status: 'pending' };
+  const objectKey = madeOf(ingests, 'sound')?.analysisKey ?? null;
+  return objectKey === null ? null : { status: 'done', objectKey };
 }

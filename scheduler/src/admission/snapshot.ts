@@ -1,35 +1,69 @@
 import { fontSet, type OutputProfile } from '@framemill/compositor/catalog';
-import { type Clip, type Document, FramemillError } from '@framemill/timeline';
-import { type MediaSources, PROTOCOL_VERSION, type RenderSnapshot } from '../protocol/index.ts';
-import { isUsable, resolveSources, type SourceDeps } from './resolve-sources.ts';
+import {
+  type Clip,
+  clipSources,
+  type Document,
+  FramemillError,
+  type MediaFacts,
+  type SourceUse,
+} from '@framemill/timeline';
+import { type MediaSources, PROTOCOL_VERSION, type PreviewSources, type RenderSnapshot } from '../protocol/index.ts';
+import { isUsable, resolveSources, type SourceDeps, type UsableSource } from './resolve-sources.ts';
 
 const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'];
 
 /**
- * Finds the stored media of every clip of a document. Throws `invalid_request` naming the first clip whose source
- * cannot be used now.
+ * Finds the stored media of every clip of a document: the originals, never a proxy, for a render. Throws
+ * `invalid_request` naming the first clip whose source cannot be used now.
  */
 export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
-  const clips = document.clips.filter((clip) => typesWithSource.includes(clip.type) || clip.src !== '');
+  const media: MediaSources = {};
+  for (const [src, { objectKey, facts }] of await usableSources(deps, accountId, document)) {
+    media[src] = { objectKey, facts };
+  }
+  return media;
+}
+
+/** Finds the stored media of every clip with the proxies that a preview may show instead. Throws as `mediaOf` does. */
+export async function previewMediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<PreviewSources> {
+  const media: PreviewSources = {};
+  for (const [src, { objectKey, facts, proxy }] of await usableSources(deps, accountId, document)) {
+    media[src] = { objectKey, facts, ...(proxy === null ? {} : { proxy }) };
+  }
+  return media;
+}
+
+async function usableSources(
+  deps: SourceDeps,
+  accountId: string,
+  document: Document,
+): Promise<Map<string, UsableSource>> {
+  const named = document.clips.flatMap(sourcesNamedBy);
   const resolved = await resolveSources(
     deps,
     accountId,
-    clips.map((clip) => clip.src),
+    named.map(({ src }) => src),
   );
-  const media: MediaSources = {};
-  for (const clip of clips) {
-    const source = resolved.get(clip.src);
+  const usable = new Map<string, UsableSource>();
+  for (const { clip, src, use } of named) {
+    const source = resolved.get(src);
     if (source === undefined || !isUsable(source)) {
       throw new FramemillError(
         'invalid_request',
         `clip "${clip.id}" (${clip.name || clip.type}) cannot be rendered: ${source?.problem ?? 'it has no source'}.`,
-        { clipId: clip.id, src: clip.src },
+        { clipId: clip.id, src },
       );
     }
-    checkKind(clip, source.facts.kind);
-    media[clip.src] = source;
+    checkKind(clip, src, use, source.facts.kind);
+    usable.set(src, source);
   }
-  return media;
+  return usable;
+}
+
+function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: SourceUse }[] {
+  const named = clipSources(clip).map((source) => ({ clip, ...source }));
+  // A clip that should have a source and has none is reported like one whose source is gone.
+  return typesWithSource.includes(clip.type) && clip.src === '' ? [{ clip, src: '', use: 'clip' }, ...named] : named;
 }
 
 /** What is frozen for a render: nothing that is edited later changes it. */
@@ -38,11 +72,17 @@ export function renderSnapshot(document: Document, profile: OutputProfile, media
 }
 
 // A video's sound may be used alone, and a still may stand where a video stood; a sound has no picture.
-function checkKind(clip: Clip, kind: string): void {
-  if (clip.type === 'audio' ? kind !== 'image' : kind !== 'audio') return;
-  throw new FramemillError(
-    'invalid_request',
-    `clip "${clip.id}" is of type ${clip.type}, but its source "${clip.src}" is ${kind}. Use replaceMedia or remove the clip.`,
-    { clipId: clip.id, src: clip.src },
-  );
+function checkKind(clip: Clip, src: string, use: SourceUse, kind: MediaFacts['kind']): void {
+  if (use === 'lut' ? kind === 'lut' : fits(clip, use, kind)) return;
+  const fault = {
+    clip: `is of type ${clip.type}, but its source "${src}" is ${kind}. Use replaceMedia or remove the clip`,
+    mask: `has a mask whose picture "${src}" is ${kind}. Use setMask with an image`,
+    lut: `has a look whose .cube file "${src}" is ${kind}. Use updateEffect or setColorGrade with a .cube file`,
+  }[use];
+  throw new FramemillError('invalid_request', `clip "${clip.id}" ${fault}.`, { clipId: clip.id, src });
+}
+
+function fits(clip: Clip, use: SourceUse, kind: MediaFacts['kind']): boolean {
+  if (use === 'mask') return kind === 'image';
+  return clip.type === 'audio' ? kind === 'audio' || kind === 'video' : kind === 'video' || kind === 'image';
 }

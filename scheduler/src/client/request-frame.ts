@@ -8,17 +8,17 @@ import {
   type FrameResult,
   type FrameSnapshot,
   jobIdOf,
-  type MediaSources,
   objectKeys,
   PROTOCOL_VERSION,
+  type PreviewSources,
   parseFrameResult,
 } from '../protocol/index.ts';
 
 export interface FrameRequest {
   readonly accountId: string;
   readonly document: Document;
-  /** Every source that the document's clips show. */
-  readonly media: MediaSources;
+  /** Every source that the document's clips show, with the proxies that may be shown instead. */
+  readonly media: PreviewSources;
   readonly atSec: number;
   readonly image: 'jpeg' | 'png';
   /** Relative to the document's size, above 0 up to 1. */

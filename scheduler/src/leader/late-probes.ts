@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { addProbe } from '../client/request-probe.ts';
+import { planIngest } from '../ingest/plan-ingest.ts';
 import { decodeFailure, ProtocolError, parseProbeResult, probeQueue, sharedJobId } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
@@ -38,12 +39,13 @@ async function takeAnswer(leader: LeaderContext, mediaId: string, value: unknown
   try {
     const { facts } = parseProbeResult(value);
     const { sha256: _, sizeBytes: __, hasAlpha: ___, ...columns } = facts;
-    await fenced(leader, (tx) =>
-      tx.media.updateMany({
+    await fenced(leader, async (tx) => {
+      const { count } = await tx.media.updateMany({
         where: { id: mediaId, status: 'PROCESSING' },
         data: { ...columns, facts: { ...facts }, status: 'READY', error: null },
-      }),
-    );
+      });
+      if (count > 0) await planIngest(tx, mediaId, facts);
+    });
   } catch (error) {
     if (!(error instanceof ProtocolError) && !(error instanceof FramemillError)) throw error;
     await markUnusable(leader, mediaId, error.message);

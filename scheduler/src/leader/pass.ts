@@ -9,6 +9,7 @@ import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { releaseWork } from './release-work.ts';
 import { reportMetrics } from './report-metrics.ts';
+import { settleIngests } from './settle-ingests.ts';
 import { settleJob } from './settle-job.ts';
 import { stopCancelledWork } from './stop-work.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
@@ -30,9 +31,9 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await releaseWork(leader);
   if (!tick) return;
   await updateProgress(leader);
-  // Neither of the two may hold up renders.
-  for (const step of [() => settleLateProbes(leader, Date.now()), () => reportMetrics(leader)]) {
-    await step().catch((error: unknown) => {
+  // None of them may hold up renders.
+  for (const step of [settleLateProbes, settleIngests, reportMetrics]) {
+    await step(leader, Date.now()).catch((error: unknown) => {
       if (error instanceof Deposed) throw error;
       leader.log.warn({ err: error }, 'a side task of the leader failed');
     });

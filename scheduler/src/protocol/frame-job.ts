@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { count, id, objectKey, version } from './fields.ts';
-import { MediaSourcesSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';
+import { PreviewSourcesSchema } from './preview-proxy.ts';
 
 /** Work order for one picture of a document. `scale` is relative to the document's size. */
 export const FrameJobSchema = Type.Object({
@@ -30,7 +30,7 @@ export const parseFrameResult = parserOf('frame result', FrameResultSchema);
 export const FrameSnapshotSchema = Type.Object({
   v: version,
   document: Type.Record(Type.String(), Type.Unknown()),
-  media: MediaSourcesSchema,
+  media: PreviewSourcesSchema,
 });
 export type FrameSnapshot = Type.Static<typeof FrameSnapshotSchema>;
 export const parseFrameSnapshot = parserOf('frame snapshot', FrameSnapshotSchema);

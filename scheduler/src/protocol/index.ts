@@ -35,6 +35,16 @@ export {
   parseFramesResult,
 } from './frames-job.ts';
 export {
+  type IngestJob,
+  IngestJobSchema,
+  type IngestResult,
+  IngestResultSchema,
+  ingestPartsOf,
+  parseIngestJob,
+  parseIngestResult,
+} from './ingest-job.ts';
+export { MediaAnalysisSchema, parseMediaAnalysis } from './media-analysis.ts';
+export {
   MediaFactsSchema,
   type MediaSources,
   MediaSourcesSchema,
@@ -54,6 +64,7 @@ export {
 } from './node-lease.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
+export { PreviewProxySchema, type PreviewSources, PreviewSourcesSchema, type StoredProxy } from './preview-proxy.ts';
 export {
   type ProbeJob,
   ProbeJobSchema,
@@ -64,6 +75,9 @@ export {
 } from './probe-job.ts';
 export { OutputProfileSchema, type StoredProfile } from './profile.ts';
 export {
+  type IngestPart,
+  ingestParts,
+  ingestQueue,
   jobIdOf,
   previewQueue,
   probeQueue,

@@ -6,7 +6,7 @@ const size = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
 
 /** What a probe found out about a source file. Same shape as timeline's `MediaFacts`; null = does not apply. */
 export const MediaFactsSchema = Type.Object({
-  kind: Type.Union([Type.Literal('video'), Type.Literal('audio'), Type.Literal('image')]),
+  kind: Type.Union([Type.Literal('video'), Type.Literal('audio'), Type.Literal('image'), Type.Literal('lut')]),
   sha256,
   mimeType: Type.String({ minLength: 1, maxLength: 127 }),
   sizeBytes: Type.Integer({ minimum: 0 }),

@@ -10,6 +10,15 @@ export const objectKeys = {
   previewDocument: (accountId: string, hash: string) => `previews/${accountId}/${hash}.json`,
   /** A rendered single frame. `name` must be unguessable: exports are served to whoever knows the name. */
   frame: (name: string, image: 'jpeg' | 'png') => `exports/frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
+  /** Made of a media file when it was ingested, named by the file's hash: `mediaSha256`. Posters and waveforms are public. */
+  poster: (accountId: string, mediaSha256: string, image: 'jpeg' | 'png') =>
+    `posters/${accountId}/${mediaSha256}.${image === 'jpeg' ? 'jpg' : 'png'}`,
+  waveform: (accountId: string, mediaSha256: string) => `waveforms/${accountId}/${mediaSha256}.json`,
+  analysis: (accountId: string, mediaSha256: string) => `analyses/${accountId}/${mediaSha256}.json`,
+  /** Every proxy of a media file begins with `proxies`; each is named by its own bytes too, which nodes check. */
+  proxies: (accountId: string, mediaSha256: string) => `proxies/${accountId}/${mediaSha256}/`,
+  proxy: (accountId: string, mediaSha256: string, sha256: string) =>
+    `proxies/${accountId}/${mediaSha256}/${sha256}.mp4`,
   fixture: (file: string) => `fixtures/${file}`,
   /** JSON: file name of a fixture -> its `MediaFacts`. */
   fixtureIndex: 'fixtures/index.json',

@@ -11,8 +11,13 @@ export type WorkKind = (typeof workKinds)[number];
 export const previewQueue = 'preview';
 export const probeQueue = 'probe';
 
+/** Parts of an ingest: see `ingest-job.ts`. Each has a queue, so that a long film's proxy holds up nobody's sound. */
+export const ingestParts = ['sound', 'picture'] as const;
+export type IngestPart = (typeof ingestParts)[number];
+export const ingestQueue = { sound: 'ingest-sound', picture: 'ingest-picture' } as const;
+
 /** Every base name of a queue. */
-export const queueNames = [...workKinds, previewQueue, probeQueue] as const;
+export const queueNames = [...workKinds, previewQueue, probeQueue, ...Object.values(ingestQueue)] as const;
 
 /**
  * Name of the queue of one kind of work for one engine fingerprint. A node listens only to the queues of its own
@@ -28,7 +33,7 @@ export function jobIdOf(taskId: string, attempt: number): string {
 }
 
 /** Id of a job that asks the same of everybody who asks for it at once, e.g. one probe a media record. */
-export function sharedJobId(kind: 'probe' | 'frame', ...parts: (string | number)[]): string {
+export function sharedJobId(kind: 'probe' | 'frame' | 'ingest', ...parts: (string | number)[]): string {
   return `${kind}_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40)}`;
 }
 

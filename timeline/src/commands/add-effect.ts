@@ -28,7 +28,7 @@ export const addEffect = defineCommand({
   ],
   run: (document, params, context) => {
     const { clip, index } = findVisibleClip(document, params.clipId);
-    const complete = effectParams(context.catalogue, params.type, params.params ?? {}, 'params');
+    const complete = effectParams(context, params.type, params.params ?? {}, 'params');
     const effect = { id: context.newId('effect'), type: params.type, enabled: true, params: complete };
     return {
       document: withClip(document, index, withEffects(clip, [...(clip.effects ?? []), effect])),

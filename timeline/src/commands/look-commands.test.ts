@@ -87,6 +87,12 @@ describe('setColorGrade', () => {
     expect(clipOf(document)?.grade).toEqual({ exposure: 0.5, hue: 10 });
   });
 
+  it('takes a look only from a .cube file', () => {
+    const lut = (src: string) => errorOf({ op: 'setColorGrade', clipId: 'clip-1', grade: { lut: { src } } });
+    expect(lut('med_none')).toMatch(/grade.lut.src "med_none" is not media of this account/);
+    expect(lut('med_video')).toMatch(/is a video, not a .cube file/);
+  });
+
   it('refuses nothing, values out of range and curves that go back', () => {
     const grade = (values: object) => errorOf({ op: 'setColorGrade', clipId: 'clip-1', grade: values });
     expect(grade({})).toMatch(/sets nothing/);

@@ -33,7 +33,7 @@ export const setChromaKey = defineCommand({
     const effects = clip.effects ?? [];
     const place = effects.findIndex(({ type }) => type === 'chroma-key');
     const current = effects[place];
-    const complete = effectParams(context.catalogue, 'chroma-key', { ...current?.params, ...key }, '');
+    const complete = effectParams(context, 'chroma-key', { ...current?.params, ...key }, '');
     const effect = current
       ? { ...current, enabled: true, params: complete }
       : { id: context.newId('effect'), type: 'chroma-key' as const, enabled: true, params: complete };

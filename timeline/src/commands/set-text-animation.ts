@@ -53,7 +53,7 @@ export const setTextAnimation = defineCommand({
     const fixes =
       (motion.duration ?? 0) > clip.duration
         ? [
-            `It takes ${motion.duration} s a ${motion.unit ?? 'unit'}, longer than the clip's ${clip.duration} s: it will be cut off.`,
+            `It takes ${motion.duration} s a ${motion.unit ?? 'unit'}, longer than the clip's ${clip.duration} s: it will be faster, to fit.`,
           ]
         : [];
     return { document: withClip(document, index, { ...clip, textStyle }), data: withFixes({ phases }, fixes) };

@@ -45,7 +45,7 @@ export const updateEffect = defineCommand({
       enabled: params.enabled ?? effect.enabled,
       // Switching off must work for an effect that cannot be drawn: it is how to get rid of the error.
       params: params.params
-        ? effectParams(context.catalogue, effect.type, { ...effect.params, ...params.params }, 'params')
+        ? effectParams(context, effect.type, { ...effect.params, ...params.params }, 'params')
         : effect.params,
     };
     return {

@@ -17,6 +17,9 @@ export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup
 }
 
 function unsuitable(src: string, type: string, facts: MediaFacts) {
+  if (facts.kind === 'lut') {
+    return refuse(`src "${src}" is a .cube file, which no clip can show. Use the effect "lut" or setColorGrade.`);
+  }
   const instead = facts.kind === 'video' && type === 'audio' ? 'a source that has sound' : `type ${facts.kind}`;
   return refuse(
     `src "${src}" is ${facts.kind === 'image' ? 'an image' : facts.kind}, which type ${type} cannot use. Use ${instead}.`,

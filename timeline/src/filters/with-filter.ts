@@ -23,7 +23,7 @@ export function withFilter(clip: Clip, preset: FilterPreset, intensity: number, 
       throw refuse(`preset "${preset}" needs the effect "${type}", which cannot be drawn yet. Choose another filter.`);
     }
     const weaker = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value * intensity]));
-    const complete = effectParams(context.catalogue, type, weaker, 'params');
+    const complete = effectParams(context, type, weaker, 'params');
     return { id: context.newId('effect'), type, enabled: true, params: complete, filter: preset };
   });
   const own = (clip.effects ?? []).filter((effect) => effect.filter === undefined);

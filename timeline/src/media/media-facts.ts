@@ -1,6 +1,7 @@
 /** What is known about a source from probing it. Sizes are display sizes: rotation and pixel aspect are applied. */
 export interface MediaFacts {
-  kind: 'video' | 'audio' | 'image';
+  /** `lut`: a .cube file, which no clip shows; grades and the effect "lut" name it. */
+  kind: 'video' | 'audio' | 'image' | 'lut';
   sha256: string;
   mimeType: string;
   sizeBytes: number;

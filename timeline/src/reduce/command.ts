@@ -41,6 +41,6 @@ export interface BatchOutcome {
   results: CommandResult[];
   /** Ops that the plan lacks; they were dropped and have no result. `index` is their place in the batch. */
   blocked: { op: string; index: number; reason: string }[];
-  /** What undoes the whole batch. */
-  changes: ChangeSet;
+  /** What undoes the whole batch; made when it is asked for. */
+  readonly changes: ChangeSet;
 }

@@ -1,75 +1,85 @@
-import { writtenWithoutSpaces } from './scripts.ts';
+/** A part of a text, [start, end) in UTF-16 units. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
 
-/** Splits a paragraph into lines. */
-export interface LineBreaker {
-  words: Intl.Segmenter;
+/** What breaking needs to know. */
+export interface LineBreaks {
+  text: string;
+  /** Where a line may start inside a range, its end included, in order. */
+  opportunities(range: TextRange): number[];
   graphemes: Intl.Segmenter;
   /** Width of a line in pixels. */
-  measure(line: string): number;
+  measure(range: TextRange): number;
 }
 
 /** The lines of a paragraph, and whether a word had to be cut because it alone is wider than `maxWidth`. */
 export interface BrokenLines {
-  lines: string[];
+  lines: TextRange[];
   brokeWord: boolean;
 }
 
-const OPENING = /[([{«‹“‘「『（【《〈¿¡]$/u;
-const CLOSING = /^[)\]}»›”’」』）】》〉,.;:!?、。，．；：！？…％%ー々]/u;
-const HYPHEN = /[-\u2010\u2012-\u2014/]$/u;
-
-/** Fills lines up to `maxWidth` pixels, breaking after spaces and hyphens, and between letters only of scripts without spaces. */
-export function breakLines(paragraph: string, maxWidth: number, breaker: LineBreaker): BrokenLines {
-  const lines: string[] = [];
+/** Fills lines of `paragraph` up to `maxWidth` pixels. Spaces at the end of a line are not part of it. */
+export function breakLines(paragraph: TextRange, maxWidth: number, breaks: LineBreaks): BrokenLines {
+  const trimmed = (range: TextRange) => withoutEndSpaces(breaks.text, range);
+  const fits = (range: TextRange) => breaks.measure(trimmed(range)) <= maxWidth;
+  const ends = breaks.opportunities(paragraph);
+  const lines: TextRange[] = [];
   let brokeWord = false;
-  let line = '';
-  const fits = (text: string) => breaker.measure(text.trimEnd()) <= maxWidth;
-  for (const unit of unitsOf(paragraph, breaker.words)) {
-    if (fits(line + unit)) {
-      line += unit;
-      continue;
+  let { start } = paragraph;
+  for (let from = 0; from < ends.length; ) {
+    const word = { start, end: ends[from] ?? paragraph.end };
+    if (!fits(word)) {
+      brokeWord = true;
+      const parts = cutWord(word, fits, breaks);
+      const last = parts.pop() ?? word;
+      lines.push(...parts.map(trimmed));
+      // What follows the word may stand beside its last part.
+      start = last.start;
     }
-    if (line !== '') lines.push(line.trimEnd());
-    line = unit;
-    if (fits(unit)) continue;
-    brokeWord = true;
-    const parts = cutWord(unit, fits, breaker.graphemes);
-    line = parts.pop() ?? '';
-    lines.push(...parts);
+    const lineStart = start;
+    const next = longestFitting(from, ends, (end) => fits({ start: lineStart, end }));
+    const end = ends[next - 1] ?? paragraph.end;
+    lines.push(trimmed({ start, end }));
+    start = end;
+    from = next;
   }
-  return { lines: [...lines, line.trimEnd()], brokeWord };
+  return { lines: lines.length > 0 ? lines : [paragraph], brokeWord };
 }
 
-/** Pieces between which a line may break. Spaces belong to the piece before them. */
-function unitsOf(paragraph: string, words: Intl.Segmenter): string[] {
-  const units: string[] = [];
-  for (const { segment } of words.segment(paragraph)) {
-    const unit = units.at(-1);
-    if (unit !== undefined && !mayBreak(unit, segment)) units[units.length - 1] = unit + segment;
-    else units.push(segment);
-  }
-  return units;
-}
-
-function mayBreak(before: string, after: string): boolean {
-  if (/^\s/.test(after) || CLOSING.test(after)) return false;
-  if (OPENING.test(before)) return false;
-  // A no-break space is white space to a regular expression, but the words beside it belong together.
-  if (/[\s--[\u00a0\u202f]]$/v.test(before)) return true;
-  if (HYPHEN.test(before) && before.length > 1) return true;
-  return writtenWithoutSpaces(before.slice(-2)) || writtenWithoutSpaces(after.slice(0, 2));
+function withoutEndSpaces(text: string, { start, end }: TextRange): TextRange {
+  return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
 /** Cuts a word that is wider than a line; each part has at least one grapheme. */
-function cutWord(word: string, fits: (text: string) => boolean, graphemes: Intl.Segmenter): string[] {
-  const parts: string[] = [];
-  let part = '';
-  for (const { segment } of graphemes.segment(word)) {
-    if (part !== '' && !fits(part + segment)) {
-      parts.push(part);
-      part = '';
-    }
-    part += segment;
+function cutWord(word: TextRange, fits: (range: TextRange) => boolean, { text, graphemes }: LineBreaks): TextRange[] {
+  const segments = [...graphemes.segment(text.slice(word.start, word.end))];
+  const ends = segments.map(({ segment, index }) => word.start + index + segment.length);
+  const parts: TextRange[] = [];
+  for (let from = 0; from < ends.length; ) {
+    const start = from === 0 ? word.start : (ends[from - 1] ?? word.end);
+    const next = longestFitting(from, ends, (end) => fits({ start, end }));
+    parts.push({ start, end: ends[next - 1] ?? word.end });
+    from = next;
   }
-  return [...parts, part];
+  return parts;
+}
+
+// Doubles the length until it no longer fits, then halves the doubt: a word may have thousands of letters.
+function longestFitting(from: number, ends: readonly number[], fits: (end: number) => boolean): number {
+  const fitsUpTo = (count: number) => fits(ends[count - 1] ?? 0);
+  let good = from + 1;
+  let step = 1;
+  while (good + step <= ends.length && fitsUpTo(good + step)) {
+    good += step;
+    step *= 2;
+  }
+  let bad = Math.min(good + step, ends.length + 1);
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (fitsUpTo(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }

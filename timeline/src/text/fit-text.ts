@@ -1,34 +1,42 @@
 import type { TextStyle } from '../document/text-style.ts';
-import { breakLines } from './break-lines.ts';
-import type { ShapedText, Shaper } from './shaper.ts';
+import { breakLines, type TextRange } from './break-lines.ts';
+import { lineOpportunities } from './line-opportunities.ts';
+import type { LineExtent, Shaper } from './shaper.ts';
 
 /** What the style leaves open. Pixels, and multiples of the font size. */
 export const TEXT_DEFAULTS = { fontSize: 80, minFontSize: 12, lineHeight: 1.2 } as const;
 
+/** A line that is shown. Its shaper is that of the text, or of the text as an ellipsis ends it. */
+export interface FittedLine extends TextRange {
+  shaper: Shaper;
+}
+
 /** The lines that are shown and the size they are set in. */
 export interface FittedText {
-  lines: string[];
+  lines: FittedLine[];
   fontSize: number;
 }
 
 export interface TextFitter {
   shaper: Shaper;
+  /** A shaper of the text cut off at `end`, with an ellipsis after it. */
+  cutOff(end: number): Shaper;
   words: Intl.Segmenter;
   graphemes: Intl.Segmenter;
 }
 
-/** Width of a shaped line in pixels. The last letter has no spacing after it. */
-export function widthOf(shaped: ShapedText, fontSize: number, style: TextStyle): number {
-  const letters = Math.max(0, shaped.clusters - 1) * (style.letterSpacing ?? 0);
-  return shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0);
+/** Width of a shaped line in pixels, 0 or more whatever the spacing. The last letter has no spacing after it. */
+export function widthOf(shaped: LineExtent, fontSize: number, style: TextStyle): number {
+  const letters = Math.max(0, shaped.spacings - 1) * (style.letterSpacing ?? 0);
+  return Math.max(0, shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0));
 }
 
-/** Breaks `text` into the lines that the style's width, maxLines and overflow leave. */
-export function fitText(text: string, style: TextStyle, fitter: TextFitter): FittedText {
-  const fontSize =
-    style.overflow === 'shrink' ? shrunkSize(text, style, fitter) : (style.fontSize ?? TEXT_DEFAULTS.fontSize);
-  const { lines } = wrap(text, fontSize, style, fitter);
-  const shown = lines.slice(0, style.maxLines ?? lines.length);
+/** Breaks a text into the lines that the style's width, maxLines and overflow leave. */
+export function fitText(style: TextStyle, fitter: TextFitter): FittedText {
+  const fontSize = style.overflow === 'shrink' ? shrunkSize(style, fitter) : (style.fontSize ?? TEXT_DEFAULTS.fontSize);
+  const { lines } = wrap(fontSize, style, fitter);
+  const most = style.overflow === 'visible' ? lines.length : (style.maxLines ?? lines.length);
+  const shown = lines.slice(0, most).map((line): FittedLine => ({ ...line, shaper: fitter.shaper }));
   const last = shown.at(-1);
   if (style.overflow === 'ellipsis' && last !== undefined && shown.length < lines.length) {
     shown[shown.length - 1] = withEllipsis(last, fontSize, style, fitter);
@@ -36,21 +44,25 @@ export function fitText(text: string, style: TextStyle, fitter: TextFitter): Fit
   return { lines: shown, fontSize };
 }
 
-function wrap(text: string, fontSize: number, style: TextStyle, fitter: TextFitter) {
-  const paragraphs = text.split(/\r\n|\r|\n/);
+function wrap(fontSize: number, style: TextStyle, { shaper, words, graphemes }: TextFitter) {
   const maxWidth = style.width ?? 0;
-  if (maxWidth <= 0) return { lines: paragraphs, brokeWord: false };
-  const measure = (line: string) => widthOf(fitter.shaper.shape(line), fontSize, style);
-  const broken = paragraphs.map((paragraph) => breakLines(paragraph, maxWidth, { ...fitter, measure }));
+  if (maxWidth <= 0) return { lines: [...shaper.paragraphs], brokeWord: false };
+  const { text } = shaper;
+  const opportunities = ({ start, end }: TextRange) =>
+    lineOpportunities(text.slice(start, end), words).map((at) => start + at);
+  const measure = (line: TextRange) => widthOf(shaper.measure(line), fontSize, style);
+  const broken = shaper.paragraphs.map((paragraph) =>
+    breakLines(paragraph, maxWidth, { text, opportunities, graphemes, measure }),
+  );
   return { lines: broken.flatMap(({ lines }) => lines), brokeWord: broken.some(({ brokeWord }) => brokeWord) };
 }
 
 /** The largest whole size from fontSize down to minFontSize at which no word is cut and maxLines is kept. */
-function shrunkSize(text: string, style: TextStyle, fitter: TextFitter): number {
+function shrunkSize(style: TextStyle, fitter: TextFitter): number {
   const largest = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const smallest = Math.min(largest, style.minFontSize ?? TEXT_DEFAULTS.minFontSize);
   const fits = (size: number) => {
-    const { lines, brokeWord } = wrap(text, size, style, fitter);
+    const { lines, brokeWord } = wrap(size, style, fitter);
     return !brokeWord && lines.length <= (style.maxLines ?? lines.length);
   };
   if (fits(largest)) return largest;
@@ -64,14 +76,16 @@ function shrunkSize(text: string, style: TextStyle, fitter: TextFitter): number 
   return Math.max(smallest, Math.min(low, largest));
 }
 
-function withEllipsis(line: string, fontSize: number, style: TextStyle, fitter: TextFitter): string {
+function withEllipsis(line: FittedLine, fontSize: number, style: TextStyle, fitter: TextFitter): FittedLine {
   const maxWidth = style.width ?? 0;
-  const graphemes = [...fitter.graphemes.segment(line)].map(({ segment }) => segment);
-  const fits = (count: number) => {
-    const cut = `${graphemes.slice(0, count).join('').trimEnd()}…`;
-    return maxWidth <= 0 || widthOf(fitter.shaper.shape(cut), fontSize, style) <= maxWidth;
-  };
-  let count = graphemes.length;
-  while (count > 0 && !fits(count)) count -= 1;
-  return `${graphemes.slice(0, count).join('').trimEnd()}…`;
+  const { text } = fitter.shaper;
+  const ends = [...fitter.graphemes.segment(text.slice(line.start, line.end))].map(({ index }) => line.start + index);
+  for (const end of [line.end, ...ends.reverse()]) {
+    const cut = line.start + text.slice(line.start, end).trimEnd().length;
+    const shaper = fitter.cutOff(cut);
+    const candidate = { start: line.start, end: cut + 1, shaper };
+    const fits = maxWidth <= 0 || widthOf(shaper.measure(candidate), fontSize, style) <= maxWidth;
+    if (fits || cut === line.start) return candidate;
+  }
+  return line;
 }

@@ -1,59 +1,74 @@
+import { type BidiLevels, visualOrder } from './bidi.ts';
+import type { TextRange } from './break-lines.ts';
 import type { LoadedFont } from './loaded-font.ts';
 import { scriptOf } from './scripts.ts';
 
-/** A stretch of a line that is shaped at once: one font, one script, one direction. Offsets are UTF-16 units. */
-export interface TextRun {
-  start: number;
-  end: number;
+/** A stretch of text that is shaped at once: one font, one look, one script, one direction. */
+export interface TextRun extends TextRange {
   font: LoadedFont;
-  rightToLeft: boolean;
+  /** Index into the looks of the text. */
+  look: number;
+  /** Embedding level; odd: right to left. */
+  level: number;
   /** ISO 15924; null: no letter says. */
   script: string | null;
 }
 
-export type Direction = 'auto' | 'ltr' | 'rtl';
-
-const IGNORED = /^(?:\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
-
-/**
- * Cuts a line into runs, in the order they are drawn, left to right. Directions nest one level deep: a run of the other
- * direction inside the base one; deeper embedding needs the full bidirectional algorithm.
- */
-export function itemize(
-  line: string,
-  chain: readonly LoadedFont[],
-  graphemes: Intl.Segmenter,
-  base: Direction,
-): TextRun[] {
-  const pieces = [...graphemes.segment(line)].map(({ segment, index }) => ({
-    start: index,
-    end: index + segment.length,
-    text: segment,
-    script: scriptOf(segment),
-  }));
-  const directions = pieces.map((piece) => piece.script.direction);
-  const baseRightToLeft =
-    base === 'auto' ? directions.find((direction) => direction !== null) === 'rtl' : base === 'rtl';
-  const rightToLefts = resolved(directions, baseRightToLeft);
-  const runs: TextRun[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    const previous = runs.at(-1);
-    const font = fontFor(piece.text, chain, previous?.font);
-    if (!font) continue;
-    const rightToLeft = rightToLefts[index] ?? baseRightToLeft;
-    const { tag } = piece.script;
-    const sameScript = previous && (tag === null || previous.script === null || previous.script === tag);
-    if (previous && previous.font === font && previous.rightToLeft === rightToLeft && sameScript) {
-      previous.end = piece.end;
-      previous.script ??= tag;
-    } else {
-      runs.push({ start: piece.start, end: piece.end, font, rightToLeft, script: tag });
-    }
-  }
-  return visualOrder(runs, baseRightToLeft);
+/** A paragraph and what is known of its characters. */
+export interface Paragraph extends TextRange {
+  text: string;
+  /** Of the paragraph, from its `start`. */
+  bidi: BidiLevels;
+  /** Fonts to try at a place, by look. */
+  chains: readonly (readonly LoadedFont[])[];
+  lookAt(index: number): number;
 }
 
-/** The first font with all the glyphs; a space stays in the font of the run it follows. */
+const IGNORED =
+  /^(?:\u200b|\u200c|\u200d|\u2060|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
+const PICTURE = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f\u20e3/u;
+
+/** Cuts a paragraph into runs, in the order they are read. */
+export function itemize(paragraph: Paragraph, graphemes: Intl.Segmenter): TextRun[] {
+  const runs: TextRun[] = [];
+  const written = paragraph.text.slice(paragraph.start, paragraph.end);
+  for (const { segment, index } of graphemes.segment(written)) {
+    const previous = runs.at(-1);
+    const start = paragraph.start + index;
+    const look = paragraph.lookAt(start);
+    const font = fontFor(segment, paragraph.chains[look] ?? [], previous?.look === look ? previous.font : undefined);
+    if (!font) continue;
+    const level = paragraph.bidi.levels[index] ?? paragraph.bidi.base;
+    const script = scriptOf(segment);
+    const end = start + segment.length;
+    const sameScript = previous && (script === null || previous.script === null || previous.script === script);
+    if (previous && sameScript && previous.font === font && previous.look === look && previous.level === level) {
+      previous.end = end;
+      previous.script ??= script;
+    } else {
+      runs.push({ start, end, font, look, level, script });
+    }
+  }
+  return runs;
+}
+
+/** The parts of a paragraph's runs that lie in a line, in the order they are drawn, left to right. */
+export function runsOfLine(runs: readonly TextRun[], line: TextRange, paragraph: Paragraph): TextRun[] {
+  const { text, bidi } = paragraph;
+  const visibleEnd = line.start + text.slice(line.start, line.end).trimEnd().length;
+  const parts = runs.flatMap((run): TextRun[] => {
+    const start = Math.max(run.start, line.start);
+    const end = Math.min(run.end, line.end);
+    if (end <= start) return [];
+    // Spaces at the end of a line lie at its end in the base direction (rule L1).
+    const cut = Math.min(end, Math.max(start, visibleEnd));
+    const visible = cut > start ? [{ ...run, start, end: cut }] : [];
+    return end > cut ? [...visible, { ...run, start: cut, end, level: bidi.base }] : visible;
+  });
+  return visualOrder(parts);
+}
+
+/** The first font with all the glyphs; pictures come from a font of pictures; a space stays with what it follows. */
 function fontFor(
   grapheme: string,
   chain: readonly LoadedFont[],
@@ -63,34 +78,10 @@ function fontFor(
     .filter((character) => !IGNORED.test(character))
     .map((character) => character.codePointAt(0) ?? 0);
   const covers = (font: LoadedFont) => codePoints.every((codePoint) => font.has(codePoint));
-  if (previous && /^\s+$/.test(grapheme) && covers(previous)) return previous;
-  return chain.find(covers) ?? chain[0];
-}
-
-/** What has no direction takes that of its neighbours where they agree, else the base direction. True: right to left. */
-function resolved(directions: readonly ('ltr' | 'rtl' | null)[], baseRightToLeft: boolean): boolean[] {
-  const base = baseRightToLeft ? 'rtl' : 'ltr';
-  const after: ('ltr' | 'rtl')[] = [];
-  let next: 'ltr' | 'rtl' = base;
-  for (const direction of directions.toReversed()) {
-    next = direction ?? next;
-    after.push(next);
+  if (PICTURE.test(grapheme) && !grapheme.includes('\ufe0e')) {
+    const pictured = chain.find((font) => font.isColor && covers(font));
+    if (pictured) return pictured;
   }
-  after.reverse();
-  let before: 'ltr' | 'rtl' = base;
-  return directions.map((direction, index) => {
-    before = direction ?? before;
-    return before === after[index] ? before === 'rtl' : baseRightToLeft;
-  });
-}
-
-function visualOrder(runs: readonly TextRun[], baseRightToLeft: boolean): TextRun[] {
-  const groups: TextRun[][] = [];
-  for (const run of runs) {
-    const group = groups.at(-1);
-    if (group?.[0]?.rightToLeft === run.rightToLeft) group.push(run);
-    else groups.push([run]);
-  }
-  const drawn = groups.map((group) => (group[0]?.rightToLeft ? group.toReversed() : group));
-  return (baseRightToLeft ? drawn.toReversed() : drawn).flat();
+  if (previous && !previous.isColor && /^\s+$/.test(grapheme) && covers(previous)) return previous;
+  return chain.find((font) => !font.isColor && covers(font)) ?? chain.find(covers) ?? chain[0];
 }

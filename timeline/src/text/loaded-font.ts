@@ -1,46 +1,69 @@
 import type * as HarfBuzz from 'harfbuzzjs';
 import type { FontFile } from './text-layout.ts';
 
-/** A font ready to shape with. Lengths are in em. */
+/** Lengths of a font in em. */
+export interface FontMetrics {
+  unitsPerEm: number;
+  ascent: number;
+  /** Below the baseline, as a positive length. */
+  descent: number;
+}
+
+/** A font that is read when it is first needed: large fallback fonts mostly are not. */
 export interface LoadedFont {
   /** Index into the fonts that the engine was made with. */
   index: number;
   family: string;
   weight: number;
   italic: boolean;
-  unitsPerEm: number;
-  ascent: number;
-  /** Below the baseline, as a positive length. */
-  descent: number;
-  font: HarfBuzz.Font;
+  /** Its glyphs are pictures, not outlines. */
+  isColor: boolean;
+  langs: readonly string[];
+  /** Reads the font. */
+  font(): HarfBuzz.Font;
+  metrics(): FontMetrics;
   /** True when the font has a glyph for the code point. */
   has(codePoint: number): boolean;
 }
 
-/** Reads a font file. Nonsense in `data` makes a font without glyphs, which then covers nothing. */
+/** A font over its file. Nonsense in the file makes a font without glyphs, which then covers nothing. */
 export function loadFont(harfBuzz: typeof HarfBuzz, file: FontFile, index: number): LoadedFont {
-  const face = new harfBuzz.Face(new harfBuzz.Blob(file.data));
-  const font = new harfBuzz.Font(face);
-  const unitsPerEm = face.upem;
-  const { ascender, descender } = font.hExtents();
-  const known = new Map<number, boolean>();
-  const has = (codePoint: number): boolean => {
-    let found = known.get(codePoint);
-    if (found === undefined) {
-      found = font.nominalGlyph(codePoint) !== undefined;
-      known.set(codePoint, found);
+  let read: HarfBuzz.Font | null = null;
+  let measured: FontMetrics | null = null;
+  const font = (): HarfBuzz.Font => {
+    if (!read) {
+      const data = typeof file.data === 'function' ? file.data() : file.data;
+      read = new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(data)));
     }
-    return found;
+    return read;
   };
+  const known = new Map<number, boolean>();
   return {
     index,
     family: file.family,
     weight: file.weight,
     italic: file.italic,
-    unitsPerEm,
-    ascent: ascender / unitsPerEm,
-    descent: -descender / unitsPerEm,
+    isColor: file.isColor ?? false,
+    langs: file.langs ?? [],
     font,
-    has,
+    metrics: () => {
+      measured ??= metricsOf(font());
+      return measured;
+    },
+    has: (codePoint) => {
+      let found = known.get(codePoint);
+      if (found === undefined) {
+        const mayHave = file.covers?.test(String.fromCodePoint(codePoint)) ?? true;
+        found = mayHave && font().nominalGlyph(codePoint) !== undefined;
+        known.set(codePoint, found);
+      }
+      return found;
+    },
   };
+}
+
+function metricsOf(font: HarfBuzz.Font): FontMetrics {
+  const unitsPerEm = font.face.upem;
+  const { ascender, descender } = font.hExtents();
+  return { unitsPerEm, ascent: ascender / unitsPerEm, descent: -descender / unitsPerEm };
 }

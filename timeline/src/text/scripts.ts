@@ -1,55 +1,56 @@
-/** Scripts that need shaping rules of their own, or that are written right to left, by their ISO 15924 tag. */
-const SCRIPTS: readonly { tag: string; rightToLeft: boolean; pattern: RegExp }[] = [
-  { tag: 'Latn', rightToLeft: false, pattern: /\p{Script=Latin}/u },
-  { tag: 'Cyrl', rightToLeft: false, pattern: /\p{Script=Cyrillic}/u },
-  { tag: 'Grek', rightToLeft: false, pattern: /\p{Script=Greek}/u },
-  { tag: 'Arab', rightToLeft: true, pattern: /\p{Script=Arabic}/u },
-  { tag: 'Hebr', rightToLeft: true, pattern: /\p{Script=Hebrew}/u },
-  { tag: 'Syrc', rightToLeft: true, pattern: /\p{Script=Syriac}/u },
-  { tag: 'Thaa', rightToLeft: true, pattern: /\p{Script=Thaana}/u },
-  { tag: 'Nkoo', rightToLeft: true, pattern: /\p{Script=Nko}/u },
-  { tag: 'Hani', rightToLeft: false, pattern: /\p{Script=Han}/u },
-  { tag: 'Hira', rightToLeft: false, pattern: /\p{Script=Hiragana}/u },
-  { tag: 'Kana', rightToLeft: false, pattern: /\p{Script=Katakana}/u },
-  { tag: 'Hang', rightToLeft: false, pattern: /\p{Script=Hangul}/u },
-  { tag: 'Deva', rightToLeft: false, pattern: /\p{Script=Devanagari}/u },
-  { tag: 'Beng', rightToLeft: false, pattern: /\p{Script=Bengali}/u },
-  { tag: 'Taml', rightToLeft: false, pattern: /\p{Script=Tamil}/u },
-  { tag: 'Telu', rightToLeft: false, pattern: /\p{Script=Telugu}/u },
-  { tag: 'Gujr', rightToLeft: false, pattern: /\p{Script=Gujarati}/u },
-  { tag: 'Knda', rightToLeft: false, pattern: /\p{Script=Kannada}/u },
-  { tag: 'Mlym', rightToLeft: false, pattern: /\p{Script=Malayalam}/u },
-  { tag: 'Guru', rightToLeft: false, pattern: /\p{Script=Gurmukhi}/u },
-  { tag: 'Sinh', rightToLeft: false, pattern: /\p{Script=Sinhala}/u },
-  { tag: 'Thai', rightToLeft: false, pattern: /\p{Script=Thai}/u },
-  { tag: 'Laoo', rightToLeft: false, pattern: /\p{Script=Lao}/u },
-  { tag: 'Khmr', rightToLeft: false, pattern: /\p{Script=Khmer}/u },
-  { tag: 'Mymr', rightToLeft: false, pattern: /\p{Script=Myanmar}/u },
-  { tag: 'Armn', rightToLeft: false, pattern: /\p{Script=Armenian}/u },
-  { tag: 'Geor', rightToLeft: false, pattern: /\p{Script=Georgian}/u },
-  { tag: 'Ethi', rightToLeft: false, pattern: /\p{Script=Ethiopic}/u },
-  { tag: 'Tibt', rightToLeft: false, pattern: /\p{Script=Tibetan}/u },
+/** Scripts that need shaping rules of their own, by their ISO 15924 tag. */
+const SCRIPTS: readonly { tag: string; pattern: RegExp }[] = [
+  { tag: 'Latn', pattern: /\p{Script=Latin}/u },
+  { tag: 'Cyrl', pattern: /\p{Script=Cyrillic}/u },
+  { tag: 'Grek', pattern: /\p{Script=Greek}/u },
+  { tag: 'Arab', pattern: /\p{Script=Arabic}/u },
+  { tag: 'Hebr', pattern: /\p{Script=Hebrew}/u },
+  { tag: 'Syrc', pattern: /\p{Script=Syriac}/u },
+  { tag: 'Thaa', pattern: /\p{Script=Thaana}/u },
+  { tag: 'Nkoo', pattern: /\p{Script=Nko}/u },
+  { tag: 'Hani', pattern: /\p{Script=Han}/u },
+  { tag: 'Hira', pattern: /\p{Script=Hiragana}/u },
+  { tag: 'Kana', pattern: /\p{Script=Katakana}/u },
+  { tag: 'Hang', pattern: /\p{Script=Hangul}/u },
+  { tag: 'Deva', pattern: /\p{Script=Devanagari}/u },
+  { tag: 'Beng', pattern: /\p{Script=Bengali}/u },
+  { tag: 'Taml', pattern: /\p{Script=Tamil}/u },
+  { tag: 'Telu', pattern: /\p{Script=Telugu}/u },
+  { tag: 'Gujr', pattern: /\p{Script=Gujarati}/u },
+  { tag: 'Knda', pattern: /\p{Script=Kannada}/u },
+  { tag: 'Mlym', pattern: /\p{Script=Malayalam}/u },
+  { tag: 'Guru', pattern: /\p{Script=Gurmukhi}/u },
+  { tag: 'Sinh', pattern: /\p{Script=Sinhala}/u },
+  { tag: 'Thai', pattern: /\p{Script=Thai}/u },
+  { tag: 'Laoo', pattern: /\p{Script=Lao}/u },
+  { tag: 'Khmr', pattern: /\p{Script=Khmer}/u },
+  { tag: 'Mymr', pattern: /\p{Script=Myanmar}/u },
+  { tag: 'Armn', pattern: /\p{Script=Armenian}/u },
+  { tag: 'Geor', pattern: /\p{Script=Georgian}/u },
+  { tag: 'Ethi', pattern: /\p{Script=Ethiopic}/u },
+  { tag: 'Tibt', pattern: /\p{Script=Tibetan}/u },
 ];
 
-const DIGIT = /^\p{Nd}/u;
-const OTHER_LETTER = /\p{L}/u;
-const NO_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
 
-/** What shaping must know of a grapheme. `tag` null: it takes the script of its neighbours; `direction` null likewise. */
-export interface Script {
-  tag: string | null;
-  direction: 'ltr' | 'rtl' | null;
+/** The ISO 15924 tag of a grapheme's script; null: it takes the script of its neighbours. */
+export function scriptOf(grapheme: string): string | null {
+  return SCRIPTS.find(({ pattern }) => pattern.test(grapheme))?.tag ?? null;
 }
 
-/** The script of a grapheme. Digits are always written left to right. */
-export function scriptOf(grapheme: string): Script {
-  const script = SCRIPTS.find(({ pattern }) => pattern.test(grapheme));
-  if (script) return { tag: script.tag, direction: script.rightToLeft ? 'rtl' : 'ltr' };
-  return { tag: null, direction: DIGIT.test(grapheme) || OTHER_LETTER.test(grapheme) ? 'ltr' : null };
+/** True for scripts whose words only a dictionary can tell apart. */
+export function needsDictionary(text: string): boolean {
+  return DICTIONARY.test(text);
 }
 
-/** True for scripts that put no spaces between words: lines may break between any two of them. */
-export function writtenWithoutSpaces(text: string): boolean {
-  return NO_SPACES.test(text);
+/** True for scripts that put spaces between words. */
+export function isSpacedApart(text: string): boolean {
+  return !DICTIONARY.test(text) && !NO_SPACES.test(text);
+}
+
+/** True for scripts whose letters join, so that no space may be put between them. */
+export function isCursive(text: string): boolean {
+  return CURSIVE.test(text);
 }

@@ -1,35 +1,59 @@
 import type * as HarfBuzz from 'harfbuzzjs';
-import { type Direction, itemize } from './itemize.ts';
+import { bidiLevels, type Direction } from './bidi.ts';
+import type { TextRange } from './break-lines.ts';
+import { itemize, type Paragraph, runsOfLine, type TextRun } from './itemize.ts';
 import type { LoadedFont } from './loaded-font.ts';
+import { isCursive } from './scripts.ts';
 
-/** A glyph in em, in drawing order. Offsets move it from where the pen stands; `dy` is upwards. */
+/** A glyph in drawing order. Lengths are multiples of the text's font size; `dy` is upwards. */
 export interface ShapedGlyph {
-  fontIndex: number;
+  font: LoadedFont;
   glyphId: number;
+  look: number;
+  /** Size of its look as a multiple of the text's. */
+  size: number;
   advance: number;
+  /** From where the pen stands. */
   dx: number;
   dy: number;
+  /** First UTF-16 unit of the text that it stands for. */
   cluster: number;
-  /** True for the last glyph of its cluster, after which letter spacing goes. */
-  endsCluster: boolean;
+  rightToLeft: boolean;
+  /** True for the last glyph of its cluster where letter spacing may go. */
+  takesSpacing: boolean;
   isSpace: boolean;
 }
 
-/** A line of glyphs in em, so that it serves any font size. */
-export interface ShapedText {
-  glyphs: ShapedGlyph[];
+/** How long a line of glyphs is. */
+export interface LineExtent {
   width: number;
-  clusters: number;
+  /** Places for letter spacing. */
+  spacings: number;
   spaces: number;
 }
 
-/** Shapes lines; remembers them, because wrapping and shrinking ask for the same ones again and again. */
+/** A line of glyphs. */
+export interface ShapedText extends LineExtent {
+  glyphs: ShapedGlyph[];
+}
+
+/** Shapes parts of a text. */
 export interface Shaper {
-  shape(line: string): ShapedText;
+  text: string;
+  paragraphs: readonly TextRange[];
+  shape(line: TextRange): ShapedText;
+  /** Remembered, because wrapping and shrinking ask for the same lines again and again. */
+  measure(line: TextRange): LineExtent;
 }
 
 export interface ShaperOptions {
-  chain: readonly LoadedFont[];
+  text: string;
+  /** Fonts to try, by look. */
+  chains: readonly (readonly LoadedFont[])[];
+  /** Font sizes by look, as multiples of the text's. */
+  sizes: readonly number[];
+  /** The look at a UTF-16 unit of the text. */
+  lookAt(index: number): number;
   graphemes: Intl.Segmenter;
   direction: Direction;
   lang: string | undefined;
@@ -37,57 +61,95 @@ export interface ShaperOptions {
   ligatures: boolean;
 }
 
+const PARAGRAPH_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+
 /** A shaper for one text. */
 export function createShaper(harfBuzz: typeof HarfBuzz, options: ShaperOptions): Shaper {
   const buffer = new harfBuzz.Buffer();
   const features = options.ligatures ? [] : [new harfBuzz.Feature('liga', 0), new harfBuzz.Feature('clig', 0)];
-  const remembered = new Map<string, ShapedText>();
+  const paragraphs = paragraphsOf(options);
+  const runs = new Map<Paragraph, TextRun[]>();
+  const measured = new Map<string, LineExtent>();
 
-  const shapeAnew = (line: string): ShapedText => {
+  const shape = (line: TextRange): ShapedText => {
+    const paragraph = paragraphs.findLast(({ start }) => start <= line.start);
+    if (!paragraph) return { glyphs: [], width: 0, spacings: 0, spaces: 0 };
+    const all = runs.get(paragraph) ?? itemize(paragraph, options.graphemes);
+    runs.set(paragraph, all);
+    const written = options.text.slice(line.start, line.end);
     const glyphs: ShapedGlyph[] = [];
-    for (const run of itemize(line, options.chain, options.graphemes, options.direction)) {
+    for (const run of runsOfLine(all, line, paragraph)) {
       buffer.reset();
-      buffer.addText(line, run.start, run.end - run.start);
-      buffer.setDirection(run.rightToLeft ? harfBuzz.Direction.RTL : harfBuzz.Direction.LTR);
+      buffer.addText(written, run.start - line.start, run.end - run.start);
+      buffer.setDirection(run.level % 2 === 1 ? harfBuzz.Direction.RTL : harfBuzz.Direction.LTR);
       if (run.script) buffer.setScript(run.script);
       if (options.lang) buffer.setLanguage(options.lang);
       buffer.guessSegmentProperties();
-      harfBuzz.shape(run.font.font, buffer, features);
-      glyphs.push(...runGlyphs(buffer, run.font, line));
+      harfBuzz.shape(run.font.font(), buffer, features);
+      glyphs.push(...runGlyphs(buffer, run, written, line.start, options.sizes[run.look] ?? 1));
     }
     return {
       glyphs,
       width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0),
-      clusters: glyphs.filter((glyph) => glyph.endsCluster).length,
+      spacings: glyphs.filter((glyph) => glyph.takesSpacing).length,
       spaces: glyphs.filter((glyph) => glyph.isSpace).length,
     };
   };
 
   return {
-    shape: (line) => {
-      const known = remembered.get(line);
+    text: options.text,
+    paragraphs,
+    shape,
+    measure: (line) => {
+      const key = `${line.start} ${line.end}`;
+      const known = measured.get(key);
       if (known) return known;
-      const shaped = shapeAnew(line);
-      remembered.set(line, shaped);
-      return shaped;
+      // Without the glyphs: a long text is measured at thousands of lengths.
+      const { width, spacings, spaces } = shape(line);
+      const extent = { width, spacings, spaces };
+      measured.set(key, extent);
+      return extent;
     },
   };
 }
 
-function runGlyphs(buffer: HarfBuzz.Buffer, font: LoadedFont, line: string): ShapedGlyph[] {
+function paragraphsOf({ text, chains, lookAt, direction }: ShaperOptions): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  const add = (start: number, end: number) =>
+    paragraphs.push({ text, chains, lookAt, start, end, bidi: bidiLevels(text.slice(start, end), direction) });
+  let start = 0;
+  for (const match of text.matchAll(PARAGRAPH_END)) {
+    add(start, match.index);
+    start = match.index + match[0].length;
+  }
+  add(start, text.length);
+  return paragraphs;
+}
+
+function runGlyphs(
+  buffer: HarfBuzz.Buffer,
+  run: TextRun,
+  line: string,
+  lineStart: number,
+  size: number,
+): ShapedGlyph[] {
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  const em = font.unitsPerEm;
+  const em = run.font.metrics().unitsPerEm / size;
+  const cursive = run.script !== null && isCursive(line.slice(run.start - lineStart, run.end - lineStart));
   return infos.map(({ codepoint, cluster }, index) => {
     const position = positions[index];
     return {
-      fontIndex: font.index,
+      font: run.font,
       glyphId: codepoint,
+      look: run.look,
+      size,
       advance: (position?.xAdvance ?? 0) / em,
       dx: (position?.xOffset ?? 0) / em,
       dy: (position?.yOffset ?? 0) / em,
-      cluster,
-      endsCluster: infos[index + 1]?.cluster !== cluster,
+      cluster: lineStart + cluster,
+      rightToLeft: run.level % 2 === 1,
+      takesSpacing: !cursive && infos[index + 1]?.cluster !== cluster,
       isSpace: line[cluster] === ' ' || line[cluster] === '\u00a0',
     };
   });

@@ -30,7 +30,7 @@ describe('text layout', () => {
     expect(layout.width).toBeLessThan(280);
     expect(layout.lines[0]?.x).toBe(0);
     expect(layout.lines[0]?.glyphs).toHaveLength(5);
-    expect(layout.unitsPerEm).toEqual([2048, 2048]);
+    expect(layout.lines[0]?.glyphs[0]?.scale).toBeCloseTo(100 / 2048);
   });
 
   it('kerns: AV is narrower than A and V apart', () => {
@@ -78,6 +78,10 @@ describe('text layout', () => {
   it('spaces letters apart, without a gap after the last', () => {
     const plain = engine.layout({ content: 'abc', fontSize: 50 }).width;
     expect(engine.layout({ content: 'abc', fontSize: 50, letterSpacing: 10 }).width).toBeCloseTo(plain + 20);
+  });
+
+  it('is never narrower than nothing, however tight its letters stand', () => {
+    expect(engine.layout({ content: 'tight', fontSize: 10, letterSpacing: -20 }).lines[0]?.width).toBe(0);
   });
 
   it('ends cut text with an ellipsis that fits', () => {
@@ -147,5 +151,121 @@ describe('text layout', () => {
 
   it('needs a font', async () => {
     await expect(createTextEngine([])).rejects.toThrow(/needs a font/);
+  });
+});
+
+describe('directions', () => {
+  const order = (content: string, style: Partial<TextStyle> = {}) =>
+    engine
+      .layout({ content, ...style })
+      .lines[0]?.glyphs.map((glyph) => content[glyph.cluster])
+      .join('');
+
+  it('nest: a number inside a right-to-left quotation inside left-to-right text', () => {
+    expect(order('say "אב 12 גד" now')).toBe('say "דג 12 בא" now');
+  });
+
+  it('begin where the base direction says, with brackets mirrored and numbers kept', () => {
+    // The first bracket stands right of the second: each is drawn as the other.
+    expect(order('אב (cd) 12')).toBe('12 )cd( בא');
+    expect(order('ab אב!', { direction: 'rtl' })).toBe('!בא ab');
+  });
+
+  it('obey embeddings and isolates', () => {
+    expect(order('\u2067ab אב\u2069 c')?.replaceAll(/[\u2067\u2069]/g, '')).toBe('בא ab c');
+  });
+
+  it('are found for each paragraph', () => {
+    const lines = engine.layout({ content: 'אב 1\nab 1' }).lines;
+    expect(lines.map((line) => line.glyphs[0]?.cluster)).toEqual([3, 0]);
+  });
+});
+
+describe('line breaks', () => {
+  const broken = (content: string, width: number) => texts({ content, width, fontSize: 40 });
+
+  it('lie between ideographs but not before closing or after opening marks', () => {
+    const lines = broken('漢字かな「交じり」文です。', 130);
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(line).not.toMatch(/^[」。]|「$/u);
+  });
+
+  it('lie after hyphens and at soft places, not inside numbers or words', () => {
+    expect(broken('well-known 1,000.50', 180)).toEqual(['well-', 'known', '1,000.50']);
+    expect(broken('one\u200btwo', 80)).toEqual(['one\u200b', 'two']);
+  });
+
+  it('lie between Thai words', () => {
+    expect(broken('ภาษาไทยไม่มีช่องว่าง', 200).every((line) => !/^[ะาำิีึืุู็่้๊๋์]/u.test(line))).toBe(true);
+  });
+
+  it('are where separators of lines and paragraphs say', () => {
+    expect(texts({ content: 'a\u2028b\u2029c\r\nd' })).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('spans', () => {
+  const spans = [
+    { start: 0, end: 3, fontSize: 80 },
+    { start: 4, end: 7, fontWeight: 700, color: '#ff0000' },
+  ];
+
+  it('set their part in their own size, weight and colour', () => {
+    const layout = engine.layout({ content: 'big red and', fontSize: 40, spans });
+    const glyphs = layout.lines[0]?.glyphs ?? [];
+    expect(glyphs.map((glyph) => glyph.fontSize)).toEqual([80, 80, 80, ...Array(8).fill(40)]);
+    expect(glyphs.map((glyph) => glyph.fontIndex)).toEqual([0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0]);
+    expect(layout.looks[glyphs[5]?.look ?? 0]?.color).toBe('#ff0000');
+    expect(layout.looks[glyphs[9]?.look ?? -1]?.color).toBeUndefined();
+  });
+
+  it('make a line as high as its largest letters and wrap with their widths', () => {
+    const layout = engine.layout({ content: 'big red and', fontSize: 40, spans });
+    expect(layout.height).toBeCloseTo(96);
+    const plain = engine.layout({ content: 'big red and', fontSize: 40 });
+    expect(layout.width).toBeGreaterThan(plain.width + 30);
+    expect(engine.layout({ content: 'big red and', fontSize: 40, spans, width: plain.width }).lines).toHaveLength(2);
+  });
+
+  it('let the later one decide where they overlap', () => {
+    const layout = engine.layout({
+      content: 'abc',
+      spans: [
+        { start: 0, end: 3, color: '#111111', fontWeight: 700 },
+        { start: 1, end: 2, color: '#222222' },
+      ],
+    });
+    const looks = layout.lines[0]?.glyphs.map((glyph) => layout.looks[glyph.look]) ?? [];
+    expect(looks.map((look) => look?.color)).toEqual(['#111111', '#222222', '#111111']);
+    expect(looks.every((look) => look?.fontWeight === 700)).toBe(true);
+  });
+
+  it('keep their letters through a change of case and an ellipsis', () => {
+    const layout = engine.layout({
+      content: 'straße red',
+      textTransform: 'uppercase',
+      spans: [{ start: 7, end: 10, color: '#ff0000' }],
+    });
+    const glyphs = layout.lines[0]?.glyphs ?? [];
+    expect(glyphs.filter((glyph) => glyph.look > 0).map((glyph) => glyph.source)).toEqual([7, 8, 9]);
+  });
+});
+
+describe('fonts', () => {
+  it('given as functions are read when a text needs them', async () => {
+    const read: string[] = [];
+    const data = (name: string, file: string) => () => {
+      read.push(name);
+      return readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`));
+    };
+    const lazy = await createTextEngine([
+      { family: 'A', weight: 400, italic: false, data: data('A', '400Regular/Inter_400Regular.ttf') },
+      { family: 'B', weight: 400, italic: false, covers: /[א-ת]/u, data: data('B', '700Bold/Inter_700Bold.ttf') },
+    ]);
+    expect(read).toEqual([]);
+    lazy.layout({ content: 'abc\u4e00' });
+    expect(read).toEqual(['A']);
+    lazy.layout({ content: 'שלום' });
+    expect(read).toEqual(['A', 'B']);
   });
 });

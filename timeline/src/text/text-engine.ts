@@ -1,16 +1,18 @@
 import type * as HarfBuzz from 'harfbuzzjs';
 import type { TextStyle } from '../document/text-style.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
-import { fitText, TEXT_DEFAULTS, widthOf } from './fit-text.ts';
-import { fontChain } from './font-chain.ts';
+import { type FittedLine, fitText, TEXT_DEFAULTS, widthOf } from './fit-text.ts';
+import { fontChain, fontLanguage } from './font-chain.ts';
 import { type LoadedFont, loadFont } from './loaded-font.ts';
-import { createShaper, type ShapedText } from './shaper.ts';
+import { createShaper, type ShapedGlyph, type ShapedText, type Shaper, type ShaperOptions } from './shaper.ts';
+import { spanLooks } from './span-look.ts';
 import { inCase } from './text-case.ts';
 import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text-layout.ts';
 
 /**
  * Makes a text engine of at least one font; the first family is the fallback for unknown ones, and all are tried for
- * missing glyphs. About 30 ms, once. Throws `invalid_request` without a font.
+ * missing glyphs, in order. Fonts given as functions are read when a text needs them. About 30 ms, once. Throws
+ * `invalid_request` without a font.
  */
 export async function createTextEngine(fonts: readonly FontFile[]): Promise<TextEngine> {
   if (fonts.length === 0)
@@ -18,65 +20,102 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
   // Loaded here and not at the top: a process that lays out no text does not pay for the WebAssembly.
   const harfBuzz = await import('harfbuzzjs');
   const loaded = fonts.map((file, index) => loadFont(harfBuzz, file, index));
-  const unitsPerEm = loaded.map((font) => font.unitsPerEm);
   return {
-    layout: (style) => layoutText(harfBuzz, loaded, unitsPerEm, style),
-    outline: (fontIndex, glyphId) => loaded[fontIndex]?.font.glyphToPath(glyphId) ?? '',
+    layout: (style) => layoutText(harfBuzz, loaded, style),
+    outline: (fontIndex, glyphId) => {
+      const font = loaded[fontIndex];
+      return font && !font.isColor ? font.font().glyphToPath(glyphId) : '';
+    },
   };
 }
 
-function layoutText(
-  harfBuzz: typeof HarfBuzz,
-  fonts: readonly LoadedFont[],
-  unitsPerEm: number[],
-  style: TextStyle,
-): TextLayout {
-  const chain = fontChain(fonts, style);
+function layoutText(harfBuzz: typeof HarfBuzz, fonts: readonly LoadedFont[], style: TextStyle): TextLayout {
   const lang = knownLocale(style.lang);
   const words = new Intl.Segmenter(lang, { granularity: 'word' });
   const graphemes = new Intl.Segmenter(lang, { granularity: 'grapheme' });
-  const shaper = createShaper(harfBuzz, {
-    chain,
+  const cased = inCase(style.content, { ...style, lang }, words);
+  const { looks, lookAt } = spanLooks(style);
+  const fontLang = fontLanguage(cased.text, lang);
+  const chains = looks.map((look) => fontChain(fonts, look, fontLang));
+  const ownSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
+  const options: ShaperOptions = {
+    text: cased.text,
+    chains,
+    sizes: looks.map((look) => (look.fontSize ?? ownSize) / ownSize),
+    lookAt: (index) => lookAt(cased.source(index)),
     graphemes,
     direction: style.direction ?? 'auto',
     lang,
     ligatures: (style.letterSpacing ?? 0) === 0,
-  });
-  const text = inCase(style.content, { ...style, lang }, words);
-  const { lines, fontSize } = fitText(text, style, { shaper, words, graphemes });
-  const shaped = lines.map((line) => shaper.shape(line));
-  const widths = shaped.map((line) => widthOf(line, fontSize, style));
+  };
+  const cutOff = (end: number): Shaper => {
+    const atEnd = options.lookAt(Math.max(0, end - 1));
+    const text = `${cased.text.slice(0, end)}…`;
+    return createShaper(harfBuzz, { ...options, text, lookAt: (at) => (at >= end ? atEnd : options.lookAt(at)) });
+  };
+  const fitted = fitText(style, { shaper: createShaper(harfBuzz, options), cutOff, words, graphemes });
+  const { fontSize } = fitted;
+  const shaped = fitted.lines.map((line) => ({ line, glyphs: line.shaper.shape(line) }));
+  const widths = shaped.map(({ glyphs }) => widthOf(glyphs, fontSize, style));
   const width = Math.max(style.width ?? 0, ...widths);
-  const lineHeight = fontSize * (style.lineHeight ?? TEXT_DEFAULTS.lineHeight);
-  const placed = shaped.map((line, index): TextLine => {
+  const main = chains[0]?.[0]?.metrics() ?? { ascent: 1, descent: 0 };
+  let top = 0;
+  const lines = shaped.map(({ line, glyphs }, index): TextLine => {
     const lineWidth = widths[index] ?? 0;
-    const ascent = (chain[0]?.ascent ?? 1) * fontSize;
-    const descent = (chain[0]?.descent ?? 0) * fontSize;
+    // A line is as high as its largest letters need.
+    const size = Math.max(1, ...glyphs.glyphs.map((glyph) => glyph.size)) * fontSize;
+    const ascent = main.ascent * size;
+    const descent = main.descent * size;
+    const lineHeight = size * (style.lineHeight ?? TEXT_DEFAULTS.lineHeight);
+    // Half the leading above, half below, as in CSS.
+    const baseline = top + (lineHeight - ascent - descent) / 2 + ascent;
+    top += lineHeight;
     return {
-      text: lines[index] ?? '',
+      text: line.shaper.text.slice(line.start, line.end),
       x: (width - lineWidth) * alignment(style.align),
-      // Half the leading above, half below, as in CSS.
-      baseline: index * lineHeight + (lineHeight - ascent - descent) / 2 + ascent,
+      baseline,
       width: lineWidth,
       ascent,
       descent,
-      glyphs: placeGlyphs(line, fontSize, style),
+      glyphs: placeGlyphs(glyphs, line, fontSize, style, (glyph) => ({
+        source: cased.source(glyph.cluster),
+        isSlanted: looks[glyph.look]?.fontStyle === 'italic' && !glyph.font.italic,
+      })),
     };
   });
-  return { width, height: lines.length * lineHeight, fontSize, lines: placed, unitsPerEm };
+  return { width, height: top, fontSize, lines, looks };
 }
 
-function placeGlyphs(line: ShapedText, fontSize: number, style: TextStyle): TextGlyph[] {
+function placeGlyphs(
+  shaped: ShapedText,
+  line: FittedLine,
+  fontSize: number,
+  style: TextStyle,
+  origin: (glyph: ShapedGlyph) => Pick<TextGlyph, 'source' | 'isSlanted'>,
+): TextGlyph[] {
   const letterSpacing = style.letterSpacing ?? 0;
   const wordSpacing = style.wordSpacing ?? 0;
   let pen = 0;
-  return line.glyphs.map((glyph) => {
+  return shaped.glyphs.map((glyph) => {
     const x = pen + glyph.dx * fontSize;
-    const spacing = (glyph.endsCluster ? letterSpacing : 0) + (glyph.isSpace ? wordSpacing : 0);
+    const spacing = (glyph.takesSpacing ? letterSpacing : 0) + (glyph.isSpace ? wordSpacing : 0);
     const advance = glyph.advance * fontSize + spacing;
     pen += advance;
-    const { fontIndex, glyphId, cluster } = glyph;
-    return { fontIndex, glyphId, x, y: 0 - glyph.dy * fontSize, advance, cluster };
+    const size = glyph.size * fontSize;
+    return {
+      fontIndex: glyph.font.index,
+      glyphId: glyph.glyphId,
+      x,
+      y: 0 - glyph.dy * fontSize,
+      advance,
+      fontSize: size,
+      scale: size / glyph.font.metrics().unitsPerEm,
+      cluster: glyph.cluster - line.start,
+      ...origin(glyph),
+      look: glyph.look,
+      rightToLeft: glyph.rightToLeft,
+      isColor: glyph.font.isColor,
+    };
   });
 }
 

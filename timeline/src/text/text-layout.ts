@@ -1,12 +1,20 @@
 import type { TextStyle } from '../document/text-style.ts';
+import type { SpanLook } from './span-look.ts';
 
-/** A font file that text may use. `data` is a TTF or OTF file; it is copied. */
+/** A font file that text may use. */
 export interface FontFile {
   family: string;
   /** 100-900. */
   weight: number;
   italic: boolean;
-  data: Uint8Array;
+  /** A TTF or OTF file, or what reads one when it is first needed; it is copied. */
+  data: Uint8Array | (() => Uint8Array);
+  /** For a fallback font: a character that it does not match is not looked for in the file. */
+  covers?: RegExp;
+  /** Languages (BCP 47, lower case) for which the font comes before other fallback fonts. */
+  langs?: readonly string[];
+  /** Its glyphs are pictures: they have no outline, and the text that they stand for is drawn instead. */
+  isColor?: boolean;
 }
 
 /** A glyph on its line. `x` counts from the line's `x`, `y` from its baseline, both in pixels; `y` grows downwards. */
@@ -17,8 +25,21 @@ export interface TextGlyph {
   x: number;
   y: number;
   advance: number;
+  /** Of its look. Pixels. */
+  fontSize: number;
+  /** Pixels that a unit of its font is long. */
+  scale: number;
   /** First UTF-16 unit of the line's `text` that the glyph stands for. */
   cluster: number;
+  /** The UTF-16 unit of the style's content that this comes from; its length for an ellipsis. */
+  source: number;
+  /** Index into the layout's `looks`. */
+  look: number;
+  rightToLeft: boolean;
+  /** Its look is italic and its font is not: it is to be drawn slanted. */
+  isSlanted: boolean;
+  /** Its font's glyphs are pictures. */
+  isColor: boolean;
 }
 
 /** One line. `x` and `baseline` count from the top left corner of the block. Pixels. */
@@ -40,13 +61,13 @@ export interface TextLayout {
   /** After shrinking. */
   fontSize: number;
   lines: TextLine[];
-  /** Font units an em, by font index. */
-  unitsPerEm: number[];
+  /** The style's own look, then those of its spans. */
+  looks: SpanLook[];
 }
 
 /** Lays text out with the fonts that it was given. Holds WebAssembly memory; one a process is enough. */
 export interface TextEngine {
   layout(style: TextStyle): TextLayout;
-  /** SVG path data of a glyph in font units, y upwards. Empty for a space. */
+  /** SVG path data of a glyph in font units, y upwards. Empty for a space and in fonts of pictures. */
   outline(fontIndex: number, glyphId: number): string;
 }

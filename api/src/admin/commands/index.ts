@@ -4,6 +4,7 @@ import { accountList } from './account-list.ts';
 import { keyList } from './key-list.ts';
 import { keyMint } from './key-mint.ts';
 import { keyRevoke } from './key-revoke.ts';
+import { mediaDelete } from './media-delete.ts';
 import { nodeList } from './node-list.ts';
 import { renderCancel } from './render-cancel.ts';
 import { renderList } from './render-list.ts';
@@ -16,6 +17,7 @@ export const adminCommands: AdminCommand[] = [
   keyMint,
   keyList,
   keyRevoke,
+  mediaDelete,
   nodeList,
   renderList,
   renderShow,

@@ -2,6 +2,8 @@ import type { ChildResults, ChildTask } from '../tasks.ts';
 import { audio } from './audio.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createFrameHandler } from './frame.ts';
+import { ingestPicture } from './ingest-picture.ts';
+import { ingestSound } from './ingest-sound.ts';
 import { probe } from './probe.ts';
 import { createSegmentsHandler } from './segments.ts';
 import { stitch } from './stitch.ts';
@@ -25,6 +27,10 @@ export function createTaskRunner(): (
         return frame.run(task, onProgress);
       case 'probe':
         return probe.run(task, onProgress);
+      case 'ingest-picture':
+        return ingestPicture.run(task, onProgress);
+      case 'ingest-sound':
+        return ingestSound.run(task, onProgress);
       case 'fingerprint':
         return fingerprint.run(task, onProgress);
     }

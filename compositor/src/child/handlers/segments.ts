@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline';
 import { verifySegment } from '../../media/verify-segment.ts';
+import type { MediaFiles } from '../../render/media-files.ts';
 import type { Handler } from './handler.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
 
@@ -8,8 +10,9 @@ export function createSegmentsHandler(): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
   return {
     type: 'segments',
-    run: ({ document, profile, media, segments }, onProgress) =>
-      renderers.with({ document, profile, media }, async (renderer) => {
+    run: async ({ document, profile, media, segments }, onProgress) => {
+      refuseCopies(media);
+      return renderers.with({ document, profile, media }, async (renderer) => {
         const results = [];
         let before = 0;
         for (const { index, startFrame, endFrame, outPath } of segments) {
@@ -21,6 +24,17 @@ export function createSegmentsHandler(): Handler<'segments'> {
           await setImmediate();
         }
         return { segments: results };
-      }),
+      });
+    },
   };
+}
+
+/** A render shows originals only: nobody may get a film of half the sharpness by a mistake of whoever ordered it. */
+function refuseCopies(media: MediaFiles): void {
+  const copy = Object.entries(media).find(([, file]) => file.shownAs !== undefined);
+  if (!copy) return;
+  throw new FramemillError(
+    'internal_error',
+    `A render was given a preview copy of "${copy[0]}". Give it the original.`,
+  );
 }

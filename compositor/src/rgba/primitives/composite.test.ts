@@ -60,6 +60,24 @@ test.each(BLEND_MODES)('%s leaves what the upper picture does not touch, and eve
   }
 });
 
+test.each(BLEND_MODES)('%s atop keeps the alpha below and follows the formula inside', (mode) => {
+  if (mode === 'add') return;
+  const [top, bottom] = [noisePixels(rect, 7), noisePixels(rect, 8)];
+  const picture: Picture = { kind: 'composite', over, under, blend: mode, opacity: 0.75, atop: true };
+  const drawn = bench.draw(picture, { over: top, under: bottom }, box);
+  const data = new Uint8Array(top.data.length);
+  for (let i = 0; i < data.length; i += 4) {
+    const [source, backdrop] = [straightAt(top, i), straightAt(bottom, i)];
+    const inside = blend(mode, { ...source, alpha: source.alpha * 0.75 }, { ...backdrop, alpha: 1 });
+    data.set(
+      inside.map((value) => Math.round(value * backdrop.alpha * 255)),
+      i,
+    );
+  }
+  expect(worstDifference(drawn, { ...top, data })).toBeLessThanOrEqual(2);
+  for (let i = 3; i < data.length; i += 4) expect(drawn.data[i]).toBe(bottom.data[i]);
+});
+
 test('pictures of different places are laid where they belong', () => {
   const top = noisePixels({ x: 20, y: -3, width: 7, height: 9 }, 5, true);
   const bottom = noisePixels({ x: 2, y: 1, width: 30, height: 20 }, 6, true);

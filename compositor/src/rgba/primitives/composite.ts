@@ -19,14 +19,14 @@ const exact: ReadonlySet<BlendMode> = new Set([
 ]);
 
 /** One picture on another by a blend mode. Only the rectangle that both share is worked on. */
-export function compositeNode({ over, under, blend, opacity }: CompositePicture): PictureNode {
+export function compositeNode({ over, under, blend, opacity, atop = false }: CompositePicture): PictureNode {
   const weight = Math.min(whole, Math.max(0, Math.round(opacity * whole)));
   return {
     inputs: [over, under],
     same: weight === 0 ? under : undefined,
     extent(inputs) {
       const [a, b] = [rectAt(inputs, 0), rectAt(inputs, 1)];
-      return isEmpty(a) ? b : isEmpty(b) ? a : union(a, b);
+      return isEmpty(a) || atop ? b : isEmpty(b) ? a : union(a, b);
     },
     needs: (area) => [area, area],
     draw(area, inputs, { kernels }) {
@@ -38,9 +38,10 @@ export function compositeNode({ over, under, blend, opacity }: CompositePicture)
       const bottom = viewOfRgba(target, shared);
       const { width, height } = shared;
       const mode = BLEND_MODES.indexOf(blend);
-      const blendBy = exact.has(blend) ? kernels.run.blendExact : kernels.run.blendRgba;
-      const share = exact.has(blend) ? weight / whole : weight;
-      blendBy(bottom.offset, bottom.stride, top.offset, top.stride, width, height, share, mode);
+      const pixels = [bottom.offset, bottom.stride, top.offset, top.stride, width, height] as const;
+      if (exact.has(blend)) kernels.run.blendExact(...pixels, weight / whole, mode, atop ? 1 : 0);
+      else if (atop) kernels.run.blendAtop(...pixels, weight, mode);
+      else kernels.run.blendRgba(...pixels, weight, mode);
       return target;
     },
   };

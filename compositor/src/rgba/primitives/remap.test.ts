@@ -24,6 +24,7 @@ const cases: [string, RemapField, Place][] = [
     (x, y) => [x, y + 3 * Math.sin((2 * Math.PI * x) / 9)],
   ],
   ['a barrel', { kind: 'lens', amount: 0.4, centerX: 23.5, centerY: 16.5 }, lens(0.4)],
+  ['a barrel that fills', { kind: 'lens', amount: 0.4, centerX: 23.5, centerY: 16.5, zoom: 1.4 }, lens(0.4, 1.4)],
   ['a pincushion', { kind: 'lens', amount: -0.3, centerX: 23.5, centerY: 16.5 }, lens(-0.3)],
   ['a mirror across', { kind: 'mirror', axis: 'x', at: 20.3 }, (x, y) => [x > 20.3 ? 40.6 - x : x, y]],
   ['a mirror below', { kind: 'mirror', axis: 'y', at: 16 }, (x, y) => [x, y > 16 ? 32 - y : y]],
@@ -45,10 +46,10 @@ const cases: [string, RemapField, Place][] = [
   ],
 ];
 
-function lens(amount: number): Place {
+function lens(amount: number, zoom = 1): Place {
   return (x, y) => {
     const r = Math.hypot(x - 23.5, y - 16.5) / Math.hypot(23.5, 16.5);
-    const scale = 1 + amount * r * r;
+    const scale = (1 + amount * r * r) / zoom;
     return [23.5 + (x - 23.5) * scale, 16.5 + (y - 16.5) * scale];
   };
 }

@@ -41,7 +41,7 @@ export function isStillField(field: RemapField): boolean {
     case 'wave':
       return field.amplitude === 0;
     case 'lens':
-      return field.amount === 0;
+      return field.amount === 0 && (field.zoom ?? 1) === 1;
     case 'pixelate':
       return field.size <= 1;
     case 'blocks':

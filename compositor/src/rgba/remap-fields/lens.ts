@@ -11,12 +11,12 @@ export function lensRows(
   source: RgbaSurface,
   { kernels, box }: Scene,
 ): FieldRows {
-  const { centerX: cx, centerY: cy, amount } = field;
+  const { centerX: cx, centerY: cy, amount, zoom = 1 } = field;
   const corner = Math.hypot(Math.max(cx, box.width - cx), Math.max(cy, box.height - cy));
   const [ou, ov] = [source.x + 0.5, source.y + 0.5];
   return {
     write(y, positions) {
-      kernels.run.lensPositions(positions, area.width, area.x + 0.5, y + 0.5, cx, cy, amount, corner, ou, ov);
+      kernels.run.lensPositions(positions, area.width, area.x + 0.5, y + 0.5, cx, cy, amount, corner, zoom, ou, ov);
     },
   };
 }

@@ -1,0 +1,19 @@
+import { FramemillError } from '@framemill/timeline';
+import { deleteMedia } from '../../media/delete-media.ts';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Deletes a media file of any account and everything that was made of it. Projects that use it can no longer be rendered. */
+export const mediaDelete: AdminCommand = {
+  noun: 'media',
+  verb: 'delete',
+  summary: 'Delete a media file with its poster, preview proxy and analysis',
+  argument: 'mediaId',
+  options: {},
+  async run({ argument: mediaId }, context) {
+    const database = context.database();
+    const row = await database.client.media.findUnique({ where: { id: mediaId } });
+    if (!row) throw new FramemillError('not_found', `There is no media file ${mediaId}.`);
+    await deleteMedia({ database, store: context.store() }, row);
+    return { id: mediaId, deleted: true };
+  },
+};

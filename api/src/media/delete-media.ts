@@ -1,0 +1,20 @@
+import type { Database, ObjectStore } from '@framemill/infra';
+import { objectKeys } from '@framemill/scheduler/protocol';
+
+/**
+ * Removes a media file: the record first, so that nothing new begins to use it, then its bytes and everything that was made
+ * of them. An ingest that is under way at this moment may still leave its objects behind.
+ */
+export async function deleteMedia(
+  { database, store }: { database: Database; store: ObjectStore },
+  media: { id: string; accountId: string; sha256: string; objectKey: string },
+): Promise<void> {
+  const { id, accountId, sha256, objectKey } = media;
+  await database.client.media.deleteMany({ where: { id } });
+  await store.delete(objectKey);
+  await store.delete(objectKeys.poster(accountId, sha256, 'jpeg'));
+  await store.delete(objectKeys.poster(accountId, sha256, 'png'));
+  await store.delete(objectKeys.analysis(accountId, sha256));
+  await store.delete(objectKeys.waveform(accountId, sha256));
+  for await (const { key } of store.list(objectKeys.proxies(accountId, sha256))) await store.delete(key);
+}

@@ -1,0 +1,20 @@
+import { type BiquadCoefficients, createBiquad } from '../dsp/biquad.ts';
+
+/** The two filters of ITU-R BS.1770-4, annex 1, tables 1 and 2, for 48 kHz: the head's shelf, then the low cut. */
+const STAGES: readonly BiquadCoefficients[] = [
+  {
+    b0: 1.53512485958697,
+    b1: -2.69169618940638,
+    b2: 1.19839281085285,
+    a1: -1.69065929318241,
+    a2: 0.73248077421585,
+  },
+  { b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621 },
+];
+
+/** Weights one channel at 48 kHz as loudness hears it. Give it sample after sample. */
+export function createKWeighting(): (value: number) => number {
+  const [shelf, lowCut] = STAGES.map(createBiquad);
+  if (!shelf || !lowCut) throw new Error('K-weighting has two stages.');
+  return (value) => lowCut.next(shelf.next(value));
+}

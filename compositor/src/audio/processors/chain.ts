@@ -1,0 +1,53 @@
+import { type AudioEffect, FramemillError } from '@framemill/timeline';
+import type { PcmStream, StereoBlock } from '../audio-format.ts';
+import { processors } from './index.ts';
+import { type Processor, parametersOf } from './processor.ts';
+
+const BLOCK = 4_096;
+
+/** Makes the processor of an effect. Throws FramemillError `invalid_request` for a type that there is none of. */
+export function createProcessor(effect: AudioEffect): Processor {
+  const definition = processors.find(({ type }) => type === effect.type);
+  if (!definition) {
+    const known = processors.map(({ type }) => type).join(', ');
+    throw new FramemillError('invalid_request', `There is no sound processor "${effect.type}". Use one of ${known}.`);
+  }
+  return definition.create(parametersOf(effect));
+}
+
+/**
+ * Sends a sound through the enabled processors of a chain, one after another. What they are late is made up for: sample n comes out as sample n. Unlike its source it never ends, so that
+ * echoes ring on in silence. With nothing enabled it is the source itself. Closes the source with itself.
+ */
+export function openChain(source: PcmStream, effects: readonly AudioEffect[]): PcmStream {
+  const chain = effects.filter(({ enabled }) => enabled !== false).map(createProcessor);
+  if (chain.length === 0) return source;
+  let late = chain.reduce((sum, { latency }) => sum + latency, 0);
+  let ended = false;
+
+  function advance(into: StereoBlock, offset: number, count: number): void {
+    const got = ended ? 0 : source.read(into, offset, count);
+    ended ||= got < count;
+    const block = {
+      left: into.left.subarray(offset, offset + count),
+      right: into.right.subarray(offset, offset + count),
+    };
+    block.left.fill(0, got);
+    block.right.fill(0, got);
+    for (const processor of chain) processor.process(block, count);
+  }
+
+  function skipLatency(): void {
+    const early = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+    for (; late > 0; late -= Math.min(BLOCK, late)) advance(early, 0, Math.min(BLOCK, late));
+  }
+
+  return {
+    read(into, offset, count) {
+      skipLatency();
+      advance(into, offset, count);
+      return count;
+    },
+    close: () => source.close(),
+  };
+}

@@ -1,0 +1,50 @@
+import { gainOfDb } from '../dsp/decibels.ts';
+import { createPeakFollower, stepOf } from '../dsp/smoothing.ts';
+import type { ProcessorDefinition } from './processor.ts';
+
+/** Softer than this is silence: nothing to compress. */
+const SILENT = 1e-6;
+/** Level memory: between the peaks of a wave its level has not gone down. */
+const FOLLOW_SEC = 0.01;
+
+/**
+ * A feed-forward compressor: the louder side's peaks decide for both, the gain is computed and smoothed in decibels (the "smooth branching" design of
+ * Giannoulis, Massberg and Reiss, JAES 60, 2012).
+ */
+export const compressor: ProcessorDefinition = {
+  type: 'compressor',
+  create(param) {
+    const reduction = reductionCurve(param('thresholdDb'), param('ratio'), param('kneeDb'));
+    const attack = stepOf(param('attackMs') / 1_000);
+    const release = stepOf(param('releaseMs') / 1_000);
+    const makeupDb = param('makeupDb');
+    const follow = createPeakFollower(FOLLOW_SEC);
+    let reducedDb = 0;
+    return {
+      latency: 0,
+      process({ left, right }, count) {
+        for (let i = 0; i < count; i++) {
+          const l = left[i] ?? 0;
+          const r = right[i] ?? 0;
+          const level = follow(Math.max(Math.abs(l), Math.abs(r)));
+          const wantedDb = level > SILENT ? reduction(20 * Math.log10(level)) : 0;
+          reducedDb += (wantedDb - reducedDb) * (wantedDb > reducedDb ? attack : release);
+          const factor = gainOfDb(makeupDb - reducedDb);
+          left[i] = l * factor;
+          right[i] = r * factor;
+        }
+      },
+    };
+  },
+};
+
+/** By how many decibels a level (dBFS) is lowered: 0 below the knee, a parabola inside it, the ratio above. */
+export function reductionCurve(thresholdDb: number, ratio: number, kneeDb: number): (levelDb: number) => number {
+  const slope = 1 - 1 / ratio;
+  return (levelDb) => {
+    const over = levelDb - thresholdDb;
+    if (2 * over <= -kneeDb) return 0;
+    if (2 * over >= kneeDb) return slope * over;
+    return (slope * (over + kneeDb / 2) ** 2) / (2 * kneeDb);
+  };
+}

@@ -1,0 +1,58 @@
+import { createBiquad } from '../dsp/biquad.ts';
+import { gainOfDb } from '../dsp/decibels.ts';
+import { createShelf } from '../dsp/moving-shelf.ts';
+import { highpass } from '../dsp/rbj-filters.ts';
+import { createPeakFollower, stepOf } from '../dsp/smoothing.ts';
+import type { ProcessorDefinition } from './processor.ts';
+
+/** Treble counts as an s when it comes within 10 dB of the whole sound; twice as much is taken away as it is over that. */
+const SHARP_DB = -10;
+const STEEPNESS = 2;
+/** What `amount` 1 takes away at most. */
+const MOST_DB = 18;
+const FOLLOW_SEC = 0.01;
+const SMOOTH_SEC = 0.002;
+const SILENT = 1e-6;
+
+/** The shelf that takes away has its middle below where s sounds begin, so that there it is well down. */
+const SHELF_PLACE = 0.75;
+
+/**
+ * Lowers the band above a frequency while it dominates. It compares the band with the whole sound, so it works alike for soft and loud voices; without an s the
+ * sound passes unchanged.
+ */
+export const deesser: ProcessorDefinition = {
+  type: 'deesser',
+  create(param) {
+    const coefficients = highpass(param('frequency'), Math.SQRT1_2);
+    const amount = param('amount');
+    const treble = [createBiquad(coefficients), createBiquad(coefficients)] as const;
+    const shelves = [
+      createShelf(SHELF_PLACE * param('frequency')),
+      createShelf(SHELF_PLACE * param('frequency')),
+    ] as const;
+    const followTreble = createPeakFollower(FOLLOW_SEC);
+    const followAll = createPeakFollower(FOLLOW_SEC);
+    const smooth = stepOf(SMOOTH_SEC);
+    let reducedDb = 0;
+    return {
+      latency: 0,
+      process({ left, right }, count) {
+        for (let i = 0; i < count; i++) {
+          const l = left[i] ?? 0;
+          const r = right[i] ?? 0;
+          const trebleLeft = treble[0].next(l);
+          const trebleRight = treble[1].next(r);
+          const sharp = followTreble(Math.max(Math.abs(trebleLeft), Math.abs(trebleRight)));
+          const all = followAll(Math.max(Math.abs(l), Math.abs(r)));
+          const overDb = sharp > SILENT ? 20 * Math.log10(sharp / all) - SHARP_DB : 0;
+          const wantedDb = amount * Math.max(0, Math.min(MOST_DB, STEEPNESS * overDb));
+          reducedDb += (wantedDb - reducedDb) * smooth;
+          const root = gainOfDb(-reducedDb / 2);
+          left[i] = shelves[0](l, root);
+          right[i] = shelves[1](r, root);
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,38 @@
+import { gainOfDb } from '../dsp/decibels.ts';
+import { createPeakFollower, stepOf } from '../dsp/smoothing.ts';
+import type { ProcessorDefinition } from './processor.ts';
+
+/** An open gate closes this far below the threshold, so that sound at the threshold does not make it flutter. */
+const HYSTERESIS_DB = 3;
+/** Level memory: the lowest tones must not close it between their peaks. */
+const FOLLOW_SEC = 0.02;
+
+/** Lowers what is softer than a threshold. The louder side's peaks decide for both; the gain moves in decibels. */
+export const gate: ProcessorDefinition = {
+  type: 'gate',
+  create(param) {
+    const opensAt = gainOfDb(param('thresholdDb'));
+    const closesAt = gainOfDb(param('thresholdDb') - HYSTERESIS_DB);
+    const closedDb = param('rangeDb');
+    const attack = stepOf(param('attackMs') / 1_000);
+    const release = stepOf(param('releaseMs') / 1_000);
+    const follow = createPeakFollower(FOLLOW_SEC);
+    let open = false;
+    let gainDb = closedDb;
+    return {
+      latency: 0,
+      process({ left, right }, count) {
+        for (let i = 0; i < count; i++) {
+          const l = left[i] ?? 0;
+          const r = right[i] ?? 0;
+          const level = follow(Math.max(Math.abs(l), Math.abs(r)));
+          open = level >= (open ? closesAt : opensAt);
+          gainDb += open ? (0 - gainDb) * attack : (closedDb - gainDb) * release;
+          const factor = gainOfDb(gainDb);
+          left[i] = l * factor;
+          right[i] = r * factor;
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,50 @@
+import { SAMPLE_RATE } from '../audio-format.ts';
+import type { ProcessorDefinition } from './processor.ts';
+
+const STAGES = 6;
+/** The sweep's middle and how far `depth` 1 goes to either side of it. Hertz, octaves. */
+const MIDDLE_HZ = 800;
+const OCTAVES = 2;
+
+/**
+ * Six first-order all-passes whose corner sweeps; mixed half and half with the sound they leave three notches. y = c x + x' - c y' with c = (tan(pi f / fs) - 1)
+ * / (tan(pi f / fs) + 1).
+ */
+export const phaser: ProcessorDefinition = {
+  type: 'phaser',
+  create(param) {
+    const rate = param('rateHz');
+    const depth = param('depth');
+    const sides = [createSide(param('feedback'), param('mix')), createSide(param('feedback'), param('mix'))] as const;
+    let at = 0;
+    return {
+      latency: 0,
+      process({ left, right }, count) {
+        for (let i = 0; i < count; i++, at++) {
+          const sweep = depth * Math.sin((2 * Math.PI * rate * at) / SAMPLE_RATE);
+          const warped = Math.tan((Math.PI * MIDDLE_HZ * 2 ** (OCTAVES * sweep)) / SAMPLE_RATE);
+          const coefficient = (warped - 1) / (warped + 1);
+          left[i] = sides[0](left[i] ?? 0, coefficient);
+          right[i] = sides[1](right[i] ?? 0, coefficient);
+        }
+      },
+    };
+  },
+};
+
+function createSide(feedback: number, mix: number): (value: number, coefficient: number) => number {
+  const before = new Float64Array(STAGES);
+  const after = new Float64Array(STAGES);
+  let back = 0;
+  return (value, coefficient) => {
+    let passed = value + feedback * back;
+    for (let stage = 0; stage < STAGES; stage++) {
+      const result = coefficient * (passed - (after[stage] ?? 0)) + (before[stage] ?? 0);
+      before[stage] = passed;
+      after[stage] = Math.abs(result) < 1e-30 ? 0 : result;
+      passed = result;
+    }
+    back = passed;
+    return value + mix * (passed - value);
+  };
+}

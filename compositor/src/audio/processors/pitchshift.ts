@@ -1,0 +1,64 @@
+import type { StereoBlock } from '../audio-format.ts';
+import { createSincReader, sincReach } from '../dsp/sinc.ts';
+import { createWsola, WSOLA_SEARCH, WSOLA_STEP } from '../dsp/wsola.ts';
+import type { ProcessorDefinition } from './processor.ts';
+
+/** Samples of the source and of the stretched sound that are kept: more than the longest way through, at 24 semitones down. */
+const MEMORY = 16_384;
+
+/** Stretches the sound by the pitch's ratio with WSOLA and plays it that much faster. Formants move with the pitch. 60-130 ms late. */
+export const pitchshift: ProcessorDefinition = {
+  type: 'pitchshift',
+  create(param) {
+    const ratio = 2 ** (param('semitones') / 12);
+    if (ratio === 1) return { latency: 0, process: () => {} };
+    const cutoff = Math.min(1, 1 / ratio);
+    const reach = sincReach(cutoff);
+    const latency = WSOLA_STEP + WSOLA_SEARCH + Math.ceil((WSOLA_STEP + reach + 1) / ratio) + 2;
+    const interpolate = createSincReader();
+    const heard = ringOf(MEMORY);
+    const stretched = ringOf(MEMORY);
+    const step = { left: new Float32Array(WSOLA_STEP), right: new Float32Array(WSOLA_STEP) };
+    let written = 0;
+    let made = 0;
+    let stretch: ((into: StereoBlock) => void) | null = null;
+
+    function read(into: StereoBlock, from: number, count: number): void {
+      for (let i = 0; i < count; i++) {
+        const at = (from + i) & (MEMORY - 1);
+        into.left[i] = from + i < 0 ? 0 : (heard.left[at] ?? 0);
+        into.right[i] = from + i < 0 ? 0 : (heard.right[at] ?? 0);
+      }
+    }
+
+    function makeStep(): void {
+      stretch ??= createWsola({ read, placeOf: (at) => at / ratio });
+      stretch(step);
+      for (let i = 0; i < WSOLA_STEP; i++, made++) {
+        stretched.left[made & (MEMORY - 1)] = step.left[i] ?? 0;
+        stretched.right[made & (MEMORY - 1)] = step.right[i] ?? 0;
+      }
+    }
+
+    return {
+      latency,
+      process(block, count) {
+        const { left, right } = block;
+        for (let i = 0; i < count; i++, written++) {
+          heard.left[written & (MEMORY - 1)] = left[i] ?? 0;
+          heard.right[written & (MEMORY - 1)] = right[i] ?? 0;
+          const place = (written - latency) * ratio;
+          left[i] = 0;
+          right[i] = 0;
+          if (place < 0) continue;
+          while (made <= place + reach) makeStep();
+          interpolate(stretched, place, cutoff, block, i);
+        }
+      },
+    };
+  },
+};
+
+function ringOf(samples: number): StereoBlock {
+  return { left: new Float32Array(samples), right: new Float32Array(samples) };
+}

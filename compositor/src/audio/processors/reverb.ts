@@ -1,0 +1,99 @@
+import { SAMPLE_RATE } from '../audio-format.ts';
+import { createDelayLine } from '../dsp/delay-line.ts';
+import type { ProcessorDefinition } from './processor.ts';
+
+/** Lengths of the lines in samples: primes between 31 and 86 ms, so that their echoes never fall together. */
+const LINES = [1_493, 1_867, 2_179, 2_503, 2_887, 3_257, 3_671, 4_111];
+/** All-passes in front that smear a click into a cluster. Samples; primes. */
+const DIFFUSERS = [241, 337, 571, 797];
+const DIFFUSION = 0.6;
+/** Time in which the tail falls by 60 dB, for `roomSize` 0 and 1. Seconds. */
+const SHORTEST_SEC = 0.3;
+const LONGEST_SEC = 6;
+
+/** The time in which the tail falls by 60 dB (without damping). `roomSize` 0-1; seconds. */
+export function reverbTime(roomSize: number): number {
+  return SHORTEST_SEC * (LONGEST_SEC / SHORTEST_SEC) ** roomSize;
+}
+
+/**
+ * A feedback delay network (Jot and Chaigne, AES 1991): eight lines mixed by a Hadamard matrix, which loses no energy; each line's own gain makes the tail fall evenly, and a
+ * one-pole low-pass in each swallows treble. Even lines feed the left side, odd ones the right.
+ */
+export const reverb: ProcessorDefinition = {
+  type: 'reverb',
+  create(param) {
+    const seconds = reverbTime(param('roomSize'));
+    const damping = 0.7 * param('damping');
+    const mix = param('mix');
+    const lines = LINES.map((samples) => ({
+      line: createDelayLine(samples),
+      samples,
+      gain: 10 ** ((-3 * samples) / (SAMPLE_RATE * seconds)),
+    }));
+    const diffusers = [
+      DIFFUSERS.map(createDiffuser),
+      DIFFUSERS.map((samples) => createDiffuser(samples + 23)),
+    ] as const;
+    // A steady sound circulates: what comes out has 1 / (1 - gain^2) times the power of what goes in.
+    const mean = lines.reduce((sum, { gain }) => sum + gain * gain, 0) / lines.length;
+    const level = Math.sqrt(1 - mean);
+    const damped = new Float64Array(lines.length);
+    const out = new Float64Array(lines.length);
+    return {
+      latency: 0,
+      process({ left, right }, count) {
+        for (let i = 0; i < count; i++) {
+          const l = left[i] ?? 0;
+          const r = right[i] ?? 0;
+          const diffuseLeft = diffusers[0].reduce((value, diffuse) => diffuse(value), l);
+          const diffuseRight = diffusers[1].reduce((value, diffuse) => diffuse(value), r);
+          let wetLeft = 0;
+          let wetRight = 0;
+          for (let k = 0; k < lines.length; k++) {
+            const { line, samples, gain } = lines[k] ?? never();
+            const heard = line.read(samples - 1) * gain;
+            const soft = heard + damping * ((damped[k] ?? 0) - heard);
+            damped[k] = Math.abs(soft) < 1e-30 ? 0 : soft;
+            out[k] = soft;
+            if (k % 2 === 0) wetLeft += soft;
+            else wetRight += soft;
+          }
+          hadamard(out);
+          for (let k = 0; k < lines.length; k++)
+            lines[k]?.line.write((out[k] ?? 0) + (k % 2 === 0 ? diffuseLeft : diffuseRight));
+          left[i] = l + mix * (wetLeft * level * 0.5 - l);
+          right[i] = r + mix * (wetRight * level * 0.5 - r);
+        }
+      },
+    };
+  },
+};
+
+function createDiffuser(samples: number): (value: number) => number {
+  const line = createDelayLine(samples);
+  return (value) => {
+    const old = line.read(samples - 1);
+    const stored = value + DIFFUSION * old;
+    line.write(stored);
+    return old - DIFFUSION * stored;
+  };
+}
+
+/** Multiplies eight values by the orthonormal Hadamard matrix, in place. */
+function hadamard(values: Float64Array): void {
+  for (let span = 1; span < values.length; span *= 2) {
+    for (let start = 0; start < values.length; start += 2 * span) {
+      for (let k = start; k < start + span; k++) {
+        const a = values[k] ?? 0;
+        const b = values[k + span] ?? 0;
+        values[k] = (a + b) * Math.SQRT1_2;
+        values[k + span] = (a - b) * Math.SQRT1_2;
+      }
+    }
+  }
+}
+
+function never(): never {
+  throw new RangeError('There is a line for each number.');
+}

@@ -1,0 +1,32 @@
+import { constants, setPriority } from 'node:os';
+import { FramemillError } from '@framemill/timeline';
+import { loadKernels } from '../../kernels/kernel-module.ts';
+import { imagePoster, videoPoster } from '../../media/poster.ts';
+import { makePreviewProxy } from '../../media/preview-proxy.ts';
+import type { Handler } from './handler.ts';
+
+// A poster is made of one picture of at most 50 megapixels.
+const heapLimitBytes = 512 * 1024 * 1024;
+
+/** Makes the poster of a video or an image, and a video's preview proxy. */
+export const ingestPicture: Handler<'ingest-picture'> = {
+  type: 'ingest-picture',
+  run: async ({ path, facts, posterPath, proxyPath }) => {
+    // Whoever waits for a render or a preview goes first.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    if (facts.kind === 'image') return { poster: await imagePoster(path, posterPath), proxy: null };
+    const { width, height } = facts;
+    if (width === null || height === null) {
+      throw new FramemillError('invalid_request', 'A video without a size has no poster. Upload it again.');
+    }
+    // The proxy's codec knows no alpha: what is see-through is read from the original.
+    const proxy = facts.hasAlpha ? null : await makePreviewProxy(path, proxyPath);
+    const poster = await videoPoster(
+      loadKernels(heapLimitBytes),
+      proxy ? proxyPath : path,
+      { width, height },
+      posterPath,
+    );
+    return { poster, proxy };
+  },
+};

@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { analyseAudio } from '../../audio/analysis/analyse-audio.ts';
+import type { Handler } from './handler.ts';
+
+/** Measures the sound of a media file: what commands ask for and what an editor draws, as JSON each. */
+export const ingestSound: Handler<'ingest-sound'> = {
+  type: 'ingest-sound',
+  run: async ({ path, analysisPath, waveformPath }) => {
+    // Whoever waits for a render or a preview goes first.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    const { waveform, durationSec, ...analysis } = await analyseAudio(path);
+    await writeFile(analysisPath, JSON.stringify(analysis));
+    await writeFile(waveformPath, JSON.stringify({ durationSec, ...waveform }));
+    return { durationSec };
+  },
+};

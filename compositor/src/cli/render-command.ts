@@ -1,0 +1,56 @@
+import { constants } from 'node:os';
+import { FramemillError } from '@framemill/timeline';
+import { helpText, parseOptions } from './options.ts';
+import { createProgressLine, type ProgressLine } from './progress-line.ts';
+import { renderProject } from './render-project.ts';
+
+/** Runs the command line; returns the exit code. */
+export async function renderCommand(args: string[]): Promise<number> {
+  const stop = new AbortController();
+  const interrupted: { by: NodeJS.Signals | null } = { by: null };
+  const interrupt = (signal: NodeJS.Signals) => {
+    interrupted.by = signal;
+    stop.abort();
+  };
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  const screen: { line: ProgressLine | null } = { line: null };
+  try {
+    const options = parseOptions(args);
+    if (!options) {
+      process.stdout.write(helpText);
+      return 0;
+    }
+    const started = performance.now();
+    const outcome = await renderProject(
+      options,
+      {
+        onStart(total) {
+          screen.line = createProgressLine(process.stderr, total, () => performance.now());
+        },
+        onProgress: (done) => screen.line?.update(done),
+        onStitch: () => screen.line?.end(),
+      },
+      stop.signal,
+    );
+    const seconds = (performance.now() - started) / 1000;
+    const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
+    process.stdout.write(
+      `rendered ${options.outPath}: ${outcome.frames} frames, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`,
+    );
+    return 0;
+  } catch (error) {
+    screen.line?.end();
+    if (interrupted.by) {
+      process.stderr.write('Stopped; nothing was written.\n');
+      return 128 + constants.signals[interrupted.by];
+    }
+    process.stderr.write(`${describe(error)}\n`);
+    return 1;
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof FramemillError) return `Error: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

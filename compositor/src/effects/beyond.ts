@@ -1,0 +1,11 @@
+import type { Edge, Moment } from '../graph/picture.ts';
+
+/** What a blur finds beyond the picture: its own edge where it fills its box, nothing where it has an outline. */
+export function blurEdge(moment: Moment): 'transparent' | 'clamp' {
+  return moment.edge ?? 'transparent';
+}
+
+/** What bent or shifted pixels find there: the picture mirrored, so that no bare border moves in. */
+export function bendEdge(moment: Moment): Edge {
+  return moment.edge === 'clamp' ? 'mirror' : 'transparent';
+}

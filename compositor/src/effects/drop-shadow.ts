@@ -1,0 +1,33 @@
+import { translation } from '../graph/matrix.ts';
+import type { Picture } from '../graph/picture.ts';
+import { around } from './around.ts';
+import { cssColour } from './css-colour.ts';
+import { defineEffect } from './define-effect.ts';
+import { colour, pixels, share } from './params.ts';
+
+export const dropShadow = defineEffect({
+  type: 'drop-shadow',
+  description: 'The shadow of the outline, below the picture.',
+  params: {
+    x: pixels(10, -500, 500, 'How far to the right it falls.'),
+    y: pixels(10, -500, 500, 'How far down it falls.'),
+    blur: pixels(20, 0, 400, 'Softness: twice the standard deviation, as in CSS shadows.'),
+    color: colour('#000000', 'Colour of the shadow.'),
+    opacity: share(0.5, 'Opacity of the shadow.'),
+  },
+  picture: (input, { x, y, blur, color, opacity }, { scale }) => {
+    if (opacity === 0) return input;
+    const solid: Picture = { kind: 'solid', colour: cssColour(color), room: around };
+    const by = { kind: 'picture', picture: input, channel: 'alpha', expansion: 0, feather: 0 } as const;
+    const outline: Picture = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
+    const map = translation(x * scale, y * scale);
+    const moved: Picture = { kind: 'transform', of: outline, map, edge: 'transparent' };
+    const sigma = (blur * scale) / 2;
+    const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
+    const soft: Picture = sigma === 0 ? moved : { kind: 'blur', of: moved, edge: 'transparent', shape };
+    const none: Picture = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
+    const shadow: Picture =
+      opacity === 1 ? soft : { kind: 'composite', over: soft, under: none, blend: 'normal', opacity };
+    return { kind: 'composite', over: input, under: shadow, blend: 'normal', opacity: 1 };
+  },
+});

@@ -1,0 +1,171 @@
+import { readdirSync } from 'node:fs';
+import {
+  CLIP_DEFAULTS,
+  createDocument,
+  type Document,
+  EFFECT_TYPES,
+  type MediaFacts,
+  reduce,
+} from '@framemill/timeline';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../catalog/catalogue.ts';
+import { colourTable } from '../grade/colour-table.ts';
+import type { Moment, Picture } from '../graph/picture.ts';
+import { effectOf, effects } from './index.ts';
+
+const input: Picture = { kind: 'input', name: 'clip' };
+const look = colourTable('a look', 2, () => {});
+const moment: Moment = {
+  width: 1920,
+  height: 1080,
+  scale: 1,
+  seed: 7,
+  frame: 31,
+  timeSec: 31 / 30,
+  edge: 'clamp',
+  luts: new Map([['look.cube', look]]),
+};
+const cube: MediaFacts = {
+  ...{ kind: 'lut', sha256: '0'.repeat(64), mimeType: 'application/x-cube', sizeBytes: 1, hasAudio: false },
+  ...{ width: null, height: null, durationSec: null, fps: null },
+};
+const required = (type: string) => (type === 'lut' ? { src: 'look.cube' } : {});
+
+test('there is an effect and a file for each name, in the order of the names', () => {
+  expect(effects.map(({ type }) => type)).toEqual([...EFFECT_TYPES]);
+  const files = readdirSync(import.meta.dirname);
+  for (const type of EFFECT_TYPES) expect(files, type).toContain(`${type}.ts`);
+  expect(Object.keys(catalogue.effects)).toEqual([...EFFECT_TYPES]);
+});
+
+test('the defaults that are agreed', () => {
+  const defaults = (type: (typeof EFFECT_TYPES)[number]) =>
+    Object.fromEntries(
+      Object.entries(effectOf(type)?.params.properties ?? {}).map(([name, schema]) => [
+        name,
+        Reflect.get(schema, 'default'),
+      ]),
+    );
+  expect(defaults('blur')).toEqual({ radius: 12 });
+  expect(defaults('motion-blur')).toEqual({ distance: 24, angle: 0 });
+  expect(defaults('zoom-blur')).toEqual({ amount: 0.3, centerX: 0.5, centerY: 0.5 });
+  expect(defaults('sharpen')).toEqual({ amount: 0.6, radius: 1 });
+  expect(defaults('glow')).toEqual({ radius: 20, intensity: 0.6, threshold: 0.7 });
+  expect(defaults('vignette')).toMatchObject({ midpoint: 0.5, roundness: 0, feather: 0.65 });
+  expect(defaults('grain')).toMatchObject({ size: 0.25, roughness: 0.5 });
+  expect(defaults('pixelate')).toEqual({ size: 12 });
+  expect(defaults('posterize')).toEqual({ levels: 6 });
+  expect(defaults('chroma-key')).toMatchObject({ similarity: 0.3, smoothness: 0.08, spill: 0.1 });
+});
+
+describe.each(effects)('$type', (effect) => {
+  test('describes each parameter with a default and, for numbers, a range', () => {
+    for (const [name, schema] of Object.entries(effect.params.properties)) {
+      expect(Reflect.get(schema, 'description'), name).toMatch(/\.$/);
+      if (name === 'src') continue;
+      expect(Reflect.get(schema, 'default'), name).toBeDefined();
+      if (Reflect.get(schema, 'type') !== 'number') continue;
+      expect(Reflect.get(schema, 'minimum'), name).toBeLessThan(Number(Reflect.get(schema, 'maximum')));
+    }
+  });
+
+  test('is added by the reducer with its defaults', () => {
+    const { result, document } = add(effect.type, required(effect.type));
+    expect(result.error).toBeUndefined();
+    const params = document.clips[0]?.effects?.[0]?.params ?? {};
+    expect(Object.keys(params).sort()).toEqual(Object.keys(effect.params.properties).sort());
+  });
+
+  test('makes the same tree of plain numbers from the same arguments', () => {
+    const params = required(effect.type);
+    const once = effect.picture(input, params, moment);
+    expect(JSON.stringify(effect.picture(input, params, moment))).toBe(JSON.stringify(once));
+    expect(JSON.stringify(once)).not.toMatch(/null|NaN/);
+  });
+
+  test('refuses what its schema does not know, and says what', () => {
+    expect(() => effect.picture(input, { ...required(effect.type), sparkle: 1 }, moment)).toThrow(/sparkle|additional/);
+  });
+});
+
+test.each([
+  ['blur', { radius: 0 }],
+  ['motion-blur', { distance: 0 }],
+  ['zoom-blur', { amount: 0 }],
+  ['sharpen', { amount: 0 }],
+  ['glow', { intensity: 0 }],
+  ['drop-shadow', { opacity: 0 }],
+  ['outline', { width: 0 }],
+  ['vignette', { amount: 0 }],
+  ['grain', { amount: 0 }],
+  ['pixelate', { size: 1 }],
+  ['duotone', { mix: 0 }],
+  ['invert', { amount: 0 }],
+  ['rgb-split', { amount: 0 }],
+  ['glitch', { amount: 0 }],
+  ['scanlines', { intensity: 0 }],
+  ['vhs', { bleed: 0, noise: 0, tracking: 0 }],
+  ['wave', { amplitude: 0 }],
+  ['lens-distortion', { amount: 0 }],
+  ['lut', { src: 'look.cube', intensity: 0 }],
+  ['corner-pin', {}],
+] as const)('%s leaves the picture itself alone at %j', (type, params) => {
+  expect(effectOf(type)?.picture(input, params, moment)).toBe(input);
+});
+
+test('lengths follow the scale of the picture', () => {
+  const radius = (scale: number) =>
+    JSON.stringify(effectOf('blur')?.picture(input, { radius: 8 }, { ...moment, scale }));
+  expect(radius(0.5)).toContain('"sigmaX":4');
+});
+
+test('grain and glitches change with the clip and with time, not by chance', () => {
+  const grain = (seed: number, frame: number) =>
+    JSON.stringify(effectOf('grain')?.picture(input, {}, { ...moment, seed, frame }));
+  expect(grain(1, 2)).toBe(grain(1, 2));
+  expect(new Set([grain(1, 2), grain(1, 3), grain(2, 2)]).size).toBe(3);
+  const bursts = Array.from({ length: 40 }, (_, burst) =>
+    effectOf('glitch')?.picture(input, { rate: 10 }, { ...moment, timeSec: burst / 10 }),
+  );
+  const calm = bursts.filter((picture) => picture === input).length;
+  expect(calm).toBeGreaterThan(2);
+  expect(calm).toBeLessThan(20);
+});
+
+test('a .cube file that is not there is named', () => {
+  expect(() => effectOf('lut')?.picture(input, { src: 'gone.cube' }, moment)).toThrow(/"gone.cube".*Upload it/);
+});
+
+test('wrong parameters are named', () => {
+  expect(() => effectOf('blur')?.picture(input, { radius: -1 }, moment)).toThrow(/Effect "blur": radius/);
+  expect(() => effectOf('outline')?.picture(input, { color: 'red-ish' }, moment)).toThrow(/Effect "outline": color/);
+});
+
+test('a corner pin meets its four corners', () => {
+  const corners = { tlX: 0.1, tlY: 0.2, trX: 0.9, trY: 0.05, brX: 0.8, brY: 0.9, blX: 0.2, blY: 0.7 };
+  const tree = effectOf('corner-pin')?.picture(input, corners, moment);
+  if (tree?.kind !== 'transform' || !('length' in tree.map)) throw new Error('not a projection');
+  const [a, b, c, d, e, f, g, h, i] = tree.map;
+  const at = (x: number, y: number) => {
+    const w = g * x + h * y + i;
+    return [(a * x + b * y + c) / w / moment.width, (d * x + e * y + f) / w / moment.height];
+  };
+  const expected = [0.1, 0.2, 0.9, 0.05, 0.8, 0.9, 0.2, 0.7];
+  const met = [at(0, 0), at(1920, 0), at(1920, 1080), at(0, 1080)].flat();
+  for (const [index, value] of met.entries()) expect(value).toBeCloseTo(expected[index] ?? 0, 9);
+});
+
+function add(type: string, params: Record<string, unknown>) {
+  const document: Document = {
+    ...createDocument(),
+    clips: [
+      { ...CLIP_DEFAULTS, id: 'c', type: 'video', src: 'v', trackIndex: 0, start: 0, duration: 2, mediaDuration: 2 },
+    ],
+  };
+  let made = 0;
+  const newId = () => {
+    made += 1;
+    return `id-${made}`;
+  };
+  return reduce(document, { op: 'addEffect', clipId: 'c', type, params }, { newId, catalogue, media: () => cube });
+}

@@ -1,0 +1,48 @@
+import type { Moment, Picture } from '../graph/picture.ts';
+import type { RemapField } from '../graph/remap-field.ts';
+import { bendEdge, blurEdge } from './beyond.ts';
+import { defineEffect } from './define-effect.ts';
+import { number, share } from './params.ts';
+import { randomOf } from './seeded-random.ts';
+import { splitChannels } from './split-channels.ts';
+
+export const glitch = defineEffect({
+  type: 'glitch',
+  description: 'A digital fault: bands jump sideways and colours come apart, in bursts.',
+  params: {
+    amount: share(0.5, 'How far things jump.'),
+    rate: number(8, 0, 60, 'How often the fault changes. Hertz; 0 holds it.'),
+  },
+  picture: (input, { amount, rate }, moment) => {
+    if (amount === 0) return input;
+    const burst = Math.floor(moment.timeSec * rate + 1e-9);
+    const random = (which: number) => randomOf(moment.seed, burst, which);
+    if (rate > 0 && random(0) < calmShare) return input;
+    const strength = amount * (0.4 + 0.6 * random(1));
+    const field: RemapField = { kind: 'blocks', blocks: jumpingBands(strength, random, moment) };
+    const torn: Picture = { kind: 'remap', of: input, field, edge: bendEdge(moment) };
+    const apart = strength * 0.02 * moment.width * (random(2) < 0.5 ? -1 : 1);
+    return splitChannels(torn, apart, 0, blurEdge(moment));
+  },
+});
+
+/** Bursts in which nothing happens. */
+const calmShare = 0.25;
+
+function jumpingBands(strength: number, random: (which: number) => number, { width, height }: Moment) {
+  const count = 3 + Math.floor(9 * strength);
+  return Array.from({ length: count }, (_, index) => {
+    const of = (which: number) => random(10 + index * 8 + which);
+    const tall = (0.01 + 0.11 * of(0) ** 2) * height;
+    const whole = of(1) < 0.7;
+    const wide = whole ? width : (0.2 + 0.5 * of(2)) * width;
+    return {
+      x: whole ? 0 : Math.round(of(3) * (width - wide)),
+      y: Math.round(of(4) * (height - tall)),
+      width: Math.ceil(wide),
+      height: Math.ceil(tall),
+      dx: Math.round((of(5) - 0.5) * 0.5 * strength * width),
+      dy: 0,
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Picture } from '../graph/picture.ts';
+import { cssColour, white } from './css-colour.ts';
+import { defineEffect } from './define-effect.ts';
+import { angle, colour, pixels } from './params.ts';
+
+export const halftone = defineEffect({
+  type: 'halftone',
+  description: 'Printed dots of one ink on white paper.',
+  params: {
+    size: pixels(8, 2, 200, 'Distance of the dots.'),
+    angle: angle(45, 'Turn of their grid.'),
+    color: colour('#000000', 'The ink.'),
+  },
+  picture: (input, { size, angle, color }, { scale }) => {
+    const paper: Picture = {
+      kind: 'composite',
+      over: { kind: 'solid', colour: white },
+      under: input,
+      blend: 'normal',
+      opacity: 1,
+      atop: true,
+    };
+    const pattern = { type: 'dots', of: input, size: size * scale, angle } as const;
+    const ink: Picture = { kind: 'pattern', colour: cssColour(color), pattern };
+    return { kind: 'composite', over: ink, under: paper, blend: 'normal', opacity: 1, atop: true };
+  },
+});

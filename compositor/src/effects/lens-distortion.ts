@@ -1,0 +1,26 @@
+import { bendEdge } from './beyond.ts';
+import { defineEffect } from './define-effect.ts';
+import { number } from './params.ts';
+
+export const lensDistortion = defineEffect({
+  type: 'lens-distortion',
+  description: 'Bent as by a lens; the picture still fills its box.',
+  params: {
+    amount: number(0.3, -1, 1, 'Above 0 it bulges (barrel, fisheye), below 0 it is pinched (pincushion). -1 to 1.'),
+  },
+  picture: (input, { amount }, moment) => {
+    if (amount === 0) return input;
+    const field = {
+      kind: 'lens',
+      amount: amount > 0 ? amount : amount * pinchAtFull,
+      centerX: moment.width / 2,
+      centerY: moment.height / 2,
+      // Corners stay corners when it bulges, instead of drawing in from the edges.
+      zoom: amount > 0 ? 1 + amount : 1,
+    } as const;
+    return { kind: 'remap', of: input, field, edge: bendEdge(moment) };
+  },
+});
+
+/** From a third on r (1 + a r^2) turns back inside the picture. */
+const pinchAtFull = 0.33;

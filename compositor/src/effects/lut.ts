@@ -1,0 +1,27 @@
+import { FramemillError } from '@framemill/timeline';
+import { Type } from 'typebox';
+import { defineEffect } from './define-effect.ts';
+import { share } from './params.ts';
+
+export const lut = defineEffect({
+  type: 'lut',
+  description: 'A look from a .cube file.',
+  params: {
+    src: Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: 'The .cube file: a media id or URL, as of a clip.',
+    }),
+    intensity: share(1, 'Strength of the look.'),
+  },
+  picture: (input, { src, intensity }, { luts }) => {
+    if (intensity === 0) return input;
+    const table = luts?.get(src);
+    if (table) return { kind: 'lut', of: input, table, intensity };
+    throw new FramemillError(
+      'not_found',
+      `Effect "lut" names the .cube file "${src}", which is not among the render's media. Upload it and set src.`,
+      { src },
+    );
+  },
+});

@@ -1,0 +1,18 @@
+import type { Picture } from '../graph/picture.ts';
+import { blurEdge } from './beyond.ts';
+import { defineEffect } from './define-effect.ts';
+import { pixels } from './params.ts';
+
+export const pixelate = defineEffect({
+  type: 'pixelate',
+  description: 'A mosaic of squares.',
+  params: { size: pixels(12, 1, 400, 'Side of a square.') },
+  picture: (input, { size }, moment) => {
+    const side = size * moment.scale;
+    if (side <= 1) return input;
+    // The middle of a blurred square stands for its mean: plain middles would flicker.
+    const shape = { type: 'gaussian', sigmaX: side * 0.35, sigmaY: side * 0.35 } as const;
+    const mean: Picture = { kind: 'blur', of: input, edge: blurEdge(moment), shape };
+    return { kind: 'remap', of: mean, field: { kind: 'pixelate', size: side }, edge: 'clamp' };
+  },
+});

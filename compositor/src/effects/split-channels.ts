@@ -1,0 +1,8 @@
+import { translation } from '../graph/matrix.ts';
+import type { Edge, Picture } from '../graph/picture.ts';
+
+/** Red moved by (dx, dy), blue by the opposite, green where it was. Pixels of the picture. */
+export function splitChannels(input: Picture, dx: number, dy: number, edge: Edge): Picture {
+  const red: Picture = { kind: 'transform', of: input, map: translation(dx, dy), edge, channel: 'r' };
+  return { kind: 'transform', of: red, map: translation(-dx, -dy), edge, channel: 'b' };
+}

@@ -1,0 +1,132 @@
+import { colourTable, lumaOf } from '../grade/colour-table.ts';
+import { scaling, translation } from '../graph/matrix.ts';
+import type { Moment, Picture } from '../graph/picture.ts';
+import type { RemapField } from '../graph/remap-field.ts';
+import { bendEdge, blurEdge } from './beyond.ts';
+import { defineEffect } from './define-effect.ts';
+import { share } from './params.ts';
+import { mixIntegers, randomOf } from './seeded-random.ts';
+
+export const vhs = defineEffect({
+  type: 'vhs',
+  description: 'A worn video tape: bleeding colours, noise, lines that lose their place.',
+  params: {
+    bleed: share(0.5, 'How far colours run to the right.'),
+    noise: share(0.3, 'Noise of the tape.'),
+    tracking: share(0.3, 'How badly the heads follow the tape.'),
+  },
+  picture: (input, { bleed, noise, tracking }, moment) => {
+    if (bleed === 0 && noise === 0 && tracking === 0) return input;
+    const torn = tracking === 0 ? input : lostLines(input, tracking, moment);
+    const coloured = tapeColours(torn, bleed, moment);
+    const noisy = noise === 0 ? coloured : withNoise(coloured, noise, moment);
+    return tracking === 0 ? noisy : withStreaks(noisy, tracking, moment);
+  },
+});
+
+/** A band of lines that rolls up the picture, and the lines at the bottom where the heads switch. */
+function lostLines(input: Picture, tracking: number, moment: Moment): Picture {
+  const { width, height, seed, frame } = moment;
+  const random = (which: number) => randomOf(seed, frame, which);
+  const line = Math.max(1, Math.round(height / 240));
+  const band = bandOf(moment);
+  const slices = (from: number, to: number, reach: number, key: number) => {
+    const blocks = [];
+    for (let y = Math.floor(from); y < to; y += line) {
+      const dx = Math.round((random(key + y) - 0.5) * reach * width);
+      blocks.push({ x: 0, y, width, height: line, dx, dy: 0 });
+    }
+    return blocks;
+  };
+  const field: RemapField = {
+    kind: 'blocks',
+    blocks: [
+      ...slices(band.top, band.bottom, 0.06 * tracking, 1000),
+      ...slices(height * (1 - 0.025), height, 0.25 * tracking, 9000),
+    ],
+  };
+  const swaying: RemapField = {
+    kind: 'wave',
+    axis: 'x',
+    amplitude: tracking * 0.0015 * width,
+    wavelength: height / 9,
+    phase: random(1),
+  };
+  const edge = bendEdge(moment);
+  return { kind: 'remap', of: { kind: 'remap', of: input, field: swaying, edge }, field, edge };
+}
+
+/** The rolling band: 7 % of the height, once up the picture in six seconds. */
+function bandOf({ height, timeSec, seed }: Moment): { top: number; bottom: number } {
+  const turns = timeSec / 6 + randomOf(seed);
+  const middle = (1.1 - 1.2 * (turns - Math.floor(turns))) * height;
+  return { top: Math.max(0, middle - 0.035 * height), bottom: Math.min(height, middle + 0.035 * height) };
+}
+
+/** Sharp light, colours smeared to the right of it: tape holds 40 colours across where it holds 240 tones. */
+function tapeColours(input: Picture, bleed: number, moment: Moment): Picture {
+  const edge = blurEdge(moment);
+  const blurred = (of: Picture, length: number): Picture =>
+    length < 0.5 ? of : { kind: 'blur', of, edge, shape: { type: 'directional', length, angle: 0 } };
+  const tones = blurred(input, 0.003 * moment.width);
+  const reach = bleed * 0.05 * moment.width;
+  const smeared: Picture = {
+    kind: 'transform',
+    of: blurred(input, reach),
+    map: translation(reach * 0.4, 0),
+    edge,
+  };
+  const coloured: Picture =
+    bleed === 0 ? tones : { kind: 'composite', over: smeared, under: tones, blend: 'color', opacity: 1, atop: true };
+  return { kind: 'lut', of: coloured, table: tape, intensity: 1 };
+}
+
+/** Washed out: black at 5 %, white at 95 %, a fifth of the colour gone, a breath of red. */
+const tape = colourTable('vhs tape', 33, (rgb) => {
+  const luma = lumaOf(rgb[0], rgb[1], rgb[2]);
+  for (let channel = 0; channel < 3; channel++) {
+    const value = luma + ((rgb[channel] ?? 0) - luma) * 0.8;
+    rgb[channel] = 0.05 + 0.9 * value;
+  }
+  rgb[0] += 0.012;
+  rgb[1] -= 0.006;
+});
+
+function withNoise(input: Picture, noise: number, { scale, seed, frame }: Moment): Picture {
+  const specks: Picture = {
+    kind: 'noise',
+    seed: mixIntegers(seed, frame, 2),
+    size: Math.max(1, 1.5 * scale),
+    amount: noise,
+    roughness: 0.8,
+    monochrome: false,
+  };
+  // Tape is read along the lines: its noise is wider than high.
+  const over: Picture = { kind: 'transform', of: specks, map: scaling(4, 1), edge: 'mirror' };
+  return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
+}
+
+/** White dashes inside the rolling band. */
+function withStreaks(input: Picture, tracking: number, moment: Moment): Picture {
+  const { top, bottom } = bandOf(moment);
+  if (bottom - top < 1) return input;
+  const { width, height, seed, frame } = moment;
+  const specks: Picture = {
+    kind: 'noise',
+    seed: mixIntegers(seed, frame, 3),
+    size: Math.max(1, height / 360),
+    amount: 1,
+    roughness: 1,
+    monochrome: true,
+  };
+  const stretched: Picture = { kind: 'transform', of: specks, map: scaling(16, 1), edge: 'mirror' };
+  const dashes: Picture = { kind: 'lut', of: stretched, table: brightest, intensity: 1 };
+  const d = `M0 ${top}H${width}V${bottom}H0Z`;
+  const by = { kind: 'outline', d, feather: 0.02 * height, expansion: 0 } as const;
+  const over: Picture = { kind: 'matte', of: dashes, by, invert: false, strength: 1 };
+  return { kind: 'composite', over, under: input, blend: 'screen', opacity: Math.min(1, tracking * 2), atop: true };
+}
+
+const brightest = colourTable('vhs dashes', 33, (rgb) => {
+  rgb.fill(Math.max(0, (rgb[0] - 0.85) / 0.15));
+});

@@ -1,0 +1,42 @@
+import { FramemillError } from '@framemill/timeline';
+import type { OutputProfile } from '../catalog/profile.ts';
+import type { MediaFiles } from '../render/media-files.ts';
+import { createRenderer } from '../render/renderer.ts';
+import { canvas, type Exhibit, exhibitDocument } from './exhibit.ts';
+
+/** Pictures of an exhibit, one a moment, or why there are none: what this version cannot draw is shown as that. */
+export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };
+
+/**
+ * Draws an exhibit through the renderer, as a render would, `width` pixels wide (even; the height too). Throws what is
+ * not a refusal.
+ */
+export async function drawExhibit(
+  exhibit: Exhibit,
+  media: MediaFiles,
+  width: number,
+  type: 'jpeg' | 'png',
+): Promise<Drawn> {
+  const profile: OutputProfile = {
+    format: 'mp4',
+    quality: 'high',
+    width,
+    height: (width * canvas.height) / canvas.width,
+    rate: { num: 30, den: 1 },
+    watermark: false,
+  };
+  try {
+    const renderer = await createRenderer({ document: exhibitDocument(exhibit, media), profile, media });
+    try {
+      const pictures: Uint8Array[] = [];
+      for (const moment of exhibit.moments)
+        pictures.push((await renderer.renderFrame(moment, { type, scale: 1 })).data);
+      return { pictures };
+    } finally {
+      renderer.close();
+    }
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'invalid_request') return { refused: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { VOCABULARY } from '@framemill/timeline';
+import { type Exhibit, photo } from '../exhibit.ts';
+
+const words = ['Every', 'word', 'counts'].map((text, index) => ({ text, start: index * 0.6, end: index * 0.6 + 0.5 }));
+
+/** Every style of captions while the first, second and third word are spoken. */
+export function captionExhibits(): Exhibit[] {
+  return VOCABULARY.captionStyle.map((captionStyle) => ({
+    family: 'caption',
+    name: captionStyle,
+    description: '',
+    commands: [
+      photo('mountains'),
+      { op: 'addCaptions', words, captionStyle, style: { fontSize: 44, fontWeight: 700 } },
+    ],
+    moments: [0.2, 0.8, 1.4],
+  }));
+}

@@ -1,0 +1,13 @@
+import { VOCABULARY } from '@framemill/timeline';
+import { type Exhibit, photo } from '../exhibit.ts';
+
+/** Every filter at full strength. */
+export function filterExhibits(): Exhibit[] {
+  return VOCABULARY.filterPreset.map((preset) => ({
+    family: 'filter',
+    name: preset,
+    description: '',
+    commands: [photo('mountains'), { op: 'applyFilter', clipId: 'clip-1', preset }],
+    moments: [0.5],
+  }));
+}

@@ -1,0 +1,18 @@
+import { catalogue } from '../../catalog/catalogue.ts';
+import { transitions } from '../../transitions/index.ts';
+import { type Exhibit, photo } from '../exhibit.ts';
+
+/** Every transition of the catalogue, a quarter, half and three quarters through. */
+export function transitionExhibits(): Exhibit[] {
+  return catalogue.transitions.map((type) => ({
+    family: 'transition',
+    name: type,
+    description: transitions.find((look) => look.type === type)?.description ?? '',
+    commands: [
+      photo('mountains'),
+      photo('ocean', { start: 2 }),
+      { op: 'setTransition', clipId: 'clip-2', type, duration: 1 },
+    ],
+    moments: [2.25, 2.5, 2.75],
+  }));
+}

@@ -1,0 +1,60 @@
+import type { Drawn } from './draw-exhibit.ts';
+import type { Exhibit } from './exhibit.ts';
+
+/** A room with what was drawn of each of its exhibits. */
+export interface Room {
+  readonly title: string;
+  readonly items: readonly { readonly exhibit: Exhibit; readonly drawn: Drawn }[];
+}
+
+/** One page of HTML that needs nothing else: JPEG pictures are inside. */
+export function galleryPage(rooms: readonly Room[]): string {
+  const links = rooms.map(({ title }) => `<a href="#${anchor(title)}">${escapeHtml(title)}</a>`).join(' ');
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Framemill gallery</title>
+<style>${style}</style>
+<h1>Framemill gallery</h1><nav>${links}</nav>
+${rooms.map(room).join('\n')}
+</html>
+`;
+}
+
+const style = `
+body { margin: 2rem; background: #16191d; color: #e6e9ed; font: 15px/1.45 system-ui, sans-serif }
+nav a { color: #8ecbff; margin-right: 1rem }
+section { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 1rem }
+section.wide { grid-template-columns: repeat(auto-fill, minmax(620px, 1fr)) }
+figure { margin: 0; background: #20252b; border-radius: 6px; overflow: hidden }
+figure div { display: flex; gap: 2px } img { width: 100%; min-width: 0; display: block }
+figcaption { padding: .5rem .7rem } code { color: #9aa7b4; font-size: 12px; overflow-wrap: anywhere }
+.refused { padding: 2rem .7rem; color: #ffb0a0 }`;
+
+function room({ title, items }: Room): string {
+  const wide = items.some(({ exhibit }) => exhibit.moments.length > 1);
+  const figures = items.map(({ exhibit, drawn }) => figure(exhibit, drawn)).join('\n');
+  return `<h2 id="${anchor(title)}">${escapeHtml(title)} (${items.length})</h2>\n<section${wide ? ' class="wide"' : ''}>\n${figures}\n</section>`;
+}
+
+function figure(exhibit: Exhibit, drawn: Drawn): string {
+  const shown =
+    'refused' in drawn
+      ? `<p class="refused">${escapeHtml(drawn.refused)}</p>`
+      : `<div>${drawn.pictures.map((jpeg, index) => image(exhibit, jpeg, index)).join('')}</div>`;
+  const made = exhibit.commands.at(-1);
+  const caption = `<b>${escapeHtml(exhibit.name)}</b> ${escapeHtml(exhibit.description)}<br><code>${escapeHtml(JSON.stringify(made))}</code>`;
+  return `<figure>${shown}<figcaption>${caption}</figcaption></figure>`;
+}
+
+function image(exhibit: Exhibit, jpeg: Uint8Array, index: number): string {
+  const data = Buffer.from(jpeg).toString('base64');
+  const alt = `${exhibit.family} ${exhibit.name} at ${exhibit.moments[index] ?? 0} s`;
+  return `<img alt="${escapeHtml(alt)}" src="data:image/jpeg;base64,${data}">`;
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

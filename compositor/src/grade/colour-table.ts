@@ -1,0 +1,46 @@
+import type { LutTable } from '../graph/picture.ts';
+
+/** A colour as the tables see it: gamma-encoded sRGB, straight, 0-1 (wider inside a calculation). */
+export type Rgb = [r: number, g: number, b: number];
+
+/**
+ * A cube of `size` points a side, filled by `colourOf` when its values are first read: whoever keeps tables by their
+ * `id` never asks for the ones he has. `colourOf` changes the colour that it is given, in place; results are held in 0-1.
+ */
+export function colourTable(id: string, size: number, colourOf: (rgb: Rgb) => void): LutTable {
+  let values: Float32Array | null = null;
+  return {
+    id,
+    size,
+    get values() {
+      values ??= fill(size, colourOf);
+      return values;
+    },
+  };
+}
+
+function fill(size: number, colourOf: (rgb: Rgb) => void): Float32Array {
+  const values = new Float32Array(size ** 3 * 3);
+  const rgb: Rgb = [0, 0, 0];
+  const last = size - 1;
+  let at = 0;
+  for (let b = 0; b < size; b++) {
+    for (let g = 0; g < size; g++) {
+      for (let r = 0; r < size; r++) {
+        rgb[0] = r / last;
+        rgb[1] = g / last;
+        rgb[2] = b / last;
+        colourOf(rgb);
+        values[at++] = Math.min(1, Math.max(0, rgb[0]));
+        values[at++] = Math.min(1, Math.max(0, rgb[1]));
+        values[at++] = Math.min(1, Math.max(0, rgb[2]));
+      }
+    }
+  }
+  return values;
+}
+
+/** Luma of a gamma-encoded colour by the weights of BT.709. */
+export function lumaOf(r: number, g: number, b: number): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

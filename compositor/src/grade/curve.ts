@@ -1,0 +1,65 @@
+/** Points of a curve, left to right. */
+export type CurvePoints = readonly (readonly [input: number, output: number])[];
+
+/**
+ * A smooth curve through the points that never overshoots them: cubic Hermite pieces with the tangents of Fritsch and
+ * Carlson (SIAM J. Numer. Anal. 17, 1980). Two points give a straight line. Beyond the ends the end values hold.
+ */
+export function curveThrough(points: CurvePoints): (input: number) => number {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const tangents = tangentsOf(xs, ys);
+  const last = xs.length - 1;
+  return (input) => {
+    if (input <= at(xs, 0)) return at(ys, 0);
+    if (input >= at(xs, last)) return at(ys, last);
+    let piece = 0;
+    while (input > at(xs, piece + 1)) piece++;
+    const width = at(xs, piece + 1) - at(xs, piece);
+    const t = (input - at(xs, piece)) / width;
+    const u = 1 - t;
+    return (
+      (1 + 2 * t) * u * u * at(ys, piece) +
+      t * u * u * width * at(tangents, piece) +
+      t * t * (3 - 2 * t) * at(ys, piece + 1) -
+      t * t * u * width * at(tangents, piece + 1)
+    );
+  };
+}
+
+/** The same for a circle of hues: inputs 0-1 are a whole turn, so the curve joins up at its ends. */
+export function hueCurveThrough(points: CurvePoints): (turn: number) => number {
+  const before = points.map(([x, y]) => [x - 1, y] as const);
+  const after = points.map(([x, y]) => [x + 1, y] as const);
+  const all = [...before, ...points, ...after].filter(([x], index, list) => x > (list[index - 1]?.[0] ?? -2));
+  return curveThrough(all);
+}
+
+function tangentsOf(xs: readonly number[], ys: readonly number[]): number[] {
+  const slopes = xs.slice(1).map((x, index) => (at(ys, index + 1) - at(ys, index)) / (x - at(xs, index)));
+  const tangents = xs.map((_, index) => {
+    const before = slopes[index - 1];
+    const after = slopes[index];
+    if (before === undefined) return after ?? 0;
+    if (after === undefined) return before;
+    return before * after <= 0 ? 0 : (before + after) / 2;
+  });
+  for (const [index, slope] of slopes.entries()) {
+    if (slope === 0) {
+      tangents[index] = 0;
+      tangents[index + 1] = 0;
+      continue;
+    }
+    const a = at(tangents, index) / slope;
+    const b = at(tangents, index + 1) / slope;
+    const length = Math.hypot(a, b);
+    if (length <= 3) continue;
+    tangents[index] = (3 / length) * a * slope;
+    tangents[index + 1] = (3 / length) * b * slope;
+  }
+  return tangents;
+}
+
+function at(list: readonly number[], index: number): number {
+  return list[index] ?? 0;
+}

@@ -1,0 +1,16 @@
+import { readFileSync, statSync } from 'node:fs';
+import { FramemillError } from '@framemill/timeline';
+import { CUBE_MAX_BYTES } from '../catalog/cube-file.ts';
+import type { LutTable } from '../graph/picture.ts';
+import { parseCube } from './parse-cube.ts';
+
+/** Reads a .cube file; `id` names its contents. Throws `invalid_request` with the line that is wrong, or its size. */
+export function readCube(path: string, id: string): LutTable {
+  const { size } = statSync(path);
+  if (size <= CUBE_MAX_BYTES) return parseCube(readFileSync(path, 'utf8'), id);
+  const most = CUBE_MAX_BYTES / 1e6;
+  throw new FramemillError(
+    'invalid_request',
+    `The .cube file has ${(size / 1e6).toFixed(1)} MB; at most ${most} MB are read. Export a smaller table.`,
+  );
+}

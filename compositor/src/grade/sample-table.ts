@@ -1,0 +1,49 @@
+import type { LutTable } from '../graph/picture.ts';
+import type { Rgb } from './colour-table.ts';
+
+/**
+ * A colour through a table, tetrahedral (the cube around it is cut along its grey diagonal, as in Sakamoto's patent
+ * US 4,275,413 and ffmpeg's lut3d). Inputs are held in 0-1. Writes to `out`.
+ */
+export function sampleTable(table: LutTable, r: number, g: number, b: number, out: Rgb): void {
+  const { size, values } = table;
+  const last = size - 1;
+  const x = clamp(r) * last;
+  const y = clamp(g) * last;
+  const z = clamp(b) * last;
+  const x0 = Math.min(last - 1, Math.floor(x));
+  const y0 = Math.min(last - 1, Math.floor(y));
+  const z0 = Math.min(last - 1, Math.floor(z));
+  const fx = x - x0;
+  const fy = y - y0;
+  const fz = z - z0;
+  const near = ((z0 * size + y0) * size + x0) * 3;
+  const stepX = 3;
+  const stepY = size * 3;
+  const stepZ = size * size * 3;
+  const far = near + stepX + stepY + stepZ;
+  // The corners passed on the way from the near to the far one: the axis with the largest share first.
+  const [first, second, most, middle, least] =
+    fx > fy
+      ? fy > fz
+        ? [stepX, stepX + stepY, fx, fy, fz]
+        : fx > fz
+          ? [stepX, stepX + stepZ, fx, fz, fy]
+          : [stepZ, stepZ + stepX, fz, fx, fy]
+      : fz > fy
+        ? [stepZ, stepZ + stepY, fz, fy, fx]
+        : fz > fx
+          ? [stepY, stepY + stepZ, fy, fz, fx]
+          : [stepY, stepY + stepX, fy, fx, fz];
+  for (let channel = 0; channel < 3; channel++) {
+    out[channel] =
+      (1 - most) * (values[near + channel] ?? 0) +
+      (most - middle) * (values[near + first + channel] ?? 0) +
+      (middle - least) * (values[near + second + channel] ?? 0) +
+      least * (values[far + channel] ?? 0);
+  }
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

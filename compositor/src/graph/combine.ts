@@ -1,0 +1,58 @@
+import { parseColor } from '@framemill/timeline';
+import { compose, rotation, scaling, translation } from './matrix.ts';
+import type { Colour, LutTable, Picture } from './picture.ts';
+
+/** The picture that is not there: also what stands in for a transition's missing side. */
+export const transparent: Picture = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
+
+/** Both, added: for pictures that share a pixel's coverage between them. */
+export function added(a: Picture, b: Picture): Picture {
+  return { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
+}
+
+/** The weighted mean; `weight` 0 is `a` alone, 1 `b` alone. */
+export function mixed(a: Picture, b: Picture, weight: number): Picture {
+  if (weight <= 0) return a;
+  if (weight >= 1) return b;
+  return { kind: 'sum', a, b, k1: 0, k2: 1 - weight, k3: weight, k4: 0 };
+}
+
+/** The picture at a share (0-1) of its opacity. */
+export function faded(of: Picture, opacity: number): Picture {
+  return mixed(transparent, of, opacity);
+}
+
+export function over(upper: Picture, under: Picture): Picture {
+  return { kind: 'composite', over: upper, under, blend: 'normal', opacity: 1 };
+}
+
+export function moved(of: Picture, x: number, y: number): Picture {
+  return { kind: 'transform', of, map: translation(x, y), edge: 'transparent' };
+}
+
+/** Scaled and turned (degrees clockwise) about the middle of a box. Nothing remains at a scale of 0. */
+export function scaledAbout(of: Picture, box: { width: number; height: number }, scale: number, degrees = 0): Picture {
+  if (scale < 1e-4) return transparent;
+  const [x, y] = [box.width / 2, box.height / 2];
+  const steps = [scaling(scale, scale), rotation(degrees), translation(x, y)];
+  const map = steps.reduce((all, step) => compose(step, all), translation(-x, -y));
+  return { kind: 'transform', of, map, edge: 'transparent' };
+}
+
+/** The picture's colours `share` (0-1) of the way to one colour; its alpha stays. */
+export function tinted(of: Picture, colour: Colour, share: number): Picture {
+  if (share <= 0) return of;
+  return { kind: 'lut', of, table: constantTable(colour), intensity: Math.min(1, share) };
+}
+
+/** A CSS colour. Throws for what is none. */
+export function colourOf(css: string): Colour {
+  const { r, g, b, a } = parseColor(css);
+  return { r: r / 255, g: g / 255, b: b / 255, a };
+}
+
+function constantTable({ r, g, b }: Colour): LutTable {
+  const values = new Float32Array(24);
+  for (let at = 0; at < values.length; at += 3) values.set([r, g, b], at);
+  return { size: 2, values, id: `constant ${r} ${g} ${b}` };
+}

@@ -1,0 +1,14 @@
+/** A number of [0, 1) for an index of a seeded sequence: the same on every machine. Integer mixing as in MurmurHash3. */
+export function seeded(seed: number, index: number): number {
+  let h = (seed ^ Math.imul(index + 1, 0x9e3779b1)) | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** 32 bits from a clip's id (FNV-1a). */
+export function seedOf(id: string): number {
+  let h = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) h = Math.imul(h ^ id.charCodeAt(at), 0x01000193);
+  return h >>> 0;
+}

@@ -1,0 +1,12 @@
+import type { Clip, Document } from '@framemill/timeline';
+import { largestScale } from './motion.ts';
+import type { Size } from './placement.ts';
+
+/** Pixels of a clip's `picture` that one pixel of an output of `outputWidth` covers where the clip is largest. */
+export function sourceDetail(clip: Clip, picture: Size, document: Document, outputWidth: number): number {
+  const { width, height } = document.settings;
+  const [ratioX, ratioY] = [width / picture.width, height / picture.height];
+  const fit = clip.fit ?? (clip.type === 'sticker' ? 'none' : 'contain');
+  const fitted = fit === 'none' ? 1 : fit === 'contain' ? Math.min(ratioX, ratioY) : Math.max(ratioX, ratioY);
+  return width / outputWidth / Math.max(fitted * largestScale(clip), 1e-3);
+}

@@ -1,0 +1,18 @@
+import type { MaskShape } from './define-mask.ts';
+
+/** The name under which a tree finds the mask's picture. */
+export const maskInput = 'mask';
+
+export const image: MaskShape = {
+  shape: 'image',
+  description: "The alpha or the luma of a picture, stretched to its size or the clip's box.",
+  coverage({ mask, scale, feather }) {
+    return {
+      kind: 'picture',
+      picture: { kind: 'input', name: maskInput },
+      channel: mask.channel?.startsWith('luma') ? 'luma' : 'alpha',
+      expansion: (mask.expansion ?? 0) * scale,
+      feather: feather * scale,
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import type { ClipLayer } from '@framemill/timeline';
+import { compose, type Matrix, rotation, scaling, translation } from '../graph/matrix.ts';
+import type { Picture } from '../graph/picture.ts';
+import type { Size } from '../graph/placement.ts';
+import type { MaskForm, MaskShape } from './define-mask.ts';
+import { maskShapes } from './index.ts';
+
+/** The picture worked on, as far as masks see it. */
+export interface MaskFrame {
+  /** The clip's box, document pixels. */
+  readonly box: Size;
+  /** Pixels of the box to those of the picture. */
+  readonly fromBox: Matrix;
+  /** The length of a document pixel in the picture. */
+  readonly scale: number;
+  readonly textOutline: MaskForm['textOutline'];
+}
+
+const shapes: ReadonlyMap<string, MaskShape> = new Map(maskShapes.map((member) => [member.shape, member]));
+
+/** `picture` seen through the layer's mask; `picture` itself without one, or with one of no strength. */
+export function maskTree(layer: ClipLayer, picture: Picture, frame: MaskFrame): Picture {
+  const { mask } = layer.clip;
+  const member = mask && shapes.get(mask.shape);
+  const strength = mask?.opacity ?? 1;
+  if (!mask || !member || strength === 0) return picture;
+  const size = layer.animated?.maskScale ?? 1;
+  const invert = mask.channel?.endsWith('-inverted') && mask.shape === 'image' ? !mask.invert : (mask.invert ?? false);
+  // A mask of no size shows nothing, or with invert everything: it has no inside.
+  if (size <= 0) return invert ? picture : { ...nothing, of: picture, strength };
+  const by = member.coverage({
+    mask,
+    box: frame.box,
+    toPicture: compose(frame.fromBox, maskMatrix(layer, frame.box)),
+    scale: frame.scale,
+    feather: layer.animated?.maskFeather ?? mask.feather ?? 0,
+    textOutline: frame.textOutline,
+  });
+  return { kind: 'matte', of: picture, by, invert, strength };
+}
+
+/** From a mask's own pixels, whose origin is its centre, to pixels of the clip's box. */
+export function maskMatrix({ clip, animated }: ClipLayer, box: Size): Matrix {
+  const size = animated?.maskScale ?? 1;
+  const x = box.width / 2 + (animated?.maskX ?? clip.mask?.x ?? 0);
+  const y = box.height / 2 + (animated?.maskY ?? clip.mask?.y ?? 0);
+  return compose(translation(x, y), compose(rotation(clip.mask?.rotation ?? 0), scaling(size, size)));
+}
+
+const nothing = {
+  kind: 'matte',
+  by: { kind: 'sweep', x: 0, y: 0, share: 0, feather: 0 },
+  invert: false,
+} as const;

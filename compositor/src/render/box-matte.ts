@@ -1,0 +1,21 @@
+import type { ClipLayer } from '@framemill/timeline';
+import { compose, type Matrix, translation } from '../graph/matrix.ts';
+import { transformPath } from '../graph/path-data.ts';
+import type { Picture } from '../graph/picture.ts';
+import type { Size } from '../graph/placement.ts';
+import { roundedPath } from '../sprites/shapes/outline.ts';
+
+/** Whether crop or round corners take anything away from a layer's box. */
+export function isCut({ clip, cropL, cropR, cropT, cropB }: ClipLayer): boolean {
+  return cropL > 0 || cropR > 0 || cropT > 0 || cropB > 0 || (clip.cornerRadius ?? 0) > 0;
+}
+
+/** A picture inside what crop and round corners leave of a layer's box; `fromBox` maps the box to the picture. */
+export function boxMatte(layer: ClipLayer, of: Picture, box: Size, fromBox: Matrix): Picture {
+  const width = Math.max(0, box.width * (1 - layer.cropL - layer.cropR));
+  const height = Math.max(0, box.height * (1 - layer.cropT - layer.cropB));
+  const radius = layer.clip.cornerRadius ?? 0;
+  const corner = translation(box.width * layer.cropL, box.height * layer.cropT);
+  const d = transformPath(roundedPath({ width, height, cornerRadius: radius }, radius), compose(fromBox, corner));
+  return { kind: 'matte', of, by: { kind: 'outline', d, feather: 0, expansion: 0 }, invert: false, strength: 1 };
+}

@@ -1,0 +1,201 @@
+import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline';
+import { kernelOpacity } from '../backend/blend-layer.ts';
+import type { Drawable, DrawableLayer } from '../backend/drawable.ts';
+import { layerGeometry } from '../backend/layer.ts';
+import type { LookLayers } from '../backend/look-layers.ts';
+import type { PictureSource } from '../backend/picture-source.ts';
+import { hasLook } from '../graph/layer-look.ts';
+import { compose, determinant, scaling } from '../graph/matrix.ts';
+import { largestScale, motionOf } from '../graph/motion.ts';
+import type { Moment } from '../graph/picture.ts';
+import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
+import { alignedVertically } from '../graph/vertical-align.ts';
+import { outlineFontSize } from '../masks/text.ts';
+import { shapeSprite } from '../sprites/shape-sprite.ts';
+import type { Sprite } from '../sprites/sprite.ts';
+import type { SpriteMotion, SpriteStore, SpriteUse } from '../sprites/sprite-store.ts';
+import { textUses } from '../sprites/text/text-uses.ts';
+import type { TextOutlineData } from '../sprites/text-outline.ts';
+import type { DrawnText, TextSprites } from '../sprites/text-sprite.ts';
+import { adjustmentOf } from './adjustment.ts';
+import type { ImagePool } from './image-pool.ts';
+import { lookUse } from './look-use.ts';
+import { fileOf, type MediaFiles } from './media-files.ts';
+import type { VideoPool } from './video-pool.ts';
+
+export interface ClipPainterParts {
+  media: MediaFiles;
+  videos: VideoPool;
+  images: ImagePool;
+  /** null: the document has no text. */
+  text: TextSprites | null;
+  /** null: the document has no masks of text. */
+  outlines: ((style: TextStyle) => TextOutlineData) | null;
+  sprites: SpriteStore;
+  looks: LookLayers;
+  /** The .cube files of effects and grades, by src. */
+  luts: Moment['luts'];
+  canvas: CanvasSize;
+}
+
+// What moves letters moves them less far than this, as a multiple of the font size.
+const movingReach = 3;
+
+/** A clip's picture before it is placed: stored pixels, or a vector drawing. Sizes are pixels as shown. */
+export type ClipPicture =
+  | { readonly kind: 'stored'; readonly source: PictureSource; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'sprite';
+      readonly sprite: Sprite;
+      readonly width: number;
+      readonly height: number;
+      /** What is drawn instead of the sprite, bottom first, where its parts move on their own. */
+      readonly parts?: (whole: SpriteUse) => SpriteUse[];
+      /** How far its parts may leave its box now, document pixels; at least the sprite's bleed. */
+      readonly reach?: number;
+    };
+
+/** How a picture is put on a grid of pixels of its own instead of on the output. */
+export interface Painting {
+  readonly slot: string;
+  readonly placement: Placement;
+  readonly onto: Size;
+}
+
+/** Turns clips at a moment into layers. */
+export interface ClipPainter {
+  /** The clip's layers on the output, bottom first; none when nothing of it shows. `role` tells a clip's uses apart. */
+  layersOf(layer: ClipLayer, role: string): DrawableLayer[];
+  /** The same of any clip, adjustment layers included. */
+  itemsOf(layer: ClipLayer, role: string): Drawable[];
+}
+
+export function createClipPainter(parts: ClipPainterParts): ClipPainter {
+  const { media, videos, images, text, outlines, sprites, looks, luts, canvas } = parts;
+  const { output } = canvas;
+  const toOutputScale = output.width / canvas.document.width;
+
+  function pictureOf(layer: ClipLayer): ClipPicture | null {
+    const { clip } = layer;
+    if (clip.type === 'text') return clip.textStyle && text ? textPicture(layer, text.text(clip.textStyle)) : null;
+    if (clip.type === 'shape') return clip.shape ? spritePicture(shapeSprite(clip.shape)) : null;
+    const { facts } = fileOf(clip, media);
+    if (facts.kind === 'audio') throw soundOnly(clip);
+    const picture = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
+    return { kind: 'stored', ...picture };
+  }
+
+  function paint(picture: ClipPicture, { slot, placement, onto }: Painting): DrawableLayer[] {
+    if (picture.kind === 'sprite') {
+      const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
+      const whole = {
+        slot,
+        sprite: picture.sprite,
+        placement,
+        onto,
+        motion: 'rests',
+        largestScale: scale,
+        opacity: 256,
+      } as const;
+      return drawn(picture, whole);
+    }
+    const geometry = layerGeometry(onStoredPixels(placement, picture, picture.source), onto);
+    return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 256, hasEdges: true }] : [];
+  }
+
+  function drawn(picture: Extract<ClipPicture, { kind: 'sprite' }>, whole: SpriteUse): DrawableLayer[] {
+    const uses = picture.parts?.(whole) ?? [whole];
+    return uses.flatMap((use) => sprites.drawable(use) ?? []);
+  }
+
+  function plainLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
+    const placement = placeClip(layer, picture, canvas);
+    const opacity = kernelOpacity(layer.opacity);
+    if (picture.kind === 'stored') {
+      return paint(picture, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
+    }
+    const motion: SpriteMotion = motionOf(layer);
+    const scale = largestScale(layer.clip) * toOutputScale;
+    return drawn(picture, { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity });
+  }
+
+  function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
+    if (!outlines) throw new FramemillError('internal_error', 'A mask of text was not prepared before it was drawn.');
+    return outlines({ content, fontSize: outlineFontSize, fontWeight: 700, ...(fontFamily ? { fontFamily } : {}) });
+  }
+
+  function maskPicture({ clip }: ClipLayer): ClipPicture {
+    return { kind: 'stored', ...images.picture(maskClip(clip)) };
+  }
+
+  function lookLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
+    const use = lookUse({ layer, picture, slot, canvas, luts, paint, maskPicture, textOutline });
+    const looked = use && looks.drawable(use);
+    if (use === null) return plainLayers(layer, picture, slot);
+    return looked ? [looked] : [];
+  }
+
+  function layersOf(given: ClipLayer, role: string): DrawableLayer[] {
+    if (kernelOpacity(given.opacity) === 0) return [];
+    const picture = pictureOf(given);
+    if (!picture) return [];
+    const layer = alignedVertically(given, picture);
+    const slot = `${layer.clip.id} ${role}`;
+    const layers = hasLook(layer) ? lookLayers(layer, picture, slot) : plainLayers(layer, picture, slot);
+    const blend = blendOf(layer.clip);
+    return blend ? layers.map((one) => ({ ...one, blend })) : layers;
+  }
+
+  function itemsOf(layer: ClipLayer, role: string): Drawable[] {
+    if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
+    if (kernelOpacity(layer.opacity) === 0) return [];
+    const slot = `${layer.clip.id} ${role}`;
+    const item = adjustmentOf({ layer, slot, luts, paint, maskPicture, textOutline }, canvas);
+    return item ? [item] : [];
+  }
+
+  return { layersOf, itemsOf };
+}
+
+/** The clip that shows the picture of a clip's image mask: what the pool of images is asked for. */
+export function maskClip(clip: Clip): Clip {
+  return { ...clip, type: 'image', src: clip.mask?.src ?? '', fit: 'fill' };
+}
+
+/** A clip's blend mode; undefined: normal. */
+export function blendOf(clip: Clip): Exclude<BlendMode, 'normal'> | undefined {
+  return clip.blendMode === 'normal' ? undefined : clip.blendMode;
+}
+
+function spritePicture(sprite: Sprite): ClipPicture | null {
+  if (sprite.width <= 0 || sprite.height <= 0) return null;
+  return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
+}
+
+function textPicture({ clip, localSec }: ClipLayer, text: DrawnText): ClipPicture | null {
+  const picture = spritePicture(text.sprite);
+  if (!text.animator || picture?.kind !== 'sprite') return picture;
+  const reach = text.sprite.bleed + text.layout.fontSize * movingReach;
+  return { ...picture, reach, parts: (whole) => textUses(text, whole, localSec, clip.duration) };
+}
+
+// Placements speak of pixels as shown; stored ones may be halved or not square.
+function onStoredPixels(placement: Placement, shown: Size, stored: PictureSource): Placement {
+  if (shown.width === stored.width && shown.height === stored.height) return placement;
+  const [x, y] = [stored.width / shown.width, stored.height / shown.height];
+  const { left, top, right, bottom } = placement.crop;
+  return {
+    matrix: compose(placement.matrix, scaling(1 / x, 1 / y)),
+    crop: { left: left * x, top: top * y, right: right * x, bottom: bottom * y },
+    radius: placement.radius * Math.sqrt(x * y),
+  };
+}
+
+function soundOnly(clip: Clip): FramemillError {
+  return new FramemillError(
+    'invalid_request',
+    `Clip ${clip.id} is a ${clip.type} clip, but "${clip.src}" has no picture. Make it an audio clip.`,
+    { clipId: clip.id, src: clip.src },
+  );
+}

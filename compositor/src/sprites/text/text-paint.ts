@@ -1,0 +1,164 @@
+import type { TextEngine, TextGlyph, TextLayout, TextStyle } from '@framemill/timeline';
+import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import { boxFill, cssColor } from '../paint.ts';
+import { type GlyphRun, pictureGlyphs } from './glyph-run.ts';
+
+export const defaultTextColor = '#ffffff';
+
+/** What is drawn of glyphs: all of it, or a pass of its own where units of a text must not cover each other. */
+export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';
+
+export interface TextPaint {
+  style: TextStyle;
+  layout: TextLayout;
+  part: TextPart;
+  /** A CSS colour for every letter; null: each its own. */
+  color: string | null;
+}
+
+/** Draws glyphs of laid out texts, in pixels of the block. Keeps their outlines. */
+export interface TextPainter {
+  paint(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void;
+}
+
+/** Family name, in the vector library, of the font of pictures with index `fontIndex`. */
+export type PictureFamily = (fontIndex: number) => string;
+
+// Tangent of 14 degrees, the angle of CSS's `oblique`.
+const slant = 0.25;
+// Far outside of any sprite: what casts a shadow there is not seen itself.
+const offstage = 32_768;
+
+export function createTextPainter(engine: TextEngine, pictureFamily: PictureFamily): TextPainter {
+  const outlines = new Map<string, Path2D>();
+
+  function glyphPath({ fontIndex, glyphId }: TextGlyph): Path2D {
+    const key = `${fontIndex} ${glyphId}`;
+    let path = outlines.get(key);
+    if (!path) {
+      path = new Path2D(engine.outline(fontIndex, glyphId));
+      outlines.set(key, path);
+    }
+    return path;
+  }
+
+  // The glyphs of a look as one path: overlapping strokes and translucent fills then look right.
+  function outlineOf(runs: readonly GlyphRun[], look: number | null): Path2D {
+    const all = new Path2D();
+    for (const { line, glyphs } of runs) {
+      for (const glyph of glyphs) {
+        if (glyph.isColor || (look !== null && glyph.look !== look)) continue;
+        const { scale } = glyph;
+        const c = glyph.isSlanted ? scale * slant : 0;
+        const transform = { a: scale, b: 0, c, d: -scale, e: line.x + glyph.x, f: line.baseline + glyph.y };
+        all.addPath(glyphPath(glyph), transform);
+      }
+    }
+    return all;
+  }
+
+  function drawGlyphs(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void {
+    const { style, part } = paint;
+    const strokeWidth = style.strokeWidth ?? 0;
+    const position = style.strokePosition ?? 'outside';
+    const isOutside = strokeWidth > 0 && position === 'outside';
+    if (isOutside && part !== 'fill') strokeGlyphs(context, style, outlineOf(runs, null), strokeWidth * 2);
+    if (part === 'stroke') return;
+    for (const look of looksOf(runs)) {
+      context.fillStyle = fillOf(context, look, paint);
+      context.fill(outlineOf(runs, look));
+      drawDecoration(context, runs, look, paint);
+    }
+    drawPictures(context, runs);
+    if (strokeWidth <= 0 || isOutside) return;
+    const outline = outlineOf(runs, null);
+    context.save();
+    if (position === 'inside') context.clip(outline);
+    strokeGlyphs(context, style, outline, position === 'inside' ? strokeWidth * 2 : strokeWidth);
+    context.restore();
+  }
+
+  function drawPictures(context: SKRSContext2D, runs: readonly GlyphRun[]): void {
+    for (const { glyph, text, x, baseline } of runs.flatMap(pictureGlyphs)) {
+      context.font = `${glyph.fontSize}px "${pictureFamily(glyph.fontIndex)}"`;
+      context.fillStyle = '#000000';
+      context.fillText(text, x, baseline);
+    }
+  }
+
+  function castShadow(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void {
+    const { shadow } = paint.style;
+    if (!shadow) return;
+    context.save();
+    const reach = setShadow(context, shadow);
+    // Shadows of one unit may fall on another, its letters may not: they are drawn where nobody sees them.
+    context.translate(-reach.x, -reach.y);
+    drawGlyphs(context, runs, { ...paint, part: 'all' });
+    context.restore();
+  }
+
+  return {
+    paint(context, runs, paint) {
+      context.lineJoin = 'round';
+      if (paint.part === 'all' || paint.part === 'shadow') castShadow(context, runs, paint);
+      if (paint.part !== 'shadow') drawGlyphs(context, runs, paint);
+    },
+  };
+}
+
+function looksOf(runs: readonly GlyphRun[]): number[] {
+  return [...new Set(runs.flatMap(({ glyphs }) => glyphs.map((glyph) => glyph.look)))].sort((a, b) => a - b);
+}
+
+// A gradient colours what has no colour of its own.
+function fillOf(context: SKRSContext2D, look: number, { style, layout, color }: TextPaint) {
+  if (color !== null) return cssColor(color);
+  const own = layout.looks[look]?.color;
+  const fill = look > 0 && own !== style.color ? own : (style.gradient ?? style.color);
+  return boxFill(context, fill ?? defaultTextColor, layout.width, layout.height);
+}
+
+function strokeGlyphs(context: SKRSContext2D, style: TextStyle, outline: Path2D, width: number): void {
+  context.strokeStyle = cssColor(style.strokeColor ?? '#000000');
+  context.lineWidth = width;
+  context.stroke(outline);
+}
+
+// Positions as fonts usually have them, a part of the font size below and above the baseline.
+function drawDecoration(context: SKRSContext2D, runs: readonly GlyphRun[], look: number, paint: TextPaint): void {
+  const decoration = paint.layout.looks[look]?.textDecoration ?? 'none';
+  if (decoration === 'none') return;
+  for (const { line, glyphs } of runs) {
+    const own = glyphs.filter((glyph) => glyph.look === look);
+    for (const [from, to] of stretches(own)) {
+      const size = own[0]?.fontSize ?? paint.layout.fontSize;
+      const y = line.baseline + (decoration === 'underline' ? size * 0.12 : -size * 0.3);
+      context.fillRect(line.x + from, y, Math.min(to, line.width) - from, size / 14);
+    }
+  }
+}
+
+// Where glyphs stand one after the other, without a gap.
+function stretches(glyphs: readonly TextGlyph[]): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  for (const glyph of glyphs.toSorted((a, b) => a.x - b.x)) {
+    const last = found.at(-1);
+    if (last && glyph.x <= last[1] + 0.5) last[1] = Math.max(last[1], glyph.x + glyph.advance);
+    else found.push([glyph.x, glyph.x + glyph.advance]);
+  }
+  return found;
+}
+
+/** Sets the shadow; returns how far, in the context's units, to draw what casts it. */
+function setShadow(context: SKRSContext2D, shadow: NonNullable<TextStyle['shadow']>): { x: number; y: number } {
+  // Shadows are placed in output pixels, whatever the transform: take its scale and turn along.
+  const { a, b, c, d } = context.getTransform();
+  const [x, y] = [shadow.x ?? 0, shadow.y ?? 0];
+  const scale = Math.sqrt(Math.abs(a * d - b * c));
+  const reach = offstage / Math.max(scale, 1e-3);
+  context.shadowOffsetX = a * x + c * y + a * reach;
+  context.shadowOffsetY = b * x + d * y + b * reach;
+  context.shadowBlur = (shadow.blur ?? 0) * scale;
+  context.shadowColor = cssColor(shadow.color ?? '#000000', shadow.opacity ?? 1);
+  return { x: reach, y: 0 };
+}

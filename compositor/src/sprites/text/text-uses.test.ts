@@ -1,0 +1,122 @@
+import type { TextStyle } from '@framemill/timeline';
+import { beforeAll, expect, test } from 'vitest';
+import { translation } from '../../graph/matrix.ts';
+import { openTextEngine } from '../font-files.ts';
+import { openPictureFonts } from '../picture-fonts.ts';
+import type { SpriteUse } from '../sprite-store.ts';
+import { createTextSprites, type TextSprites } from '../text-sprite.ts';
+import { textUses } from './text-uses.ts';
+
+let texts: TextSprites;
+
+beforeAll(async () => {
+  const engine = await openTextEngine();
+  texts = createTextSprites(engine, openPictureFonts());
+});
+
+function usesAt(timeSec: number, style: Partial<TextStyle>, clipSec = 4): SpriteUse[] {
+  const text = texts.text({ content: 'one two', fontSize: 40, ...style });
+  const { sprite } = text;
+  const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
+  const placement = { matrix: translation(10, 20), crop, radius: 0 };
+  return textUses(
+    text,
+    { slot: 's', sprite, placement, motion: 'rests', largestScale: 1, opacity: 256 },
+    timeSec,
+    clipSec,
+  );
+}
+const keys = (uses: readonly SpriteUse[]) => uses.map((use) => use.sprite.key);
+
+test('a text at rest is one sprite, before, between and after its animations', () => {
+  const style: Partial<TextStyle> = { animation: { in: { name: 'rise' }, out: { name: 'pop' } } };
+  const resting = texts.sprite({ content: 'one two', fontSize: 40, ...style }).key;
+  expect(keys(usesAt(2, style))).toEqual([resting]);
+  expect(keys(usesAt(2, {}))).toHaveLength(1);
+});
+
+test('a text that moves as one is its resting sprite, moved', () => {
+  const style: Partial<TextStyle> = { animation: { in: { name: 'slide', unit: 'all' } } };
+  const [use, ...others] = usesAt(0.2, style);
+  expect(others).toEqual([]);
+  expect(use?.sprite).toBe(texts.sprite({ content: 'one two', fontSize: 40, ...style }));
+  expect(use?.placement.matrix.tx).toBeLessThan(10);
+  expect(use?.motion).toBe('slides');
+});
+
+test('what only moves, turns, grows or fades is the same sprites in every frame', () => {
+  for (const name of [
+    'fade',
+    'rise',
+    'drop',
+    'slide',
+    'bounce',
+    'scale',
+    'spin',
+    'flip',
+    'wave',
+    'tracking',
+    'shift',
+    'reveal',
+  ] as const) {
+    const style: Partial<TextStyle> = {
+      strokeWidth: 2,
+      shadow: { x: 2, y: 2 },
+      animation: { in: { name, duration: 1, stagger: 0.01 } },
+    };
+    const seen = [0.2, 0.4, 0.6, 0.8].map((timeSec) => keys(usesAt(timeSec, style)).join());
+    expect(new Set(seen).size, name).toBe(1);
+  }
+});
+
+test('the passes of units lie above each other: shadows, then outlines, then letters', () => {
+  const style: Partial<TextStyle> = {
+    strokeWidth: 2,
+    shadow: { x: 2, y: 2 },
+    animation: { loop: { name: 'wave', unit: 'word' } },
+  };
+  const parts = usesAt(0.3, style).map((use) => use.slot.split(' ').at(-1));
+  expect(parts).toEqual(['shadow', 'shadow', 'stroke', 'stroke', 'fill', 'fill']);
+});
+
+test('a caption that only changes colours is its resting sprite with the spoken word on it', () => {
+  const words = [
+    { text: 'one', start: 0, end: 1 },
+    { text: 'two', start: 1, end: 2 },
+  ];
+  const uses = usesAt(1.5, { captionStyle: 'color', words, strokeWidth: 3 });
+  expect(uses).toHaveLength(2);
+  expect(uses[1]?.opacity).toBe(256);
+  expect(uses[1]?.placement.matrix.tx).toBeGreaterThan(30);
+});
+
+test('a karaoke word is filled from the side where reading starts', () => {
+  const fill = (content: string) => {
+    const words = [{ text: content, start: 0, end: 2 }];
+    const sung = usesAt(0.5, { content, captionStyle: 'karaoke', words }).at(-1);
+    const { left = 0, right = 0 } = sung?.window ?? {};
+    return { left, right, width: sung?.sprite.width ?? 0 };
+  };
+  const latin = fill('word');
+  expect(latin.left).toBeLessThan(0);
+  expect(latin.right).toBeCloseTo(latin.width / 4);
+  const hebrew = fill('שלום');
+  expect(hebrew.left).toBeCloseTo((hebrew.width * 3) / 4);
+  expect(hebrew.right).toBeGreaterThan(hebrew.width);
+});
+
+test('a unit that reveals itself shows only inside its own place, and inside the crop', () => {
+  const style: Partial<TextStyle> = { animation: { in: { name: 'reveal' } } };
+  const [use] = usesAt(0.2, style);
+  const [resting] = usesAt(2, style);
+  expect(use?.placement.matrix.ty).toBeGreaterThan(resting?.placement.matrix.ty ?? 0);
+  expect(use?.window?.bottom).toBeLessThan(use?.sprite.height ?? 0);
+});
+
+test('a colour, a blur and other words are drawings of their own', () => {
+  const plain = keys(usesAt(0.3, { animation: { loop: { name: 'wave', unit: 'all' } } }));
+  for (const name of ['blur', 'counter', 'glitch', 'scramble'] as const) {
+    const style: Partial<TextStyle> = { content: 'one 99', animation: { in: { name } } };
+    expect(keys(usesAt(0.1, style)), name).not.toEqual(plain);
+  }
+});

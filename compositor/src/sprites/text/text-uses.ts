@@ -1,0 +1,157 @@
+import type { UnitLook } from '@framemill/timeline';
+import { type Box, intersect } from '../../graph/box.ts';
+import { compose, translation } from '../../graph/matrix.ts';
+import type { SpriteMotion, SpriteUse } from '../sprite-store.ts';
+import type { DrawnText } from '../text-sprite.ts';
+import { unitMatrix, unitMotion, unitWindow } from './unit-matrix.ts';
+import { defaultActiveColor, type UnitVariant } from './unit-sprites.ts';
+
+// A factor that leaves room for what grows beyond its size for a moment.
+const overshoot = 1.25;
+// Steps of blur, as parts of the font size: each is drawn once.
+const blurStep = 1 / 60;
+
+/**
+ * What is drawn of a text at a moment, bottom first: `whole`, the use of its resting sprite, or one use for each part of
+ * each unit that moves. `timeSec` counts from the clip's start; the clip lasts `clipSec`.
+ */
+export function textUses(text: DrawnText, whole: SpriteUse, timeSec: number, clipSec: number): SpriteUse[] {
+  const looks = text.animator?.at(timeSec, clipSec);
+  if (!looks) return [whole];
+  if (looks.every(onlyColours) && !(text.style.background && looks.some((look) => look.box > 0))) {
+    return [...looks.flatMap((look) => boxUse(text, whole, look)), whole, ...overlays(text, whole, looks)];
+  }
+  const [first] = looks;
+  if (looks.length === 1 && first && first.unit.lineIndex < 0) return wholeUses(text, whole, first);
+  const passes: UnitVariant['part'][] = [];
+  if (text.style.shadow) passes.push('shadow');
+  if ((text.style.strokeWidth ?? 0) > 0 && (text.style.strokePosition ?? 'outside') === 'outside')
+    passes.push('stroke');
+  return [
+    ...backgroundUses(text, whole, looks),
+    ...looks.flatMap((look) => boxUse(text, whole, look)),
+    ...passes.flatMap((part) => looks.flatMap((look) => (look.blur > 0 ? [] : letters(text, whole, look, { part })))),
+    ...looks.flatMap((look) => letters(text, whole, look, { part: look.blur > 0 ? 'all' : 'fill' })),
+    ...overlays(text, whole, looks),
+  ];
+}
+
+// The letters stay where they are and as opaque as they are: the resting text can lie below.
+function onlyColours(look: UnitLook): boolean {
+  const plain = look.opacity === 1 && look.blur === 0 && look.color === null && look.text === null;
+  return plain && unitMotion(unitMatrix(look, 1)) === 'rests';
+}
+
+// The text moves as one: the resting drawing serves as long as only its place, size and opacity change.
+function wholeUses(text: DrawnText, whole: SpriteUse, look: UnitLook): SpriteUse[] {
+  const blur = steppedBlur(look);
+  const variant: UnitVariant = { part: 'all', color: look.color, blur, text: look.text };
+  const isPlain = look.color === null && blur === 0 && look.text === null;
+  const sprite = isPlain ? text.sprite : text.units.letters(look.unit, variant);
+  const moved = unitUse(text, whole, look, 'whole', sprite);
+  return [...boxUse(text, whole, look), { ...moved, sprite }, ...overlays(text, whole, [look])];
+}
+
+// The active colour over a unit's own: as much of it, or as far into it, as the look says.
+function overlays(text: DrawnText, whole: SpriteUse, looks: readonly UnitLook[]): SpriteUse[] {
+  const color = text.style.activeColor ?? defaultActiveColor;
+  return looks.flatMap((look) => {
+    const active = letters(text, whole, { ...look, color, opacity: look.opacity * look.active }, { part: 'fill' });
+    const { unit, fill } = look;
+    if (fill <= 0) return look.active > 0 ? active : [];
+    const { bleed } = text.sprite;
+    const [left, right] = unit.rightToLeft
+      ? [fill < 1 ? unit.x + unit.width * (1 - fill) : unit.x - bleed, unit.x + unit.width + bleed]
+      : [unit.x - bleed, fill < 1 ? unit.x + unit.width * fill : unit.x + unit.width + bleed];
+    const sung = { left, right, top: unit.y - bleed, bottom: unit.y + unit.height + bleed };
+    return [...(look.active > 0 ? active : []), ...letters(text, whole, { ...look, color }, { part: 'fill', sung })];
+  });
+}
+
+interface LettersOptions {
+  part: UnitVariant['part'];
+  /** The only part of the unit that shows, in pixels of the block before its moves. */
+  sung?: Box;
+}
+
+function letters(text: DrawnText, whole: SpriteUse, look: UnitLook, { part, sung }: LettersOptions): SpriteUse[] {
+  const variant: UnitVariant = { part, color: look.color, blur: steppedBlur(look), text: look.text };
+  const name = `${part}${look.color ?? ''}${sung ? ' sung' : ''}`;
+  const use = unitUse(text, whole, look, name, text.units.letters(look.unit, variant), sung);
+  return use.opacity > 0 ? [use] : [];
+}
+
+function boxUse(text: DrawnText, whole: SpriteUse, look: UnitLook): SpriteUse[] {
+  if (look.box <= 0) return [];
+  const faded = { ...look, opacity: look.opacity * look.box };
+  return [unitUse(text, whole, faded, 'box', text.units.box(look.unit))];
+}
+
+// Boxes of lines go with their lines; the box of the block is there as soon as anything of the text is.
+function backgroundUses(text: DrawnText, whole: SpriteUse, looks: readonly UnitLook[]): SpriteUse[] {
+  const { background } = text.style;
+  if (!background) return [];
+  const byLine = Map.groupBy(looks, (look) => (background.wrap === 'line' ? look.unit.lineIndex : null));
+  return [...byLine].map(([lineIndex, members]) => {
+    const shown = Math.max(...members.map((look) => look.opacity));
+    const opacity = Math.round(whole.opacity * shown);
+    return {
+      ...whole,
+      slot: `${whole.slot} background ${lineIndex}`,
+      sprite: text.units.background(lineIndex),
+      opacity,
+    };
+  });
+}
+
+function unitUse(
+  text: DrawnText,
+  whole: SpriteUse,
+  look: UnitLook,
+  part: string,
+  sprite: SpriteUse['sprite'],
+  sung?: Box,
+): SpriteUse {
+  const { unit } = look;
+  const em = text.layout.fontSize;
+  const moved = unitMatrix(look, em);
+  const toBlock = compose(moved, translation(unit.x, unit.y));
+  const place = unitWindow(look, em, cropOf(whole), text.sprite.bleed);
+  const block = place && sung ? intersect(place, sung) : (place ?? sung);
+  const window = block && shifted(block, -unit.x, -unit.y);
+  return {
+    ...whole,
+    slot: `${whole.slot} ${unit.lineIndex},${unit.start} ${part}`,
+    sprite,
+    placement: {
+      matrix: compose(whole.placement.matrix, toBlock),
+      crop: { left: 0, top: 0, right: sprite.width, bottom: sprite.height },
+      radius: 0,
+    },
+    motion: fasterOf(whole.motion, unitMotion(moved)),
+    ...(whole.onto && { onto: whole.onto }),
+    largestScale: whole.largestScale * overshoot,
+    opacity: Math.round(whole.opacity * look.opacity),
+    ...(window && { window }),
+  };
+}
+
+function cropOf({ placement, sprite }: SpriteUse): Box | null {
+  const { left, top, right, bottom } = placement.crop;
+  const isWhole = left <= 0 && top <= 0 && right >= sprite.width && bottom >= sprite.height;
+  return isWhole ? null : placement.crop;
+}
+
+function shifted({ left, top, right, bottom }: Box, x: number, y: number): Box {
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
+}
+
+const motions: readonly SpriteMotion[] = ['rests', 'slides', 'turns'];
+
+function fasterOf(a: SpriteMotion, b: SpriteMotion): SpriteMotion {
+  return motions.indexOf(a) > motions.indexOf(b) ? a : b;
+}
+
+function steppedBlur({ blur }: UnitLook): number {
+  return Math.round(blur / blurStep) * blurStep;
+}

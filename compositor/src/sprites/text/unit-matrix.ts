@@ -1,0 +1,56 @@
+import type { UnitLook, UnitMove } from '@framemill/timeline';
+import { type Box, boundsOf, intersect } from '../../graph/box.ts';
+import {
+  apply,
+  compose,
+  identity,
+  invert,
+  type Matrix,
+  rotation,
+  scaling,
+  skew,
+  translation,
+} from '../../graph/matrix.ts';
+
+/** The map of a unit's moves, in pixels of the block. `em`: pixels of the font size. */
+export function unitMatrix({ moves }: UnitLook, em: number): Matrix {
+  return moves.reduce((all, move) => compose(moveMatrix(move, em), all), identity);
+}
+
+/**
+ * The part of the block, before the moves, that shows of a unit: what its moves keep to their own place, and `crop`.
+ * Exact where nothing turns. Null: all of it.
+ */
+export function unitWindow(look: UnitLook, em: number, crop: Box | null, overhang: number): Box | null {
+  const back = invert(unitMatrix(look, em));
+  if (!back) return null;
+  const places = look.moves
+    .filter((move) => move.state.inPlace)
+    .map(({ of }) => ({
+      left: of.x - overhang,
+      top: of.y,
+      right: of.x + of.width + overhang,
+      bottom: of.y + of.height,
+    }));
+  const kept = crop ? [...places, crop] : places;
+  if (kept.length === 0) return null;
+  return kept.map((box) => boundsOf(back, box)).reduce(intersect);
+}
+
+/** How a unit moves: not at all, only along, or also in size or angle. */
+export function unitMotion(matrix: Matrix): 'rests' | 'slides' | 'turns' {
+  const { a, b, c, d, tx, ty } = matrix;
+  if (a !== 1 || d !== 1 || b !== 0 || c !== 0) return 'turns';
+  return tx === 0 && ty === 0 ? 'rests' : 'slides';
+}
+
+function moveMatrix({ of, state }: UnitMove, em: number): Matrix {
+  const { x = 0, y = 0, scaleX = 1, scaleY = 1, rotation: turn = 0, skewX = 0 } = state;
+  const middle = { x: of.x + of.width / 2, y: of.y + of.height / 2 };
+  const shift = translation(x * em, y * em);
+  if (scaleX === 1 && scaleY === 1 && turn === 0 && skewX === 0) return shift;
+  const steps = [translation(-middle.x, -middle.y), scaling(scaleX, scaleY), skew(skewX, 0), rotation(turn)];
+  const turned = steps.reduce((all, step) => compose(step, all));
+  const back = apply(shift, middle.x, middle.y);
+  return compose(translation(back.x, back.y), turned);
+}

@@ -1,0 +1,154 @@
+import type { TextEngine, TextLayout, TextStyle, TextUnit } from '@framemill/timeline';
+import { cssColor } from '../paint.ts';
+import type { Sprite } from '../sprite.ts';
+import { blurred } from './blurred.ts';
+import { allRuns, type GlyphRun } from './glyph-run.ts';
+import { bleedOf } from './resting-sprite.ts';
+import { drawBackground } from './text-background.ts';
+import type { TextPainter, TextPart } from './text-paint.ts';
+
+/** The active colour of highlighted and sung words when a style names none. */
+export const defaultActiveColor = '#ffd400';
+/** The box behind an active word when a style names none. */
+export const defaultActiveBackground = '#6d28d9';
+
+/** What a unit is drawn as, beside its own letters. */
+export interface UnitVariant {
+  part: TextPart;
+  /** A CSS colour for its letters; null: their own. */
+  color: string | null;
+  /** Standard deviation, multiples of the font size. */
+  blur: number;
+  /** Stands instead of its own text. */
+  text: string | null;
+}
+
+/** The units of one text as drawings, each with the unit's place as its box. */
+export interface UnitSprites {
+  letters(unit: TextUnit, variant: UnitVariant): Sprite;
+  /** The box behind an active unit. */
+  box(unit: TextUnit): Sprite;
+  /** The background without letters, behind all lines or only one. Its box is the whole block. */
+  background(lineIndex: number | null): Sprite;
+}
+
+export interface UnitSpriteParts {
+  /** Names the text: equal names draw the same. */
+  name: string;
+  style: TextStyle;
+  layout: TextLayout;
+  painter: TextPainter;
+  engine: TextEngine;
+}
+
+export function createUnitSprites({ name, style, layout, painter, engine }: UnitSpriteParts): UnitSprites {
+  const sprites = new Map<string, Sprite>();
+  const bleed = bleedOf(style, layout);
+
+  function kept(key: string, make: (key: string) => Sprite): Sprite {
+    const known = sprites.get(key);
+    if (known) return known;
+    const made = make(`${name} ${key}`);
+    sprites.set(key, made);
+    return made;
+  }
+
+  function written(unit: TextUnit, text: string | null): Written {
+    if (text === null) return { runs: runsOf(layout, unit), layout, shift: 0, overhang: 0 };
+    return unit.lineIndex < 0 ? rewritten(text) : replaced(unit, text);
+  }
+
+  // The whole text anew: its lines may break elsewhere.
+  function rewritten(text: string): Written {
+    const { spans: _, ...plain } = style;
+    const other = engine.layout({ ...plain, content: text });
+    const shift = (layout.width - other.width) * alignment(style);
+    return { runs: allRuns(other), layout: other, shift, overhang: Math.max(0, other.width - layout.width) };
+  }
+
+  // One line where the unit's own letters stand.
+  function replaced(unit: TextUnit, text: string): Written {
+    const own = layout.lines[unit.lineIndex]?.glyphs[unit.glyphs[0] ?? 0];
+    const look = own?.look ?? 0;
+    const { width: _, maxLines: __, spans: ___, overflow: ____, textTransform: _____, ...plain } = style;
+    const fontSize = own?.fontSize ?? layout.fontSize;
+    const other = engine.layout({ ...plain, ...layout.looks[look], fontSize, content: text });
+    const line = other.lines[0];
+    if (!line) return { runs: [], layout, shift: 0, overhang: 0 };
+    const isCharacter = [...unit.text].length === 1;
+    const x = unit.x + (unit.width - line.width) * (isCharacter ? 0.5 : alignment(style));
+    const glyphs = line.glyphs.map((glyph) => ({ ...glyph, look }));
+    const runs = [{ line: { ...line, x, baseline: unit.baseline }, glyphs }];
+    return { runs, layout, shift: 0, overhang: Math.max(0, line.width - unit.width) };
+  }
+
+  return {
+    letters: (unit, { part, color, blur, text }) =>
+      kept(`${unit.lineIndex},${unit.start},${unit.end} ${part} ${color} ${blur} ${text}`, (key) => {
+        const writing = written(unit, text);
+        const sigma = blur * layout.fontSize;
+        const isBlock = unit.lineIndex < 0 && part === 'all';
+        return {
+          key,
+          width: unit.width,
+          height: unit.height,
+          bleed: bleed + writing.overhang + 3 * sigma,
+          draw: (context) => {
+            const draw = (target: typeof context) => {
+              target.translate(writing.shift - unit.x, -unit.y);
+              if (isBlock) drawBackground(target, style, writing.layout);
+              painter.paint(target, writing.runs, { style, layout: writing.layout, part, color });
+            };
+            if (sigma > 0) blurred(context, sigma, draw);
+            else draw(context);
+          },
+        };
+      }),
+    box: (unit) =>
+      kept(`${unit.lineIndex},${unit.start},${unit.end} box`, (key) => {
+        const [padX, padY] = [layout.fontSize * 0.14, layout.fontSize * 0.02];
+        return {
+          key,
+          width: unit.width,
+          height: unit.height,
+          bleed: padX + padY + 2,
+          draw: (context) => {
+            context.fillStyle = cssColor(style.activeBackground ?? defaultActiveBackground);
+            context.beginPath();
+            const [width, height] = [unit.width + 2 * padX, unit.height + 2 * padY];
+            context.roundRect(-padX, -padY, width, height, layout.fontSize * 0.16);
+            context.fill();
+          },
+        };
+      }),
+    background: (lineIndex) =>
+      kept(`background ${lineIndex}`, (key) => ({
+        key,
+        width: layout.width,
+        height: layout.height,
+        bleed,
+        draw: (context) => drawBackground(context, style, layout, lineIndex === null ? undefined : [lineIndex]),
+      })),
+  };
+}
+
+/** Letters and the layout whose looks and size they are drawn with. */
+interface Written {
+  runs: GlyphRun[];
+  layout: TextLayout;
+  /** To the right of where they stand in their layout. */
+  shift: number;
+  /** How much wider than the unit they are. */
+  overhang: number;
+}
+
+function runsOf(layout: TextLayout, unit: TextUnit): GlyphRun[] {
+  if (unit.lineIndex < 0) return allRuns(layout);
+  const line = layout.lines[unit.lineIndex];
+  return line ? [{ line, glyphs: unit.glyphs.flatMap((index) => line.glyphs[index] ?? []) }] : [];
+}
+
+function alignment({ align }: TextStyle): number {
+  if (align === 'left') return 0;
+  return align === 'right' ? 1 : 0.5;
+}

@@ -1,0 +1,20 @@
+import { defineTransition, type Moves, type Sides, sidesOf } from './define-transition.ts';
+import { travel } from './direction.ts';
+import { movePictures } from './move-pictures.ts';
+
+function moves(progress: number, transition: Parameters<typeof travel>[0], sides: Sides): Moves {
+  const { x, y } = travel(transition);
+  const rest = { x: 0, y: 0 };
+  const gone = { x: x * progress, y: y * progress };
+  // Nothing comes: then the outgoing picture is what slides.
+  const to = { x: x * (progress - 1), y: y * (progress - 1) };
+  return { from: sides.to ? rest : gone, to };
+}
+
+export const slide = defineTransition({
+  type: 'slide',
+  description: 'The incoming picture moves in over the outgoing one, in the direction (to the left when absent).',
+  moves,
+  picture: (from, to, progress, transition, moment) =>
+    movePictures(from, to, moves(progress, transition, sidesOf(from, to)), moment),
+});

@@ -1,0 +1,46 @@
+import { type Transition, VOCABULARY } from '@framemill/timeline';
+import { expect, test } from 'vitest';
+import { catalogue } from '../catalog/index.ts';
+import { transparent } from '../graph/combine.ts';
+import type { Moment, Picture } from '../graph/picture.ts';
+import { pictureKey } from '../graph/picture-key.ts';
+import { transitions } from './index.ts';
+
+const from: Picture = { kind: 'input', name: 'from' };
+const to: Picture = { kind: 'input', name: 'to' };
+const moment: Moment = { width: 320, height: 180, scale: 1, seed: 7, frame: 3, timeSec: 0.1 };
+const cases = transitions.map((look) => ({ type: look.type, look }));
+
+function plain(type: Transition['type'], fields: Partial<Transition> = {}): Transition {
+  return { type, duration: 1, ...fields };
+}
+
+test('every transition of the vocabulary can be drawn', () => {
+  expect([...catalogue.transitions].sort()).toEqual([...VOCABULARY.transitionType].sort());
+});
+
+test.each(cases)('$type is exactly the outgoing picture at 0 and the incoming one at 1', ({ type, look }) => {
+  for (const [outgoing, incoming] of [
+    [from, to],
+    [transparent, to],
+    [from, transparent],
+  ] as const) {
+    expect(look.picture(outgoing, incoming, 0, plain(type), moment)).toBe(outgoing);
+    expect(look.picture(outgoing, incoming, 1, plain(type), moment)).toBe(incoming);
+  }
+});
+
+test.each(cases)('$type is a finite tree of numbers all along, also where an easing overshoots', ({ type, look }) => {
+  for (let step = -4; step <= 24; step++) {
+    for (const direction of ['left', 'right', 'up', 'down', undefined] as const) {
+      const key = pictureKey(look.picture(from, to, step / 20, plain(type, { direction }), moment));
+      // What is no number is written as null.
+      expect(key).not.toContain('null');
+    }
+  }
+});
+
+test.each(cases)('$type is a pure function', ({ type, look }) => {
+  const draw = () => pictureKey(look.picture(from, to, 0.4, plain(type), moment));
+  expect(draw()).toBe(draw());
+});

@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePreviewProxy } from '../../src/media/preview-proxy.ts';
+import { proxySize } from '../../src/media/proxy-size.ts';
+import { openVideoSource } from '../../src/media/video-source.ts';
+import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
+import { makeNumberedVideo, readNumber } from './numbered-video.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'framemill-proxy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the size of a preview proxy', () => {
+  it.each([
+    [3840, 2160, 1920, 1080],
+    [1920, 1080, 960, 540],
+    [1080, 1920, 540, 960],
+    [1280, 720, 960, 540],
+    [853, 480, 854, 480],
+    [2, 2, 2, 2],
+  ])('of %i x %i is %i x %i', (width, height, proxyWidth, proxyHeight) => {
+    const even = proxySize(width, height);
+    expect([even.width, even.height]).toEqual([proxyWidth, proxyHeight]);
+  });
+});
+
+if (ffmpegMissing) console.log(`skipped: preview proxies of made videos (${ffmpegMissing})`);
+describe.skipIf(ffmpegMissing !== null)('a preview proxy', () => {
+  const h264 = '-c:v libx264 -g 300 -crf 18'.split(' ');
+  it.each([
+    ['an MP4 of 30 fps with one key frame', 'a.mp4', '30', [...h264]],
+    ['29.97 fps with B pictures', 'b.mp4', '30000/1001', [...h264, '-bf', '3']],
+    ['Matroska, which rounds to milliseconds', 'c.mkv', '24', [...h264]],
+    [
+      'a changing frame rate',
+      'd.mp4',
+      '30',
+      [...h264, '-vf', "setpts='if(lt(N,40),N,40+(N-40)*2.5)/30/TB'", '-vsync', 'vfr'],
+    ],
+  ])('of %s shows at each time what the original shows', async (_what, name, rate, args) => {
+    const original = join(folder, name);
+    const proxy = join(folder, `${name}.proxy.mp4`);
+    makeNumberedVideo(original, { frames: 90, rate, args });
+    await makePreviewProxy(original, proxy);
+    const [from, to] = [openVideoSource(original), openVideoSource(proxy)];
+    // On the frame grid of usual projects, between pictures and past the end, never in order.
+    const times = Array.from({ length: 200 }, (_, i) => Math.round(((i * 0.618034) % 1) * 150) / 30 + (i % 3) * 0.011);
+    const shown = times.map((sec) => [readNumber(from.frameAt(sec)), readNumber(to.frameAt(sec))]);
+    from.close();
+    to.close();
+    expect(shown.filter(([a, b]) => a !== b)).toEqual([]);
+    expect(new Set(shown.map(([a]) => a)).size).toBeGreaterThan(40);
+  });
+
+  it('keeps the time of pictures that start after the sound', async () => {
+    const pictures = join(folder, 'late-pictures.mp4');
+    makeNumberedVideo(pictures, { frames: 60, rate: '30', args: h264 });
+    const original = join(folder, 'late.mp4');
+    ffmpeg([
+      ...['-f', 'lavfi', '-i', 'sine=d=4', '-itsoffset', '1.5', '-i', pictures],
+      ...['-map', '0:a', '-map', '1:v', '-c:v', 'copy', '-c:a', 'aac', original],
+    ]);
+    const proxy = join(folder, 'late.proxy.mp4');
+    await makePreviewProxy(original, proxy);
+    const [from, to] = [openVideoSource(original), openVideoSource(proxy)];
+    const numbers = [0, 1, 1.6, 2, 3].map((sec) => [readNumber(from.frameAt(sec)), readNumber(to.frameAt(sec))]);
+    from.close();
+    to.close();
+    expect(numbers.map(([, proxied]) => proxied)).toEqual(numbers.map(([shown]) => shown));
+    expect(numbers.map(([shown]) => shown)).toEqual([0, 0, 3, 15, 45]);
+  });
+
+  it('has a key frame at least every quarter of a second, no sound, and is half the size of 1080p', {
+    timeout: 30_000,
+  }, async () => {
+    const original = join(folder, 'hd.mp4');
+    ffmpeg([
+      ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2'],
+      ...h264,
+      ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', original],
+    ]);
+    const proxy = join(folder, 'hd.proxy.mp4');
+    const made = await makePreviewProxy(original, proxy);
+    expect(made).toMatchObject({ width: 960, height: 540, frames: 50 });
+    const entries = ['-select_streams', 'v', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0', proxy];
+    const packets = ffprobe(entries).trim().split('\n');
+    const keys = packets.filter((line) => line.includes('K')).map((line) => Number(line.split(',')[0]));
+    const gaps = keys.map((key, i) => (keys[i + 1] ?? 2) - key);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(0.251);
+    expect(ffprobe(['-show_entries', 'stream=codec_type', '-of', 'csv=p=0', proxy]).trim()).toBe('video');
+    expect(ffprobe(['-show_entries', 'stream=has_b_frames', '-of', 'csv=p=0', proxy]).trim()).toBe('0');
+  });
+
+  it('of the same video has the same bytes', async () => {
+    const original = join(folder, 'twice.mp4');
+    makeNumberedVideo(original, { frames: 30, rate: '30', args: h264 });
+    const first = await makePreviewProxy(original, join(folder, 'twice-1.mp4'));
+    const second = await makePreviewProxy(original, join(folder, 'twice-2.mp4'));
+    expect(second.sha256).toBe(first.sha256);
+  });
+
+  it('of a file without pictures is refused and leaves no file', async () => {
+    const sound = join(folder, 'sound.wav');
+    ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', sound]);
+    await expect(makePreviewProxy(sound, join(folder, 'none.proxy.mp4'))).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(readdirSync(folder)).not.toContain('none.proxy.mp4');
+  });
+});

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { type IngestJob, type IngestResult, ingestQueue, objectKeys } from '@framemill/scheduler/protocol';
+import { retryWhileAway } from '../cache/store-retry.ts';
+import { ingest, ingestJob } from './ingest.ts';
+import { defineJob, type JobContext } from './job-kind.ts';
+
+/** Analysis and waveform of a media file's sound. */
+export const ingestSoundKind = defineJob({
+  name: 'ingest-sound',
+  queue: () => ingestQueue.sound,
+  ...ingestJob,
+  run: (job, context) => ingest(job, context, (source) => measureSound(job, context, source)),
+});
+
+async function measureSound(job: IngestJob, context: JobContext, source: string): Promise<Partial<IngestResult>> {
+  const { accountId, facts } = job;
+  const analysisPath = path.join(context.scratchDir, 'analysis.json');
+  const waveformPath = path.join(context.scratchDir, 'waveform.json');
+  await context.runTask({ type: 'ingest-sound', path: source, analysisPath, waveformPath });
+
+  const analysisKey = objectKeys.analysis(accountId, facts.sha256);
+  const waveformKey = objectKeys.waveform(accountId, facts.sha256);
+  const put = (key: string, file: string) =>
+    retryWhileAway(context.signal, () => context.store.putFile(key, file, { contentType: 'application/json' }));
+  await put(analysisKey, analysisPath);
+  await put(waveformKey, waveformPath);
+  return { analysisKey, waveformKey };
+}

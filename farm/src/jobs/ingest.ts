@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import { type IngestJob, type IngestResult, parseIngestJob } from '@framemill/scheduler/protocol';
+import { mediaFolder } from './fetch-media.ts';
+import type { JobContext } from './job-kind.ts';
+
+/** What every kind of ingest has in common. */
+export const ingestJob = {
+  lane: 'ingest',
+  priority: 0,
+  parse: parseIngestJob,
+  renderId: () => null,
+} as const;
+
+/** Fetches the source, runs `make` on it, and counts how long the part took. */
+export async function ingest(
+  job: IngestJob,
+  context: JobContext,
+  make: (source: string) => Promise<Partial<IngestResult>>,
+): Promise<IngestResult> {
+  const startedAt = performance.now();
+  let outcome = 'failed';
+  try {
+    const folder = mediaFolder(context);
+    await mkdir(folder, { recursive: true });
+    const { sha256, sizeBytes } = job.facts;
+    const source = await context.media.linkInto(
+      folder,
+      { objectKey: job.objectKey, sha256, sizeBytes },
+      context.signal,
+    );
+    const made = await make(source);
+    outcome = 'done';
+    return { poster: null, proxy: null, analysisKey: null, waveformKey: null, ...made, nodeId: context.nodeId };
+  } finally {
+    context.metrics.ingestSeconds.observe({ part: job.part, outcome }, (performance.now() - startedAt) / 1000);
+  }
+}

@@ -1,0 +1,143 @@
+import type { Job, Queue } from 'bullmq';
+import {
+  decodeFailure,
+  type IngestJob,
+  type IngestPart,
+  type IngestResult,
+  ingestQueue,
+  PROTOCOL_VERSION,
+  ProtocolError,
+  parseIngestResult,
+  parseMediaFacts,
+  sharedJobId,
+} from '../protocol/index.ts';
+import { fenced, type LeaderContext } from './context.ts';
+
+/** Of one account and part at once, so that nobody's hundred uploads stand before another's one. */
+const perAccount = 4;
+const perPass = 64;
+/** Tries that fail by themselves. */
+const maxFailures = 3;
+/** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
+const absentGraceMs = 4_000;
+
+interface PendingIngest {
+  mediaId: string;
+  part: IngestPart;
+  attempt: number;
+  failures: number;
+  accountId: string;
+  objectKey: string;
+  facts: unknown;
+}
+
+/**
+ * Sees to everything that is to be made of media: orders it, takes the results over, and orders it again when its node or
+ * its job is gone (not counted) or it failed (at most three times). A failed ingest leaves the media as usable as it was.
+ */
+export async function settleIngests(leader: LeaderContext, nowMs: number): Promise<void> {
+  const pending = await pendingIngests(leader);
+  for (const ingest of pending) {
+    const queue = leader.queues.queue(ingestQueue[ingest.part]);
+    const jobId = jobIdOfIngest(ingest);
+    const job = await queue.getJob(jobId);
+    if (job === undefined) await order(queue, ingest);
+    else await look(leader, ingest, job, nowMs);
+  }
+}
+
+function jobIdOfIngest({ mediaId, part, attempt }: PendingIngest): string {
+  return sharedJobId('ingest', mediaId, part, attempt);
+}
+
+function pendingIngests(leader: LeaderContext): Promise<PendingIngest[]> {
+  return leader.database.client.$queryRaw<PendingIngest[]>`
+    SELECT * FROM (
+      SELECT i."mediaId", i.part, i.attempt, i.failures, m."accountId", m."objectKey", m.facts, i."createdAt",
+             row_number() OVER (PARTITION BY m."accountId", i.part ORDER BY i."createdAt", i."mediaId") AS turn
+      FROM "Ingest" i JOIN "Media" m ON m.id = i."mediaId"
+      WHERE i.status = 'PENDING' AND m.status = 'READY' AND m.facts IS NOT NULL
+    ) AS waiting WHERE turn <= ${perAccount} ORDER BY turn, "createdAt" LIMIT ${perPass}`;
+}
+
+async function order(queue: Queue, ingest: PendingIngest): Promise<void> {
+  const { mediaId, accountId, part, attempt, objectKey } = ingest;
+  const facts = parseMediaFacts(ingest.facts);
+  const payload: IngestJob = { v: PROTOCOL_VERSION, mediaId, accountId, part, attempt, objectKey, facts };
+  await queue.add('ingest', payload, { jobId: jobIdOfIngest(ingest), priority: 1 });
+}
+
+async function look(leader: LeaderContext, ingest: PendingIngest, job: Job, nowMs: number): Promise<void> {
+  const state = await job.getState();
+  if (state === 'active') {
+    if (isLost(leader, jobIdOfIngest(ingest), nowMs)) await tryAgain(leader, ingest, 'its node is gone');
+    return;
+  }
+  leader.memory.absentSince.delete(jobIdOfIngest(ingest));
+  if (state === 'completed') await takeResult(leader, ingest, job.returnvalue);
+  else if (state === 'failed') await takeFailure(leader, ingest, job.failedReason);
+}
+
+function isLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolean {
+  const listed = memory.leases.some((lease) => lease.running.some((running) => running.jobId === jobId));
+  if (listed || nowMs < memory.noLossUntilMs) {
+    memory.absentSince.delete(jobId);
+    return false;
+  }
+  const since = memory.absentSince.get(jobId) ?? nowMs;
+  memory.absentSince.set(jobId, since);
+  return nowMs - since >= absentGraceMs;
+}
+
+async function takeResult(leader: LeaderContext, ingest: PendingIngest, value: unknown): Promise<void> {
+  let result: IngestResult;
+  try {
+    result = parseIngestResult(value);
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    await fail(leader, ingest, error.message);
+    return;
+  }
+  const { mediaId: id, part } = ingest;
+  await fenced(leader, async (tx) => {
+    const { count } = await tx.ingest.updateMany({
+      where: { mediaId: id, part, status: 'PENDING' },
+      data: { status: 'DONE', error: null, result: { ...result }, doneAt: new Date() },
+    });
+    if (count === 0 || result.poster === null) return;
+    await tx.media.updateMany({ where: { id }, data: { posterKey: result.poster.objectKey } });
+  });
+}
+
+async function takeFailure(leader: LeaderContext, ingest: PendingIngest, reason: string): Promise<void> {
+  const failure = decodeFailure(reason);
+  const counts = failure.kind === 'failed';
+  if (failure.kind === 'fatal' || (counts && ingest.failures + 1 >= maxFailures)) {
+    await fail(leader, ingest, failure.message);
+  } else {
+    await tryAgain(leader, ingest, failure.message, counts ? 1 : 0);
+  }
+}
+
+/** The next try has a job of its own: what a lost node still finishes is not waited for. */
+async function tryAgain(leader: LeaderContext, ingest: PendingIngest, why: string, failures = 0): Promise<void> {
+  const { mediaId, part, attempt } = ingest;
+  leader.memory.absentSince.delete(jobIdOfIngest(ingest));
+  await fenced(leader, (tx) =>
+    tx.ingest.updateMany({
+      where: { mediaId, part, status: 'PENDING', attempt },
+      data: { attempt: attempt + 1, failures: { increment: failures }, error: why.slice(0, 2_000) },
+    }),
+  );
+  leader.log.warn({ mediaId, part, attempt, why }, 'an ingest is tried again');
+}
+
+async function fail(leader: LeaderContext, { mediaId, part }: PendingIngest, error: string): Promise<void> {
+  await fenced(leader, (tx) =>
+    tx.ingest.updateMany({
+      where: { mediaId, part, status: 'PENDING' },
+      data: { status: 'FAILED', error: error.slice(0, 2_000), doneAt: new Date() },
+    }),
+  );
+  leader.log.warn({ mediaId, part, error }, 'an ingest failed');
+}

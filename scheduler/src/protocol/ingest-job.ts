@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { count, id, objectKey, version } from './fields.ts';
+import { MediaFactsSchema } from './media-facts.ts';
+import { parserOf } from './parser.ts';
+import { PreviewProxySchema } from './preview-proxy.ts';
+import { type IngestPart, ingestParts } from './queues.ts';
+
+/**
+ * Work order for one part of what is made of a media file after its probe. `picture`: poster and preview proxy; `sound`:
+ * analysis and waveform.
+ */
+export const IngestJobSchema = Type.Object({
+  v: version,
+  mediaId: id,
+  accountId: id,
+  part: Type.Union([Type.Literal('sound'), Type.Literal('picture')]),
+  attempt: Type.Integer({ minimum: 1 }),
+  objectKey,
+  facts: MediaFactsSchema,
+});
+export type IngestJob = Type.Static<typeof IngestJobSchema>;
+export const parseIngestJob = parserOf('ingest job', IngestJobSchema);
+
+/** Answer: what lies in the store now. Null: not of this part, or not for this kind of file. */
+export const IngestResultSchema = Type.Object({
+  poster: Type.Union([Type.Object({ objectKey, width: count, height: count }), Type.Null()]),
+  proxy: Type.Union([PreviewProxySchema, Type.Null()]),
+  analysisKey: Type.Union([objectKey, Type.Null()]),
+  waveformKey: Type.Union([objectKey, Type.Null()]),
+  nodeId: id,
+});
+export type IngestResult = Type.Static<typeof IngestResultSchema>;
+export const parseIngestResult = parserOf('ingest result', IngestResultSchema);
+
+/** Which parts a media file has. */
+export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): IngestPart[] {
+  return ingestParts.filter((part) => (part === 'sound' ? facts.hasAudio : facts.kind !== 'audio'));
+}

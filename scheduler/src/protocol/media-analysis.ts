@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { parserOf } from './parser.ts';
+
+const seconds = Type.Number({ minimum: 0 });
+const stretch = { startSec: seconds, endSec: seconds };
+
+/** What was measured in a source's sound, as it lies at `objectKeys.analysis`: same shape as timeline's `MediaAnalysis`. */
+export const MediaAnalysisSchema = Type.Object({
+  silences: Type.Array(Type.Object({ ...stretch, levelDb: Type.Number() })),
+  speech: Type.Array(Type.Object(stretch)),
+  loudness: Type.Union([Type.Object({ integratedLufs: Type.Number(), truePeakDb: Type.Number() }), Type.Null()]),
+});
+export const parseMediaAnalysis = parserOf('media analysis', MediaAnalysisSchema);

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { objectKey, sha256 } from './fields.ts';
+import { MediaFactsSchema } from './media-facts.ts';
+
+/** A smaller copy of a video for previews, made when it was ingested. Size in pixels. */
+export const PreviewProxySchema = Type.Object({
+  objectKey,
+  sha256,
+  sizeBytes: Type.Integer({ minimum: 1 }),
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+});
+export type StoredProxy = Type.Static<typeof PreviewProxySchema>;
+
+/** Clip `src` -> its stored media, with the proxy where there is one. For previews only: renders know no proxies. */
+export const PreviewSourcesSchema = Type.Record(
+  Type.String(),
+  Type.Object({ objectKey, facts: MediaFactsSchema, proxy: Type.Optional(PreviewProxySchema) }),
+);
+export type PreviewSources = Type.Static<typeof PreviewSourcesSchema>;

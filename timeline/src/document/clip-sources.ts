@@ -1,0 +1,20 @@
+import type { Clip } from './clip.ts';
+
+/** What a source is for: the clip's own picture or sound, the picture of its mask, the .cube file of a look. */
+export type SourceUse = 'clip' | 'mask' | 'lut';
+
+/**
+ * Every source that a clip names, each once: its own, that of an image mask, and those of its grade and effects "lut",
+ * switched off or not.
+ */
+export function clipSources(clip: Clip): { src: string; use: SourceUse }[] {
+  const named: { src: string; use: SourceUse }[] = [{ src: clip.src, use: 'clip' }];
+  if (clip.mask?.shape === 'image' && clip.mask.src) named.push({ src: clip.mask.src, use: 'mask' });
+  if (clip.grade?.lut) named.push({ src: clip.grade.lut.src, use: 'lut' });
+  for (const { type, params } of clip.effects ?? []) {
+    if (type === 'lut' && typeof params.src === 'string') named.push({ src: params.src, use: 'lut' });
+  }
+  return named.filter(
+    ({ src, use }, place) => src !== '' && named.findIndex((other) => other.src === src && other.use === use) === place,
+  );
+}

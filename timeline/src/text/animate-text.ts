@@ -1,0 +1,190 @@
+import type { TextStyle } from '../document/text-style.ts';
+import type { TextUnitKind, UnitState } from './animations/unit-state.ts';
+import { CAPTION_STYLE_DEFINITIONS } from './caption-styles/index.ts';
+import { captionWords } from './caption-words.ts';
+import { isCursive } from './scripts.ts';
+import type { TextLayout } from './text-layout.ts';
+import { type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from './text-phase.ts';
+import { type TextUnit, textUnits } from './text-units.ts';
+import { restingLook, type UnitLook, type UnitMove, unitLook } from './unit-look.ts';
+
+/** A text's movements: from a moment to how each of its units looks. */
+export interface TextAnimator {
+  /**
+   * The units of the text, in reading order, `timeSec` after the clip's start; the clip lasts `clipSec`. Null: the whole
+   * text looks as it does at rest.
+   */
+  at(timeSec: number, clipSec: number): UnitLook[] | null;
+}
+
+// More units than this would each be drawn on their own: a longer text moves by words, then by lines.
+const mostUnits = 400;
+const kinds: readonly TextUnitKind[] = ['character', 'word', 'line', 'all'];
+
+/** What moves the text at a moment: states of the units of one kind. */
+interface Motion {
+  kind: TextUnitKind;
+  replacesText: boolean;
+  spreads: boolean;
+  state(unit: TextUnit): UnitState;
+}
+
+/** The animator of a text with animations or a caption style; null when the text never moves. */
+export function animateText(style: TextStyle, layout: TextLayout): TextAnimator | null {
+  const isCaption = style.captionStyle !== undefined && style.captionStyle !== 'none';
+  const words = isCaption ? captionWords(style) : [];
+  const phases = (['in', 'loop', 'out'] as const).flatMap((phase) => phaseTiming(style.animation, phase) ?? []);
+  if (phases.length === 0 && words.length === 0) return null;
+  const starts = words.length > 0 ? words.map((word) => word.source) : undefined;
+  const split = new Map<TextUnitKind, TextUnit[]>();
+  const unitsOf = (kind: TextUnitKind): TextUnit[] => {
+    const units = split.get(kind) ?? textUnits(layout, kind, starts);
+    split.set(kind, units);
+    return units;
+  };
+  const kindOf = (wanted: TextUnitKind) =>
+    kinds.slice(kinds.indexOf(wanted)).find((kind) => unitsOf(kind).length <= mostUnits) ?? 'all';
+  const timings = phases.map((timing) => ({ ...timing, unit: kindOf(timing.unit) }));
+  const seed = seedOf(style.content);
+
+  function motionsAt(timeSec: number, clipSec: number): Motion[] {
+    const factor = fitting(timings, (kind) => unitsOf(kind).length, clipSec);
+    const motions = timings.flatMap((timing) => {
+      const motion = timing.phase === 'loop' ? timing : stretched(timing, factor);
+      return phaseMotion(motion, unitsOf(motion.unit).length, timeSec, clipSec, seed) ?? [];
+    });
+    const caption = captionMotion(style, words, kindOf, timeSec);
+    const all = caption ? [...motions, caption] : motions;
+    // Small units move inside the large ones that they belong to.
+    return all.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  }
+
+  return {
+    at(timeSec, clipSec) {
+      const motions = motionsAt(timeSec, clipSec);
+      const finest = finestKind(motions, kindOf);
+      if (!finest) return null;
+      const parents = new Map(motions.map((motion) => [motion, unitsOf(motion.kind)]));
+      let moves = false;
+      const units = unitsOf(finest);
+      const looks = units.map((unit) => {
+        const all = motions.flatMap((motion): UnitMove[] => {
+          const of = motion.kind === finest ? unit : parentOf(unit, parents.get(motion) ?? []);
+          const { letterSpacing = 0, ...state } = coloured(motion.state(of), style);
+          const moved: UnitMove = { of, state };
+          if (letterSpacing === 0 || isCursive(unit.text)) return [moved];
+          return [{ of: unit, state: { x: letterSpacing * placeIn(of, unit, units, style) } }, moved];
+        });
+        const look = unitLook(unit, all);
+        moves ||= look !== null;
+        return look ?? restingLook(unit);
+      });
+      return moves ? looks : null;
+    },
+  };
+}
+
+// The smallest units that something moves; what puts other text into its units must not see them split.
+function finestKind(motions: readonly Motion[], kindOf: (wanted: TextUnitKind) => TextUnitKind): TextUnitKind | null {
+  const whole = kinds.findLast((kind) => motions.some((motion) => motion.replacesText && motion.kind === kind));
+  if (whole) return whole;
+  if (motions.some((motion) => motion.spreads)) return kindOf('character');
+  return kinds.find((kind) => motions.some((motion) => motion.kind === kind)) ?? null;
+}
+
+// How many letter spacings a character moves: lines spread from the edge or the middle that they are aligned to.
+function placeIn(of: TextUnit, unit: TextUnit, units: readonly TextUnit[], { align }: TextStyle): number {
+  const siblings = units.filter(({ lineIndex, start }) => {
+    const isInside = of.lineIndex === -1 || (start >= of.start && start < of.end);
+    return lineIndex === unit.lineIndex && isInside;
+  });
+  const fromLeft = siblings.filter(({ x }) => x < unit.x).length;
+  const kept = align === 'left' ? 0 : align === 'right' ? siblings.length - 1 : (siblings.length - 1) / 2;
+  return fromLeft - kept;
+}
+
+function phaseMotion(
+  timing: PhaseTiming,
+  units: number,
+  timeSec: number,
+  clipSec: number,
+  seed: number,
+): Motion | null {
+  const { phase, definition, direction } = timing;
+  const total = totalSec(timing, units);
+  if (phase === 'in' && timeSec >= total && !definition.holds) return null;
+  if (phase === 'out' && timeSec < clipSec - total) return null;
+  return {
+    kind: timing.unit,
+    replacesText: definition.replacesText ?? false,
+    spreads: definition.spreads ?? false,
+    state: ({ index, text }) => {
+      const place = unitProgress(timing, index, units, timeSec, clipSec);
+      const random = (tick: number) => noise(seed, index, tick);
+      return definition.state({ phase, ...place, timeSec, index, direction, text, random });
+    },
+  };
+}
+
+function captionMotion(
+  style: TextStyle,
+  words: ReturnType<typeof captionWords>,
+  kindOf: (wanted: TextUnitKind) => TextUnitKind,
+  timeSec: number,
+): Motion | null {
+  if (words.length === 0 || !style.captionStyle) return null;
+  const definition = CAPTION_STYLE_DEFINITIONS[style.captionStyle];
+  return {
+    kind: kindOf(definition.unit),
+    replacesText: false,
+    spreads: false,
+    state: ({ source }) => {
+      const at = Math.max(
+        0,
+        words.findLastIndex((word) => word.source <= source),
+      );
+      const word = words[at];
+      if (!word) return {};
+      if (definition.unit === 'word') return definition.state({ timeSec, start: word.start, end: word.end }, style);
+      // A character's share of its word's time.
+      const share = Math.min(1, Math.max(0, (source - word.source) / word.length));
+      const start = word.start + (word.end - word.start) * share;
+      return definition.state({ timeSec, start, end: word.end }, style);
+    },
+  };
+}
+
+/** What animations in and out that are longer than the clip are shortened by. */
+function fitting(timings: readonly PhaseTiming[], units: (kind: TextUnitKind) => number, clipSec: number): number {
+  const needed = timings
+    .filter((timing) => timing.phase !== 'loop')
+    .reduce((sum, timing) => sum + totalSec(timing, units(timing.unit)), 0);
+  return needed > clipSec && needed > 0 ? clipSec / needed : 1;
+}
+
+function parentOf(unit: TextUnit, units: readonly TextUnit[]): TextUnit {
+  const parent = units.find(
+    (of) => of.lineIndex === -1 || (of.lineIndex === unit.lineIndex && of.start <= unit.start && unit.start < of.end),
+  );
+  return parent ?? unit;
+}
+
+// A box says enough which word is meant: its letters change their colour only when one is given.
+function coloured(state: UnitState, style: TextStyle): UnitState {
+  return (state.box ?? 0) > 0 && style.activeColor === undefined ? { ...state, active: 0 } : state;
+}
+
+// Not the clip's id: a text that moves to another project looks the same there.
+function seedOf(text: string): number {
+  let seed = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) seed = Math.imul(seed ^ text.charCodeAt(index), 0x01000193);
+  return seed >>> 0;
+}
+
+/** A number 0-1 for three whole numbers: the mixing steps of MurmurHash3. */
+function noise(seed: number, index: number, tick: number): number {
+  let mixed = (seed ^ Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(tick + 1, 0x85ebca6b)) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296;
+}

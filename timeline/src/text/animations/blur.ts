@@ -1,0 +1,15 @@
+import type { TextAnimationDefinition } from './text-animation.ts';
+
+/** Comes into focus out of nothing; as a loop it loses focus and finds it again. */
+export const blur: TextAnimationDefinition = {
+  name: 'blur',
+  unit: 'all',
+  duration: 0.6,
+  stagger: 0.05,
+  direction: 'left',
+  easing: 'easeOut',
+  state: ({ phase, progress }) => {
+    if (phase === 'loop') return { blur: 0.12 * (1 - progress) };
+    return { opacity: progress, blur: 0.3 * Math.max(0, 1 - progress) };
+  },
+};

@@ -1,0 +1,12 @@
+import type { TextAnimationDefinition } from './text-animation.ts';
+
+/** Falls from above and is soon opaque. */
+export const drop: TextAnimationDefinition = {
+  name: 'drop',
+  unit: 'word',
+  duration: 0.5,
+  stagger: 0.08,
+  direction: 'up',
+  easing: 'easeOutCubic',
+  state: ({ progress, linear }) => ({ opacity: Math.min(1, linear * 3), y: (progress - 1) * 1.2 }),
+};

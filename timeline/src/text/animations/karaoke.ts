@@ -1,0 +1,14 @@
+import type { TextAnimationDefinition } from './text-animation.ts';
+
+/** The active colour runs through the text in reading direction, and stays. */
+export const karaoke: TextAnimationDefinition = {
+  name: 'karaoke',
+  unit: 'word',
+  duration: 0.4,
+  stagger: 0.4,
+  direction: 'left',
+  easing: 'linear',
+  holds: true,
+  takesTurns: true,
+  state: ({ phase, progress, linear }) => ({ fill: { in: progress, out: 1 - progress, loop: linear }[phase] }),
+};

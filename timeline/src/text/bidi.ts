@@ -1,0 +1,34 @@
+import bidiFactory from 'bidi-js';
+
+const bidi = bidiFactory();
+
+export type Direction = 'auto' | 'ltr' | 'rtl';
+
+/** Embedding levels of a paragraph (UAX #9): an odd one is written right to left. */
+export interface BidiLevels {
+  /** One a UTF-16 unit. */
+  levels: Uint8Array;
+  base: number;
+}
+
+/** The levels of `paragraph`. `auto`: the first letter that has a direction decides. */
+export function bidiLevels(paragraph: string, direction: Direction): BidiLevels {
+  const found = bidi.getEmbeddingLevels(paragraph, direction === 'auto' ? undefined : direction);
+  return { levels: found.levels, base: found.paragraphs[0]?.level ?? (direction === 'rtl' ? 1 : 0) };
+}
+
+/** Puts the runs of one line into the order they are drawn, left to right (rule L2). */
+export function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
+  const ordered = [...runs];
+  const levels = runs.map((run) => run.level);
+  const lowestOdd = Math.min(...levels.filter((level) => level % 2 === 1));
+  for (let level = Math.max(0, ...levels); level >= lowestOdd; level -= 1) {
+    for (let start = 0; start < ordered.length; start += 1) {
+      let end = start;
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end += 1;
+      if (end - start > 1) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      start = Math.max(start, end);
+    }
+  }
+  return ordered;
+}

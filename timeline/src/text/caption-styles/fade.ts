@@ -1,0 +1,13 @@
+import { type CaptionStyleDefinition, emphasis, faintUnlessSpoken, since } from './caption-style-definition.ts';
+
+const fadeSec = 0.25;
+
+/** Each word fades in when it is spoken. */
+export const fade: CaptionStyleDefinition = {
+  name: 'fade',
+  unit: 'word',
+  state: (moment, look) => ({
+    ...emphasis(moment, look),
+    opacity: since(moment, fadeSec) * faintUnlessSpoken(moment, look),
+  }),
+};

@@ -1,0 +1,13 @@
+import { type CaptionStyleDefinition, emphasis } from './caption-style-definition.ts';
+
+/** Words are typed, letter by letter, while they are spoken. */
+export const typewriter: CaptionStyleDefinition = {
+  name: 'typewriter',
+  unit: 'character',
+  state: (moment, look) => ({
+    ...emphasis(moment, look),
+    scaleX: 1,
+    scaleY: 1,
+    opacity: moment.timeSec >= moment.start ? 1 : 0,
+  }),
+};

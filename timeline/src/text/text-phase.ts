@@ -1,0 +1,88 @@
+import type { TextAnimations } from '../document/text-motion.ts';
+import { ease } from '../easing/ease.ts';
+import type { Direction } from '../vocabulary/direction.ts';
+import type { EasingName } from '../vocabulary/easing-name.ts';
+import { TEXT_ANIMATION_DEFINITIONS } from './animations/index.ts';
+import { LOOP_SEC, type TextAnimationDefinition, type TextPhase } from './animations/text-animation.ts';
+import type { TextUnitKind } from './animations/unit-state.ts';
+
+/** One animation of a text with everything said that the document leaves open. Seconds. */
+export interface PhaseTiming {
+  phase: TextPhase;
+  definition: TextAnimationDefinition;
+  unit: TextUnitKind;
+  duration: number;
+  stagger: number;
+  direction: Direction;
+  easing: EasingName;
+}
+
+/** The animation of a phase; null when there is none. */
+export function phaseTiming(animations: TextAnimations | undefined, phase: TextPhase): PhaseTiming | null {
+  const motion = animations?.[phase];
+  if (!motion || motion.name === 'none') return null;
+  const definition = TEXT_ANIMATION_DEFINITIONS[motion.name];
+  const own = phase === 'loop' && !definition.takesTurns ? LOOP_SEC : definition.duration;
+  return {
+    phase,
+    definition,
+    unit: motion.unit ?? definition.unit,
+    duration: motion.duration ?? own,
+    stagger: motion.stagger ?? definition.stagger,
+    direction: motion.direction ?? definition.direction,
+    easing: motion.easing ?? (phase === 'loop' ? 'linear' : definition.easing),
+  };
+}
+
+/** Time from the first unit's start to the last one's end. */
+export function totalSec({ duration, stagger }: PhaseTiming, units: number): number {
+  return duration + Math.max(0, units - 1) * stagger;
+}
+
+/** Makes an animation last `factor` times as long. */
+export function stretched(timing: PhaseTiming, factor: number): PhaseTiming {
+  return factor === 1 ? timing : { ...timing, duration: timing.duration * factor, stagger: timing.stagger * factor };
+}
+
+/** Where a unit is: see `UnitMoment`. */
+export interface UnitProgress {
+  progress: number;
+  linear: number;
+  cycle: number;
+}
+
+/** The progress of unit `index` of `units`, `timeSec` after the clip's start; the clip lasts `clipSec`. */
+export function unitProgress(
+  timing: PhaseTiming,
+  index: number,
+  units: number,
+  timeSec: number,
+  clipSec: number,
+): UnitProgress {
+  const { phase, duration, stagger, easing, definition } = timing;
+  const total = totalSec(timing, units);
+  if (phase === 'loop') return loopProgress(timing, index, total, timeSec);
+  const sinceStart = phase === 'in' ? timeSec : timeSec - (clipSec - total);
+  const turn = phase === 'out' && definition.lastFirst ? units - 1 - index : index;
+  const done = share(sinceStart - turn * stagger, duration);
+  if (phase === 'in') return { linear: done, progress: ease(easing, done), cycle: 0 };
+  // What eases out into rest eases in out of it: the way out is the way in, backwards.
+  return { linear: 1 - done, progress: ease(easing, 1 - done), cycle: 0 };
+}
+
+function loopProgress(timing: PhaseTiming, index: number, total: number, timeSec: number): UnitProgress {
+  const { duration, stagger, easing, definition } = timing;
+  if (definition.takesTurns) {
+    const linear = share((timeSec % Math.max(total, 1e-3)) - index * stagger, duration);
+    return { linear, progress: ease(easing, linear), cycle: linear };
+  }
+  const cycles = Math.max(0, timeSec - index * stagger) / Math.max(duration, 1e-3);
+  const cycle = cycles - Math.floor(cycles);
+  const linear = (1 + Math.cos(2 * Math.PI * cycle)) / 2;
+  return { linear, progress: ease(easing, linear), cycle };
+}
+
+function share(seconds: number, of: number): number {
+  if (of <= 0) return seconds >= 0 ? 1 : 0;
+  return Math.min(1, Math.max(0, seconds / of));
+}

@@ -1,0 +1,120 @@
+import type { TextUnitKind } from './animations/unit-state.ts';
+import { isSpacedApart } from './scripts.ts';
+import type { TextLayout, TextLine } from './text-layout.ts';
+
+/** A part of a text that moves on its own. Lengths in pixels from the top left corner of the block. */
+export interface TextUnit {
+  /** Among the units of the text, in reading order. */
+  index: number;
+  /** -1: the unit is the whole text. */
+  lineIndex: number;
+  /** UTF-16 units of the line's text. */
+  start: number;
+  end: number;
+  text: string;
+  /** Its place: as wide as its glyphs advance, spaces after it aside, and as high as its line's letters. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  baseline: number;
+  /** Indices into the line's glyphs, spaces after it included. */
+  glyphs: readonly number[];
+  rightToLeft: boolean;
+  /** First UTF-16 unit of the content. */
+  source: number;
+}
+
+/**
+ * Splits a laid out text into units, in reading order: characters as people count them (letters that are drawn as one
+ * stay together), words with their punctuation, lines, or all. `wordStarts`: places in the content where words start,
+ * instead of those that the language's rules find.
+ */
+export function textUnits(layout: TextLayout, kind: TextUnitKind, wordStarts?: readonly number[]): TextUnit[] {
+  if (kind === 'all') return [wholeText(layout)];
+  const units = layout.lines.flatMap((line, lineIndex) => {
+    const starts = kind === 'line' ? [0] : kind === 'word' ? wordsOf(line, wordStarts) : charactersOf(line);
+    return unitsOfLine(line, lineIndex, starts);
+  });
+  return units.map((unit, index) => ({ ...unit, index }));
+}
+
+function wholeText({ width, height, lines }: TextLayout): TextUnit {
+  const text = lines.map((line) => line.text).join('\n');
+  const rightToLeft = lines[0]?.glyphs.some((glyph) => glyph.rightToLeft) ?? false;
+  const place = { x: 0, y: 0, width, height, baseline: lines[0]?.baseline ?? 0 };
+  return { index: 0, lineIndex: -1, start: 0, end: text.length, text, ...place, glyphs: [], rightToLeft, source: 0 };
+}
+
+function unitsOfLine(line: TextLine, lineIndex: number, starts: readonly number[]): TextUnit[] {
+  const units: TextUnit[] = [];
+  for (const [at, start] of starts.entries()) {
+    const end = starts[at + 1] ?? line.text.length;
+    const text = line.text.slice(start, end).trimEnd();
+    const glyphs = [...line.glyphs.keys()].filter((index) => {
+      const cluster = line.glyphs[index]?.cluster ?? -1;
+      return cluster >= start && cluster < end;
+    });
+    const inked = glyphs.flatMap((index) => {
+      const glyph = line.glyphs[index];
+      return glyph && glyph.cluster < start + text.length ? [glyph] : [];
+    });
+    if (text === '' || inked.length === 0) continue;
+    const left = Math.min(...inked.map((glyph) => glyph.x));
+    const right = Math.max(...inked.map((glyph) => glyph.x + glyph.advance));
+    units.push({
+      index: 0,
+      lineIndex,
+      start,
+      end,
+      text,
+      x: line.x + left,
+      y: line.baseline - line.ascent,
+      width: Math.max(0, right - left),
+      height: line.ascent + line.descent,
+      baseline: line.baseline,
+      glyphs,
+      rightToLeft: inked[0]?.rightToLeft ?? false,
+      source: Math.min(...inked.map((glyph) => glyph.source)),
+    });
+  }
+  return units;
+}
+
+/** Where characters start; spaces belong to the one before them, and so do letters that have no glyph of their own. */
+function charactersOf(line: TextLine): number[] {
+  const clusters = new Set(line.glyphs.map((glyph) => glyph.cluster));
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(line.text);
+  return [...segments].flatMap(({ segment, index }) => {
+    const starts = index === 0 || (clusters.has(index) && segment.trim() !== '');
+    return starts ? [index] : [];
+  });
+}
+
+function wordsOf(line: TextLine, wordStarts: readonly number[] | undefined): number[] {
+  const found = wordStarts ? givenWords(line, wordStarts) : writtenWords(line.text);
+  const clusters = new Set(line.glyphs.map((glyph) => glyph.cluster));
+  return [...new Set([0, ...found.filter((start) => clusters.has(start))])].sort((a, b) => a - b);
+}
+
+function givenWords(line: TextLine, wordStarts: readonly number[]): number[] {
+  return wordStarts.flatMap((source) => {
+    const clusters = line.glyphs.filter((glyph) => glyph.source >= source).map((glyph) => glyph.cluster);
+    return clusters.length > 0 ? [Math.min(...clusters)] : [];
+  });
+}
+
+/** After spaces a word starts, and in scripts without them where the dictionary says so. */
+function writtenWords(text: string): number[] {
+  const starts: number[] = [];
+  let afterSpace = true;
+  let afterWord = false;
+  for (const { segment, index, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+    const isSpace = segment.trim() === '';
+    const isNext = afterWord && isWordLike === true && !isSpacedApart(segment);
+    if (!isSpace && (afterSpace || isNext)) starts.push(index);
+    afterWord = !isSpace && (isWordLike === true || (afterWord && !afterSpace));
+    afterSpace = isSpace;
+  }
+  return starts;
+}
