@@ -26,7 +26,12 @@ test.skipIf(ffmpegMissing !== null).each<[EffectType, Record<string, number | st
   ['invert', {}, 60, 'negate'],
   ['rgb-split', { amount: 6, angle: 0 }, 60, 'rgbashift=rh=6:bh=-6:edge=smear'],
   ['mirror', {}, 50, `crop=${width / 2}:${height}:0:0,split[a][b];[b]hflip[c];[a][c]hstack`],
-  ['sharpen', { amount: 1, radius: 2 }, 45, "split[a][b];[b]gblur=sigma=2:steps=6[c];[a][c]blend=all_expr='clip(2*A-B,0,255)'"],
+  [
+    'sharpen',
+    { amount: 1, radius: 2 },
+    45,
+    "split[a][b];[b]gblur=sigma=2:steps=6[c];[a][c]blend=all_expr='clip(2*A-B,0,255)'",
+  ],
   ['corner-pin', corners, 32, `perspective=${ends}:sense=destination:interpolation=linear`],
 ])('%s of %j is %d dB or more from ffmpeg', async (type, params, floorDb, filter) => {
   const source = await photo();
