@@ -6,29 +6,11 @@ function clampByte(value: i32, highest: i32): i32 {
   return value < 0 ? 0 : value > highest ? highest : value;
 }
 
-// Eight pixels of one colour: y + (10773 y + wu u + wv v) / 65536, where 76309 = 65536 + 10773.
+// Eight pixels of one colour: y + sums / 65536, rounded; 76309 = 65536 + 10773.
 // @ts-ignore: decorator
 @inline
-function oneChroma(y: v128, c: v128, weights: v128, half: v128): v128 {
-  const low = i32x4.dot_i16x8_s(i8x16.shuffle(y, c, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23), weights);
-  const high = i32x4.dot_i16x8_s(
-    i8x16.shuffle(y, c, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31), weights);
-  const sum = i16x8.narrow_i32x4_s(i32x4.shr_s(i32x4.add(low, half), 16), i32x4.shr_s(i32x4.add(high, half), 16));
-  return i16x8.add(y, sum);
-}
-
-// @ts-ignore: decorator
-@inline
-function twoChromas(y: v128, u: v128, v: v128, half: v128): v128 {
-  const yu = i32x4(10773 | (-1747 << 16), 10773 | (-1747 << 16), 10773 | (-1747 << 16), 10773 | (-1747 << 16));
-  const v0 = i32x4.splat(-4366 & 0xffff);
-  const zero = i16x8.splat(0);
-  const low = i32x4.add(
-    i32x4.dot_i16x8_s(i8x16.shuffle(y, u, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23), yu),
-    i32x4.dot_i16x8_s(i8x16.shuffle(v, zero, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23), v0));
-  const high = i32x4.add(
-    i32x4.dot_i16x8_s(i8x16.shuffle(y, u, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31), yu),
-    i32x4.dot_i16x8_s(i8x16.shuffle(v, zero, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31), v0));
+function colourOf(y: v128, low: v128, high: v128): v128 {
+  const half = i32x4.splat(32768);
   const sum = i16x8.narrow_i32x4_s(i32x4.shr_s(i32x4.add(low, half), 16), i32x4.shr_s(i32x4.add(high, half), 16));
   return i16x8.add(y, sum);
 }
@@ -54,15 +36,27 @@ function interleaveHigh(even: v128, odd: v128): v128 {
   return i8x16.shuffle(even, odd, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
 }
 
+// Eight pixels of luma less its zero and eight times the chroma differences.
 // @ts-ignore: decorator
 @inline
-function storeEight(dst: usize, y: v128, u: v128, v: v128, alpha: v128): void {
-  const half = i32x4.splat(32768);
+function storeEight(dst: usize, y: v128, u: v128, v: v128, alpha: v128, opaque: bool): void {
   const redWeights = i32x4.splat(10773 | (14686 << 16));
   const blueWeights = i32x4.splat(10773 | (17305 << 16));
-  const red = i16x8.min_s(oneChroma(y, v, redWeights, half), alpha);
-  const green = i16x8.min_s(twoChromas(y, u, v, half), alpha);
-  const blue = i16x8.min_s(oneChroma(y, u, blueWeights, half), alpha);
+  const greenOfU = i32x4.splat(10773 | (-1747 << 16));
+  const greenOfV = i32x4.splat(-4366 << 16);
+  const yuLow = interleaveLow(y, u), yuHigh = interleaveHigh(y, u);
+  const yvLow = interleaveLow(y, v), yvHigh = interleaveHigh(y, v);
+  let red = colourOf(y, i32x4.dot_i16x8_s(yvLow, redWeights), i32x4.dot_i16x8_s(yvHigh, redWeights));
+  let blue = colourOf(y, i32x4.dot_i16x8_s(yuLow, blueWeights), i32x4.dot_i16x8_s(yuHigh, blueWeights));
+  let green = colourOf(
+    y,
+    i32x4.add(i32x4.dot_i16x8_s(yuLow, greenOfU), i32x4.dot_i16x8_s(yvLow, greenOfV)),
+    i32x4.add(i32x4.dot_i16x8_s(yuHigh, greenOfU), i32x4.dot_i16x8_s(yvHigh, greenOfV)));
+  if (!opaque) {
+    red = i16x8.min_s(red, alpha);
+    green = i16x8.min_s(green, alpha);
+    blue = i16x8.min_s(blue, alpha);
+  }
   const rb = i8x16.narrow_i16x8_u(red, blue);
   const ga = i8x16.narrow_i16x8_u(green, alpha);
   const rg = i8x16.shuffle(rb, ga, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -120,10 +114,10 @@ export function planarToRgba(
       const vEven = i16x8.shl(v0, 1);
       storeEight(
         rowD + 4 * x, i16x8.sub(v128.load_ext<u8>(rowY + x), lift0),
-        i16x8.sub(interleaveLow(uEven, u1), zero0), i16x8.sub(interleaveLow(vEven, v1), zero0), a0);
+        i16x8.sub(interleaveLow(uEven, u1), zero0), i16x8.sub(interleaveLow(vEven, v1), zero0), a0, alpha == 0);
       storeEight(
         rowD + 4 * x + 32, i16x8.sub(v128.load_ext<u8>(rowY + x, 8), lift1),
-        i16x8.sub(interleaveHigh(uEven, u1), zero1), i16x8.sub(interleaveHigh(vEven, v1), zero1), a1);
+        i16x8.sub(interleaveHigh(uEven, u1), zero1), i16x8.sub(interleaveHigh(vEven, v1), zero1), a1, alpha == 0);
     }
     for (; x < w; x++) {
       const left = x >> 1;

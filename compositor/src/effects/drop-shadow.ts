@@ -1,5 +1,6 @@
 import { translation } from '../graph/matrix.ts';
 import type { Picture } from '../graph/picture.ts';
+import { around } from './around.ts';
 import { cssColour } from './css-colour.ts';
 import { defineEffect } from './define-effect.ts';
 import { colour, pixels, share } from './params.ts';
@@ -16,7 +17,7 @@ export const dropShadow = defineEffect({
   },
   picture: (input, { x, y, blur, color, opacity }, { scale }) => {
     if (opacity === 0) return input;
-    const solid: Picture = { kind: 'solid', colour: cssColour(color) };
+    const solid: Picture = { kind: 'solid', colour: cssColour(color), room: around };
     const by = { kind: 'picture', picture: input, channel: 'alpha', expansion: 0, feather: 0 } as const;
     const outline: Picture = { kind: 'matte', of: solid, by, invert: false, strength: 1 };
     const map = translation(x * scale, y * scale);

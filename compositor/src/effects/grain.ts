@@ -17,10 +17,13 @@ export const grain = defineEffect({
       kind: 'noise',
       seed: mixIntegers(seed, frame),
       size: cell,
-      amount,
+      amount: amount * strongest,
       roughness,
       monochrome: true,
     } as const;
     return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
   },
 });
+
+/** Noise at full amount: more would look like a broken picture, not like film. */
+const strongest = 0.75;

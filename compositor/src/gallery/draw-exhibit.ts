@@ -8,20 +8,20 @@ import { canvas, type Exhibit, exhibitDocument } from './exhibit.ts';
 export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };
 
 /**
- * Draws an exhibit through the renderer, as a render would, `enlarged` times the size of its canvas (whole pixels,
- * even). Throws what is not a refusal.
+ * Draws an exhibit through the renderer, as a render would, `width` pixels wide (even; the height too). Throws what is
+ * not a refusal.
  */
 export async function drawExhibit(
   exhibit: Exhibit,
   media: MediaFiles,
-  enlarged: number,
+  width: number,
   type: 'jpeg' | 'png',
 ): Promise<Drawn> {
   const profile: OutputProfile = {
     format: 'mp4',
     quality: 'high',
-    width: canvas.width * enlarged,
-    height: canvas.height * enlarged,
+    width,
+    height: (width * canvas.height) / canvas.width,
     rate: { num: 30, den: 1 },
     watermark: false,
   };

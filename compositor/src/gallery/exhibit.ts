@@ -21,8 +21,8 @@ export interface Exhibit {
   readonly moments: readonly number[];
 }
 
-/** Canvas of every exhibit: small, so that kept pictures are; a sixth of 640 by 360 photographs. Pixels. */
-export const canvas = { width: 192, height: 108 } as const;
+/** Canvas of every exhibit: the size of the photographs. Pixels. */
+export const canvas = { width: 640, height: 360 } as const;
 
 /** The document that an exhibit's commands make. Throws `invalid_request` with what the reducer says when one is refused. */
 export function exhibitDocument(exhibit: Exhibit, media: Readonly<Record<string, { facts: MediaFacts }>>): Document {

@@ -14,8 +14,8 @@ const help = `Draws every effect, filter, transition, blend mode, mask and text 
 
   --only <family>  effect, filter, transition, blend, mask, text, caption or fit
 `;
-/** Of the small canvas: pictures of 480 x 270. */
-const enlarged = 2.5;
+/** Of 16:9 pictures. Pixels. */
+const pictureWidth = 480;
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ async function makeGallery(outPath: string, only: string | undefined): Promise<v
     const items: Room['items'][number][] = [];
     for (const exhibit of exhibits()) {
       if (only !== undefined && exhibit.family !== only) continue;
-      const drawn = await drawExhibit(exhibit, media, enlarged, 'jpeg');
+      const drawn = await drawExhibit(exhibit, media, pictureWidth, 'jpeg');
       if ('refused' in drawn) process.stderr.write(`${drawn.refused}\n`);
       items.push({ exhibit, drawn });
     }

@@ -43,6 +43,8 @@ export interface InputPicture {
 export interface SolidPicture {
   readonly kind: 'solid';
   readonly colour: Colour;
+  /** How far it reaches out of the box on all sides, pixels; 0 when absent. For what is drawn around an outline. */
+  readonly room?: number;
 }
 
 /** Rows of a projective map: x' = (a x + b y + c) / (g x + h y + i), y' = (d x + e y + f) / (g x + h y + i). */

@@ -3,8 +3,10 @@ import { rotation } from '../graph/matrix.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
-// So many samples are summed at once; more in two passes of the root of them each.
-const mostAtOnce = 12;
+// Lines up to this are summed at once; longer ones in two passes, short lines along a long one.
+const longestAtOnce = 12;
+// Half a pixel apart: neighbours share their pixels, so that more samples are hardly more work.
+const samplesPerPixel = 2;
 
 /** Samples along a line, in pixels from the middle. */
 interface Pass {
@@ -20,7 +22,7 @@ export function directionalReach(length: number, angle: number): { x: number; y:
 }
 
 /**
- * `area` of the mean along a line of `length` pixels: samples at most a pixel apart, bilinear. `source` covers `area`
+ * `area` of the mean along a line of `length` pixels: samples half a pixel apart, bilinear. `source` covers `area`
  * and the reach around it. The caller owns the result.
  */
 export function drawDirectional(
@@ -31,10 +33,10 @@ export function drawDirectional(
   angle: number,
 ): RgbaSurface {
   const { a, b } = rotation(angle);
-  const count = Math.max(1, Math.ceil(length));
-  if (count <= mostAtOnce) return scatter(kernels, source, area, passOf(count, length / count, a, b));
-  const near = Math.ceil(Math.sqrt(count));
-  const far = Math.ceil(count / near);
+  const count = Math.max(1, Math.ceil(length * samplesPerPixel));
+  if (length <= longestAtOnce) return scatter(kernels, source, area, passOf(count, length / count, a, b));
+  const far = Math.ceil(Math.sqrt(length));
+  const near = Math.ceil(count / far);
   const step = length / (near * far);
   const last = passOf(far, step * near, a, b);
   const room = (places: readonly number[]) => Math.ceil(Math.max(...places.map(Math.abs))) + 1;

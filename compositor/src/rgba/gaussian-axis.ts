@@ -1,9 +1,9 @@
 // From this on a picture is halved before it is blurred, and doubled afterwards.
-const largestSigma = 2.8;
+const largestSigma = 2;
 // Halving by 1 3 3 1 and doubling by 3 1 each spread a pixel as far as a Gaussian of this variance (in full pixels).
 const spreadOfHalving = 0.75;
-/** Where a Gaussian is cut off: what lies beyond weighs less than 0.2 levels. In sigmas. */
-const cutOff = 3.2;
+/** Where a Gaussian is cut off: what lies beyond weighs less than half a level. In sigmas. */
+const cutOff = 3;
 
 /** Whole pixels [from, to). */
 export interface Range {

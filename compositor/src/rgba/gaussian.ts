@@ -22,8 +22,9 @@ export function gaussianNeeds(area: Rect, sigmaX: number, sigmaY: number): Rect 
 }
 
 /**
- * Draws `area` of the source blurred by a Gaussian. Up to 2.8 pixels it is filtered as it is; above, it is halved
- * first, so that a large blur costs no more than a small one (at most 2 levels from the true Gaussian). `clamp`: beyond
+ * Draws `area` of the source blurred by a Gaussian. Up to 2 pixels it is filtered as it is; above, it is halved
+ * first, so that a large blur costs no more than a small one: at most 4 levels from the true Gaussian (hard edges of full
+ * contrast just above 2 pixels), 2 from 2.5 pixels on. `clamp`: beyond
  * the source lie its edge pixels; otherwise nothing. The caller owns the result.
  */
 export function drawGaussian(

@@ -1,5 +1,6 @@
 import { type Rect, union } from '../graph/box.ts';
 import type { Edge } from '../graph/picture.ts';
+import type { Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 import { kernelEdge } from './sampling.ts';
@@ -23,11 +24,13 @@ export function drawRadial(
   source: RgbaSurface,
   area: Rect,
   blur: { amount: number; centerX: number; centerY: number },
+  box: Size,
   edge: Edge,
 ): RgbaSurface {
   const rest = 1 - Math.min(largestAmount, Math.max(0, blur.amount));
-  const far = (from: number, length: number, centre: number) => Math.max(centre - from, from + length - centre, 0);
-  const distance = Math.hypot(far(area.x, area.width, blur.centerX), far(area.y, area.height, blur.centerY));
+  // Counted for the whole box, so that a part of a picture is drawn as it is in the whole.
+  const far = (length: number, centre: number) => Math.max(centre, length - centre);
+  const distance = Math.hypot(far(box.width, blur.centerX), far(box.height, blur.centerY));
   const samples = Math.min(mostSamples, Math.max(4, Math.ceil(distance * (1 - rest))));
   const each = Math.ceil(Math.sqrt(samples));
   const ratio = (share: number) => rest ** share;

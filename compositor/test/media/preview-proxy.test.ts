@@ -74,7 +74,9 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', () => {
     expect(numbers.map(([shown]) => shown)).toEqual([0, 0, 3, 15, 45]);
   });
 
-  it('has a key frame at least every quarter of a second, no sound, and is half the size of 1080p', async () => {
+  it('has a key frame at least every quarter of a second, no sound, and is half the size of 1080p', {
+    timeout: 30_000,
+  }, async () => {
     const original = join(folder, 'hd.mp4');
     ffmpeg([
       ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2'],

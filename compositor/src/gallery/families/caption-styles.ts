@@ -11,7 +11,7 @@ export function captionExhibits(): Exhibit[] {
     description: '',
     commands: [
       photo('mountains'),
-      { op: 'addCaptions', words, captionStyle, style: { fontSize: 20, fontWeight: 700 } },
+      { op: 'addCaptions', words, captionStyle, style: { fontSize: 44, fontWeight: 700 } },
     ],
     moments: [0.2, 0.8, 1.4],
   }));

@@ -4,32 +4,32 @@ import { type Exhibit, photo } from '../exhibit.ts';
 
 type Params = Record<string, number | string | boolean>;
 
-/** What an effect is shown on. The canvas is a tenth of a film's, so lengths are shorter than the defaults. */
+/** What an effect is shown on. The pictures are small: what the defaults do to a film could not be seen. */
 interface Stage {
   readonly on: 'mountains' | 'ocean' | 'star' | 'green-screen' | 'ocean over mountains';
   readonly params: Params;
 }
 
 const stages: Record<string, Stage> = {
-  blur: { on: 'mountains', params: { radius: 3 } },
-  'motion-blur': { on: 'mountains', params: { distance: 16, angle: 20 } },
+  blur: { on: 'mountains', params: { radius: 10 } },
+  'motion-blur': { on: 'mountains', params: { distance: 50, angle: 20 } },
   'zoom-blur': { on: 'mountains', params: { amount: 0.3 } },
-  sharpen: { on: 'mountains', params: { amount: 2 } },
-  glow: { on: 'ocean', params: { radius: 6, intensity: 1, threshold: 0.6 } },
-  'drop-shadow': { on: 'star', params: { x: 5, y: 5, blur: 6, opacity: 0.7 } },
-  outline: { on: 'star', params: { width: 3 } },
+  sharpen: { on: 'mountains', params: { amount: 2, radius: 2 } },
+  glow: { on: 'ocean', params: { radius: 24, intensity: 0.9, threshold: 0.6 } },
+  'drop-shadow': { on: 'star', params: { x: 16, y: 16, blur: 24, opacity: 0.6 } },
+  outline: { on: 'star', params: { width: 9 } },
   vignette: { on: 'mountains', params: { amount: 0.8 } },
-  grain: { on: 'mountains', params: { amount: 0.4 } },
-  pixelate: { on: 'mountains', params: { size: 6 } },
-  halftone: { on: 'mountains', params: { size: 4 } },
+  grain: { on: 'mountains', params: { amount: 0.5, size: 0.5 } },
+  pixelate: { on: 'mountains', params: { size: 20 } },
+  halftone: { on: 'mountains', params: { size: 12 } },
   posterize: { on: 'mountains', params: { levels: 4 } },
   duotone: { on: 'mountains', params: {} },
   invert: { on: 'mountains', params: {} },
-  'rgb-split': { on: 'mountains', params: { amount: 3 } },
+  'rgb-split': { on: 'mountains', params: { amount: 8 } },
   glitch: { on: 'mountains', params: { amount: 0.7, rate: 8 } },
-  scanlines: { on: 'mountains', params: { spacing: 3, intensity: 0.5 } },
+  scanlines: { on: 'mountains', params: { spacing: 12, intensity: 0.5 } },
   vhs: { on: 'mountains', params: { tracking: 0.5 } },
-  wave: { on: 'mountains', params: { amplitude: 4, wavelength: 40 } },
+  wave: { on: 'mountains', params: { amplitude: 14, wavelength: 130 } },
   'lens-distortion': { on: 'mountains', params: { amount: 0.7 } },
   mirror: { on: 'mountains', params: { offset: 0.1 } },
   kaleidoscope: { on: 'mountains', params: { segments: 8 } },
@@ -56,7 +56,7 @@ function subject(on: Stage['on']): { clips: Command[]; clipId: string } {
   if (on === 'mountains' || on === 'ocean') return { clips: [photo(on)], clipId: 'clip-1' };
   if (on === 'ocean over mountains') return over(photo('ocean', { trackIndex: 1 }));
   if (on === 'green-screen') return over(photo('green-screen', { trackIndex: 1 }));
-  const style = { width: 60, height: 60, fill: '#e8594f' };
+  const style = { width: 210, height: 210, fill: '#e8594f' };
   return over({ op: 'addShapeClip', kind: 'star', start: 0, duration: 2, trackIndex: 1, style });
 }
 

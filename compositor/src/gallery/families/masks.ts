@@ -1,28 +1,28 @@
 import { VOCABULARY } from '@framemill/timeline';
 import { type Exhibit, photo } from '../exhibit.ts';
 
-/** What a shape cannot be drawn without. Pixels of the 640 by 360 photograph as it stands on the canvas. */
+/** What a shape cannot be drawn without. Pixels. */
 const contents: Record<string, object> = {
-  linear: { rotation: -20, feather: 10 },
-  mirror: { width: 90, rotation: 20 },
+  linear: { rotation: -20, feather: 30 },
+  mirror: { width: 300, rotation: 20 },
   polygon: {
     points: [
-      [-80, -30],
-      [0, -50],
-      [80, -20],
-      [40, 45],
-      [-60, 40],
+      [-270, -100],
+      [0, -165],
+      [270, -70],
+      [130, 150],
+      [-200, 135],
     ],
   },
-  path: { d: 'M0 -45C60 -45 80 45 0 45C-80 45 -60 -45 0 -45Z' },
-  text: { text: 'Mill', fontSize: 70 },
+  path: { d: 'M0 -150C200 -150 270 150 0 150C-270 150 -200 -150 0 -150Z' },
+  text: { text: 'Mill', fontSize: 230 },
   image: { src: 'ocean', channel: 'luma' },
 };
 
 /** Every shape of mask, over plain colour. */
 export function maskExhibits(): Exhibit[] {
   return VOCABULARY.maskShape.map((shape) => {
-    const box = { width: 110, height: 80, feather: 2 };
+    const box = { width: 370, height: 270, feather: 6 };
     const mask = { shape, ...(shape === 'image' || shape === 'text' ? {} : box), ...contents[shape] };
     const commands = [photo('mountains'), { op: 'setMask', clipId: 'clip-1', mask }];
     return { family: 'mask', name: shape, description: '', commands, moments: [0.5] };

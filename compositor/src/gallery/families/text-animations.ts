@@ -5,7 +5,7 @@ import { type Exhibit, photo } from '../exhibit.ts';
 export function textAnimationExhibits(): Exhibit[] {
   return VOCABULARY.textAnimation.map((name) => {
     const text = name === 'counter' ? '1250' : 'Wind and water';
-    const style = { fontSize: 24, fontWeight: 700, color: '#ffffff', activeColor: '#ffd166' };
+    const style = { fontSize: 72, fontWeight: 700, color: '#ffffff', activeColor: '#ffd166' };
     return {
       family: 'text',
       name,

@@ -1,10 +1,9 @@
 import { grow, isEmpty, type Rect } from '../../graph/box.ts';
 import type { BlurPicture } from '../../graph/picture.ts';
-import type { Kernels } from '../../kernels/kernel-module.ts';
 import { directionalReach, drawDirectional } from '../directional-blur.ts';
 import { drawGaussian, gaussianNeeds } from '../gaussian.ts';
 import { gaussianReach } from '../gaussian-axis.ts';
-import { boxRect, type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
+import { boxRect, type PictureNode, rectAt, type Scene, sourceAt } from '../picture-node.ts';
 import { drawRadial, radialNeeds } from '../radial-blur.ts';
 import { copyRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
 import { cleared, extended, sampledRect, withFrame } from '../sampling.ts';
@@ -18,7 +17,7 @@ interface Shape {
   /** The pixels that `area` is made of. */
   needs(area: Rect): Rect;
   /** Draws `area`; `source` holds the pixels that are needed, as far as there are any. */
-  draw(kernels: Kernels, source: RgbaSurface, area: Rect, clamp: boolean): RgbaSurface;
+  draw(scene: Scene, source: RgbaSurface, area: Rect, clamp: boolean): RgbaSurface;
 }
 
 /** The picture blurred. With edge `clamp` the result ends at the box, otherwise it reaches out of it. */
@@ -39,10 +38,10 @@ export function blurNode({ of, edge, shape: parameters }: BlurPicture): PictureN
       const { surface } = sourceAt(inputs, 0);
       if (isEmpty(surface)) return cleared(kernels, area);
       if (shape.still) return copyRgba(kernels, surface, area);
-      if (!clamp) return shape.draw(kernels, surface, area, false);
+      if (!clamp) return shape.draw(scene, surface, area, false);
       // What is repeated beyond the edge is the box's edge, wherever the input ends.
       const rect = sampledRect('clamp', shape.needs(area), scene);
-      return withFrame(kernels, surface, rect, (framed) => shape.draw(kernels, framed, area, true));
+      return withFrame(kernels, surface, rect, (framed) => shape.draw(scene, framed, area, true));
     },
   };
 }
@@ -67,7 +66,7 @@ function gaussianShape(parameters: Parameters<'gaussian'>): Shape {
     still: sigmaX === 0 && sigmaY === 0,
     extent: (rect) => grow(rect, gaussianReach(sigmaX), gaussianReach(sigmaY)),
     needs: (area) => gaussianNeeds(area, sigmaX, sigmaY),
-    draw: (kernels, source, area, clamp) => drawGaussian(kernels, source, area, sigmaX, sigmaY, clamp),
+    draw: ({ kernels }, source, area, clamp) => drawGaussian(kernels, source, area, sigmaX, sigmaY, clamp),
   };
 }
 
@@ -78,7 +77,7 @@ function directionalShape({ length, angle }: Parameters<'directional'>): Shape {
     still: length <= 0,
     extent: needs,
     needs,
-    draw(kernels, source, area, clamp) {
+    draw({ kernels }, source, area, clamp) {
       const around = needs(area);
       const framed = clamp ? extended(kernels, source, around) : copyRgba(kernels, source, around);
       const result = drawDirectional(kernels, framed, area, length, angle);
@@ -104,6 +103,7 @@ function radialShape(blur: Parameters<'radial'>): Shape {
       return { x: left, y: top, width: right - left, height: bottom - top };
     },
     needs: (area) => radialNeeds(radialNeeds(area, centerX, centerY), centerX, centerY),
-    draw: (kernels, source, area, clamp) => drawRadial(kernels, source, area, blur, clamp ? 'clamp' : 'transparent'),
+    draw: ({ kernels, box }, source, area, clamp) =>
+      drawRadial(kernels, source, area, blur, box, clamp ? 'clamp' : 'transparent'),
   };
 }

@@ -1,3 +1,4 @@
+import { overlap } from '../../graph/box.ts';
 import type { MattePicture } from '../../graph/picture.ts';
 import { coverageNeeds, drawCoverage } from '../coverages/index.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
@@ -12,7 +13,11 @@ export function matteNode({ of, by, invert, strength }: MattePicture): PictureNo
   return {
     inputs: by.kind === 'picture' ? [of, by.picture] : [of],
     same: weight === 0 ? of : undefined,
-    extent: (inputs) => rectAt(inputs, 0),
+    // Nothing is left where the coverage cannot reach.
+    extent: (inputs) =>
+      by.kind === 'picture' && !invert && weight === whole
+        ? overlap(rectAt(inputs, 0), coverageNeeds(by, rectAt(inputs, 1)))
+        : rectAt(inputs, 0),
     needs: (area) => (by.kind === 'picture' ? [area, coverageNeeds(by, area)] : [area]),
     draw(area, inputs, scene) {
       const { kernels } = scene;

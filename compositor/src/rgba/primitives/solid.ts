@@ -1,12 +1,13 @@
+import { grow } from '../../graph/box.ts';
 import type { Colour, SolidPicture } from '../../graph/picture.ts';
 import { boxRect, type PictureNode } from '../picture-node.ts';
 import { createRgba } from '../rgba-surface.ts';
 
-/** One colour over the whole box. */
-export function solidNode({ colour }: SolidPicture): PictureNode {
+/** One colour over the whole box and the room around it. */
+export function solidNode({ colour, room = 0 }: SolidPicture): PictureNode {
   return {
     inputs: [],
-    extent: (_, scene) => boxRect(scene),
+    extent: (_, scene) => grow(boxRect(scene), room, room),
     needs: () => [],
     draw(area, _, { kernels }) {
       const surface = createRgba(kernels.heap, area);

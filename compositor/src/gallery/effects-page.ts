@@ -1,0 +1,60 @@
+import type { TSchema } from 'typebox';
+import { effects } from '../effects/index.ts';
+import type { MediaFiles } from '../render/media-files.ts';
+import { exhibitDocument } from './exhibit.ts';
+import { effectExhibits } from './families/effects.ts';
+import { filterExhibits } from './families/filters.ts';
+
+/** The reference page of effects and filters, in Markdown; pictures are the kept ones of the tests, in `pictures`. */
+export function effectsPage(media: MediaFiles, pictures: string): string {
+  const shown = new Map(effectExhibits().map((exhibit) => [exhibit.name, exhibit]));
+  const entries = effects.map(({ type, description, params }) => {
+    const used = JSON.stringify(shown.get(type)?.commands.at(-1)?.params ?? {});
+    return [
+      `### ${type}\n`,
+      `${description}\n`,
+      `![${type}](${pictures}/effect-${type}.png)\n`,
+      `Shown: \`${used}\` on a canvas of 640 x 360.\n`,
+      '| parameter | default | range | what |\n|---|---|---|---|',
+      ...Object.entries(params.properties).map(([name, schema]) => row(name, schema)),
+      '',
+    ].join('\n');
+  });
+  const filters = filterExhibits().map((exhibit) => {
+    const [clip] = exhibitDocument(exhibit, media).clips;
+    const brought = (clip?.effects ?? []).map(({ type, params }) => `${type} ${JSON.stringify(params)}`);
+    const sets = [JSON.stringify(clip?.grade ?? {}), ...brought].map((part) => `\`${part}\``).join('<br>');
+    return `| ${exhibit.name} | ![${exhibit.name}](${pictures}/filter-${exhibit.name}.png) | ${sets} |`;
+  });
+  return `# Effects and filters
+
+Generated from the definitions in src/effects and from what applyFilter does;
+\`pnpm exec vitest run --project compositor test/effects-page.test.ts -u\` writes it anew.
+\`npm run gallery\` draws all of them larger, with transitions, blend modes, masks and text animations.
+
+## Effects
+
+They apply in the order of a clip's stack. Lengths are pixels of the document. \`addEffect\` fills defaults in.
+
+${entries.join('\n')}
+## Filters
+
+A filter is a colour grade and, for some, effects. At a lower intensity every number goes back towards nothing.
+
+| filter | at full strength | what it sets |
+|---|---|---|
+${filters.join('\n')}
+`;
+}
+
+function row(name: string, schema: TSchema): string {
+  const initial: unknown = Reflect.get(schema, 'default');
+  return `| \`${name}\` | ${initial === undefined ? 'required' : `\`${String(initial)}\``} | ${rangeOf(schema)} | ${Reflect.get(schema, 'description')} |`;
+}
+
+function rangeOf(schema: TSchema): string {
+  const names: unknown = Reflect.get(schema, 'enum');
+  if (Array.isArray(names)) return names.map((name) => `\`${name}\``).join(', ');
+  const [minimum, maximum]: unknown[] = [Reflect.get(schema, 'minimum'), Reflect.get(schema, 'maximum')];
+  return typeof minimum === 'number' && typeof maximum === 'number' ? `${minimum} to ${maximum}` : '';
+}

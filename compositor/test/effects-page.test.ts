@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { effectsPage } from '../src/gallery/effects-page.ts';
+import { galleryMedia } from '../src/gallery/gallery-media.ts';
+
+const page = async () => effectsPage(await galleryMedia(), 'test/looks');
+
+test('EFFECTS.md says what the definitions say', async () => {
+  await expect(await page()).toMatchFileSnapshot('../EFFECTS.md');
+});
+
+test('every picture of EFFECTS.md is kept', async () => {
+  const pictures = [...(await page()).matchAll(/\]\((test\/looks\/[^)]+)\)/g)].map(([, path]) => path ?? '');
+  expect(pictures.length).toBeGreaterThan(40);
+  for (const path of pictures) expect(existsSync(join(import.meta.dirname, '..', path)), path).toBe(true);
+});

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { drawExhibit } from '../src/gallery/draw-exhibit.ts';
+import { effectExhibits } from '../src/gallery/families/effects.ts';
+import { filterExhibits } from '../src/gallery/families/filters.ts';
+import { galleryMedia } from '../src/gallery/gallery-media.ts';
+import type { MediaFiles } from '../src/render/renderer.ts';
+import { decode, psnr } from './pictures.ts';
+
+// Kernels are exact; the decoder of the photographs may round differently from one processor to another.
+const floorDb = 45;
+const update = process.env.UPDATE_GOLDEN === '1';
+const folder = join(import.meta.dirname, 'looks');
+const exhibits = [...effectExhibits(), ...filterExhibits()];
+const fileOf = ({ family, name }: { family: string; name: string }) => `${family}-${name}.png`;
+let media: MediaFiles = {};
+
+beforeAll(async () => {
+  media = await galleryMedia();
+});
+
+test.each(exhibits)('the $family $name looks as it did', async (exhibit) => {
+  const drawn = await drawExhibit(exhibit, media, 192, 'png');
+  if ('refused' in drawn) throw new Error(drawn.refused);
+  const [png] = drawn.pictures;
+  if (!png) throw new Error('No moment is shown.');
+  const path = join(folder, fileOf(exhibit));
+  if (update) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, await sharp(png).removeAlpha().png({ compressionLevel: 9 }).toBuffer());
+  }
+  if (!existsSync(path)) throw new Error(`${path} is missing. Run "pnpm golden" and look at the new picture.`);
+  expect(psnr((await decode(png)).data, (await decode(path)).data)).toBeGreaterThan(floorDb);
+});
+
+test('every kept picture belongs to an effect or a filter', () => {
+  expect(readdirSync(folder).sort()).toEqual(exhibits.map(fileOf).sort());
+});
+
+test('no effect and no filter but none leaves the photograph as it is', async () => {
+  const plain = await decode(join(folder, 'filter-none.png'));
+  for (const exhibit of exhibits) {
+    if (exhibit.name === 'none') continue;
+    const picture = await decode(join(folder, fileOf(exhibit)));
+    expect(psnr(picture.data, plain.data), exhibit.name).toBeLessThan(40);
+  }
+});
