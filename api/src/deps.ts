@@ -1,6 +1,8 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
+import type { BatchPool } from './batches/batch-pool.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
+import type { MeasureText } from './projects/text-sizes.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
 export interface ApiDeps {
@@ -9,6 +11,10 @@ export interface ApiDeps {
   redis: Redis;
   store: ObjectStore;
   scheduler: SchedulerClient;
+  /** Where batches run that would hold up the API. */
+  batches: BatchPool;
+  /** How large a text comes out, for lint. */
+  measureText: MeasureText;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
   apiHost: string;
   log: Logger;

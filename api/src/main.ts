@@ -1,3 +1,4 @@
+import { openTextEngine } from '@framemill/compositor/text';
 import {
   type Config,
   createDatabase,
@@ -15,7 +16,9 @@ import {
 } from '@framemill/infra';
 import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
+import { createBatchPool } from './batches/batch-pool.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
+import { rememberedTextSizes } from './projects/text-sizes.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
 async function main(config: Config, log: Logger): Promise<void> {
@@ -27,7 +30,12 @@ async function main(config: Config, log: Logger): Promise<void> {
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   const metrics = createMetrics('api');
   await publishFixtures(store);
-  const app = await buildApp({ database, redis, store, scheduler, apiHost: config.http.apiHost, log, metrics });
+  const batches = createBatchPool();
+  const measureText = rememberedTextSizes(await openTextEngine());
+  const app = await buildApp({
+    ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
+    apiHost: config.http.apiHost,
+  });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,
     ...config.metrics,
@@ -43,6 +51,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const stop = async () => {
     // New requests first, then what they need.
     await app.close();
+    await batches.close();
     await scheduler.close();
     redis.disconnect();
     store.close();

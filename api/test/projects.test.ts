@@ -154,6 +154,17 @@ describe('changing projects', () => {
     expect((await api.send(account, 'GET', `/v1/projects/${id}`)).body.project.clipCount).toBe(1);
   });
 
+  it('measures texts with their fonts before it says that they leave the canvas', async () => {
+    const about = async (text: string) => {
+      const { body } = await api.send(account, 'POST', '/v1/projects', { name: 'Wide', commands: [title(text)] });
+      const preview = await api.send(account, 'GET', `/v1/projects/${body.project.id}/preview`);
+      expect(preview.body.lint).toEqual(body.lint);
+      return body.lint.map((entry: { message: string }) => entry.message).join();
+    };
+    expect(await about('i'.repeat(60))).not.toContain('leaves');
+    expect(await about('W'.repeat(60))).toContain('leaves the canvas');
+  });
+
   it('renames the row and the document alike', async () => {
     const id = await newProject();
     const answer = await api.send(account, 'PATCH', `/v1/projects/${id}`, { name: 'Second cut' });

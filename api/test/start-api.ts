@@ -1,3 +1,4 @@
+import { openTextEngine } from '@framemill/compositor/text';
 import {
   createDatabase,
   createLogger,
@@ -12,9 +13,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { hashKey, mintKey } from '../src/auth/bearer-key.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
+import { createBatchPool } from '../src/batches/batch-pool.ts';
 import type { ApiDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { newId } from '../src/ids.ts';
+import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 
 /** One answer, its JSON body parsed (null for other bodies). */
 export interface Answer {
@@ -68,8 +71,10 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
   const log = createLogger('api-test', { level: process.env.TEST_LOG ?? 'silent' });
   const scheduler = await createSchedulerClient({ database, redisUrl: services.redisUrl, store, log });
   const metrics = createMetrics('api');
+  const batches = createBatchPool({ warm: false });
   const deps: ApiDeps = {
-    ...{ database, redis, store, scheduler, log, metrics },
+    ...{ database, redis, store, scheduler, batches, log, metrics },
+    measureText: rememberedTextSizes(await openTextEngine()),
     apiHost: 'http://api.test',
     checkResponses: true,
   };
@@ -125,6 +130,7 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
     },
     async close() {
       await app.close();
+      await batches.close();
       await scheduler.close();
       redis.disconnect();
       store.close();

@@ -7,6 +7,7 @@ export type { ChangeSet, FieldChanges, ListChanges } from './changes/change-set.
 export { changesBetween } from './changes/changes-between.ts';
 export { undo } from './changes/undo.ts';
 export { commandSchema } from './commands/command-schema.ts';
+export { PLAN_GATED_OPS } from './commands/plan-gated-ops.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
 export { type Clip, ClipSchema, DOCUMENT_CLIP_TYPES } from './document/clip.ts';
 export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
@@ -17,6 +18,7 @@ export { type Effect, EffectSchema } from './document/effect.ts';
 export { type Grade, GradeSchema } from './document/grade.ts';
 export { type Gradient, GradientSchema } from './document/gradient.ts';
 export { type Html, HtmlSchema } from './document/html.ts';
+export { jsonSize } from './document/json-size.ts';
 export { KEYFRAMABLE } from './document/keyframable.ts';
 export { type Keyframe, KeyframeSchema } from './document/keyframe.ts';
 export { LIMITS } from './document/limits.ts';

@@ -175,6 +175,46 @@ describe('OpenTimelineIO', () => {
     expect(result.error).toMatch(message);
   });
 
+  it('reads the first versions of the schemas, and transitions that begin before the cut', () => {
+    const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: 24, value });
+    const range = (start: number, duration: number) => ({
+      OTIO_SCHEMA: 'TimeRange.1',
+      start_time: time(start),
+      duration: time(duration),
+    });
+    const clip = (start: number, duration: number) => ({
+      OTIO_SCHEMA: 'Clip.1',
+      name: 'Shot',
+      source_range: range(start, duration),
+      markers: [{ OTIO_SCHEMA: 'Marker.1', name: 'In the shot', range: range(start + 12, 0) }],
+      media_reference: {
+        OTIO_SCHEMA: 'ExternalReference.1',
+        available_range: range(24, 240),
+        target_url: 'file:///shot.mov',
+      },
+    });
+    const transition = {
+      OTIO_SCHEMA: 'Transition.1',
+      transition_type: 'SMPTE_Dissolve',
+      in_offset: time(12),
+      out_offset: time(24),
+    };
+    const track = { OTIO_SCHEMA: 'Sequence.1', kind: 'Video', children: [clip(48, 48), transition, clip(120, 72)] };
+    const stack = { OTIO_SCHEMA: 'Stack.1', children: [track] };
+    const data = JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: 'Old', tracks: stack });
+    const command = { op: 'importTimeline', format: 'otio', data, mediaMap: { 'file:///shot.mov': 'med_video' } };
+    const { document, result } = reduce({ ...project, clips: [], markers: [] }, command, exampleContext());
+    expect(result.error).toBeUndefined();
+    expect(document.clips).toMatchObject([
+      { start: 0, duration: 2, mediaStart: 1 },
+      { start: 2, duration: 3, mediaStart: 4, transition: { type: 'dissolve', duration: 1.5 } },
+    ]);
+    expect(document.markers?.map(({ time: at, label }) => [at, label])).toEqual([
+      [0.5, 'In the shot'],
+      [2.5, 'In the shot'],
+    ]);
+  });
+
   it('names what mediaMap lacks, and leaves only that out', () => {
     const other = exportTimeline(project, 'otio').replaceAll(
       '"target_url":"med_music"',

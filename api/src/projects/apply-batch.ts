@@ -1,18 +1,27 @@
 import { applyCommands, type Document, lint, suggestedPreviewTimes } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
+import { batchJob, isHeavy } from '../batches/batch-job.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { CommandInput } from './command-batch.ts';
-import { commandContext } from './command-context.ts';
+import { commandContext, sourcesOfBatch } from './command-context.ts';
 
-/** Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. */
+/**
+ * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. A large
+ * batch, or one with scripts, runs in a thread of its own.
+ */
 export async function applyBatch(deps: ApiDeps, caller: Caller, document: Document, commands: CommandInput[]) {
   const context = await commandContext(deps, caller, document, commands);
-  const outcome = applyCommands(document, commands, context);
+  const outcome = isHeavy(document, commands, context)
+    ? await deps.batches.run(
+        caller.accountId,
+        batchJob(document, commands, context, sourcesOfBatch(document, commands)),
+      )
+    : applyCommands(document, commands, context);
   return {
     document: outcome.document,
     results: outcome.results,
     blocked: outcome.blocked,
-    lint: lint(outcome.document, { media: context.media }),
+    lint: lint(outcome.document, { media: context.media, measureText: deps.measureText }),
     suggestedPreviewTimes: suggestedPreviewTimes(outcome.document),
     /** Whether there is something new to save. */
     changed: outcome.results.some((result) => result.ok),

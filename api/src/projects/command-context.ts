@@ -1,19 +1,14 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { hasFeature, isUsable, planFor, type ResolvedSource, resolveSources } from '@framemill/scheduler';
-import type { Document, MediaFacts, ReduceContext } from '@framemill/timeline';
+import { type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { newId } from '../ids.ts';
 import { analysisLookup } from '../media/analysis-lookup.ts';
 import type { CommandInput } from './command-batch.ts';
-
-/** Operations that need a plan with gated operations. */
-const GATED_OPS = new Set(['runScript', 'importTimeline']);
+import { newEntityId } from './entity-id.ts';
 
 /** Operations that ask what was measured in a sound, and the one that can run any of them. */
 const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
-
-const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' } as const;
 
 /** Facts of clip sources, looked up beforehand: the reducer is pure and cannot ask. */
 export type MediaLookup = (src: string) => MediaFacts | null;
@@ -31,13 +26,12 @@ export async function commandContext(
 ): Promise<ReduceContext> {
   const plan = planFor(caller.plan);
   const gateOpen = hasFeature(plan, 'gated_ops');
-  const named = [...new Set([...sourcesOf(document), ...sourcesNamedBy(commands)])];
-  const sources = await resolveSources(deps, caller.accountId, named);
+  const sources = await resolveSources(deps, caller.accountId, sourcesOfBatch(document, commands));
   const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
   return {
-    newId: (kind) => newId(idKinds[kind]),
+    newId: newEntityId,
     catalogue,
-    allowedOps: (op) => gateOpen || !GATED_OPS.has(op),
+    allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
     media: (src) => factsOf(sources.get(src)),
     ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
   };
@@ -60,16 +54,24 @@ export function sourcesOf(document: Document): string[] {
   return [...new Set(document.clips.map((clip) => clip.src).filter((src) => src !== ''))];
 }
 
-const SOURCE_TEXT = /^(med_[0-9a-f]{32}|\/(uploads|fixtures)\/[A-Za-z0-9_.-]{1,128})$/;
+/** Every source that running `commands` on `document` may ask about. */
+export function sourcesOfBatch(document: Document, commands: CommandInput[]): string[] {
+  return [...new Set([...sourcesOf(document), ...sourcesNamedBy(commands)])];
+}
 
-// Parameters that hold sources have many names and depths (src, mask.src, mediaMap values...), but one form.
+const SOURCE_TEXT = /\bmed_[0-9a-f]{32}\b|\/(?:uploads|fixtures)\/[A-Za-z0-9_.-]{1,128}/g;
+/** More than a project may have clips is not looked up. */
+const MOST_NAMED = 10_000;
+
+// Parameters that hold sources have many names and depths (src, mask.src, mediaMap values, text of a script or of a
+// timeline file), but one form.
 function sourcesNamedBy(commands: CommandInput[]): string[] {
   const sources = new Set<string>();
   const stack: unknown[] = [...commands];
   while (stack.length > 0) {
     const value = stack.pop();
-    if (typeof value === 'string' && SOURCE_TEXT.test(value)) sources.add(value);
+    if (typeof value === 'string') for (const [source] of value.matchAll(SOURCE_TEXT)) sources.add(source);
     else if (typeof value === 'object' && value !== null) stack.push(...Object.values(value));
   }
-  return [...sources];
+  return [...sources].slice(0, MOST_NAMED);
 }

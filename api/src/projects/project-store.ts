@@ -1,6 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { planFor } from '@framemill/scheduler';
-import { type Document, durationSec, FramemillError, parseDocument } from '@framemill/timeline';
+import { type Document, durationSec, FramemillError, jsonSize, parseDocument } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
@@ -98,18 +98,22 @@ function tooManyProjects(count: number, limit: number): FramemillError {
 }
 
 function documentColumns(document: Document) {
+  // Counted first: commands that copy clips can make gigabytes of JSON out of little.
+  if (jsonSize(document, MAX_DOCUMENT_BYTES * 2) > MAX_DOCUMENT_BYTES * 2) throw tooLarge('far more');
   const text = JSON.stringify(document);
   const sizeBytes = Buffer.byteLength(text);
-  if (sizeBytes > MAX_DOCUMENT_BYTES) {
-    const message = `The project would take ${sizeBytes} bytes, over the limit of ${MAX_DOCUMENT_BYTES}. Use fewer clips.`;
-    throw new FramemillError('payload_too_large', message);
-  }
+  if (sizeBytes > MAX_DOCUMENT_BYTES) throw tooLarge(`${sizeBytes} bytes, more`);
   return {
     name: document.settings.name,
     document: jsonColumn(text),
     clipCount: document.clips.length,
     durationSec: durationSec(document),
   };
+}
+
+function tooLarge(size: string): FramemillError {
+  const message = `The project would take ${size} than the limit of ${MAX_DOCUMENT_BYTES} bytes. Use fewer clips.`;
+  return new FramemillError('payload_too_large', message);
 }
 
 // A document holds `undefined` where optional fields are absent; Prisma's JSON type wants them gone.

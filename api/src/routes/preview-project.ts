@@ -78,7 +78,10 @@ async function previewFacts(deps: ApiDeps, accountId: string, { row, document }:
     durationSec: durationSec(document),
     canvas: { width, height, fps, background },
     clipCount: document.clips.length,
-    lint: lint(document, { media: await mediaLookup(deps, accountId, sourcesOf(document)) }),
+    lint: lint(document, {
+      media: await mediaLookup(deps, accountId, sourcesOf(document)),
+      measureText: deps.measureText,
+    }),
     suggestedPreviewTimes: suggestedPreviewTimes(document),
     compositionUrl: `/v1/projects/${row.id}/preview?format=html`,
   };

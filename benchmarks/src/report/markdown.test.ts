@@ -71,10 +71,13 @@ test('every row of a table has as many cells as its head', () => {
 
 test('a part that was not measured leaves no row', () => {
   expect(toMarkdown(results)).not.toContain('The service');
-  const timeline = { clips: 1000, applyMs: 1.234, evaluateMs: 0.01 };
-  expect(toMarkdown({ ...results, timeline })).toContain(
-    "| 200 commands on 1000 clips; one frame's scene | 1.2 ms; 0.010 ms |",
-  );
+  const timeline = [
+    { what: '200 commands', medianMs: 1.234, medianCpuMs: 1.1, mostMs: 30 },
+    { what: 'a scene', medianMs: 0.75, medianCpuMs: 0.4, mostMs: 0.5 },
+  ];
+  const page = toMarkdown({ ...results, timeline });
+  expect(page).toContain('| 200 commands | 1.2 ms (CPU 1.1 ms), at most 30 ms |');
+  expect(page).toContain('| a scene | 0.750 ms (CPU 0.400 ms), **more than 0.5 ms** |');
 });
 
 test('the chart is a PNG', () => {

@@ -62,9 +62,10 @@ function serviceTable(results: Results): string[] {
         `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
     );
   }
-  if (timeline) {
+  for (const { what, medianMs, medianCpuMs, mostMs } of timeline ?? []) {
+    const verdict = medianMs > mostMs ? '**more than' : 'at most';
     rows.push(
-      `| 200 commands on ${timeline.clips} clips; one frame's scene | ${timeline.applyMs.toFixed(1)} ms; ${timeline.evaluateMs.toFixed(3)} ms |`,
+      `| ${what} | ${shortMs(medianMs)} (CPU ${shortMs(medianCpuMs)}), ${verdict} ${mostMs} ms${medianMs > mostMs ? '**' : ''} |`,
     );
   }
   return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
@@ -72,6 +73,10 @@ function serviceTable(results: Results): string[] {
 
 function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
+}
+
+function shortMs(value: number): string {
+  return `${value.toFixed(value < 1 ? 3 : 1)} ms`;
 }
 
 function gigabytes(bytes: number): string {

@@ -9,70 +9,130 @@ import {
 } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
 
-/** What editing and evaluating a large document costs. */
-export interface TimelineFigures {
-  readonly clips: number;
-  /** 200 commands, the most a request may hold, on that document. */
-  readonly applyMs: number;
-  /** One frame's scene. */
-  readonly evaluateMs: number;
+/** What one thing costs, and the most that it may. */
+export interface TimelineFigure {
+  readonly what: string;
+  readonly medianMs: number;
+  /** Processor time of it; more than `medianMs` where the garbage collector has threads of its own, less on a busy machine. */
+  readonly medianCpuMs: number;
+  readonly mostMs: number;
 }
 
-const clips = 1000;
-const tracks = 10;
+/** What editing and evaluating large documents costs. */
+export type TimelineFigures = readonly TimelineFigure[];
 
-/** Measures the reducer and the evaluator on 1,000 text clips over ten tracks, every one with two keyframes. Medians of `runs`. */
+const trackCount = 10;
+
+/** Measures the reducer and the evaluator on text clips over ten tracks, every clip with two keyframes. Medians of `runs`. */
 export function measureTimeline(runs: number): TimelineFigures {
-  const document = bigDocument();
-  const edit: Command[] = Array.from({ length: 200 }, (_, i) => ({
-    op: 'setTransform',
-    clipId: document.clips[i * 5]?.id,
-    x: i,
-    rotation: i % 90,
-  }));
-  const applyTimes: number[] = [];
-  const evaluateTimes: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const startedAt = performance.now();
-    const outcome = applyCommands(document, edit, context());
-    applyTimes.push(performance.now() - startedAt);
-    const failed = outcome.results.filter((result) => !result.ok);
-    if (failed.length > 0) throw new FramemillError('internal_error', `Commands failed: ${JSON.stringify(failed[0])}`);
-    const evaluate = createEvaluator(outcome.document);
-    const evaluateAt = performance.now();
-    for (let frame = 0; frame < 300; frame++) evaluate(frame * 10);
-    evaluateTimes.push((performance.now() - evaluateAt) / 300);
-  }
-  return { clips, applyMs: median(applyTimes), evaluateMs: median(evaluateTimes) };
+  return [batchFigure(runs), ...singleFigures(runs), sceneFigure(runs)];
 }
 
-function bigDocument(): Document {
-  const shared = context();
-  let outcome = applyCommands(
-    createDocument(),
-    Array.from({ length: tracks }, () => ({ op: 'addTrack', type: 'text' })),
-    shared,
-  );
-  const trackIds = outcome.results.map((result) => result.data?.trackId);
-  for (let i = 0; i < clips; i++) {
-    const place = { start: Math.floor(i / tracks), duration: 1, trackIndex: trackIds[i % tracks] };
-    outcome = applyCommands(
-      outcome.document,
-      [{ op: 'addTextClip', text: `Clip ${i}`, style: { fontSize: 40 }, ...place }],
-      shared,
-    );
-    const clipId = outcome.results[0]?.data?.clipId;
-    const moves = [0, 1].map((time) => ({
-      op: 'addKeyframe',
-      clipId,
-      prop: 'x',
-      time,
-      value: time * 100,
-      easing: 'easeInOutCubic',
-    }));
-    outcome = applyCommands(outcome.document, moves, shared);
-  }
-  return outcome.document;
+/** 200 commands, the most that a request may hold, ten kinds in turns. */
+function batchFigure(runs: number): TimelineFigure {
+  const document = projectOf(1_000);
+  const commands = Array.from({ length: 200 }, (_, i) => usualCommand(i, `c${i * 5}`));
+  return { what: '200 commands on 1,000 clips', ...timeOf(runs, () => applied(document, commands)), mostMs: 30 };
+}
+
+function usualCommand(i: number, clipId: string): Command {
+  const kinds: Command[] = [
+    { op: 'setTransform', clipId, x: i, rotation: i % 90 },
+    { op: 'addKeyframe', clipId, prop: 'opacity', time: 0.5, value: 0.5 },
+    { op: 'moveClip', clipId, start: i },
+    { op: 'splitClip', clipId, at: Math.floor((i * 5) / trackCount) + 0.5 },
+    { op: 'addTextClip', text: 'New', start: i, duration: 1 },
+    { op: 'setTextStyle', clipIds: [clipId], style: { color: '#ffcc00' } },
+    { op: 'trimClip', clipId, duration: 0.5 },
+    { op: 'applyMotionPreset', clipId, preset: 'slide-in-left' },
+    { op: 'duplicateClip', clipId },
+    { op: 'updateClip', clipId, patch: { name: `Clip ${i}` } },
+  ];
+  return kinds[i % kinds.length] ?? { op: 'addTrack', type: 'text' };
+}
+
+/** On as many clips as leave room for one more: commands that look through the project, and such that change all of it. */
+function singleFigures(runs: number): TimelineFigure[] {
+  const document = projectOf(9_999, 2);
+  const first = document.tracks.at(-trackCount)?.id;
+  const commands: [string, Command][] = [
+    ['changes one', { op: 'setTransform', clipId: 'c9998', x: 5 }],
+    ['finds no room and pushes on', { op: 'moveClip', clipId: 'c9998', start: 0.5 }],
+    ['splits one', { op: 'splitClip', clipId: 'c5000', at: 1_000.5 }],
+    ['20 keyframes', { op: 'setKeyframes', clipId: 'c5000', prop: 'x', keyframes: keyframes(10) }],
+    ['one goes, 1,000 move up', { op: 'removeClips', clipIds: ['c0'], ripple: true }],
+    ['a gap, all move', { op: 'insertGap', at: 0, duration: 1 }],
+    ['closes 1,000 gaps', { op: 'closeGaps', trackIndex: first }],
+  ];
+  return commands.map(([what, command]) => ({
+    what: `${command.op} on 9,999 clips (${what})`,
+    ...timeOf(runs * 3, () => applied(document, [command])),
+    mostMs: 10,
+  }));
+}
+
+function sceneFigure(runs: number): TimelineFigure {
+  const document = projectOf(200, 1, 200);
+  const evaluate = createEvaluator(document);
+  if (evaluate(15).layers.length !== 200) throw new FramemillError('internal_error', 'The scene has not 200 layers.');
+  const frames = 300;
+  const { medianMs, medianCpuMs } = timeOf(runs, () => {
+    for (let frame = 0; frame < frames; frame += 1) evaluate(frame % 30);
+  });
+  const what = 'a scene of 200 animated layers, a frame';
+  return { what, medianMs: medianMs / frames, medianCpuMs: medianCpuMs / frames, mostMs: 0.5 };
+}
+
+/** The middle of `runs` times of `work`, after one that does not count. */
+function timeOf(runs: number, work: () => void): Pick<TimelineFigure, 'medianMs' | 'medianCpuMs'> {
+  work();
+  const times = Array.from({ length: runs }, () => {
+    const cpuBefore = process.cpuUsage();
+    const startedAt = performance.now();
+    work();
+    const wallMs = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return { wallMs, cpuMs: (user + system) / 1_000 };
+  });
+  return {
+    medianMs: median(times.map(({ wallMs }) => wallMs)),
+    medianCpuMs: median(times.map(({ cpuMs }) => cpuMs)),
+  };
+}
+
+/** Applies commands and makes the change set, which undo needs. */
+function applied(document: Document, commands: Command[]): void {
+  const { results, changes } = applyCommands(document, commands, context());
+  const failed = results.find((result) => !result.ok);
+  if (failed) throw new FramemillError('internal_error', `A command failed: ${JSON.stringify(failed)}`);
+  if (!changes.clips) throw new FramemillError('internal_error', `Nothing changed: ${JSON.stringify(commands[0])}`);
+}
+
+/** Clips `c0`, `c1` ... of a second, in turns on ten more tracks (or `across`), one every `everySec` on each. */
+function projectOf(clips: number, everySec = 1, across = trackCount): Document {
+  const tracks = Array.from({ length: across }, () => ({ op: 'addTrack', type: 'text' }));
+  const start = { op: 'addTextClip', text: 'Clip', start: 0, duration: 1, style: { fontSize: 40 } };
+  const { document, results } = applyCommands(createDocument(), [...tracks, start], context());
+  const [clip] = document.clips;
+  if (!clip) throw new FramemillError('internal_error', `No clip was made: ${JSON.stringify(results.at(-1))}`);
+  const trackIds = results.slice(0, across).map((result) => Number(result.data?.trackId));
+  const made = Array.from({ length: clips }, (_, i) => ({
+    ...clip,
+    id: `c${i}`,
+    start: Math.floor(i / across) * everySec,
+    trackIndex: trackIds[i % across] ?? clip.trackIndex,
+    kfX: keyframes(1),
+  }));
+  return { ...document, clips: made };
+}
+
+/** Two keyframes for each `parts`, within a second. */
+function keyframes(parts: number) {
+  return Array.from({ length: parts * 2 }, (_, i) => ({
+    time: i / (parts * 2),
+    value: i * 100,
+    easing: 'easeInOutCubic' as const,
+  }));
 }
 
 function context() {

@@ -38,41 +38,72 @@ function listChanges<Item extends Listed>(before: readonly Item[], after: readon
   const was = before.slice(head, before.length - tail);
   const is = after.slice(head, after.length - tail);
   if (was.length === 0 && is.length === 0) return null;
+  if (was.length === is.length && was.every(({ id }, index) => is[index]?.id === id)) {
+    // The same clips, as after a ripple: no need to look any of them up.
+    const changed = changedItems(is, (_, index) => was[index]);
+    return changed.length > 0 ? { changed } : null;
+  }
   const wasById = new Map(was.map((item) => [item.id, item]));
-  const isIds = new Set(is.map(({ id }) => id));
+  const changed = changedItems(is, ({ id }) => wasById.get(id));
+  const added: Item['id'][] = [];
+  const stayed: Item['id'][] = [];
+  for (const { id } of is) (wasById.has(id) ? stayed : added).push(id);
   const changes: ListChanges<Item> = {};
-  const added = is.filter(({ id }) => !wasById.has(id)).map(({ id }) => id);
-  const changed = is.flatMap((item) => {
-    const earlier = wasById.get(item.id);
-    const fields = earlier ? fieldChanges(earlier, item) : null;
-    return fields ? [{ id: item.id, ...fields }] : [];
-  });
-  const removed = was.flatMap((item, index) => (isIds.has(item.id) ? [] : [{ at: head + index, item }]));
-  const left = was.filter(({ id }) => isIds.has(id));
-  const stayed = is.filter(({ id }) => wasById.has(id));
   if (added.length > 0) changes.added = added;
   if (changed.length > 0) changes.changed = changed;
-  if (stayed.some(({ id }, index) => left[index]?.id !== id)) {
-    changes.order = { from: head, ids: left.map(({ id }) => id) };
+  const gone = goneInOrder(was, stayed);
+  if (gone) {
+    if (gone.length > 0) changes.removed = gone.map(({ index, item }) => ({ at: head + index, item }));
+    return Object.keys(changes).length > 0 ? changes : null;
   }
+  const left = new Set(stayed);
+  changes.order = { from: head, ids: was.flatMap(({ id }) => (left.has(id) ? [id] : [])) };
+  const removed = was.flatMap((item, index) => (left.has(item.id) ? [] : [{ at: head + index, item }]));
   if (removed.length > 0) changes.removed = removed;
-  return Object.keys(changes).length > 0 ? changes : null;
+  return changes;
+}
+
+/** What `was` has besides `stayed`, or null when `stayed` is in another order. */
+function goneInOrder<Item extends Listed>(was: readonly Item[], stayed: readonly Item['id'][]) {
+  const gone: { index: number; item: Item }[] = [];
+  let place = 0;
+  for (const [index, item] of was.entries()) {
+    if (stayed[place] === item.id) place += 1;
+    else gone.push({ index, item });
+  }
+  return place === stayed.length ? gone : null;
+}
+
+function changedItems<Item extends Listed>(
+  items: readonly Item[],
+  earlierOf: (item: Item, index: number) => Item | undefined,
+): NonNullable<ListChanges<Item>['changed']> {
+  const changed: NonNullable<ListChanges<Item>['changed']> = [];
+  for (const [index, item] of items.entries()) {
+    const earlier = earlierOf(item, index);
+    const fields = earlier ? fieldChanges(earlier, item) : null;
+    if (fields) changed.push({ id: item.id, ...fields });
+  }
+  return changed;
 }
 
 function fieldChanges<Item extends object>(before: Item, after: Item): FieldChanges<Item> | null {
   if (before === after) return null;
-  const set: Partial<Item> = {};
+  let set: Partial<Item> | undefined;
   const unset: string[] = [];
-  for (const [field, value] of Object.entries(before)) {
-    if (value !== undefined && !same(value, Reflect.get(after, field))) Reflect.set(set, field, value);
+  // Ripples change a field of every clip: nothing is made here for the fields that stay.
+  for (const field in before) {
+    const value = before[field];
+    const now = after[field];
+    if (value === now || value === undefined || same(value, now)) continue;
+    set ??= {};
+    set[field] = value;
   }
-  for (const [field, value] of Object.entries(after)) {
-    if (value !== undefined && Reflect.get(before, field) === undefined) unset.push(field);
-  }
+  for (const field in after) if (before[field] === undefined && after[field] !== undefined) unset.push(field);
   const changes: FieldChanges<Item> = {};
-  if (Object.keys(set).length > 0) changes.set = set;
+  if (set) changes.set = set;
   if (unset.length > 0) changes.unset = unset;
-  return changes.set || changes.unset ? changes : null;
+  return set || unset.length > 0 ? changes : null;
 }
 
 /** Equal JSON. A command may write anew what it did not change. */

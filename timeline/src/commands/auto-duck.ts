@@ -6,8 +6,9 @@ import { id, numberIn } from '../document/scalars.ts';
 import { DuckSchema } from '../document/sound.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
 import { duckKeyframes } from '../edit/duck-keyframes.ts';
-import { findClip } from '../edit/find-clip.ts';
-import { findSoundingClip, maySound } from '../edit/find-sounding-clip.ts';
+import { findClips } from '../edit/find-clip.ts';
+import { findSoundingClips, maySound } from '../edit/find-sounding-clip.ts';
+import { firstPlace } from '../edit/first-place.ts';
 import { refuse } from '../edit/refuse.ts';
 import { type ClipRange, joined, stretchesInClip } from '../edit/stretches-in-clip.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
@@ -49,9 +50,10 @@ export const autoDuck = defineCommand({
     const amount = 10 ** ((params.amountDb ?? -12) / 20);
     const changed: Clip[] = [];
     for (const clip of music) {
-      const over = speech
-        .map(({ fromSec, toSec }) => ({ fromSec: fromSec - clip.start, toSec: toSec - clip.start }))
-        .filter(({ fromSec, toSec }) => toSec > 0 && fromSec < clip.duration);
+      const over = rangesWithin(speech, clip).map(({ fromSec, toSec }) => ({
+        fromSec: fromSec - clip.start,
+        toSec: toSec - clip.start,
+      }));
       if (over.length === 0) continue;
       const kfVolume = duckKeyframes(over, {
         volume: clip.volume,
@@ -80,8 +82,7 @@ function musicOf(
   context: ReduceContext,
 ): { music: Clip[]; fixes: string[] } {
   if (params.musicClipIds) {
-    const music = [...new Set(params.musicClipIds)].map((clipId) => findSoundingClip(document, clipId).clip);
-    return { music, fixes: [] };
+    return { music: findSoundingClips(document, params.musicClipIds), fixes: [] };
   }
   const speakers = new Set(params.speechClipIds);
   const found = heardClips(document, context).filter(
@@ -102,7 +103,7 @@ function speechOf(
   context: ReduceContext,
 ): ClipRange[] {
   const speakers = clipIds
-    ? [...new Set(clipIds)].map((clipId) => speaker(document, clipId, music))
+    ? speakersOf(document, clipIds, music)
     : heardClips(document, context).filter((clip) => !music.has(clip.id));
   const ranges = speakers.flatMap((clip) =>
     stretchesInClip(clip, analysisForClip(clip, context).speech).map(({ fromSec, toSec }) => ({
@@ -125,11 +126,20 @@ function speechOf(
   return joined(ranges);
 }
 
-function speaker(document: Document, clipId: string, music: ReadonlySet<string>): Clip {
-  const { clip } = findClip(document, clipId);
-  if (!maySound(clip)) throw refuse(`Clip "${clipId}" is of type ${clip.type}, which has no sound. Leave it out.`);
-  if (music.has(clipId)) throw refuse(`Clip "${clipId}" is in musicClipIds and speechClipIds. Keep it in one.`);
-  return clip;
+function speakersOf(document: Document, clipIds: readonly string[], music: ReadonlySet<string>): Clip[] {
+  const clips = findClips(document, clipIds);
+  for (const { id: clipId, type } of clips) {
+    if (!maySound({ type })) throw refuse(`Clip "${clipId}" is of type ${type}, which has no sound. Leave it out.`);
+    if (music.has(clipId)) throw refuse(`Clip "${clipId}" is in musicClipIds and speechClipIds. Keep it in one.`);
+  }
+  return clips;
+}
+
+/** Those of the ranges, which are in order, that a clip plays beside. */
+function rangesWithin(ranges: readonly ClipRange[], { start, duration }: Clip): ClipRange[] {
+  const first = firstPlace(ranges, ({ toSec }) => toSec > start);
+  const end = firstPlace(ranges, ({ fromSec }) => fromSec >= start + duration);
+  return ranges.slice(first, Math.max(first, end));
 }
 
 function heardClips(document: Document, context: ReduceContext): Clip[] {

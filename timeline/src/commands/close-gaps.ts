@@ -3,7 +3,9 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
+import { type ClosedStretch, closedTime } from '../edit/closed-time.ts';
 import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
+import { movedClip } from '../edit/moved-clip.ts';
 import { OVERLAP_TOLERANCE_SEC } from '../edit/place-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { defineCommand } from './define-command.ts';
@@ -28,22 +30,22 @@ export const closeGaps = defineCommand({
     const closedSec = gaps.reduce((sum, gap) => sum + gap.lengthSec, 0);
     const data = withFixes({ closed: gaps.length, closedSec }, fixes);
     if (gaps.length === 0) return { document, data };
+    const closedBefore = closedTime(gaps);
     const clips = document.clips.map((clip) => {
-      const bySec = tracks.has(clip.trackIndex) ? closedBefore(gaps, clip.start) : 0;
-      return bySec === 0 ? clip : { ...clip, start: Math.max(0, clip.start - bySec) };
+      const bySec = tracks.has(clip.trackIndex) ? closedBefore(clip.start) : 0;
+      return bySec === 0 ? clip : movedClip(clip, clip.start - bySec);
     });
     const next: Document = { ...document, clips };
     if (params.trackIndex === undefined && document.markers) {
-      next.markers = document.markers.map((marker) => ({ ...marker, time: movedUp(gaps, marker.time) }));
+      // A marker inside a gap goes to where the gap was.
+      next.markers = document.markers.map((marker) => {
+        const bySec = closedBefore(marker.time);
+        return bySec === 0 ? marker : { ...marker, time: marker.time - bySec };
+      });
     }
     return { document: next, data };
   },
 });
-
-interface Gap {
-  startSec: number;
-  lengthSec: number;
-}
 
 function tracksFor(document: Document, wanted: number | undefined): { tracks: Set<number>; fixes: string[] } {
   if (wanted !== undefined) return { tracks: new Set([findEditableTrack(document, wanted).id]), fixes: [] };
@@ -55,8 +57,8 @@ function tracksFor(document: Document, wanted: number | undefined): { tracks: Se
 }
 
 /** Times before the last clip in which none of the clips plays, in order. */
-function gapsBetween(clips: readonly Clip[], longerThanSec: number): Gap[] {
-  const gaps: Gap[] = [];
+function gapsBetween(clips: readonly Clip[], longerThanSec: number): ClosedStretch[] {
+  const gaps: ClosedStretch[] = [];
   let endSec = 0;
   for (const clip of clips.toSorted((a, b) => a.start - b.start)) {
     const lengthSec = clip.start - endSec;
@@ -64,13 +66,4 @@ function gapsBetween(clips: readonly Clip[], longerThanSec: number): Gap[] {
     endSec = Math.max(endSec, clip.start + clip.duration);
   }
   return gaps;
-}
-
-function closedBefore(gaps: readonly Gap[], sec: number): number {
-  return gaps.reduce((sum, gap) => (gap.startSec < sec ? sum + gap.lengthSec : sum), 0);
-}
-
-/** A marker inside a gap goes to where the gap was. */
-function movedUp(gaps: readonly Gap[], sec: number): number {
-  return gaps.reduce((at, gap) => at - Math.min(gap.lengthSec, Math.max(0, sec - gap.startSec)), sec);
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, oneOf } from '../document/scalars.ts';
-import { findClip, findEditableClip } from '../edit/find-clip.ts';
+import { findClip, findEditableClips } from '../edit/find-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { hasGroup, withGroup } from '../edit/style-groups.ts';
 import { withFixes } from '../edit/with-fixes.ts';
@@ -51,16 +51,17 @@ export const copyStyle = defineCommand({
     }
     const fixes = missing.map((group) => `${group}: clip "${source.id}" of type ${source.type} has none; left out.`);
     const changed = new Map<string, Clip>();
-    for (const clipId of new Set(params.toClipIds)) {
-      if (clipId === source.id) throw refuse(`toClipIds names "${clipId}", which is fromClipId. Leave it out.`);
-      const { clip } = findEditableClip(document, clipId);
+    if (params.toClipIds.includes(source.id)) {
+      throw refuse(`toClipIds names "${source.id}", which is fromClipId. Leave it out.`);
+    }
+    for (const clip of findEditableClips(document, params.toClipIds)) {
       let next = clip;
       for (const group of groups) {
         if (!hasGroup(source, group)) continue;
         if (hasGroup(clip, group)) next = copied(next, source, group, context);
-        else fixes.push(`${group}: clip "${clipId}" of type ${clip.type} cannot have it; left out.`);
+        else fixes.push(`${group}: clip "${clip.id}" of type ${clip.type} cannot have it; left out.`);
       }
-      if (next !== clip) changed.set(clipId, next);
+      if (next !== clip) changed.set(clip.id, next);
     }
     const clips = document.clips.map((clip) => changed.get(clip.id) ?? clip);
     return {

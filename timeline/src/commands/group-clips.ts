@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { LIMITS } from '../document/limits.ts';
 import { id } from '../document/scalars.ts';
-import { findEditableClip } from '../edit/find-clip.ts';
+import { findEditableClips } from '../edit/find-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { defineCommand } from './define-command.ts';
@@ -17,7 +17,7 @@ export const groupClips = defineCommand({
   run: (document, params, context) => {
     const ids = new Set(params.clipIds);
     if (ids.size < 2) throw refuse('clipIds must name two clips or more (got one, repeated). Add another.');
-    const left = [...ids].filter((clipId) => findEditableClip(document, clipId).clip.groupId !== undefined);
+    const left = findEditableClips(document, ids).flatMap(({ id, groupId }) => (groupId === undefined ? [] : [id]));
     const groupId = context.newId('group');
     const clips = document.clips.map((clip) => (ids.has(clip.id) ? { ...clip, groupId } : clip));
     const fixes = left.length > 0 ? [`Left the group that they were in: ${left.join(', ')}.`] : [];

@@ -6,6 +6,7 @@ import { id, positiveSeconds, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { checked } from '../edit/change-clip.ts';
 import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
+import { movedClip } from '../edit/moved-clip.ts';
 import { partOfClip } from '../edit/part-of-clip.ts';
 import { refuseWhenFull } from '../edit/refuse-when-full.ts';
 import { withFixes } from '../edit/with-fixes.ts';
@@ -48,7 +49,7 @@ export const insertGap = defineCommand({
     let moved = 0;
     const later = (clip: Clip): Clip => {
       moved += 1;
-      return checked({ ...clip, start: clip.start + params.duration });
+      return movedClip(clip, clip.start + params.duration);
     };
     const clips = document.clips.flatMap((clip) => {
       if (!tracks.has(clip.trackIndex)) return [clip];

@@ -4,7 +4,7 @@ import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn } from '../document/scalars.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
-import { findSoundingClip, maySound } from '../edit/find-sounding-clip.ts';
+import { findSoundingClips, maySound } from '../edit/find-sounding-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
 import { withClips } from '../edit/with-clips.ts';
@@ -69,8 +69,7 @@ export const normalizeAudio = defineCommand({
 });
 
 function wantedClips(document: Document, clipIds: readonly string[] | undefined, context: ReduceContext) {
-  if (clipIds)
-    return { clips: [...new Set(clipIds)].map((clipId) => findSoundingClip(document, clipId).clip), fixes: [] };
+  if (clipIds) return { clips: findSoundingClips(document, clipIds), fixes: [] };
   const heard = document.clips.filter(
     (clip) => maySound(clip) && !clip.muted && clip.freezeAt === null && context.media(clip.src)?.hasAudio,
   );

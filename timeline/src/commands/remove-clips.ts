@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id } from '../document/scalars.ts';
-import { findEditableClip } from '../edit/find-clip.ts';
+import { type ClosedStretch, closedTime } from '../edit/closed-time.ts';
+import { findEditableClips } from '../edit/find-clip.ts';
+import { movedClip } from '../edit/moved-clip.ts';
 import { defineCommand } from './define-command.ts';
 
 export const removeClips = defineCommand({
@@ -19,7 +21,7 @@ export const removeClips = defineCommand({
   ],
   run: (document, params) => {
     const ids = new Set(params.clipIds);
-    const removed = [...ids].map((clipId) => findEditableClip(document, clipId).clip);
+    const removed = findEditableClips(document, ids);
     const kept = document.clips.filter((clip) => !ids.has(clip.id));
     const clips = params.ripple ? movedUp(kept, removed) : kept;
     return { document: { ...document, clips }, data: { removed: removed.length } };
@@ -27,11 +29,18 @@ export const removeClips = defineCommand({
 });
 
 function movedUp(kept: readonly Clip[], removed: readonly Clip[]): Clip[] {
-  const byTrack = Map.groupBy(removed, (clip) => clip.trackIndex);
+  const closedOn = new Map(
+    [...Map.groupBy(removed, (clip) => clip.trackIndex)].map(([track, gone]) => [
+      track,
+      closedTime(gone.map(stretchOf).sort((a, b) => a.startSec - b.startSec)),
+    ]),
+  );
   return kept.map((clip) => {
-    const before = byTrack.get(clip.trackIndex)?.filter((gone) => gone.start < clip.start) ?? [];
-    if (before.length === 0) return clip;
-    const room = before.reduce((sum, gone) => sum + gone.duration, 0);
-    return { ...clip, start: Math.max(0, clip.start - room) };
+    const bySec = closedOn.get(clip.trackIndex)?.(clip.start) ?? 0;
+    return bySec === 0 ? clip : movedClip(clip, clip.start - bySec);
   });
+}
+
+function stretchOf({ start, duration }: Clip): ClosedStretch {
+  return { startSec: start, lengthSec: duration };
 }

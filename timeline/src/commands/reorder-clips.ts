@@ -3,8 +3,8 @@ import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
-import { checked } from '../edit/change-clip.ts';
 import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
+import { movedClip } from '../edit/moved-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { defineCommand } from './define-command.ts';
 
@@ -64,7 +64,7 @@ function laidOut(row: readonly Clip[], wanted: readonly Clip[], gapSec: number |
   return order.map((clip, place) => {
     if (place < first) return clip;
     if (place > first) at += place <= last && gapSec !== undefined ? gapSec : gapBefore(row, place);
-    const moved = clip.start === at ? clip : checked({ ...clip, start: at });
+    const moved = clip.start === at ? clip : movedClip(clip, at);
     at += clip.duration;
     return moved;
   });

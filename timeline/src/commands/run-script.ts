@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Document } from '../document/document.ts';
+import { jsonSize } from '../document/json-size.ts';
 import { text } from '../document/scalars.ts';
 import { refuse } from '../edit/refuse.ts';
 import type { CommandResult } from '../reduce/command.ts';
@@ -10,6 +11,9 @@ const DEFAULT_TIMEOUT_MS = 1_000;
 const MEMORY_BYTES = 64 * 1024 * 1024;
 /** A script could ask for more changes in its time than a document should go through at once. */
 const MOST_COMMANDS = 1_000;
+/** Characters of JSON: what scripts may make of a project, and what the commands of one may bring together. */
+const MOST_PROJECT = 16_000_000;
+const MOST_BROUGHT = 8_000_000;
 
 export const runScript = defineCommand({
   op: 'runScript',
@@ -59,16 +63,25 @@ export const runScript = defineCommand({
   ],
   run: (document, params, context, reducer) => {
     if (!context.scripts) throw refuse('runScript is not set up on this service. Send the commands themselves.');
+    if (jsonSize(document, MOST_PROJECT) > MOST_PROJECT) throw tooLarge();
     let current: Document = document;
+    let brought = 0;
     const results: CommandResult[] = [];
     const outcome = context.scripts.run(
       params.source,
       {
         ops: reducer.ops.filter((op) => op !== 'runScript'),
-        document: () => JSON.stringify(current),
+        document: () => {
+          if (jsonSize(current, MOST_PROJECT) > MOST_PROJECT) throw tooLarge();
+          return JSON.stringify(current);
+        },
         command: (json) => {
           if (results.length >= MOST_COMMANDS) {
             throw refuse(`The script calls more than ${MOST_COMMANDS} commands. Split it up.`);
+          }
+          brought += json.length;
+          if (brought > MOST_BROUGHT) {
+            throw refuse(`The commands of the script are longer than ${MOST_BROUGHT} characters. Split it up.`);
           }
           const command = commandOf(json);
           if (command.op === 'runScript') throw refuse('A script cannot run scripts. Call the commands themselves.');
@@ -85,6 +98,12 @@ export const runScript = defineCommand({
     return { document: current, data: { results, output: outcome.output } };
   },
 });
+
+function tooLarge() {
+  return refuse(
+    `The project is larger than ${MOST_PROJECT} characters of JSON: too large for scripts. Make it smaller.`,
+  );
+}
 
 function commandOf(json: string): { op: string; [param: string]: unknown } {
   const value: unknown = JSON.parse(json);

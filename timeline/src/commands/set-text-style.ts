@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
-import { findEditableClip } from '../edit/find-clip.ts';
+import { findEditableClips } from '../edit/find-clip.ts';
 import { fontNotes } from '../edit/font-notes.ts';
 import { refuse } from '../edit/refuse.ts';
 import { withClips } from '../edit/with-clips.ts';
@@ -34,9 +34,8 @@ export const setTextStyle = defineCommand({
     if (Object.keys(params.style).length === 0) {
       throw refuse('style sets nothing (got {}). Give at least one field, such as color or fontSize.');
     }
-    const changed = [...new Set(params.clipIds)].map((clipId) => {
-      const { clip } = findEditableClip(document, clipId);
-      if (!clip.textStyle) throw refuse(`Clip "${clipId}" is of type ${clip.type}, which has no text. Leave it out.`);
+    const changed = findEditableClips(document, params.clipIds).map((clip) => {
+      if (!clip.textStyle) throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no text. Leave it out.`);
       return { ...clip, textStyle: { ...clip.textStyle, ...params.style } };
     });
     return {

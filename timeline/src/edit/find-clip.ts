@@ -20,6 +20,23 @@ export function findEditableClip(document: Document, clipId: string): { clip: Cl
   return found;
 }
 
+/** Clips by their ids, each once, in the order that they are named. Throws when one is missing. */
+export function findClips(document: Document, clipIds: Iterable<string>): Clip[] {
+  const ids = [...new Set(clipIds)];
+  // A table takes as long as some ten searches.
+  if (ids.length <= 10) return ids.map((clipId) => findClip(document, clipId).clip);
+  const table = new Map(document.clips.map((clip) => [clip.id, clip]));
+  return ids.map((clipId) => table.get(clipId) ?? findClip(document, clipId).clip);
+}
+
+/** The same for clips that are to be changed: throws also when the track of one is locked. */
+export function findEditableClips(document: Document, clipIds: Iterable<string>): Clip[] {
+  const clips = findClips(document, clipIds);
+  const locked = new Set(document.tracks.filter((track) => track.locked).map(({ id }) => id));
+  const stuck = clips.find((clip) => locked.has(clip.trackIndex));
+  return stuck ? [findEditableClip(document, stuck.id).clip] : clips;
+}
+
 /** A track by its id. Throws when there is none. `param` is what the command calls the id. */
 export function findTrack(document: Document, trackIndex: number, param = 'trackIndex'): TrackDef {
   const track = document.tracks.find(({ id }) => id === trackIndex);

@@ -1,18 +1,28 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
-import { findEditableClip } from './find-clip.ts';
+import { findEditableClip, findEditableClips } from './find-clip.ts';
 import { refuse } from './refuse.ts';
 
 /** True for clips that may have sound. */
-export function maySound(clip: Clip): boolean {
+export function maySound(clip: Pick<Clip, 'type'>): boolean {
   return clip.type === 'video' || clip.type === 'audio';
 }
 
 /** A clip whose sound is to be changed: throws also for types that have none. */
 export function findSoundingClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
-  if (!maySound(found.clip)) {
-    throw refuse(`Clip "${clipId}" is of type ${found.clip.type}, which has no sound. Choose a video or audio clip.`);
-  }
+  requireSound(found.clip);
   return found;
+}
+
+/** The same for several, each once, in the order that they are named. */
+export function findSoundingClips(document: Document, clipIds: Iterable<string>): Clip[] {
+  const clips = findEditableClips(document, clipIds);
+  for (const clip of clips) requireSound(clip);
+  return clips;
+}
+
+function requireSound(clip: Clip): void {
+  if (maySound(clip)) return;
+  throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no sound. Choose a video or audio clip.`);
 }

@@ -5,6 +5,7 @@ import { LIMITS } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
 import { checked } from './change-clip.ts';
 import { nameOf } from './find-clip.ts';
+import { firstPlace } from './first-place.ts';
 import type { NewClip } from './insert-clip.ts';
 import { OVERLAP_TOLERANCE_SEC, placeFor, trackToAdd } from './place-clip.ts';
 import { refuse } from './refuse.ts';
@@ -64,14 +65,7 @@ function roomForAll(
 
 /** True when the clip overlaps one of `wanted`, which are in order: only the first that ends after its start can be it. */
 function collides(clip: Clip, wanted: readonly NewClip[]): boolean {
-  let low = 0;
-  let high = wanted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = wanted[middle];
-    if (other && other.start + other.duration <= clip.start + OVERLAP_TOLERANCE_SEC) low = middle + 1;
-    else high = middle;
-  }
-  const next = wanted[low];
+  const from = clip.start + OVERLAP_TOLERANCE_SEC;
+  const next = wanted[firstPlace(wanted, ({ start, duration }) => start + duration > from)];
   return next !== undefined && next.start < clip.start + clip.duration - OVERLAP_TOLERANCE_SEC;
 }

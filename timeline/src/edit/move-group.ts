@@ -3,7 +3,9 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { checked } from './change-clip.ts';
 import { findEditableClip } from './find-clip.ts';
-import { findRoom, findRoomOnOwnTrack } from './place-clip.ts';
+import { firstPlace } from './first-place.ts';
+import { movedClip } from './moved-clip.ts';
+import { findRoom, findRoomOnOwnTrack, takenSpan } from './place-clip.ts';
 import { refuse } from './refuse.ts';
 import { withFixes } from './with-fixes.ts';
 
@@ -14,16 +16,25 @@ import { withFixes } from './with-fixes.ts';
 export function moveGroup(document: Document, clip: Clip, start: number, trackIndex: number | undefined): Outcome {
   const bySec = start - clip.start;
   const others = document.clips.filter((other) => other.groupId === clip.groupId && other !== clip);
-  for (const other of others) requireMovable(document, clip, other, bySec);
+  requireMovable(document, clip, others, bySec);
   const moving = new Set([clip, ...others]);
-  let placed: Document = { ...document, clips: document.clips.filter((other) => !moving.has(other)) };
+  const staying = document.clips.filter((other) => !moving.has(other));
+  const isFree = freeBeside(staying);
   const moved = new Map<string, Clip>();
-  const fixes: string[] = [];
+  const crowded: Clip[] = [];
   for (const member of moving) {
     // Exactly where it was asked for: sums of decimals would be a hair off.
-    const wanted = { ...member, start: member === clip ? start : Math.max(0, member.start + bySec) };
+    const wanted = movedClip(member, member === clip ? start : member.start + bySec);
+    const leaves = member === clip && trackIndex !== undefined && trackIndex !== clip.trackIndex;
+    // Among themselves the clips of a group have the room that they had.
+    if (leaves || !isFree(wanted)) crowded.push(wanted);
+    else moved.set(wanted.id, wanted);
+  }
+  let placed: Document = { ...document, clips: [...staying, ...moved.values()] };
+  const fixes: string[] = [];
+  for (const wanted of crowded) {
     const room =
-      member === clip && trackIndex !== undefined
+      wanted.id === clip.id && trackIndex !== undefined
         ? findRoom(placed, wanted, trackIndex)
         : findRoomOnOwnTrack(placed, wanted);
     const next = checked({ ...wanted, trackIndex: room.trackIndex });
@@ -47,11 +58,28 @@ export function moveGroup(document: Document, clip: Clip, start: number, trackIn
   };
 }
 
-function requireMovable(document: Document, clip: Clip, other: Clip, bySec: number): void {
-  findEditableClip(document, other.id);
-  if (other.start + bySec < -1e-6) {
-    throw refuse(
-      `start must be ${clip.start - other.start} or more (got ${clip.start + bySec}): clip "${other.id}" of its group would start before 0. Use ungroupClips to move it alone.`,
-    );
+function requireMovable(document: Document, clip: Clip, others: readonly Clip[], bySec: number): void {
+  const locked = new Set(document.tracks.filter((track) => track.locked).map(({ id }) => id));
+  for (const other of others) {
+    if (locked.has(other.trackIndex)) findEditableClip(document, other.id);
+    if (other.start + bySec < -1e-6) {
+      throw refuse(
+        `start must be ${clip.start - other.start} or more (got ${clip.start + bySec}): clip "${other.id}" of its group would start before 0. Use ungroupClips to move it alone.`,
+      );
+    }
   }
+}
+
+/** Tells whether a clip has room on its own track beside `clips`, each answer in logarithmic time. */
+function freeBeside(clips: readonly Clip[]): (clip: Clip) => boolean {
+  const byTrack = Map.groupBy(
+    clips.toSorted((a, b) => a.start - b.start),
+    (clip) => clip.trackIndex,
+  );
+  return (clip) => {
+    const row = byTrack.get(clip.trackIndex) ?? [];
+    const { fromSec, toSec } = takenSpan(clip);
+    const next = row[firstPlace(row, ({ start, duration }) => start + duration > fromSec)];
+    return next === undefined || next.start >= toSec;
+  };
 }

@@ -75,15 +75,20 @@ export function placeFor(tracks: readonly TrackDef[], type: TrackType): number {
   return last < 0 ? tracks.length : last + 1;
 }
 
+/** The part of a clip's time that no other clip of its track may have. Seconds. */
+export function takenSpan({ start, duration }: Pick<Clip, 'start' | 'duration'>): { fromSec: number; toSec: number } {
+  // A clip about as short as the tolerance would fit into any other one.
+  const slack = Math.min(OVERLAP_TOLERANCE_SEC, duration / 4);
+  return { fromSec: start + slack, toSec: start + duration - slack };
+}
+
 /** Ids of the tracks that have a clip in the way. One pass over the clips, however many tracks there are. */
 function takenTracks(document: Document, clip: Pick<Clip, 'start' | 'duration'>, ignoreId: string | null): Set<number> {
-  // A clip about as short as the tolerance would fit into any other one.
-  const slack = Math.min(OVERLAP_TOLERANCE_SEC, clip.duration / 4);
-  const from = clip.start + slack;
-  const to = clip.start + clip.duration - slack;
+  const { fromSec, toSec } = takenSpan(clip);
   const taken = new Set<number>();
   for (const other of document.clips) {
-    if (other.start < to && other.start + other.duration > from && other.id !== ignoreId) taken.add(other.trackIndex);
+    if (other.start < toSec && other.start + other.duration > fromSec && other.id !== ignoreId)
+      taken.add(other.trackIndex);
   }
   return taken;
 }

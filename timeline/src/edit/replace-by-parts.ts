@@ -1,6 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { checked } from './change-clip.ts';
+import { movedClip } from './moved-clip.ts';
 
 /** The document with `parts` in the place of `clip`; with `rippleSec`, later clips of its track move by that much. */
 export function replaceByParts(document: Document, clip: Clip, parts: readonly Clip[], rippleSec = 0): Document {
@@ -16,6 +17,6 @@ export function replaceByParts(document: Document, clip: Clip, parts: readonly C
 function shiftClips(clips: readonly Clip[], clip: Clip, bySec: number): Clip[] {
   return clips.map((other) => {
     if (other.trackIndex !== clip.trackIndex || other.start <= clip.start) return other;
-    return checked({ ...other, start: Math.max(0, other.start + bySec) });
+    return movedClip(other, other.start + bySec);
   });
 }

@@ -37,7 +37,9 @@ function readTrack(
   rate: Rate,
   fixes: string[],
 ): ImportedTrack & { markers: ImportedTimeline['markers'] } {
-  if (node.schema !== 'Track') throw refuse(`${node.path} is of schema ${node.schema}, not a Track. Flatten it first.`);
+  // OTIO's first files call a track a Sequence.
+  if (node.schema !== 'Track' && node.schema !== 'Sequence')
+    throw refuse(`${node.path} is of schema ${node.schema}, not a Track. Flatten it first.`);
   const stored = otioStored(node).track;
   const audio = node.fields.kind === 'Audio';
   const enabled = node.fields.enabled !== false;
@@ -172,7 +174,7 @@ function readTransition(node: OtioNode, rate: Rate): ImportedClip['transition'] 
 
 function readMarker(node: OtioNode, offset: number): ImportedTimeline['markers'][number] {
   const stored = otioStored(node).marker;
-  const range = otioRange(node, 'marked_range');
+  const range = otioRange(node, 'marked_range') ?? otioRange(node, 'range');
   const time = Math.max(0, (range?.start ?? 0) + offset);
   const label = otioName(node).slice(0, 200);
   const exact = isRecord(stored) && typeof stored.time === 'number' ? near(stored.time, time) : time;

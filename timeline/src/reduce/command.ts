@@ -28,7 +28,7 @@ export interface ReduceContext {
   catalogue: Catalogue;
   /** Runs the scripts of runScript; that command fails when absent. */
   scripts?: ScriptEngine;
-  /** Plan gate; all ops are allowed when absent. Only asked for ops that are gated. */
+  /** Plan gate, asked for every op; all are allowed when absent. `PLAN_GATED_OPS` names those that some plans lack. */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
   /** What was measured in a source's sound; commands that need it are refused when absent. */
@@ -41,6 +41,6 @@ export interface BatchOutcome {
   results: CommandResult[];
   /** Ops that the plan lacks; they were dropped and have no result. `index` is their place in the batch. */
   blocked: { op: string; index: number; reason: string }[];
-  /** What undoes the whole batch. */
-  changes: ChangeSet;
+  /** What undoes the whole batch; made when it is asked for. */
+  readonly changes: ChangeSet;
 }

@@ -10,10 +10,12 @@ import { FADE_CURVES } from './fade-curve.ts';
 import { FILTER_PRESETS } from './filter-preset.ts';
 import { FITS } from './fit.ts';
 import { KEYFRAMABLE_PROPS } from './keyframable-prop.ts';
+import { LAYOUTS } from './layout.ts';
 import { LOWER_THIRD_PRESETS } from './lower-third-preset.ts';
 import { MASK_SHAPES } from './mask-shape.ts';
 import { MOTION_PRESETS } from './motion-preset.ts';
 import { SHAPE_KINDS } from './shape-kind.ts';
+import { SPEED_RAMPS } from './speed-ramp.ts';
 import { STYLE_GROUPS } from './style-group.ts';
 import { TEXT_ANIMATIONS } from './text-animation.ts';
 import { TRACK_TYPES } from './track-type.ts';
@@ -41,4 +43,6 @@ export const VOCABULARY = {
   audioEffectType: AUDIO_EFFECT_TYPES,
   styleGroup: STYLE_GROUPS,
   lowerThirdPreset: LOWER_THIRD_PRESETS,
+  speedRamp: SPEED_RAMPS,
+  layout: LAYOUTS,
 } as const;

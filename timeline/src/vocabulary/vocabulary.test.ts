@@ -19,6 +19,8 @@ it('has lists of the lengths that the contract and its choices give', () => {
     blendMode: 17,
     maskShape: 16,
     textAnimation: 22,
+    speedRamp: 6,
+    layout: 4,
   });
   for (const values of Object.values(VOCABULARY)) expect(new Set(values).size).toBe(values.length);
   expect(VOCABULARY.keyframableProp.at(-1)).toBe('speed');
