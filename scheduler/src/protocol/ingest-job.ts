@@ -32,7 +32,7 @@ export const IngestResultSchema = Type.Object({
 export type IngestResult = Type.Static<typeof IngestResultSchema>;
 export const parseIngestResult = parserOf('ingest result', IngestResultSchema);
 
-/** Which parts a media file has. */
+/** Which parts a media file has; none for files that are neither seen nor heard. */
 export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): IngestPart[] {
-  return ingestParts.filter((part) => (part === 'sound' ? facts.hasAudio : facts.kind !== 'audio'));
+  return ingestParts.filter((part) => (part === 'sound' ? facts.hasAudio : ['video', 'image'].includes(facts.kind)));
 }

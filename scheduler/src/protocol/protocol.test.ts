@@ -3,6 +3,7 @@ import {
   decodeFailure,
   encodeFailure,
   type FramesJob,
+  ingestPartsOf,
   jobIdOf,
   maxSegmentsPerJob,
   PROTOCOL_VERSION,
@@ -72,5 +73,17 @@ describe('protocol', () => {
       message: 'Cannot read properties of undefined',
     });
     expect(decodeFailure('{not json').kind).toBe('failed');
+  });
+});
+
+describe('what is made of a media file', () => {
+  it.each([
+    ['video', true, ['sound', 'picture']],
+    ['video', false, ['picture']],
+    ['audio', true, ['sound']],
+    ['image', false, ['picture']],
+    ['lut', false, []],
+  ])('of a %s (with sound: %s) is %j', (kind, hasAudio, parts) => {
+    expect(ingestPartsOf({ kind, hasAudio })).toEqual(parts);
   });
 });
