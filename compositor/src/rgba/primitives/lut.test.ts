@@ -64,3 +64,15 @@ test('intensity 0 changes no byte', () => {
   const pixels = noisePixels(rect, 8);
   expect(bench.draw({ kind: 'lut', of: clip, table: bent(33), intensity: 0 }, { clip: pixels }, box)).toEqual(pixels);
 });
+
+test('white stays inside the memory, wherever a table lies', () => {
+  const white = { x: 0, y: 0, width: 8, height: 1, data: new Uint8Array(32).fill(255) };
+  // Of so many sizes some end at the memory's end, where reading beyond them fails.
+  for (let size = 24; size < 49; size++) {
+    const { draw } = createPictureBench();
+    for (const id of ['a', 'b', 'c', 'd']) {
+      const picture: Picture = { kind: 'lut', of: clip, table: { ...straight(size), id }, intensity: 1 };
+      expect(draw(picture, { clip: white }, { width: 8, height: 1 }).data).toEqual(white.data);
+    }
+  }
+});

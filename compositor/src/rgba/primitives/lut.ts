@@ -38,7 +38,9 @@ function bake(heap: Heap, { size, values }: LutTable, share: number): number {
       points[point * 4 + channel] = Math.round(Math.min(1, Math.max(0, value)) * levelScale);
     }
   }
-  const offset = heap.allocate(points.byteLength);
+  // White lies on the last point: the kernel reads its neighbours above too, with weight 0.
+  const beyond = (1 + size + size * size) * 8;
+  const offset = heap.allocate(points.byteLength + beyond);
   heap.bytes.set(new Uint8Array(points.buffer), offset);
   return offset;
 }
