@@ -1,5 +1,5 @@
 // Keying: what matches becomes transparent. Four premultiplied pixels at a time, straight colours in floating point.
-import { allOpaque, premultiplyPixels, storePixels, straightPixels } from './shared/pixel.as';
+import { allOpaque, over255, premultiplyPixels, storePixels, straightPixels } from './shared/pixel.as';
 
 // @ts-ignore: decorator
 @inline
@@ -31,7 +31,14 @@ function byteOf(value: v128): v128 {
 // The straight pixels with their alpha multiplied by `keep` (0-1), premultiplied.
 // @ts-ignore: decorator
 @inline
-function keepPart(straight: v128, keep: v128): v128 {
+function keepPart(straight: v128, keep: v128, opaque: bool): v128 {
+  if (opaque) {
+    const bytes = v128.and(f32x4.add(f32x4.mul(keep, f32x4.splat(255)), f32x4.splat(8388608)), i32x4.splat(255));
+    const weights = i8x16.shuffle(bytes, bytes, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
+    const low = i16x8.mul(i16x8.extend_low_i8x16_u(straight), i16x8.extend_low_i8x16_u(weights));
+    const high = i16x8.mul(i16x8.extend_high_i8x16_u(straight), i16x8.extend_high_i8x16_u(weights));
+    return i8x16.narrow_i16x8_u(over255(low), over255(high));
+  }
   const alpha = byteOf(f32x4.mul(channel(straight, 24), keep));
   return premultiplyPixels(v128.or(v128.and(straight, i32x4.splat(0x00ffffff)), i32x4.shl(alpha, 24)));
 }
@@ -53,25 +60,37 @@ export function chromaKey(
   const blue = f32x4.splat(spill * <f32>2.112402 * ku);
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
-  const scale = f32x4.splat(<f32>(1.0 / (255.0 * 1.4142135623730951)));
+  const unitLength: f32 = 255.0 * 1.4142135623730951;
+  const scale = f32x4.splat(<f32>1 / unitLength);
+  // Squared distances up to which nothing and from which everything is kept.
+  const near = max<f32>(similarity, 0) * unitLength;
+  const far = max<f32>(similarity + <f32>1.00001 / steepness, 0) * unitLength;
+  const gone = f32x4.splat(similarity < 0 ? -1 : near * near);
+  const whole = f32x4.splat(far * far);
   for (let y = 0; y < h; y++) {
     const row = dst + y * dstStride;
     for (let x = 0; x < w; x += 4) {
       const given = v128.load(row + 4 * x);
       if (!v128.any_true(given)) continue;
-      let pixels = allOpaque(given) ? given : straightPixels(given);
+      const opaque = allOpaque(given);
+      let pixels = opaque ? given : straightPixels(given);
       const r = channel(pixels, 0), g = channel(pixels, 8), b = channel(pixels, 16);
       const u = weighted(r, g, b, -0.100644, -0.338572, 0.439216);
       const v = weighted(r, g, b, 0.439216, -0.398942, -0.040274);
       const du = f32x4.sub(u, f32x4.splat(keyU));
       const dv = f32x4.sub(v, f32x4.splat(keyV));
-      const d = f32x4.mul(f32x4.sqrt(f32x4.add(f32x4.mul(du, du), f32x4.mul(dv, dv))), scale);
-      const keep = unit(f32x4.mul(f32x4.sub(d, f32x4.splat(similarity)), f32x4.splat(steepness)));
-      if (!v128.any_true(f32x4.gt(keep, zero))) {
+      const square = f32x4.add(f32x4.mul(du, du), f32x4.mul(dv, dv));
+      // Most pixels lie clearly on one side: they need no root.
+      if (!v128.any_true(f32x4.gt(square, gone))) {
         storePixels(row + 4 * x, zero, w - x);
         continue;
       }
-      let changes = !i32x4.all_true(f32x4.ge(keep, one));
+      let changes = !i32x4.all_true(f32x4.ge(square, whole));
+      let keep = one;
+      if (changes) {
+        const d = f32x4.mul(f32x4.sqrt(square), scale);
+        keep = unit(f32x4.mul(f32x4.sub(d, f32x4.splat(similarity)), f32x4.splat(steepness)));
+      }
       if (despills) {
         const along = f32x4.add(f32x4.mul(u, f32x4.splat(ku)), f32x4.mul(v, f32x4.splat(kv)));
         const across = f32x4.abs(f32x4.sub(f32x4.mul(u, f32x4.splat(kv)), f32x4.mul(v, f32x4.splat(ku))));
@@ -85,7 +104,7 @@ export function chromaKey(
           pixels = v128.or(colour, v128.and(pixels, i32x4.splat(<i32>0xff000000)));
         }
       }
-      if (changes) storePixels(row + 4 * x, keepPart(pixels, keep), w - x);
+      if (changes) storePixels(row + 4 * x, keepPart(pixels, keep, opaque), w - x);
     }
   }
 }
@@ -102,7 +121,8 @@ export function lumaKey(
     for (let x = 0; x < w; x += 4) {
       let pixels = v128.load(row + 4 * x);
       if (!v128.any_true(pixels)) continue;
-      if (!allOpaque(pixels)) pixels = straightPixels(pixels);
+      const opaque = allOpaque(pixels);
+      if (!opaque) pixels = straightPixels(pixels);
       const luma = weighted(
         channel(pixels, 0), channel(pixels, 8), channel(pixels, 16),
         <f32>(0.2126 / 255), <f32>(0.7152 / 255), <f32>(0.0722 / 255));
@@ -110,7 +130,7 @@ export function lumaKey(
       const above = f32x4.sub(luma, f32x4.splat(highest));
       let keep = unit(f32x4.mul(f32x4.pmax(below, above), f32x4.splat(steepness)));
       if (invert) keep = f32x4.sub(f32x4.splat(1), keep);
-      storePixels(row + 4 * x, keepPart(pixels, keep), w - x);
+      storePixels(row + 4 * x, keepPart(pixels, keep, opaque), w - x);
     }
   }
 }

@@ -9,13 +9,19 @@ export function multiplyRgba(
   const half = i16x8.splat(128);
   const weight = i16x8.splat(<i16>strength);
   const whole = strength == 256;
+  const nothing = i32x4.splat(0);
   for (let y = 0; y < h; y++) {
     const rowD = dst + y * dstStride;
     const rowC = cover + y * coverStride;
     for (let x = 0; x < w; x += 4) {
-      const d = v128.load(rowD + 4 * x);
       let missing = v128.load(rowC + 4 * x);
       if (!invert) missing = v128.not(missing);
+      if (!v128.any_true(missing)) continue;
+      if (whole && !v128.any_true(v128.not(missing))) {
+        storePixels(rowD + 4 * x, nothing, w - x);
+        continue;
+      }
+      const d = v128.load(rowD + 4 * x);
       let low = i16x8.extend_low_i8x16_u(missing);
       let high = i16x8.extend_high_i8x16_u(missing);
       if (!whole) {
@@ -76,7 +82,8 @@ export function coverLines(
       const one = f32x4.add(rowA, f32x4.mul(at, f32x4.splat(ax)));
       const two = f32x4.add(rowB, f32x4.mul(at, f32x4.splat(bx)));
       const distance = either ? f32x4.pmax(one, two) : f32x4.pmin(one, two);
-      storePixels(rowD + 4 * x, coverPixels(softEdge(distance)), w - x);
+      if (i32x4.all_true(f32x4.ge(distance, f32x4.splat(0.5)))) storePixels(rowD + 4 * x, i32x4.splat(-1), w - x);
+      else storePixels(rowD + 4 * x, coverPixels(softEdge(distance)), w - x);
     }
   }
 }
@@ -90,6 +97,9 @@ export function coverDisc(
   const uy = f32x4.splat(1 / ry);
   const most = f32x4.splat(min(rx, ry));
   const perWidth = f32x4.splat(1 / width);
+  const reach: f32 = width / 2 / min(rx, ry);
+  const inside = f32x4.splat(reach < 1 ? (1 - reach) * (1 - reach) : -1);
+  const outside = f32x4.splat((1 + reach) * (1 + reach));
   for (let y = 0; y < h; y++) {
     const rowD = dst + y * dstStride;
     const py = f32x4.mul(f32x4.splat(<f32>y - cy), uy);
@@ -97,7 +107,17 @@ export function coverDisc(
     for (let x = 0; x < w; x += 4) {
       const px = f32x4.mul(f32x4.add(f32x4.splat(<f32>x - cx), steps), ux);
       const gx = f32x4.mul(px, ux);
-      const f = f32x4.sqrt(f32x4.add(f32x4.mul(px, px), f32x4.mul(py, py)));
+      const square = f32x4.add(f32x4.mul(px, px), f32x4.mul(py, py));
+      // Most pixels lie clearly on one side: the distance is at least |f - 1| of the smaller radius.
+      if (i32x4.all_true(f32x4.le(square, inside))) {
+        storePixels(rowD + 4 * x, i32x4.splat(-1), w - x);
+        continue;
+      }
+      if (i32x4.all_true(f32x4.ge(square, outside))) {
+        storePixels(rowD + 4 * x, i32x4.splat(0), w - x);
+        continue;
+      }
+      const f = f32x4.sqrt(square);
       const g = f32x4.sqrt(f32x4.add(f32x4.mul(gx, gx), f32x4.mul(gy, gy)));
       // First-order distance: exact for circles.
       const away = f32x4.div(f32x4.mul(f, f32x4.sub(f32x4.splat(1), f)), f32x4.pmax(g, f32x4.splat(1e-9)));

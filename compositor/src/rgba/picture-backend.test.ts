@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { translation } from '../graph/matrix.ts';
 import type { Picture } from '../graph/picture.ts';
-import { createPictureBench, noisePixels } from './picture-bench.ts';
+import { createPictureBackend } from './picture-backend.ts';
+import { createPictureBench, noisePixels, putPixels } from './picture-bench.ts';
+import { releaseRgba } from './rgba-surface.ts';
 
 const bench = createPictureBench();
 const box = { width: 13, height: 9 };
@@ -38,4 +40,31 @@ test('a colour fills the box, premultiplied', () => {
   const drawn = bench.draw({ kind: 'solid', colour }, {}, box);
   expect([...drawn.data.subarray(0, 4)]).toEqual([128, 64, 0, 128]);
   expect([...drawn.data.subarray(-4)]).toEqual([128, 64, 0, 128]);
+});
+
+test('a subtree that several nodes share is drawn once, as far as any of them needs it', () => {
+  const { kernels } = bench;
+  const drawn: number[] = [];
+  const counting = {
+    ...kernels,
+    run: {
+      ...kernels.run,
+      chromaKey(...args: Parameters<typeof kernels.run.chromaKey>) {
+        drawn.push(args[2] * args[3]);
+        kernels.run.chromaKey(...args);
+      },
+    },
+  };
+  const colour = { r: 0, g: 1, b: 0, a: 1 };
+  const key = { type: 'chroma', colour, similarity: 0.3, smoothness: 0.1, spill: 0 } as const;
+  const keyed: Picture = { kind: 'key', of: clip, key };
+  const shape = { type: 'gaussian', sigmaX: 1, sigmaY: 1 } as const;
+  const shadow: Picture = { kind: 'blur', of: keyed, edge: 'transparent', shape };
+  const both: Picture = { kind: 'composite', over: keyed, under: shadow, blend: 'normal', opacity: 1 };
+  const surface = putPixels(kernels, pixels);
+  const backend = createPictureBackend(counting);
+  const result = backend.draw(both, new Map([['clip', surface]]), box, { x: 3, y: 3, width: 2, height: 1 });
+  // Two pixels and three around them for the blur.
+  expect(drawn).toEqual([8 * 7]);
+  for (const each of [result, surface]) releaseRgba(kernels.heap, each);
 });

@@ -114,3 +114,12 @@ test('a map that flattens the picture draws nothing', () => {
   const pixels = noisePixels(rect, 19);
   expect(Math.max(...bench.draw(moved(scaling(0, 1)), { clip: pixels }, box, rect).data)).toBe(0);
 });
+
+test('a map that looks far beyond the picture takes no memory for what is not there', () => {
+  const pixels = noisePixels(rect, 20);
+  const tilted: Projection = [1, 0, 0, 0, 1, 0, 0, 0.0374, 1];
+  const before = bench.kernels.heap.bytes.length;
+  const drawn = bench.draw(moved(tilted), { clip: pixels }, box, { x: 0, y: 0, width: 4000, height: 40 });
+  expect(Math.max(...drawn.data.subarray(0, 400))).toBeGreaterThan(0);
+  expect(bench.kernels.heap.bytes.length - before).toBeLessThan(4 * 1024 * 1024);
+});

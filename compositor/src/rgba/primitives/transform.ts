@@ -1,4 +1,4 @@
-import { type Box, isEmpty, type Rect, union } from '../../graph/box.ts';
+import { type Box, isEmpty, overlap, type Rect, union } from '../../graph/box.ts';
 import { invert, type Matrix } from '../../graph/matrix.ts';
 import type { Projection, TransformPicture } from '../../graph/picture.ts';
 import { alignedRect, withHalved } from '../halving.ts';
@@ -31,7 +31,9 @@ export function transformNode(picture: TransformPicture): PictureNode {
 
   function move(area: Rect, source: RgbaSurface, scene: Scene): RgbaSurface {
     const { kernels } = scene;
-    const rect = sourceRect(area, scene);
+    const needed = sourceRect(area, scene);
+    // A map may ask for far more than there is: what is not there stays transparent without room for it.
+    const rect = edge === 'transparent' ? alignedRect(overlap(needed, source), shrink.level) : needed;
     if (!toSource || isEmpty(rect)) return cleared(kernels, area);
     if (affine && edge === 'transparent' && isShift(affine)) {
       return copyRgba(kernels, { ...source, x: source.x + affine.tx, y: source.y + affine.ty }, area);
