@@ -60,7 +60,17 @@ function drawnDocument(): Document {
   const star = { kind: 'star', fill: '#ffcc00', stroke: '#203040', strokeWidth: 2, width: 50, height: 50 } as const;
   const box = { kind: 'rounded-rectangle', fill: '#3366ff', width: 40, height: 30, cornerRadius: 8 } as const;
   return calibration([
-    clip('t', { type: 'text', trackIndex: 1, y: 20, textStyle: { content: 'Ag4', fontSize: 19, strokeWidth: 1 } }),
+    clip('t', {
+      type: 'text',
+      trackIndex: 1,
+      y: 20,
+      textStyle: {
+        content: 'Ag4',
+        fontSize: 19,
+        strokeWidth: 1,
+        animation: { in: { name: 'blur', duration: seconds }, loop: { name: 'spin', unit: 'character' } },
+      },
+    }),
     clip('a', { type: 'shape', shape: star, x: -12.3, rotation: 17, opacity: 0.8, duration: seconds / 2 }),
     clip('b', {
       type: 'shape',

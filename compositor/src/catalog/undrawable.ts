@@ -22,5 +22,6 @@ export function refuseUndrawable(document: Document): void {
 }
 
 function undrawableFeature(clip: Clip): string | null {
-  return pictureTypes.has(clip.type) ? null : `the clip type "${clip.type}"`;
+  if (!pictureTypes.has(clip.type)) return `the clip type "${clip.type}"`;
+  return null;
 }

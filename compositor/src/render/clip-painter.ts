@@ -10,15 +10,15 @@ import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import type { Moment } from '../graph/picture.ts';
 import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
-import { alignedVertically } from '../graph/vertical-align.ts';
 import { outlineFontSize } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteMotion, SpriteStore, SpriteUse } from '../sprites/sprite-store.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
-import type { DrawnText, TextSprites } from '../sprites/text-sprite.ts';
+import type { TextSprites } from '../sprites/text-sprite.ts';
 import { adjustmentOf } from './adjustment.ts';
+import { alignedVertically } from './aligned-text.ts';
 import type { ImagePool } from './image-pool.ts';
 import { lookUse } from './look-use.ts';
 import { fileOf, type MediaFiles } from './media-files.ts';
@@ -50,9 +50,9 @@ export type ClipPicture =
       readonly sprite: Sprite;
       readonly width: number;
       readonly height: number;
-      /** What is drawn instead of the sprite, bottom first, where its parts move on their own. */
+      /** For texts whose words or letters move on their own: what is drawn instead of the whole, bottom first. */
       readonly parts?: (whole: SpriteUse) => SpriteUse[];
-      /** How far its parts may leave its box now, document pixels; at least the sprite's bleed. */
+      /** How far they may leave the box, document pixels; the sprite's bleed when absent. */
       readonly reach?: number;
     };
 
@@ -76,37 +76,42 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
+  function textPicture({ clip, localSec }: ClipLayer): ClipPicture | null {
+    const drawn = clip.textStyle && text ? text.text(clip.textStyle) : null;
+    if (!drawn || drawn.sprite.width <= 0 || drawn.sprite.height <= 0) return null;
+    const { sprite } = drawn;
+    const parts = (whole: SpriteUse) => textUses(drawn, whole, localSec, clip.duration);
+    const picture = { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts } as const;
+    return drawn.animator ? { ...picture, reach: sprite.bleed + drawn.layout.fontSize * movingReach } : picture;
+  }
+
   function pictureOf(layer: ClipLayer): ClipPicture | null {
     const { clip } = layer;
-    if (clip.type === 'text') return clip.textStyle && text ? textPicture(layer, text.text(clip.textStyle)) : null;
-    if (clip.type === 'shape') return clip.shape ? spritePicture(shapeSprite(clip.shape)) : null;
+    if (clip.type === 'text') return textPicture(layer);
+    if (clip.type === 'shape') {
+      const sprite = clip.shape ? shapeSprite(clip.shape) : null;
+      if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
+      return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
+    }
     const { facts } = fileOf(clip, media);
     if (facts.kind === 'audio') throw soundOnly(clip);
     const picture = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
     return { kind: 'stored', ...picture };
   }
 
+  function spriteLayers(picture: ClipPicture & { kind: 'sprite' }, whole: SpriteUse): DrawableLayer[] {
+    const uses = picture.parts ? picture.parts(whole) : [whole];
+    return uses.flatMap((use) => sprites.drawable(use) ?? []);
+  }
+
   function paint(picture: ClipPicture, { slot, placement, onto }: Painting): DrawableLayer[] {
     if (picture.kind === 'sprite') {
       const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
-      const whole = {
-        slot,
-        sprite: picture.sprite,
-        placement,
-        onto,
-        motion: 'rests',
-        largestScale: scale,
-        opacity: 256,
-      } as const;
-      return drawn(picture, whole);
+      const still = { motion: 'rests', largestScale: scale, opacity: 256 } as const;
+      return spriteLayers(picture, { slot, sprite: picture.sprite, placement, onto, ...still });
     }
     const geometry = layerGeometry(onStoredPixels(placement, picture, picture.source), onto);
     return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 256, hasEdges: true }] : [];
-  }
-
-  function drawn(picture: Extract<ClipPicture, { kind: 'sprite' }>, whole: SpriteUse): DrawableLayer[] {
-    const uses = picture.parts?.(whole) ?? [whole];
-    return uses.flatMap((use) => sprites.drawable(use) ?? []);
   }
 
   function plainLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
@@ -117,7 +122,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     }
     const motion: SpriteMotion = motionOf(layer);
     const scale = largestScale(layer.clip) * toOutputScale;
-    return drawn(picture, { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity });
+    return spriteLayers(picture, { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity });
   }
 
   function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
@@ -131,20 +136,21 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
 
   function lookLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
     const use = lookUse({ layer, picture, slot, canvas, luts, paint, maskPicture, textOutline });
-    const looked = use && looks.drawable(use);
     if (use === null) return plainLayers(layer, picture, slot);
-    return looked ? [looked] : [];
+    const drawn = looks.drawable(use);
+    return drawn ? [drawn] : [];
   }
 
-  function layersOf(given: ClipLayer, role: string): DrawableLayer[] {
-    if (kernelOpacity(given.opacity) === 0) return [];
-    const picture = pictureOf(given);
+  function layersOf(layer: ClipLayer, role: string): DrawableLayer[] {
+    if (kernelOpacity(layer.opacity) === 0) return [];
+    const picture = pictureOf(layer);
     if (!picture) return [];
-    const layer = alignedVertically(given, picture);
     const slot = `${layer.clip.id} ${role}`;
-    const layers = hasLook(layer) ? lookLayers(layer, picture, slot) : plainLayers(layer, picture, slot);
+    const { textStyle } = layer.clip;
+    const placed = textStyle ? alignedVertically(layer, textStyle, picture.height) : layer;
+    const drawn = hasLook(placed) ? lookLayers(placed, picture, slot) : plainLayers(placed, picture, slot);
     const blend = blendOf(layer.clip);
-    return blend ? layers.map((one) => ({ ...one, blend })) : layers;
+    return blend ? drawn.map((one) => ({ ...one, blend })) : drawn;
   }
 
   function itemsOf(layer: ClipLayer, role: string): Drawable[] {
@@ -166,18 +172,6 @@ export function maskClip(clip: Clip): Clip {
 /** A clip's blend mode; undefined: normal. */
 export function blendOf(clip: Clip): Exclude<BlendMode, 'normal'> | undefined {
   return clip.blendMode === 'normal' ? undefined : clip.blendMode;
-}
-
-function spritePicture(sprite: Sprite): ClipPicture | null {
-  if (sprite.width <= 0 || sprite.height <= 0) return null;
-  return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
-}
-
-function textPicture({ clip, localSec }: ClipLayer, text: DrawnText): ClipPicture | null {
-  const picture = spritePicture(text.sprite);
-  if (!text.animator || picture?.kind !== 'sprite') return picture;
-  const reach = text.sprite.bleed + text.layout.fontSize * movingReach;
-  return { ...picture, reach, parts: (whole) => textUses(text, whole, localSec, clip.duration) };
 }
 
 // Placements speak of pixels as shown; stored ones may be halved or not square.

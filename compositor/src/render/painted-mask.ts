@@ -12,7 +12,7 @@ export interface LookPainting {
   readonly layer: ClipLayer;
   readonly slot: string;
   readonly luts: Moment['luts'];
-  /** Bottom first; none when nothing of the picture is on the grid. */
+  /** Bottom first; none: nothing of the picture is on the grid. */
   paint(picture: ClipPicture, painting: Painting): DrawableLayer[];
   /** The picture of an image mask. */
   maskPicture(layer: ClipLayer): ClipPicture;

@@ -88,10 +88,6 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
   };
 }
 
-function faded(layers: readonly DrawableLayer[], weight: number): DrawableLayer[] {
-  return layers.map((layer) => ({ ...layer, opacity: Math.round((layer.opacity * weight) / 256) }));
-}
-
 function momentOf({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
   const owner = to ?? from;
   // Exits are counted from the clip's start: only noise depends on it, and noise needs no first frame.
@@ -117,6 +113,10 @@ function blending({ from, to }: TransitionLayer): { blend?: ReturnType<typeof bl
   const clip: Clip | undefined = (to ?? from)?.clip;
   const blend = clip && blendOf(clip);
   return blend ? { blend } : {};
+}
+
+function faded(layers: readonly DrawableLayer[], weight: number): DrawableLayer[] {
+  return layers.map((layer) => ({ ...layer, opacity: Math.round((layer.opacity * weight) / 256) }));
 }
 
 function unblended(layer: DrawableLayer): DrawableLayer {

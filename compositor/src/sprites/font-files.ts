@@ -8,11 +8,11 @@ import { type BundledFont, bundledFonts } from '../catalog/index.ts';
 let opened: Promise<TextEngine> | null = null;
 
 /**
- * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. The same
- * engine for all callers. Throws `not_configured` when a font file is missing.
+ * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. All callers
+ * get the same engine. Throws `not_configured` when a font file is missing.
  */
 export function openTextEngine(): Promise<TextEngine> {
-  opened ??= open().catch((error: unknown) => {
+  opened ??= startTextEngine().catch((error: unknown) => {
     opened = null;
     throw error;
   });
@@ -29,7 +29,7 @@ export function fontPaths(): string[] {
   });
 }
 
-async function open(): Promise<TextEngine> {
+async function startTextEngine(): Promise<TextEngine> {
   const paths = fontPaths();
   return createTextEngine(
     bundledFonts.map(({ package: _, file: __, ...font }, index) => ({ ...font, data: () => read(paths[index] ?? '') })),

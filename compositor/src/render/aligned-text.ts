@@ -1,0 +1,12 @@
+import type { ClipLayer, TextStyle } from '@framemill/timeline';
+import { apply, compose, rotation, scaling, skew } from '../graph/matrix.ts';
+
+/** The layer of a text of `height` (document pixels at scale 1), with the edge that verticalAlign names on the clip's centre. */
+export function alignedVertically(layer: ClipLayer, { verticalAlign }: TextStyle, height: number): ClipLayer {
+  if (verticalAlign !== 'top' && verticalAlign !== 'bottom') return layer;
+  const { clip } = layer;
+  const size = scaling(layer.scaleX * (clip.flipH ? -1 : 1), layer.scaleY * (clip.flipV ? -1 : 1));
+  const turned = compose(rotation(layer.rotation), compose(skew(layer.skewX, layer.skewY), size));
+  const shift = apply(turned, 0, verticalAlign === 'top' ? height / 2 : -height / 2);
+  return { ...layer, x: layer.x + shift.x, y: layer.y + shift.y };
+}
