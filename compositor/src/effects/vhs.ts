@@ -1,7 +1,6 @@
 import { colourTable, lumaOf } from '../grade/colour-table.ts';
 import { scaling, translation } from '../graph/matrix.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
-import type { RemapField } from '../graph/remap-field.ts';
 import { bendEdge, blurEdge } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
@@ -24,36 +23,23 @@ export const vhs = defineEffect({
   },
 });
 
-/** A band of lines that rolls up the picture, and the lines at the bottom where the heads switch. */
+/** Every line sways a little, those of a band that rolls up the picture and those at the bottom, where the heads switch, a lot. */
 function lostLines(input: Picture, tracking: number, moment: Moment): Picture {
   const { width, height, seed, frame } = moment;
-  const random = (which: number) => randomOf(seed, frame, which);
   const line = Math.max(1, Math.round(height / 240));
   const band = bandOf(moment);
-  const slices = (from: number, to: number, reach: number, key: number) => {
-    const blocks = [];
-    for (let y = Math.floor(from); y < to; y += line) {
-      const dx = Math.round((random(key + y) - 0.5) * reach * width);
-      blocks.push({ x: 0, y, width, height: line, dx, dy: 0 });
-    }
-    return blocks;
+  const phase = randomOf(seed, frame, 1);
+  const reachAt = (y: number) => {
+    if (y >= height * 0.975) return 0.25;
+    return y + line > band.top && y < band.bottom ? 0.06 : 0;
   };
-  const field: RemapField = {
-    kind: 'blocks',
-    blocks: [
-      ...slices(band.top, band.bottom, 0.06 * tracking, 1000),
-      ...slices(height * (1 - 0.025), height, 0.25 * tracking, 9000),
-    ],
-  };
-  const swaying: RemapField = {
-    kind: 'wave',
-    axis: 'x',
-    amplitude: tracking * 0.0015 * width,
-    wavelength: height / 9,
-    phase: random(1),
-  };
-  const edge = bendEdge(moment);
-  return { kind: 'remap', of: { kind: 'remap', of: input, field: swaying, edge }, field, edge };
+  const blocks = Array.from({ length: Math.ceil(height / line) }, (_, index) => {
+    const y = index * line;
+    const sway = 0.0015 * Math.sin(2 * Math.PI * ((9 * y) / height + phase));
+    const lost = reachAt(y) * (randomOf(seed, frame, 1000 + index) - 0.5);
+    return { x: 0, y, width, height: line, dx: tracking * width * (sway + lost), dy: 0 };
+  });
+  return { kind: 'remap', of: input, field: { kind: 'blocks', blocks }, edge: bendEdge(moment) };
 }
 
 /** The rolling band: 7 % of the height, once up the picture in six seconds. */
@@ -66,16 +52,13 @@ function bandOf({ height, timeSec, seed }: Moment): { top: number; bottom: numbe
 /** Sharp light, colours smeared to the right of it: tape holds 40 colours across where it holds 240 tones. */
 function tapeColours(input: Picture, bleed: number, moment: Moment): Picture {
   const edge = blurEdge(moment);
-  const blurred = (of: Picture, length: number): Picture =>
-    length < 0.5 ? of : { kind: 'blur', of, edge, shape: { type: 'directional', length, angle: 0 } };
-  const tones = blurred(input, 0.003 * moment.width);
-  const reach = bleed * 0.05 * moment.width;
-  const smeared: Picture = {
-    kind: 'transform',
-    of: blurred(input, reach),
-    map: translation(reach * 0.4, 0),
-    edge,
-  };
+  const blurred = (of: Picture, sigmaX: number): Picture =>
+    sigmaX < 0.2 ? of : { kind: 'blur', of, edge, shape: { type: 'gaussian', sigmaX, sigmaY: 0 } };
+  const tones = blurred(input, 0.001 * moment.width);
+  const reach = bleed * 0.015 * moment.width;
+  // Whole pixels: a picture that is only moved need not be sampled again.
+  const map = translation(Math.round(reach * 1.4), 0);
+  const smeared: Picture = { kind: 'transform', of: blurred(input, reach), map, edge };
   const coloured: Picture =
     bleed === 0 ? tones : { kind: 'composite', over: smeared, under: tones, blend: 'color', opacity: 1, atop: true };
   return { kind: 'lut', of: coloured, table: tape, intensity: 1 };
@@ -121,8 +104,9 @@ function withStreaks(input: Picture, tracking: number, moment: Moment): Picture 
   };
   const stretched: Picture = { kind: 'transform', of: specks, map: scaling(16, 1), edge: 'mirror' };
   const dashes: Picture = { kind: 'lut', of: stretched, table: brightest, intensity: 1 };
-  const d = `M0 ${top}H${width}V${bottom}H0Z`;
-  const by = { kind: 'outline', d, feather: 0.02 * height, expansion: 0 } as const;
+  // A disc so wide that it is a band.
+  const place = { x: width / 2, y: (top + bottom) / 2, radiusX: 40 * width, radiusY: (bottom - top) / 2 };
+  const by = { kind: 'disc', ...place, feather: 0.02 * height } as const;
   const over: Picture = { kind: 'matte', of: dashes, by, invert: false, strength: 1 };
   return { kind: 'composite', over, under: input, blend: 'screen', opacity: Math.min(1, tracking * 2), atop: true };
 }

@@ -64,3 +64,15 @@ test('intensity 0 changes no byte', () => {
   const pixels = noisePixels(rect, 8);
   expect(bench.draw({ kind: 'lut', of: clip, table: bent(33), intensity: 0 }, { clip: pixels }, box)).toEqual(pixels);
 });
+
+test('a table has room for what white reads beyond its last point', () => {
+  const white = { x: 0, y: 0, width: 8, height: 1, data: new Uint8Array(32).fill(255) };
+  const { draw, kernels } = createPictureBench();
+  for (const size of [33, 65]) {
+    const before = kernels.heap.usedBytes;
+    const picture: Picture = { kind: 'lut', of: clip, table: straight(size), intensity: 1 };
+    expect(draw(picture, { clip: white }, { width: 8, height: 1 }).data).toEqual(white.data);
+    const neighbours = 1 + size + size * size;
+    expect(kernels.heap.usedBytes - before).toBeGreaterThanOrEqual((size ** 3 + neighbours) * 8);
+  }
+});

@@ -1,4 +1,5 @@
-import { overlap } from '../../graph/box.ts';
+import { overlap, type Rect } from '../../graph/box.ts';
+import type { Coverage } from '../../graph/coverage.ts';
 import type { MattePicture } from '../../graph/picture.ts';
 import { coverageNeeds, drawCoverage } from '../coverages/index.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
@@ -13,11 +14,13 @@ export function matteNode({ of, by, invert, strength }: MattePicture): PictureNo
   return {
     inputs: by.kind === 'picture' ? [of, by.picture] : [of],
     same: weight === 0 ? of : undefined,
-    // Nothing is left where the coverage cannot reach.
-    extent: (inputs) =>
-      by.kind === 'picture' && !invert && weight === whole
-        ? overlap(rectAt(inputs, 0), coverageNeeds(by, rectAt(inputs, 1)))
-        : rectAt(inputs, 0),
+    // Nothing is left where the coverage does not reach.
+    extent(inputs) {
+      const shown = rectAt(inputs, 0);
+      if (invert || weight !== whole) return shown;
+      if (by.kind === 'picture') return overlap(shown, coverageNeeds(by, rectAt(inputs, 1)));
+      return by.kind === 'disc' ? overlap(shown, around(by)) : shown;
+    },
     needs: (area) => (by.kind === 'picture' ? [area, coverageNeeds(by, area)] : [area]),
     draw(area, inputs, scene) {
       const { kernels } = scene;
@@ -30,4 +33,10 @@ export function matteNode({ of, by, invert, strength }: MattePicture): PictureNo
       return target;
     },
   };
+}
+
+function around({ x, y, radiusX, radiusY, feather }: Extract<Coverage, { kind: 'disc' }>): Rect {
+  const [left, top] = [Math.floor(x - radiusX - feather), Math.floor(y - radiusY - feather)];
+  const [right, bottom] = [Math.ceil(x + radiusX + feather), Math.ceil(y + radiusY + feather)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
