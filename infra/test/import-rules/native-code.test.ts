@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const codecs = /node-av|@napi-rs[/+]canvas|sharp|\/gl\//;
+// Packages by their folders: an effect may well be called sharpen.
+const codecs = /node-av|@napi-rs[/+]canvas|\/sharp[/@]|\/gl\//;
 
 /** Loads a module in a new process and returns every file that this loaded, also through `require`. */
 function loadedBy(
