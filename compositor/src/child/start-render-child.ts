@@ -44,14 +44,10 @@ export class RenderChildGone extends Error {
   }
 }
 
-// Encoders and decoders come and go with every segment, with hundreds of megabytes: memory that was given back to the
-// system would have to be cleared again a second later (3 % of a render's time). Read by glibc only.
-const keepMemory = 'glibc.malloc.mmap_threshold=1073741824:glibc.malloc.trim_threshold=1073741824';
-
 /** Starts a render process (about 0.3 s until its first task runs). It ends by itself when this process does. */
 export function startRenderChild(options: RenderChildOptions = {}): RenderChild {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), [], {
-    env: { NODE_COMPILE_CACHE: compileCache, GLIBC_TUNABLES: keepMemory, ...options.env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...options.env },
     cwd: options.cwd,
     detached: options.detached ?? false,
     execArgv: [],
