@@ -91,15 +91,25 @@ function fieldChanges<Item extends object>(before: Item, after: Item): FieldChan
   if (before === after) return null;
   let set: Partial<Item> | undefined;
   const unset: string[] = [];
-  // Ripples change a field of every clip: nothing is made here for the fields that stay.
+  const names = Object.keys(after);
+  const values: unknown[] = Object.values(after);
+  let place = 0;
+  let mayBeNew = false;
+  // Ripples change a field of every clip: nothing is made here for the fields that stay, and fields that lie in the same
+  // order, as in a copy, are not looked up by name.
   for (const field in before) {
     const value = before[field];
-    const now = after[field];
+    const inOrder = names[place] === field;
+    const now = inOrder ? values[place] : after[field];
+    if (inOrder) place += 1;
+    if (value === undefined) mayBeNew = true;
     if (value === now || value === undefined || same(value, now)) continue;
     set ??= {};
     set[field] = value;
   }
-  for (const field in after) if (before[field] === undefined && after[field] !== undefined) unset.push(field);
+  if (mayBeNew || place < names.length) {
+    for (const field in after) if (before[field] === undefined && after[field] !== undefined) unset.push(field);
+  }
   const changes: FieldChanges<Item> = {};
   if (set) changes.set = set;
   if (unset.length > 0) changes.unset = unset;
