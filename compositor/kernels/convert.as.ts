@@ -1,5 +1,6 @@
 // Between straight-alpha sRGB pixels and planes of BT.709 limited range, 8 bits. Weights are in 65536ths.
 import { planarToRgba } from './rgba-convert.as';
+import { aroundSite } from './shared/chroma-site.as';
 
 const YR: i32 = 11966, YG: i32 = 40254, YB: i32 = 4064;
 const UR: i32 = -6596, UG: i32 = -22189, UB: i32 = 28785;
@@ -23,18 +24,6 @@ export function rgbaToLuma(luma: usize, stride: i32, alpha: usize, rgba: usize, 
   }
 }
 
-// One component of the six pixels around a chroma site, times eight.
-// @ts-ignore: decorator
-@inline
-function around(a: usize, b: usize, left: i32, middle: i32, right: i32, component: usize): i32 {
-  const upper = a + component;
-  const lower = b + component;
-  return (
-    <i32>load<u8>(upper + left * 4) + 2 * <i32>load<u8>(upper + middle * 4) + <i32>load<u8>(upper + right * 4) +
-    <i32>load<u8>(lower + left * 4) + 2 * <i32>load<u8>(lower + middle * 4) + <i32>load<u8>(lower + right * 4)
-  );
-}
-
 /**
  * Chroma of w x h RGBA pixels, multiplied by the chroma samples' alpha, which is also written when `alpha` is not 0.
  * Weights 1 2 1 around the left luma column, mean of two rows. Planes are (w + 1) / 2 x (h + 1) / 2.
@@ -53,9 +42,9 @@ export function rgbaToChroma(
       const right = middle + 1 < w ? middle + 1 : middle;
       if (alpha == 0) {
         const at = y * stride + x;
-        const red = around(a, b, left, middle, right, 0);
-        const green = around(a, b, left, middle, right, 1);
-        const blue = around(a, b, left, middle, right, 2);
+        const red = aroundSite(a, b, left, middle, right, 0);
+        const green = aroundSite(a, b, left, middle, right, 1);
+        const blue = aroundSite(a, b, left, middle, right, 2);
         // Eight times a weighted mean: 16 bits of weights and 3 of the mean.
         const base: i32 = (128 << 19) + (1 << 18);
         const wideU: i32 = base + UR * red + UG * green + UB * blue;

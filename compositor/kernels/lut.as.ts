@@ -1,5 +1,6 @@
 // Colours through a three-dimensional table, tetrahedral interpolation. An entry is four 16-bit lanes r, g, b, 0 in
 // 64ths of a level; entry (r, g, b) is number (b * size + g) * size + r.
+import { pairHigh, pairLow } from './shared/lanes.as';
 import { allOpaque, premultiplyPixels, storePixels, straightPixels } from './shared/pixel.as';
 
 // @ts-ignore: decorator
@@ -9,18 +10,6 @@ function position(colour: v128, steps: v128): v128 {
   const q = i16x8.mul(colour, steps);
   const biased = i16x8.add(q, i16x8.splat(128));
   return i16x8.add(q, i16x8.shr_u(i16x8.add(biased, i16x8.shr_u(biased, 8)), 8));
-}
-
-// @ts-ignore: decorator
-@inline
-function pairLow(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
-}
-
-// @ts-ignore: decorator
-@inline
-function pairHigh(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
 }
 
 // One pixel: the corners of its tetrahedron by address, their weights as pairs of lanes.

@@ -1,4 +1,6 @@
 // Between premultiplied RGBA and planar 4:2:0, BT.709 limited, with or without (premultiplied) alpha planes.
+import { aroundSite } from './shared/chroma-site.as';
+import { pairHigh, pairLow } from './shared/lanes.as';
 
 // @ts-ignore: decorator
 @inline
@@ -23,19 +25,6 @@ function blendRows(near: usize, far: usize): v128 {
   return i16x8.add(i16x8.add(n, i16x8.shl(n, 1)), v128.load_ext<u8>(far));
 }
 
-
-// @ts-ignore: decorator
-@inline
-function interleaveLow(even: v128, odd: v128): v128 {
-  return i8x16.shuffle(even, odd, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
-}
-
-// @ts-ignore: decorator
-@inline
-function interleaveHigh(even: v128, odd: v128): v128 {
-  return i8x16.shuffle(even, odd, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
-}
-
 // Eight pixels of luma less its zero and eight times the chroma differences.
 // @ts-ignore: decorator
 @inline
@@ -44,8 +33,8 @@ function storeEight(dst: usize, y: v128, u: v128, v: v128, alpha: v128, opaque: 
   const blueWeights = i32x4.splat(10773 | (17305 << 16));
   const greenOfU = i32x4.splat(10773 | (-1747 << 16));
   const greenOfV = i32x4.splat(-4366 << 16);
-  const yuLow = interleaveLow(y, u), yuHigh = interleaveHigh(y, u);
-  const yvLow = interleaveLow(y, v), yvHigh = interleaveHigh(y, v);
+  const yuLow = pairLow(y, u), yuHigh = pairHigh(y, u);
+  const yvLow = pairLow(y, v), yvHigh = pairHigh(y, v);
   let red = colourOf(y, i32x4.dot_i16x8_s(yvLow, redWeights), i32x4.dot_i16x8_s(yvHigh, redWeights));
   let blue = colourOf(y, i32x4.dot_i16x8_s(yuLow, blueWeights), i32x4.dot_i16x8_s(yuHigh, blueWeights));
   let green = colourOf(
@@ -99,8 +88,8 @@ export function planarToRgba(
         const s0 = blendRows(chromaAlpha + near + i, chromaAlpha + far + i);
         const s1 = blendRows(chromaAlpha + near + i + 1, chromaAlpha + far + i + 1);
         const even = i16x8.shl(s0, 1), odd = i16x8.add(s0, s1);
-        zero0 = i16x8.q15mulr_sat_s(interleaveLow(even, odd), i16x8.splat(16448));
-        zero1 = i16x8.q15mulr_sat_s(interleaveHigh(even, odd), i16x8.splat(16448));
+        zero0 = i16x8.q15mulr_sat_s(pairLow(even, odd), i16x8.splat(16448));
+        zero1 = i16x8.q15mulr_sat_s(pairHigh(even, odd), i16x8.splat(16448));
         a0 = v128.load_ext<u8>(rowA + x);
         a1 = v128.load_ext<u8>(rowA + x, 8);
         lift0 = i16x8.q15mulr_sat_s(a0, i16x8.splat(2056));
@@ -114,10 +103,10 @@ export function planarToRgba(
       const vEven = i16x8.shl(v0, 1);
       storeEight(
         rowD + 4 * x, i16x8.sub(v128.load_ext<u8>(rowY + x), lift0),
-        i16x8.sub(interleaveLow(uEven, u1), zero0), i16x8.sub(interleaveLow(vEven, v1), zero0), a0, alpha == 0);
+        i16x8.sub(pairLow(uEven, u1), zero0), i16x8.sub(pairLow(vEven, v1), zero0), a0, alpha == 0);
       storeEight(
         rowD + 4 * x + 32, i16x8.sub(v128.load_ext<u8>(rowY + x, 8), lift1),
-        i16x8.sub(interleaveHigh(uEven, u1), zero1), i16x8.sub(interleaveHigh(vEven, v1), zero1), a1, alpha == 0);
+        i16x8.sub(pairHigh(uEven, u1), zero1), i16x8.sub(pairHigh(vEven, v1), zero1), a1, alpha == 0);
     }
     for (; x < w; x++) {
       const left = x >> 1;
@@ -194,18 +183,6 @@ function chromaOfTwo(site: v128, hasAlpha: bool): v128 {
     sum = i32x4.add(sum, i32x4.splat((128 << 19) + (1 << 18)));
   }
   return i32x4.shr_s(sum, 19);
-}
-
-// Eight times the mean around the site at column x, one component.
-// @ts-ignore: decorator
-@inline
-function siteSum(a: usize, b: usize, left: i32, middle: i32, right: i32, component: usize): i32 {
-  const p = a + component;
-  const q = b + component;
-  return (
-    <i32>load<u8>(p + left * 4) + 2 * <i32>load<u8>(p + middle * 4) + <i32>load<u8>(p + right * 4) +
-    <i32>load<u8>(q + left * 4) + 2 * <i32>load<u8>(q + middle * 4) + <i32>load<u8>(q + right * 4)
-  );
 }
 
 /**
@@ -285,10 +262,10 @@ export function rgbaToPlanar(
       if (x & 1) continue;
       const left = x > 0 ? x - 1 : 0;
       const right = x + 1 < w ? x + 1 : x;
-      const red = siteSum(rowP, rowQ, left, x, right, 0);
-      const green = siteSum(rowP, rowQ, left, x, right, 1);
-      const blue = siteSum(rowP, rowQ, left, x, right, 2);
-      const a = siteSum(rowP, rowQ, left, x, right, 3);
+      const red = aroundSite(rowP, rowQ, left, x, right, 0);
+      const green = aroundSite(rowP, rowQ, left, x, right, 1);
+      const blue = aroundSite(rowP, rowQ, left, x, right, 2);
+      const a = aroundSite(rowP, rowQ, left, x, right, 3);
       const base: i32 = hasAlpha ? (a << 15) + (a << 7) + (a >> 1) + (1 << 18) + LACK : (128 << 19) + (1 << 18);
       const at = rowC + (x >> 1);
       store<u8>(planeU + at, clampByte((base + UR * red + UG * green + UB * blue) >> 19, 255));

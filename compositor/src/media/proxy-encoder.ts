@@ -1,23 +1,7 @@
-import { rmSync } from 'node:fs';
-import { FramemillError } from '@framemill/timeline';
-import { Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av';
-import {
-  AV_CODEC_FLAG_BITEXACT,
-  AV_CODEC_FLAG_CLOSED_GOP,
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_PICTURE_TYPE_I,
-  AV_PICTURE_TYPE_NONE,
-  AV_PIX_FMT_YUV420P,
-  AVCOL_PRI_BT709,
-  AVCOL_RANGE_MPEG,
-  AVCOL_SPC_BT709,
-  AVCOL_TRC_BT709,
-  AVFMT_FLAG_BITEXACT,
-  FF_ENCODER_LIBX264,
-} from 'node-av/constants';
-import { check } from './av-error.ts';
-import { quietCodecLog } from './av-log.ts';
-import { fileIdentity, type SegmentInfo } from './segment-info.ts';
+import type { Frame } from 'node-av';
+import { FF_ENCODER_LIBX264 } from 'node-av/constants';
+import { openPictureWriter } from './picture-writer.ts';
+import type { SegmentInfo } from './segment-info.ts';
 
 /** Ticks a second of a proxy's clock: the rounding of any time to it is within what decoders forgive (half a tick). */
 export const PROXY_CLOCK = 90_000;
@@ -53,110 +37,23 @@ export interface ProxyEncoder {
 
 /** Starts a proxy of an even size at `outPath`, an MP4. One thread, the same bytes on every machine. */
 export function openProxyEncoder(width: number, height: number, outPath: string): ProxyEncoder {
-  quietCodecLog();
-  const context = openEncoder(width, height);
-  const muxer = openMuxer(context, outPath);
-  const stream = muxer.streams[0];
-  if (!stream) throw new FramemillError('internal_error', 'The muxer of a preview proxy has no stream.');
-  const packet = new Packet();
-  packet.alloc();
-  // A second reference carries the time stamp: the picture may belong to a decoder.
-  const input = new Frame();
-  input.alloc();
-  let frames = 0;
+  const clock = { num: PROXY_CLOCK, den: 1 };
+  const rate = { num: 30, den: 1 };
+  const encoding = { encoder: FF_ENCODER_LIBX264, options, width, height, clock, rate };
+  const writer = openPictureWriter(encoding, outPath, 'The preview proxy');
   let last = -1;
   let lastKey = 0;
-  /** Of the pictures that are in the encoder; packets come out in the same order. */
-  const lengths: bigint[] = [];
-  let closed = false;
-
-  function drain(): void {
-    while (context.receivePacketSync(packet) >= 0) {
-      packet.streamIndex = 0;
-      // Without it the last picture has no length and is cut off.
-      packet.duration = lengths.shift() ?? 1n;
-      packet.rescaleTs(context.timeBase, stream ? stream.timeBase : context.timeBase);
-      check(muxer.interleavedWriteFrameSync(packet), 'writing a preview proxy');
-      packet.unref();
-    }
-  }
-
-  function release(): void {
-    closed = true;
-    input.free();
-    packet.free();
-    context.freeContext();
-    muxer.closeOutputSync();
-    muxer.freeContext();
-  }
-
   return {
     write(frame, start) {
-      const length = frames === 0 ? PROXY_CLOCK / 30 : start - last;
+      const isFirst = writer.frames === 0;
+      const length = isFirst ? PROXY_CLOCK / 30 : start - last;
       // The next picture is expected as far from this one as this one is from the last.
-      const isKey = frames === 0 || start + length - lastKey > longestGroup;
+      const isKey = isFirst || start + length - lastKey > longestGroup;
       if (isKey) lastKey = start;
-      input.unref();
-      check(input.ref(frame), 'encoding a preview proxy');
-      input.pts = BigInt(start);
-      lengths.push(BigInt(Math.max(1, Math.round(length))));
-      input.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
-      check(context.sendFrameSync(input), 'encoding a preview proxy');
-      input.unref();
       last = start;
-      frames += 1;
-      drain();
+      writer.write(frame, { start, length, isKey });
     },
-    finish() {
-      if (frames === 0) throw new FramemillError('internal_error', 'A preview proxy got no pictures.');
-      check(context.sendFrameSync(null), 'ending a preview proxy');
-      drain();
-      check(muxer.writeTrailerSync(), 'ending a preview proxy');
-      release();
-      return { frames, ...fileIdentity(outPath) };
-    },
-    abort() {
-      if (closed) return;
-      release();
-      rmSync(outPath, { force: true });
-    },
+    finish: () => writer.finish(),
+    abort: () => writer.abort(),
   };
-}
-
-function openEncoder(width: number, height: number): CodecContext {
-  const encoder = Codec.findEncoderByName(FF_ENCODER_LIBX264);
-  if (!encoder) {
-    throw new FramemillError('not_configured', `This codec library has no encoder ${FF_ENCODER_LIBX264}.`);
-  }
-  const context = new CodecContext();
-  context.allocContext3(encoder);
-  context.width = width;
-  context.height = height;
-  context.pixelFormat = AV_PIX_FMT_YUV420P;
-  context.timeBase = new Rational(1, PROXY_CLOCK);
-  context.framerate = new Rational(30, 1);
-  context.sampleAspectRatio = new Rational(1, 1);
-  context.colorSpace = AVCOL_SPC_BT709;
-  context.colorPrimaries = AVCOL_PRI_BT709;
-  context.colorTrc = AVCOL_TRC_BT709;
-  context.colorRange = AVCOL_RANGE_MPEG;
-  context.threadCount = 1;
-  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
-  for (const [option, value] of Object.entries(options)) {
-    check(context.setOption(option, value), `setting ${option}=${value} of the encoder of preview proxies`);
-  }
-  check(context.open2Sync(encoder), 'opening the encoder of preview proxies');
-  return context;
-}
-
-function openMuxer(context: CodecContext, outPath: string): FormatContext {
-  const muxer = new FormatContext();
-  check(muxer.allocOutputContext2(null, 'mp4', outPath), 'starting a preview proxy');
-  muxer.setFlags(AVFMT_FLAG_BITEXACT);
-  const stream = muxer.newStream(null);
-  check(stream.codecpar.fromContext(context), 'starting a preview proxy');
-  stream.timeBase = context.timeBase;
-  check(muxer.openOutputSync(), 'starting a preview proxy');
-  check(muxer.writeHeaderSync(), 'starting a preview proxy');
-  return muxer;
 }
