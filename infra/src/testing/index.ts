@@ -8,6 +8,7 @@ import { type RedisServer, startRedisServer } from '../embedded/redis-server.ts'
 
 export { freePort } from '../embedded/free-port.ts';
 export { type RedisServer, startRedisServer } from '../embedded/redis-server.ts';
+export { wavFile } from './wav-file.ts';
 
 export interface TestServices {
   /** A fresh database with all migrations applied. */

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { wavFile } from '../../src/testing/index.ts';
 import { customer, type Json } from './customer.ts';
 import { type House, startHouse } from './house.ts';
 
-const rate = 48_000;
 const hasVoice = voices();
 if (!hasVoice) console.log('skipped: ducking under a voice (this ffmpeg has no voices, filter flite)');
 
@@ -49,7 +49,7 @@ describe('sound that was uploaded', { timeout: 120_000 }, () => {
     // A tone from 0 to 2 s and from 5 to 7 s, silence between and after.
     await writeFile(
       path,
-      wav(8, (sec) => (sec < 2 || (sec >= 5 && sec < 7) ? 0.1 * Math.sin(2 * Math.PI * 997 * sec) : 0)),
+      wavFile(8, (sec) => (sec < 2 || (sec >= 5 && sec < 7) ? 0.1 * Math.sin(2 * Math.PI * 997 * sec) : 0)),
     );
     const uploaded = await api.upload(path);
     expect(uploaded).toMatchObject({ status: 'READY', kind: 'audio' });
@@ -78,7 +78,7 @@ describe('sound that was uploaded', { timeout: 120_000 }, () => {
     const music = join(folder, 'music.wav');
     const chord = (sec: number) =>
       [220, 277, 330].reduce((sum, hertz) => sum + 0.1 * Math.sin(2 * Math.PI * hertz * sec), 0);
-    await writeFile(music, wav(14, chord));
+    await writeFile(music, wavFile(14, chord));
     const [talk, song] = [await measured(await api.upload(voice)), await measured(await api.upload(music))];
     const { id, clipIds } = await projectOf(
       { src: talk.id, duration: talk.durationSec, mediaDuration: talk.durationSec },
@@ -92,30 +92,6 @@ describe('sound that was uploaded', { timeout: 120_000 }, () => {
     expect(volume.every((keyframe: Json) => keyframe.time > 2.5)).toBe(true);
   });
 });
-
-/** A WAV file: 16-bit stereo at 48 kHz, both sides alike. */
-function wav(seconds: number, sample: (sec: number) => number): Buffer {
-  const samples = Math.round(seconds * rate);
-  const file = Buffer.alloc(44 + samples * 4);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(36 + samples * 4, 4);
-  file.write('WAVEfmt ', 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(2, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * 4, 28);
-  file.writeUInt16LE(4, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36);
-  file.writeUInt32LE(samples * 4, 40);
-  for (let n = 0; n < samples; n += 1) {
-    const value = Math.round(32_767 * sample(n / rate));
-    file.writeInt16LE(value, 44 + n * 4);
-    file.writeInt16LE(value, 46 + n * 4);
-  }
-  return file;
-}
 
 function voices(): boolean {
   try {

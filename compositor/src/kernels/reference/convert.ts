@@ -56,7 +56,8 @@ export function toRgba(y: BytePlane, u: BytePlane, v: BytePlane): Uint8Array {
   return out;
 }
 
-function siteBlend(plane: BytePlane, x: number, y: number): number {
+/** A chroma plane between its sites (left luma column, between two rows), at a luma pixel. */
+export function siteBlend(plane: BytePlane, x: number, y: number): number {
   const left = x >> 1;
   const right = x & 1 ? left + 1 : left;
   const near = y >> 1;

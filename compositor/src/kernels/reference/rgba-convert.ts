@@ -1,3 +1,4 @@
+import { siteBlend } from './convert.ts';
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
 /** Planes of BT.709 limited range, 4:2:0; with alpha the colours are multiplied by it. */
@@ -78,13 +79,4 @@ function atSites(image: RgbaPicture, value: (pixel: Pixel) => number): BytePlane
       value(pixelAt(image, 2 * x + 1, line));
     return Math.min(255, Math.max(0, Math.round((row(2 * y) + row(2 * y + 1)) / 8)));
   });
-}
-
-function siteBlend(plane: BytePlane, x: number, y: number): number {
-  const left = x >> 1;
-  const right = x & 1 ? left + 1 : left;
-  const near = y >> 1;
-  const far = y & 1 ? near + 1 : near - 1;
-  const across = (row: number) => (at(plane, left, row) + at(plane, right, row)) / 2;
-  return across(near) * 0.75 + across(far) * 0.25;
 }
