@@ -6,12 +6,13 @@ import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
 import { readCube } from '../grade/read-cube.ts';
 import type { Container } from './containers.ts';
+import { streamHasAlpha } from './decoder-context.ts';
 import { displayGeometry } from './display-geometry.ts';
 import { containerDurationSec } from './duration.ts';
 import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { fileIdentity } from './segment-info.ts';
-import { openVideoDecoder, streamHasAlpha } from './video-decoder.ts';
+import { openVideoDecoder } from './video-decoder.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
 

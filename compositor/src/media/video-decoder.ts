@@ -1,23 +1,18 @@
 import { FramemillError } from '@framemill/timeline';
-import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av';
+import { Frame, Packet, type Stream } from 'node-av';
 import {
-  AV_CODEC_ID_VP8,
-  AV_CODEC_ID_VP9,
   AV_FRAME_FLAG_CORRUPT,
   AV_NOPTS_VALUE,
-  type AVCodecID,
   AVDISCARD_ALL,
   AVERROR_EAGAIN,
   AVERROR_EOF,
   AVSEEK_FLAG_BACKWARD,
-  FF_DECODER_LIBVPX_VP8,
-  FF_DECODER_LIBVPX_VP9,
 } from 'node-av/constants';
-import { check } from './av-error.ts';
+import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';
-import { MAX_PIXELS, type MediaInput, openInput, THIS_FILE } from './open-input.ts';
-import { hasAlpha } from './pixel-format.ts';
+import { type MediaInput, openInput, THIS_FILE } from './open-input.ts';
+import { describeClock } from './picture-clock.ts';
 import { zeroTicks } from './time-zero.ts';
 
 /** Decodes the picture stream of a file forward, and starts again at key frames. Times are ticks from the file's second 0. */
@@ -47,22 +42,12 @@ export interface VideoDecoder {
   close(): void;
 }
 
-/**
- * How exact pictures have to be. `shrunk` is for pictures shown at half their size or less: bidirectional ones are not
- * deblocked, which saves 11 % of decoding H.264 and leaves 55 dB or more at half size. Other pictures do not refer to them
- * (or only others of their kind, nearby), so nothing adds up.
- */
-export type Detail = 'full' | 'shrunk';
-
 export interface DecodeOptions {
   /** Default `full`. */
   detail?: Detail;
   /** Decode transparency where there is some; default false. */
   alpha?: boolean;
 }
-
-// Half of the coarsest rounded clock in use (1 ms).
-const MAX_SLACK_SEC = 0.0005;
 
 // Some files are longer than they say, but not by this much.
 const PAST_END_SEC = 60;
@@ -237,42 +222,6 @@ function pictureStream(input: MediaInput, name: string): Stream {
   return input.video;
 }
 
-/** Whether a picture stream carries transparency, as the container or the pixel format says. */
-export function streamHasAlpha(stream: Stream): boolean {
-  return stream.metadata?.get('alpha_mode') === '1' || hasAlpha(stream.codecpar.format);
-}
-
-function openContext(stream: Stream, name: string, detail: Detail, alpha: boolean): CodecContext {
-  const { codecId, width, height } = stream.codecpar;
-  if (width * height > MAX_PIXELS) {
-    throw new FramemillError(
-      'invalid_request',
-      `${name} is ${width}x${height}; pictures may have at most ${MAX_PIXELS} pixels.`,
-    );
-  }
-  const codec = findDecoder(codecId, alpha);
-  if (!codec)
-    throw new FramemillError(
-      'invalid_request',
-      `${name} uses a video codec that Framemill cannot decode. Convert it to H.264.`,
-    );
-  const context = new CodecContext();
-  context.allocContext3(codec);
-  check(context.parametersToContext(stream.codecpar), `${name}: opening its decoder`, 'invalid_request');
-  context.pktTimebase = stream.timeBase;
-  context.threadCount = 1;
-  if (detail === 'shrunk') check(context.setOption('skip_loop_filter', 'bidir'), `${name}: setting up its decoder`);
-  check(context.open2Sync(codec), `${name}: opening its decoder`, 'invalid_request');
-  return context;
-}
-
-// The codec library's own decoders of VP8 and VP9 leave the second stream, which holds the alpha, alone.
-function findDecoder(codecId: AVCodecID, alpha: boolean): Codec | null {
-  if (alpha && codecId === AV_CODEC_ID_VP8) return Codec.findDecoderByName(FF_DECODER_LIBVPX_VP8);
-  if (alpha && codecId === AV_CODEC_ID_VP9) return Codec.findDecoderByName(FF_DECODER_LIBVPX_VP9);
-  return Codec.findDecoder(codecId);
-}
-
 /** Tells the demuxer to leave out the other streams' packets: half the reading for a file with sound. */
 function discardOthers(input: MediaInput, stream: Stream): void {
   for (const other of input.format.streams) {
@@ -284,36 +233,6 @@ function startOf(frame: Frame, zero: bigint, last: number): number {
   const stamp = frame.pts !== AV_NOPTS_VALUE ? frame.pts : frame.bestEffortTimestamp;
   if (stamp !== AV_NOPTS_VALUE) return Number(stamp - zero);
   return Number.isFinite(last) ? last + Math.max(1, Number(frame.duration)) : 0;
-}
-
-interface Clock {
-  /** Where a picture really starts, given what its time stamp says. */
-  exact(ticks: number): number;
-  /** How far from the truth a result of `exact` may still be, in ticks. */
-  slack: number;
-}
-
-/**
- * Matroska rounds times to milliseconds: at a constant frame rate the n-th picture is put back to exactly n / rate, so that pictures do not change a
- * millisecond early; at a variable one half a tick of doubt remains. Fine clocks (1/90000 s) lose nothing worth mentioning to rounding, and coarse
- * ones (1/30 s) are not rounded at all.
- */
-function describeClock(stream: Stream): Clock {
-  const { num, den } = stream.timeBase;
-  const { avgFrameRate: average, rFrameRate: base } = stream;
-  const rounded = num === 1 && den === 1000;
-  const constant =
-    average.num > 0 && average.den > 0 && Math.abs(average.toDouble() - base.toDouble()) < 0.001 * average.toDouble();
-  if (!rounded || !constant)
-    return { exact: (ticks) => ticks, slack: Math.min(0.5, (MAX_SLACK_SEC * den) / num) + 1e-6 };
-  const period = (base.den * den) / base.num;
-  return {
-    exact(ticks) {
-      const onGrid = Math.round(ticks / period) * period;
-      return Math.abs(onGrid - ticks) <= 0.5 + 1e-6 ? onGrid : ticks;
-    },
-    slack: 1e-3,
-  };
 }
 
 function isDamaged(frame: Frame): boolean {

@@ -3,7 +3,7 @@ import { createAlphaFrameSource } from '../backend/alpha-frame-source.ts';
 import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
-import type { Detail } from '../media/video-decoder.ts';
+import type { Detail } from '../media/decoder-context.ts';
 import { openVideoSource, type VideoSource } from '../media/video-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from './media-files.ts';
 
