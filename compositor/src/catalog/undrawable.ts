@@ -1,5 +1,5 @@
 import type { Clip, Document } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 
 const pictureTypes = new Set(['video', 'image', 'sticker', 'text', 'shape', 'adjustment']);
 

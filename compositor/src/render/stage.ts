@@ -29,6 +29,7 @@ export interface StageParts {
   outlines: ClipPainterParts['outlines'];
   /** The .cube files of effects and grades, by src. */
   luts: ClipPainterParts['luts'];
+  effectOf: ClipPainterParts['effectOf'];
   output: Size;
   watermark: boolean;
 }

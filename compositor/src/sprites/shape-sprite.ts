@@ -1,7 +1,7 @@
 import type { Shape } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import { canonicalJson } from '../catalog/index.ts';
+import { canonicalJson } from '../catalog/canonical-json.ts';
 import { boxFill, cssColor } from './paint.ts';
 import { type ShapeForm, type ShapeOutline, shapeOutlines } from './shapes/index.ts';
 import type { Sprite } from './sprite.ts';

@@ -1,5 +1,11 @@
-import { animateText, type TextAnimator, type TextEngine, type TextLayout, type TextStyle } from '@framemill/timeline';
-import { canonicalJson } from '../catalog/index.ts';
+import {
+  animateText,
+  type TextAnimator,
+  type TextEngine,
+  type TextLayout,
+  type TextStyle,
+} from '@framemill/timeline/rendering';
+import { canonicalJson } from '../catalog/canonical-json.ts';
 import type { Sprite } from './sprite.ts';
 import { restingSprite } from './text/resting-sprite.ts';
 import { createTextPainter, type PictureFamily } from './text/text-paint.ts';
