@@ -53,6 +53,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
       throw new FramemillError(
         'internal_error',
         `Segment ${index} has ${segment?.frames ?? 'no'} frames, ${frames} were ordered.`,
+        { check: 'frames' },
       );
     }
     const { sha256, sizeBytes } = segment;

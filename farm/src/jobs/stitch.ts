@@ -68,12 +68,14 @@ async function fetchArtifacts(keys: string[], context: JobContext): Promise<stri
   return paths;
 }
 
-async function fetchArtifact(key: string, target: string, { store, signal }: JobContext): Promise<boolean> {
+async function fetchArtifact(key: string, target: string, { store, signal, metrics }: JobContext): Promise<boolean> {
   try {
     await retryWhileAway(signal, () => store.getFile(key, target));
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'not_found') return false;
     throw error;
   }
-  return (await fileSha256(target)) === path.posix.basename(key);
+  const intact = (await fileSha256(target)) === path.posix.basename(key);
+  if (!intact) metrics.verifyFailures.inc({ check: 'stored_hash' });
+  return intact;
 }

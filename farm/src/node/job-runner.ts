@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import { encodeFailure, isCancelled, parseFrameSnapshot, parseRenderSnapshot } from '@framemill/scheduler/protocol';
-import { parseDocument } from '@framemill/timeline';
+import { FramemillError, parseDocument } from '@framemill/timeline';
 import { readJsonObject } from '../cache/json-object.ts';
 import type { MediaCache } from '../cache/media-cache.ts';
 import { createRecent } from '../cache/recent.ts';
@@ -105,6 +105,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     } catch (error) {
       const failure = jobFailure(error, signal, nodeId);
       outcome = failure.kind;
+      const check = failedCheck(error);
+      if (check !== null) metrics.verifyFailures.inc({ check });
       const level = error instanceof JobStopped || signal.aborted ? 'info' : 'warn';
       log[level]({ err: error, jobId, kind: kind.name, failure: failure.kind }, 'job ended without a result');
       throw new Error(encodeFailure(failure));
@@ -113,4 +115,11 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       log.debug({ jobId, kind: kind.name, outcome, ms: Math.round(performance.now() - startedAt) }, 'job ended');
     }
   };
+}
+
+/** The check that a rendered file did not pass; null for other errors. */
+function failedCheck(error: unknown): string | null {
+  if (!(error instanceof FramemillError)) return null;
+  const { check } = error.details;
+  return typeof check === 'string' ? check : null;
 }

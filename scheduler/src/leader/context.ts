@@ -19,6 +19,10 @@ export interface LeaderMemory {
   readonly msPerFrame: Map<string, number>;
   /** Engine fingerprint -> since when no live node has it, ms. */
   readonly engineGoneSince: Map<string, number>;
+  /** Node id -> when it last wrote its lease, ms. */
+  readonly leaseWrittenMs: Map<string, number>;
+  /** When the gauge of stored bytes was last set, ms. */
+  storageReportedMs: number;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
   noLossUntilMs: number;
 }
@@ -43,6 +47,8 @@ export function emptyMemory(): LeaderMemory {
     fairShare: new Map(),
     msPerFrame: new Map(),
     engineGoneSince: new Map(),
+    leaseWrittenMs: new Map(),
+    storageReportedMs: 0,
     noLossUntilMs: 0,
   };
 }

@@ -43,15 +43,7 @@ export async function settleFrames(leader: LeaderContext, attempt: AttemptRow, r
   const { msPerFrame } = leader.memory;
   msPerFrame.set(render.id, updatedMsPerFrame(msPerFrame.get(render.id) ?? null, result.renderMs, frames));
   forgetAttempt(leader, attempt, 'done');
-  leader.metrics.framesRendered.inc({ pool: render.pool }, frames);
   leader.metrics.segments.inc({ source: 'rendered' }, result.segments.length);
-  for (const [stage, ms] of [
-    ['fetch', result.fetchMs],
-    ['render', result.renderMs],
-    ['upload', result.uploadMs],
-  ] as const) {
-    leader.metrics.rangeStageSeconds.observe({ pool: render.pool, stage }, ms / 1000);
-  }
 }
 
 /** Takes over the audio mix of a render. */
