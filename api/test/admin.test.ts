@@ -170,6 +170,10 @@ describe('the admin command line', () => {
     expect(row.plan).toBe('team');
   });
 
+  it('finds nothing to migrate in a database of this version', async () => {
+    expect(await run('database', 'migrate')).toEqual({ applied: [] });
+  });
+
   it('is a process that prints JSON or a table, and problems to stderr with status 1', async () => {
     const [table, json, wrong] = await Promise.all([
       admin('account', 'list'),

@@ -2,6 +2,7 @@ import type { AdminCommand } from '../define-command.ts';
 import { accountCreate } from './account-create.ts';
 import { accountList } from './account-list.ts';
 import { accountPlan } from './account-plan.ts';
+import { databaseMigrate } from './database-migrate.ts';
 import { keyList } from './key-list.ts';
 import { keyMint } from './key-mint.ts';
 import { keyRevoke } from './key-revoke.ts';
@@ -32,4 +33,5 @@ export const adminCommands: AdminCommand[] = [
   renderCancel,
   renderRetry,
   queueStatus,
+  databaseMigrate,
 ];
