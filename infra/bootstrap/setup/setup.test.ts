@@ -70,9 +70,9 @@ describe('system programs', () => {
     await mkdir(path.join(folder, 'bin'));
     await writeFile(path.join(folder, 'bin', 'redis-server'), '#!/bin/sh\n');
     const search = path.join(folder, 'bin');
-    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['redis-server', 'ffprobe']);
+    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['redis-server', 'ffprobe', 'promtool']);
     await chmod(path.join(search, 'redis-server'), 0o755);
-    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['ffprobe']);
+    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['ffprobe', 'promtool']);
     expect(missingPrograms({ tests: false, ownRedis: false }, search)).toEqual([]);
   });
 
@@ -84,6 +84,19 @@ describe('system programs', () => {
       ['apt-get', 'update', '-q'],
       'apt-get install -y -q --no-install-recommends ffmpeg'.split(' '),
     ]);
+  });
+
+  it('leave no server running that came with one of them', () => {
+    const { commands } = planInstall(['promtool'], debian);
+    expect(commands?.at(-2)).toContain('prometheus');
+    expect(commands?.at(-1)).toEqual([
+      'sudo',
+      '-n',
+      'sh',
+      '-c',
+      'service prometheus stop; update-rc.d prometheus disable',
+    ]);
+    expect(planInstall(['ffprobe'], debian).commands).toHaveLength(2);
   });
 
   it('come by brew on macOS', () => {
