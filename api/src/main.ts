@@ -36,6 +36,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const app = await buildApp({
     ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
     apiHost: config.http.apiHost,
+    authUrl: config.http.authUrl,
   });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,

@@ -1,7 +1,15 @@
 import type { AdminCommand } from '../define-command.ts';
+import { accountBan } from './account-ban.ts';
 import { accountCreate } from './account-create.ts';
+import { accountLift } from './account-lift.ts';
 import { accountList } from './account-list.ts';
 import { accountPlan } from './account-plan.ts';
+import { accountSuspend } from './account-suspend.ts';
+import { appApprove } from './app-approve.ts';
+import { appList } from './app-list.ts';
+import { appReject } from './app-reject.ts';
+import { appSuspend } from './app-suspend.ts';
+import { appThrottle } from './app-throttle.ts';
 import { databaseMigrate } from './database-migrate.ts';
 import { keyList } from './key-list.ts';
 import { keyMint } from './key-mint.ts';
@@ -21,6 +29,14 @@ export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,
   accountPlan,
+  accountSuspend,
+  accountBan,
+  accountLift,
+  appList,
+  appApprove,
+  appReject,
+  appSuspend,
+  appThrottle,
   keyMint,
   keyList,
   keyRevoke,
