@@ -13,6 +13,7 @@ import { installOpenApi } from './http/openapi.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { installUploads } from './media/install-uploads.ts';
+import { installQueueBoard } from './operators/queue-board.ts';
 import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
@@ -49,6 +50,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   decorateSessions(app);
   const sessions = createSessionGate(deps);
   registerConsoleRoutes(app, consoleRoutes, { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) });
+  await installQueueBoard(app, deps, sessions);
   return app;
 }
 

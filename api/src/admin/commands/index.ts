@@ -4,6 +4,7 @@ import { accountCreate } from './account-create.ts';
 import { accountLift } from './account-lift.ts';
 import { accountList } from './account-list.ts';
 import { accountPlan } from './account-plan.ts';
+import { accountRole } from './account-role.ts';
 import { accountSuspend } from './account-suspend.ts';
 import { appApprove } from './app-approve.ts';
 import { appList } from './app-list.ts';
@@ -29,6 +30,7 @@ export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,
   accountPlan,
+  accountRole,
   accountSuspend,
   accountBan,
   accountLift,
