@@ -14,7 +14,15 @@ export interface SegmentTask {
 
 /** What a render child can be asked to do. Everything crosses a process boundary as JSON. */
 export type ChildTask =
-  | { type: 'segments'; document: Document; profile: OutputProfile; media: MediaFiles; segments: SegmentTask[] }
+  | {
+      type: 'segments';
+      document: Document;
+      profile: OutputProfile;
+      media: MediaFiles;
+      segments: SegmentTask[];
+      /** Folder for pictures of html clips, shared by the processes of a machine. */
+      htmlFrames?: string;
+    }
   | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
   | {
       type: 'stitch';
@@ -28,6 +36,7 @@ export type ChildTask =
       type: 'frame';
       document: Document;
       media: MediaFiles;
+      htmlFrames?: string;
       atSec: number;
       image: 'jpeg' | 'png';
       scale: number;
