@@ -45,7 +45,8 @@ export type ChildTask =
   | { type: 'probe'; path: string }
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
-  | { type: 'fingerprint' };
+  | { type: 'fingerprint' }
+  | { type: 'browser' };
 
 /** What each task answers. */
 export interface ChildResults {
@@ -61,6 +62,8 @@ export interface ChildResults {
   'ingest-sound': { durationSec: number };
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
+  /** Null print: this machine cannot draw html clips, and `problem` says why. */
+  browser: { print: string | null; problem: string | null };
 }
 
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

@@ -1,5 +1,5 @@
 import type { Format, Quality } from '@framemill/compositor/catalog';
-import { outputFrames, outputProfile } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, outputFrames, outputProfile } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
 import { newExportKey, newId } from '../ids.ts';
@@ -71,6 +71,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
       priority: applied.priority ? 1 : 0,
       weight: plan.concurrentRenders,
       totalFrames,
+      pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
     };
     if (input.environment === 'test') return { row: await insertSample(tx, base, now), applied };
 

@@ -79,6 +79,7 @@ export {
   ingestParts,
   ingestQueue,
   jobIdOf,
+  previewHtmlQueue,
   previewQueue,
   probeQueue,
   queueNames,
