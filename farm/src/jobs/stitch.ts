@@ -22,6 +22,7 @@ const parallelFetches = 6;
 export const stitchKind = defineJob({
   name: 'stitch',
   queue: (fingerprint) => workQueue('stitch', fingerprint),
+  htmlQueue: (fingerprint) => workQueue('stitch', fingerprint),
   lane: 'slot',
   priority: 0,
   parse: parseStitchJob,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
@@ -54,11 +55,15 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
   const running = createRunningJobs((ms) => metrics.cancelSeconds.observe(ms / 1_000));
 
-  const { fingerprint, codecs } = await capabilities(pools).catch(async (error: unknown) => {
-    await pools.close();
-    await scratch.remove();
-    throw new Error('This machine cannot render, so the node does not join.', { cause: error });
-  });
+  const [{ fingerprint, codecs }, print] = await Promise.all([capabilities(pools), browserOf(deps, pools)]).catch(
+    async (error: unknown) => {
+      await pools.close();
+      await scratch.remove();
+      throw new Error('This machine cannot render, so the node does not join.', { cause: error });
+    },
+  );
+
+  const htmlFingerprint = print === null ? null : createHash('sha256').update(fingerprint).update(print).digest('hex');
 
   // Before the first worker: a node that was drained and started again takes nothing.
   const order = await readNodeOrder(redis, nodeId);
@@ -68,10 +73,11 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     nodeId,
     host: hostname(),
     pid: process.pid,
-    pools: [config.pool],
+    pools: [config.pool, ...(htmlFingerprint === null ? [] : ['html' as const])],
     slots,
     busy: Math.min(slots, running.busySlots()),
     fingerprint,
+    ...(htmlFingerprint === null ? {} : { htmlFingerprint }),
     protocolVersion: PROTOCOL_VERSION,
     version,
     memoryBytes: totalmem(),
@@ -90,25 +96,30 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   };
   const media = createMediaCache({ root: config.mediaDir, limitBytes: config.mediaCacheBytes, store, metrics });
   const runJob = createJobRunner({
-    ...{ nodeId, fingerprint, redis, store, media, running, metrics, log, onSlotsChanged },
+    ...{ nodeId, fingerprint, htmlFingerprint, redis, store, media, running, metrics, log, onSlotsChanged },
     pools: pools.byLane,
     scratchDir: scratch.folder,
+    htmlFrames: config.htmlFramesDir,
   });
 
   for (const kind of jobKinds) {
     const onSlot = kind.lane === 'slot';
-    const worker = createQueueWorker({
-      queue: kind.queue(fingerprint),
-      concurrency: onSlot ? slots : 1,
-      paused: draining,
-      redis,
-      process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),
-      onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
-      onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: kind.name }, waitedMs / 1_000),
-      log,
-    });
-    workers.push(worker);
-    if (onSlot) slotWorkers.push(worker);
+    const queues = [kind.queue(fingerprint)];
+    if (htmlFingerprint !== null && kind.htmlQueue) queues.push(kind.htmlQueue(htmlFingerprint));
+    for (const queue of queues) {
+      const worker = createQueueWorker({
+        queue,
+        concurrency: onSlot ? slots : 1,
+        paused: draining,
+        redis,
+        process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),
+        onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
+        onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: kind.name }, waitedMs / 1_000),
+        log,
+      });
+      workers.push(worker);
+      if (onSlot) slotWorkers.push(worker);
+    }
   }
   const cancel = await listenForCancel({
     redis,
@@ -124,7 +135,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const canary = startCanary({ redis, workers, log, onRecreated: (queue) => metrics.workersRecreated.inc({ queue }) });
   metrics.slots.set({ pool: config.pool }, slots);
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));
-  log.info({ nodeId, slots, fingerprint, codecs }, 'node joined');
+  log.info({ nodeId, slots, fingerprint, codecs, pools: lease().pools }, 'node joined');
 
   const takeWork = async (take: boolean) => {
     draining = !take;
@@ -170,6 +181,19 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       return stopping;
     },
   };
+}
+
+/** Null: no html clips here. That is no fault, but an operator who expects them has to find the reason. */
+async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<string | null> {
+  if (!config.htmlClips) return null;
+  try {
+    const { print, problem } = await pools.browser();
+    if (print === null) log.info({ problem }, 'html clips cannot be drawn here');
+    return print;
+  } catch (error) {
+    log.warn({ err: error }, 'the browser could not be tried: html clips cannot be drawn here');
+    return null;
+  }
 }
 
 async function capabilities(pools: ChildPools) {

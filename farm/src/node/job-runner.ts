@@ -18,6 +18,8 @@ import { JobStopped } from './stop-reason.ts';
 export interface JobRunnerOptions {
   nodeId: string;
   fingerprint: string;
+  htmlFingerprint: string | null;
+  htmlFrames: string;
   redis: Redis;
   store: ObjectStore;
   media: MediaCache;
@@ -37,7 +39,20 @@ const documentsKept = 8;
 export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: AbortSignal) => Promise<object>;
 
 export function createJobRunner(options: JobRunnerOptions): RunJob {
-  const { nodeId, fingerprint, redis, store, media, pools, running, scratchDir, metrics, log } = options;
+  const {
+    nodeId,
+    fingerprint,
+    htmlFingerprint,
+    htmlFrames,
+    redis,
+    store,
+    media,
+    pools,
+    running,
+    scratchDir,
+    metrics,
+    log,
+  } = options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
   const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
   const warmFolder = createWarmFolders(path.join(scratchDir, 'warm'));
@@ -52,6 +67,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     return {
       nodeId,
       fingerprint,
+      htmlFingerprint,
+      htmlFrames,
       scratchDir: folder,
       signal,
       warmFolder,

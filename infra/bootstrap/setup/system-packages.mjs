@@ -9,6 +9,7 @@ const programs = {
   'redis-server': { apt: 'redis-server', brew: 'redis' },
   ffprobe: { apt: 'ffmpeg', brew: 'ffmpeg' },
   promtool: { apt: 'prometheus', brew: 'prometheus' },
+  chromium: { apt: 'chromium', brew: 'chromium' },
 };
 
 // Debian's package of promtool starts a server with it. Only the program is wanted; one that ran before is never met here,

@@ -31,10 +31,10 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
     const plan = planFor(account.plan);
     await checkAllowance(tx, account, plan);
     await takeExport(tx, old.accountId);
-    const { accountId, projectId, format, quality, resolution, watermark, priority, totalFrames } = old;
+    const { accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames } = old;
     const row = await tx.render.create({
       data: {
-        ...{ id, accountId, projectId, format, quality, resolution, watermark, priority, totalFrames },
+        ...{ id, accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames },
         profile: storedProfile(snapshot.profile),
         weight: plan.concurrentRenders,
         exportKey: newExportKey(format),

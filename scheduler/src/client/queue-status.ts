@@ -1,7 +1,15 @@
 import type { Database, Redis } from '@framemill/infra';
 import { Queue } from 'bullmq';
 import { queuesOfNode } from '../leader/work-queues.ts';
-import { ingestQueue, previewQueue, probeQueue, queueOptions, readLeases } from '../protocol/index.ts';
+import {
+  ingestQueue,
+  type NodeLease,
+  previewHtmlQueue,
+  previewQueue,
+  probeQueue,
+  queueOptions,
+  readLeases,
+} from '../protocol/index.ts';
 import { knownQueues } from './known-queues.ts';
 
 /** What is in one queue now. `done` and `failed` are jobs that ended and are still kept for whoever reads their results. */
@@ -33,7 +41,7 @@ export async function queueStatus(
       try {
         const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'completed', 'failed');
         const [oldest] = await queue.getJobs(['prioritized', 'waiting'], 0, 0, true);
-        const nodes = serving.filter((lease) => everyNodeServes.includes(name) || queuesOfNode(lease).includes(name));
+        const nodes = serving.filter((lease) => serves(lease, name));
         return {
           queue: name,
           waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
@@ -49,4 +57,9 @@ export async function queueStatus(
       }
     }),
   );
+}
+
+function serves(lease: NodeLease, name: string): boolean {
+  if (name === previewHtmlQueue) return lease.pools.includes('html');
+  return everyNodeServes.includes(name) || queuesOfNode(lease).includes(name);
 }

@@ -80,6 +80,7 @@ export {
   ingestParts,
   ingestQueue,
   jobIdOf,
+  previewHtmlQueue,
   previewQueue,
   probeQueue,
   queueNames,

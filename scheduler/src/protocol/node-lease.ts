@@ -17,6 +17,8 @@ export const NodeLeaseSchema = Type.Object({
   slots: count,
   busy: count,
   fingerprint,
+  /** Its engine together with its browser: what html clips are pinned to. Only with the pool `html`. */
+  htmlFingerprint: Type.Optional(fingerprint),
   protocolVersion: Type.Integer({ minimum: 1 }),
   version: Type.String({ maxLength: 64 }),
   memoryBytes: count,

@@ -1,5 +1,6 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
 import { audio } from './audio.ts';
+import { browser } from './browser.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createFrameHandler } from './frame.ts';
 import { ingestPicture } from './ingest-picture.ts';
@@ -33,6 +34,8 @@ export function createTaskRunner(): (
         return ingestSound.run(task, onProgress);
       case 'fingerprint':
         return fingerprint.run(task, onProgress);
+      case 'browser':
+        return browser.run(task, onProgress);
     }
   };
 }
