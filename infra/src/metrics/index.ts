@@ -23,6 +23,7 @@ import { rendersInProgress } from './family/renders-in-progress.ts';
 import { segments } from './family/segments.ts';
 import { slots } from './family/slots.ts';
 import { slotsBusy } from './family/slots-busy.ts';
+import { speculativeAttempts } from './family/speculative-attempts.ts';
 import { workersRecreated } from './family/workers-recreated.ts';
 
 /** Every metric of Framemill: one file each, one line here. Labels hold no ids, so the number of series stays bounded. */
@@ -52,6 +53,7 @@ export const metricFamily = {
   mediaCacheBytes,
   mediaCacheRequests,
   ingestSeconds,
+  speculativeAttempts,
 };
 
 type Family = typeof metricFamily;
@@ -91,5 +93,6 @@ export function createMetrics(process: string): Metrics {
     mediaCacheBytes: metricFamily.mediaCacheBytes.create(registry),
     mediaCacheRequests: metricFamily.mediaCacheRequests.create(registry),
     ingestSeconds: metricFamily.ingestSeconds.create(registry),
+    speculativeAttempts: metricFamily.speculativeAttempts.create(registry),
   };
 }

@@ -2,7 +2,7 @@ import type { Database, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { giveBackExport } from '../admission/export-allowance.ts';
 import { publishCancel } from '../protocol/index.ts';
-import type { RenderRow } from '../records/index.ts';
+import { type RenderRow, recordEvent } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 
 export interface CancelDeps {
@@ -34,7 +34,9 @@ export async function cancelRender(
       data: { status: 'CANCELLED' },
     });
     await notifySchedulers(tx, 'cancel');
-    return tx.render.findUniqueOrThrow({ where: { id: input.renderId } });
+    const cancelled = await tx.render.findUniqueOrThrow({ where: { id: input.renderId } });
+    await recordEvent(tx, 'render.cancelled', cancelled);
+    return cancelled;
   });
   try {
     await publishCancel(deps.redis, input.renderId);

@@ -1,3 +1,4 @@
+export { outboxChannel, recordEvent } from './outbox.ts';
 export { announce, type RenderEvent, writeMirror } from './record-mirror.ts';
 export {
   finalStatuses,
