@@ -26,9 +26,12 @@ export {
   planFor,
   planIds,
 } from './plans/index.ts';
+export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
 export {
   finalStatuses,
   isFinal,
+  outboxChannel,
+  type RenderEvent,
   type RenderRecord,
   type RenderRow,
   type RenderStatus,

@@ -5,7 +5,7 @@ import { type Document, FramemillError, parseDocument } from '@framemill/timelin
 import { newExportKey, newId } from '../ids.ts';
 import { hasFeature, type Plan, planFor } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
-import type { RenderRow } from '../records/index.ts';
+import { type RenderRow, recordEvent } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
 import { mediaOf, renderSnapshot } from './snapshot.ts';
@@ -71,6 +71,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
       priority: applied.priority ? 1 : 0,
       weight: plan.concurrentRenders,
       totalFrames,
+      mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
     };
     if (input.environment === 'test') return { row: await insertSample(tx, base, now), applied };
 
@@ -125,7 +126,7 @@ async function insertSample(
   base: Prisma.RenderUncheckedCreateInput,
   now: Date,
 ): Promise<RenderRow> {
-  return tx.render.create({
+  const row = await tx.render.create({
     data: {
       ...base,
       test: true,
@@ -138,4 +139,7 @@ async function insertSample(
       completedAt: now,
     },
   });
+  // Whoever tries the service out tries out what it sends, too.
+  await recordEvent(tx, 'render.completed', row);
+  return row;
 }
