@@ -3,9 +3,10 @@ import { outputFrames, outputProfile, refuseUndrawable } from '@framemill/compos
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
 import { newExportKey, newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { hasFeature, type Plan, planFor } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
-import { type RenderRow, recordEvent } from '../records/index.ts';
+import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
 import { mediaOf, renderSnapshot } from './snapshot.ts';
@@ -140,6 +141,6 @@ async function insertSample(
     },
   });
   // Whoever tries the service out tries out what it sends, too.
-  await recordEvent(tx, 'render.completed', row);
+  await recordRenderEvent(tx, 'render.completed', row);
   return row;
 }

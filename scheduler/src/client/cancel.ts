@@ -1,8 +1,9 @@
 import type { Database, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { giveBackExport } from '../admission/export-allowance.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { publishCancel } from '../protocol/index.ts';
-import { type RenderRow, recordEvent } from '../records/index.ts';
+import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 
 export interface CancelDeps {
@@ -35,7 +36,7 @@ export async function cancelRender(
     });
     await notifySchedulers(tx, 'cancel');
     const cancelled = await tx.render.findUniqueOrThrow({ where: { id: input.renderId } });
-    await recordEvent(tx, 'render.cancelled', cancelled);
+    await recordRenderEvent(tx, 'render.cancelled', cancelled);
     return cancelled;
   });
   try {

@@ -53,8 +53,8 @@ export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcom
   leader.memory.absentSince.delete(attempt.jobId);
   leader.memory.runningSince.delete(attempt.jobId);
   if (!attempt.speculative) return;
-  if (outcome === 'done') leader.metrics.speculativeAttempts.inc({ outcome: 'won' });
-  else if (outcome === 'cancelled') leader.metrics.speculativeAttempts.inc({ outcome: 'lost' });
+  if (outcome === 'done') leader.metrics.speculative.inc({ outcome: 'won' });
+  else if (outcome === 'cancelled') leader.metrics.speculative.inc({ outcome: 'lost' });
   // Handed back before it began: no work was spent.
   else if (outcome === 'interrupted') leader.memory.extraWork.twinFrames -= attempt.task.frames;
 }

@@ -29,6 +29,7 @@ export async function doubleStragglers(leader: LeaderContext, nowMs: number): Pr
       const avoid = attempts.filter((attempt) => attempt.taskId === taskId).flatMap(({ nodeId }) => nodeId ?? []);
       if (!(await releaseTwin(leader, queueName, taskId, avoid))) continue;
       memory.extraWork.twinFrames += frames;
+      leader.metrics.speculative.inc({ outcome: 'started' });
       leader.log.info({ taskId, avoid }, 'a frame range takes too long: it gets a twin');
     }
   }

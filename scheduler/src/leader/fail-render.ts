@@ -1,7 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { giveBackExport } from '../admission/export-allowance.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { publishCancel } from '../protocol/index.ts';
-import { recordEvent } from '../records/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
 
@@ -28,7 +28,7 @@ export async function markFailed(
     where: { renderId, status: { in: ['READY', 'RELEASED'] } },
     data: { status: 'CANCELLED' },
   });
-  await recordEvent(tx, 'render.failed', await tx.render.findUniqueOrThrow({ where: { id: renderId } }));
+  await recordRenderEvent(tx, 'render.failed', await tx.render.findUniqueOrThrow({ where: { id: renderId } }));
   return true;
 }
 

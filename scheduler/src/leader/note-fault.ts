@@ -34,6 +34,7 @@ export async function noteFault(
   const fault = { failures, nodeIds, error: message.slice(0, 2_000), renderId, quarantinedAt };
   await tx.mediaFault.upsert({ where, create: { accountId, mediaSha256, ...fault }, update: fault });
   if (!poison) return null;
+  if (before.quarantinedAt === null) leader.metrics.quarantined.inc();
   return failRendersOf(tx, leader, { accountId, mediaSha256, error: message });
 }
 

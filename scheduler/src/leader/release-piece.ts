@@ -1,5 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import {
   type AudioJob,
   type FramesJob,
@@ -11,7 +12,6 @@ import {
   parseStitchJob,
   type StitchJob,
 } from '../protocol/index.ts';
-import { recordEvent } from '../records/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
 
@@ -102,7 +102,7 @@ async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece):
     data: { status: 'PROCESSING', startedAt: found.render.startedAt ?? new Date(), epoch },
   });
   if (started.count === 1) {
-    await recordEvent(tx, 'render.started', await tx.render.findUniqueOrThrow({ where: { id: found.renderId } }));
+    await recordRenderEvent(tx, 'render.started', await tx.render.findUniqueOrThrow({ where: { id: found.renderId } }));
   }
   const task = piece.lastSegment < found.lastSegment ? await splitOff(tx, found, piece) : await claimWhole(tx, found);
   if (task === null) return null;

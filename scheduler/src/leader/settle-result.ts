@@ -1,7 +1,7 @@
 import type { Prisma } from '@framemill/infra';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
 import { type AudioResult, type FramesResult, ProtocolError, type StitchResult } from '../protocol/index.ts';
-import { recordEvent } from '../records/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
@@ -99,7 +99,7 @@ export async function settleStitch(leader: LeaderContext, attempt: AttemptRow, r
     });
     if (count === 1) {
       const row = await tx.render.findUniqueOrThrow({ where: { id: render.id } });
-      await recordEvent(tx, 'render.completed', row);
+      await recordRenderEvent(tx, 'render.completed', row);
     }
     return { fresh, completed: count === 1 };
   });

@@ -1,4 +1,3 @@
-export { outboxChannel, recordEvent } from './outbox.ts';
 export { announce, type RenderEvent, writeMirror } from './record-mirror.ts';
 export {
   finalStatuses,
