@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
@@ -153,6 +154,20 @@ describe('node', () => {
     expect(await failure).toMatchObject({ kind: 'cancelled', message: 'another node has done it' });
     await publishStop(redis, 'c_t2_2');
     expect(await failureOf(frames.run('c_t2_2', job))).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
+  it('names the source that ends its children, by trying each alone', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = await framesJob(store, node.fingerprint, ['fine', 'crash', 'fine too']);
+    const failure = await failureOf(frames.run('c_t4_1', { ...job, renderId: 'r4' }));
+    expect(failure).toMatchObject({
+      kind: 'failed',
+      nodeId: 'n1',
+      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*code 7/),
+      mediaSha256: createHash('sha256').update('crash').digest('hex'),
+    });
     await frames.close();
   });
 
