@@ -37,3 +37,6 @@ export {
   type RenderStatus,
   renderRecord,
 } from './records/index.ts';
+export { type Ages, defaultAges } from './retention/ages.ts';
+export { type SweepDeps, type SweepOptions, sweepStore } from './retention/sweep-store.ts';
+export type { SweepReport } from './retention/tally.ts';
