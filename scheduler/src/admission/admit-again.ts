@@ -31,10 +31,23 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
     const plan = planFor(account.plan);
     await checkAllowance(tx, account, plan);
     await takeExport(tx, old.accountId);
-    const { accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames } = old;
+    const { accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames, mediaSha256s } =
+      old;
     const row = await tx.render.create({
       data: {
-        ...{ id, accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames },
+        ...{
+          id,
+          accountId,
+          projectId,
+          format,
+          quality,
+          resolution,
+          watermark,
+          priority,
+          pool,
+          totalFrames,
+          mediaSha256s,
+        },
         profile: storedProfile(snapshot.profile),
         weight: plan.concurrentRenders,
         exportKey: newExportKey(format),

@@ -1,6 +1,7 @@
 import { readLeases } from '../protocol/index.ts';
 import { runningAttempts } from './attempts.ts';
 import { Deposed, type LeaderContext } from './context.ts';
+import { doubleStragglers } from './double-stragglers.ts';
 import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
 import { settleLateProbes } from './late-probes.ts';
@@ -14,7 +15,7 @@ import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
 import { settleIngests } from './settle-ingests.ts';
 import { settleJob } from './settle-job.ts';
-import { stopCancelledWork } from './stop-work.ts';
+import { stopUselessWork } from './stop-work.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
 
 /**
@@ -28,11 +29,12 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
     await findLost(leader, Date.now());
     await leaveLostEngines(leader, Date.now());
   }
-  await stopCancelledWork(leader);
+  await stopUselessWork(leader);
   await planRenders(leader);
   await finishRenders(leader);
   await releaseWork(leader);
   if (!tick) return;
+  await doubleStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
   for (const step of [settleLateProbes, settleIngests, reportMetrics, reportAccounts, reportStorage]) {
