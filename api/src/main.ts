@@ -8,6 +8,7 @@ import {
   createRedis,
   type Logger,
   loadConfig,
+  measuredStore,
   onShutdown,
   redisReady,
   requireDatabaseUrl,
@@ -25,16 +26,17 @@ async function main(config: Config, log: Logger): Promise<void> {
   const redisUrl = requireRedisUrl(config);
   const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
-  const store = createObjectStore(config.objects);
   await redisReady(redis);
-  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   const metrics = createMetrics('api');
+  const store = measuredStore(createObjectStore(config.objects), metrics);
+  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   await publishFixtures(store);
   const batches = createBatchPool();
   const measureText = rememberedTextSizes(await openTextEngine());
   const app = await buildApp({
     ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
     apiHost: config.http.apiHost,
+    authUrl: config.http.authUrl,
   });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,

@@ -18,6 +18,7 @@ import type { ApiDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { newId } from '../src/ids.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
+import { beginSession } from '../src/sessions/session-store.ts';
 
 /** One answer, its JSON body parsed (null for other bodies). */
 export interface Answer {
@@ -47,6 +48,8 @@ export interface TestApi {
   account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
   /** Mints another key of an account. */
   key(account: TestAccount, options?: { environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
+  /** Headers of a browser page in which the account is signed in. */
+  signIn(account: Pick<TestAccount, 'accountId'>): Promise<{ cookie: string; origin: string }>;
   send(
     account: TestAccount | null,
     method: string,
@@ -76,6 +79,7 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
     ...{ database, redis, store, scheduler, batches, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
     apiHost: 'http://api.test',
+    authUrl: 'http://api.test',
     checkResponses: true,
   };
   await publishFixtures(store);
@@ -115,6 +119,9 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
       const data = { id: keyId, accountId, appId, hash: hashKey(key), last4: key.slice(-4), environment, scopes };
       await database.client.apiKey.create({ data });
       return { accountId, appId, keyId, key };
+    },
+    async signIn({ accountId }) {
+      return { cookie: `framemill_session=${await beginSession(database, accountId)}`, origin: deps.apiHost };
     },
     send(account, method, url, body, headers = {}) {
       return inject({

@@ -19,6 +19,7 @@ import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { adjustmentOf } from './adjustment.ts';
 import { alignedVertically } from './aligned-text.ts';
+import type { HtmlPool } from './html-pool.ts';
 import type { ImagePool } from './image-pool.ts';
 import { lookUse } from './look-use.ts';
 import { fileOf, type MediaFiles } from './media-files.ts';
@@ -28,6 +29,7 @@ export interface ClipPainterParts {
   media: MediaFiles;
   videos: VideoPool;
   images: ImagePool;
+  html: HtmlPool;
   /** null: the document has no text. */
   text: TextSprites | null;
   /** null: the document has no masks of text. */
@@ -73,7 +75,7 @@ export interface ClipPainter {
 }
 
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
-  const { media, videos, images, text, outlines, sprites, looks, luts, effectOf, canvas } = parts;
+  const { media, videos, images, html, text, outlines, sprites, looks, luts, effectOf, canvas } = parts;
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
@@ -94,6 +96,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
       if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
       return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
     }
+    if (clip.type === 'html') return { kind: 'stored', ...html.picture(clip, layer.sourceSec) };
     const { facts } = fileOf(clip, media);
     if (facts.kind === 'audio') throw soundOnly(clip);
     const picture = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);

@@ -1,4 +1,5 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
+import { browser } from './browser.ts';
 import { createFrameHandler } from './frame.ts';
 import { ingestPicture } from './ingest-picture.ts';
 import { ingestSound } from './ingest-sound.ts';
@@ -34,6 +35,8 @@ export function createTaskRunner(): (
         return ingestSound.run(task, onProgress);
       case 'fingerprint':
         return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress);
+      case 'browser':
+        return browser.run(task, onProgress);
     }
   };
 }

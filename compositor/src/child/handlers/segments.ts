@@ -10,9 +10,9 @@ export function createSegmentsHandler(): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
   return {
     type: 'segments',
-    run: async ({ document, profile, media, segments }, onProgress) => {
+    run: async ({ document, profile, media, segments, htmlFrames }, onProgress) => {
       refuseCopies(media);
-      return renderers.with({ document, profile, media }, async (renderer) => {
+      return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
         const results = [];
         let before = 0;
         for (const { index, startFrame, endFrame, outPath } of segments) {

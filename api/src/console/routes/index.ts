@@ -1,0 +1,39 @@
+import type { ConsoleRoute } from '../define-console-route.ts';
+import { acceptAgreement } from './accept-agreement.ts';
+import { acceptInvitationRoute } from './accept-invitation.ts';
+import { createApp } from './create-app.ts';
+import { createKey } from './create-key.ts';
+import { createOrganisation } from './create-organisation.ts';
+import { inviteMember } from './invite-member.ts';
+import { listApps } from './list-apps.ts';
+import { listKeys } from './list-keys.ts';
+import { listMembers } from './list-members.ts';
+import { listOrganisations } from './list-organisations.ts';
+import { removeMember } from './remove-member.ts';
+import { revokeKey } from './revoke-key.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+import { submitApp } from './submit-app.ts';
+import { updateApp } from './update-app.ts';
+
+/** Every route of the console: one file each, one line here. */
+export const consoleRoutes: ConsoleRoute[] = [
+  signUp,
+  signIn,
+  signOut,
+  acceptAgreement,
+  createApp,
+  listApps,
+  updateApp,
+  submitApp,
+  createKey,
+  listKeys,
+  revokeKey,
+  createOrganisation,
+  listOrganisations,
+  inviteMember,
+  acceptInvitationRoute,
+  listMembers,
+  removeMember,
+];
