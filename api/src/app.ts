@@ -13,6 +13,7 @@ import { installOpenApi } from './http/openapi.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { installUploads } from './media/install-uploads.ts';
+import { installOauth } from './oauth/install-oauth.ts';
 import { installQueueBoard } from './operators/queue-board.ts';
 import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
@@ -49,7 +50,9 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   decorateSessions(app);
   const sessions = createSessionGate(deps);
-  registerConsoleRoutes(app, consoleRoutes, { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) });
+  const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) };
+  registerConsoleRoutes(app, consoleRoutes, consoleServices);
+  await installOauth(app, consoleServices);
   await installQueueBoard(app, deps, sessions);
   return app;
 }

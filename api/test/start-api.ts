@@ -63,10 +63,11 @@ export interface TestApi {
 
 /**
  * Starts the API for one suite. Answers are checked against their declared schemas. `redisUrl` is another Redis for the
- * limiter alone, one that a suite may stop.
+ * limiter alone, one that a suite may stop. `apiHost` is the public address; `listen` there for clients over HTTP.
  */
-export async function startApi(options: { redisUrl?: string } = {}): Promise<TestApi> {
+export async function startApi(options: { redisUrl?: string; apiHost?: string } = {}): Promise<TestApi> {
   const services = await testServices();
+  const { apiHost = 'http://api.test' } = options;
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
   await redisReady(redis);
@@ -78,8 +79,8 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
-    apiHost: 'http://api.test',
-    authUrl: 'http://api.test',
+    apiHost,
+    authUrl: apiHost,
     checkResponses: true,
   };
   await publishFixtures(store);
