@@ -2,6 +2,7 @@ import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/i
 import type { SchedulerClient } from '@framemill/scheduler';
 import type { BatchPool } from './batches/batch-pool.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
@@ -13,6 +14,10 @@ export interface ApiDeps {
   scheduler: SchedulerClient;
   /** Where batches run that would hold up the API. */
   batches: BatchPool;
+  /** The way to addresses that callers name. */
+  outbound: Outbound;
+  /** Longest time an import may take; 120 s when absent. */
+  importTimeoutMs?: number;
   /** How large a text comes out, for lint. */
   measureText: MeasureText;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
@@ -26,4 +31,5 @@ export interface ApiDeps {
 /** What route handlers work with: the dependencies and what the app made of them. */
 export interface RouteServices extends ApiDeps {
   uploadBudget: UploadBudget;
+  importBudget: UploadBudget;
 }

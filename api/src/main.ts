@@ -18,6 +18,7 @@ import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
 import { createBatchPool } from './batches/batch-pool.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
+import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
@@ -35,6 +36,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const app = await buildApp({
     ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
     apiHost: config.http.apiHost,
+    outbound: createOutbound(config.outbound),
   });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
-import { idFor, makeWorld, type World } from './fixture-world.ts';
+import { fillExample, idFor, makeWorld, type World } from './fixture-world.ts';
 import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
 import { startApi, type TestApi } from './start-api.ts';
 
@@ -26,8 +26,7 @@ const url = (route: Route, id: string) => `/v1${route.path.replace(':id', id)}`;
 
 /** A body that is fine, so that only what a test changes is wrong. */
 function goodBody(route: Route): unknown {
-  const text = JSON.stringify(route.examples.find((example) => example.body !== undefined)?.body);
-  return text === undefined ? undefined : JSON.parse(text.replaceAll('{projectId}', mine.projectId));
+  return fillExample(route.examples.find((example) => example.body !== undefined)?.body, mine);
 }
 
 describe('every route', () => {
@@ -205,6 +204,9 @@ const table: [string, string, string, unknown, number, string][] = [
   ['POST /renders/:id/cancel', 'a body that is no JSON', '/renders/{r}/cancel', '{', 400, 'invalid_request'],
   ['GET /media', 'limit 0', '/media?limit=0', undefined, 400, 'invalid_request'],
   ['GET /media', 'cursor with NUL', '/media?cursor=%00', undefined, 400, 'invalid_request'],
+  ['POST /media/import', 'url of a wrong type', '/media/import', { url: 5 }, 400, 'invalid_request'],
+  ['POST /media/import', 'no address', '/media/import', { url: 'holiday.mp4' }, 400, 'invalid_request'],
+  ['POST /media/import', 'a file of the host', '/media/import', { url: 'file:///etc/passwd' }, 400, 'invalid_request'],
   ['POST /media/uploads', 'JSON', '/media/uploads', { file: 'x' }, 400, 'invalid_request'],
 ];
 

@@ -8,6 +8,8 @@ export interface World {
   renderId: string;
   mediaId: string;
   mediaUrl: string;
+  /** Address of a file that can be imported. */
+  fileUrl: string;
 }
 
 /** Makes a world. Needs a (scripted) node for the upload. */
@@ -29,11 +31,18 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
   const projectId: string = project.body.project.id;
   const render = await api.send(account, 'POST', '/v1/renders', { projectId });
   const { id: mediaId, url: mediaUrl } = upload.body.media;
-  return { account, projectId, renderId: render.body.render.id, mediaId, mediaUrl };
+  return { account, projectId, renderId: render.body.render.id, mediaId, mediaUrl, fileUrl: api.fileUrl };
 }
 
 /** The id that a route's `:id` stands for. */
 export function idFor(path: string, world: World): string {
   if (path.startsWith('/renders')) return world.renderId;
   return path.startsWith('/media') ? world.mediaId : world.projectId;
+}
+
+/** Puts a world's ids and addresses where the examples of the documentation have placeholders. */
+export function fillExample(value: unknown, world: World): unknown {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value).replaceAll('{projectId}', world.projectId);
+  return JSON.parse(text.replaceAll('https://media.example.org/holiday.mp4', world.fileUrl));
 }

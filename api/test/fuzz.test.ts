@@ -114,6 +114,7 @@ async function knownValues(world: World, index: number): Promise<Record<string, 
     trackIndex: index % 4,
     rev: row?.rev ?? 1,
     workspaceId: null,
+    url: world.fileUrl,
   };
 }
 

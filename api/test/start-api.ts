@@ -17,7 +17,10 @@ import { createBatchPool } from '../src/batches/batch-pool.ts';
 import type { ApiDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { newId } from '../src/ids.ts';
+import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
+import { startFileServer } from './file-server.ts';
+import { mp4Bytes } from './multipart-form.ts';
 
 /** One answer, its JSON body parsed (null for other bodies). */
 export interface Answer {
@@ -44,6 +47,8 @@ export interface TestApi {
   app: FastifyInstance;
   deps: ApiDeps;
   services: TestServices;
+  /** Address of a media file that imports can fetch. */
+  fileUrl: string;
   account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
   /** Mints another key of an account. */
   key(account: TestAccount, options?: { environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
@@ -58,11 +63,19 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** What a suite may want otherwise. */
+export interface StartOptions {
+  redisUrl?: string;
+  /** The way out; this machine itself may be reached when absent. */
+  outbound?: Outbound;
+  importTimeoutMs?: number;
+}
+
 /**
  * Starts the API for one suite. Answers are checked against their declared schemas. `redisUrl` is another Redis for the
  * limiter alone, one that a suite may stop.
  */
-export async function startApi(options: { redisUrl?: string } = {}): Promise<TestApi> {
+export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
@@ -76,10 +89,13 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
     ...{ database, redis, store, scheduler, batches, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
     apiHost: 'http://api.test',
+    outbound: options.outbound ?? createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] }),
+    ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     checkResponses: true,
   };
   await publishFixtures(store);
   const app = await buildApp(deps);
+  const files = await startFileServer((_request, response) => response.end(mp4Bytes('imported')));
 
   async function inject(request: InjectOptions): Promise<Answer> {
     const response = await app.inject(request);
@@ -94,6 +110,7 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
     app,
     deps,
     services,
+    fileUrl: `${files.url}/holiday.mp4`,
     inject,
     async account({ plan = 'studio', environment = 'live', scopes } = {}) {
       const accountId = newId('acc');
@@ -129,6 +146,7 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
       });
     },
     async close() {
+      await files.close();
       await app.close();
       await batches.close();
       await scheduler.close();

@@ -8,6 +8,7 @@ import { getCommandSchema } from './get-command-schema.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
 import { getRender } from './get-render.ts';
+import { importMedia } from './import-media.ts';
 import { listMedia } from './list-media.ts';
 import { listProjects } from './list-projects.ts';
 import { listRenders } from './list-renders.ts';
@@ -34,6 +35,7 @@ export const routes: Route[] = [
   listRenders,
   cancelRender,
   uploadMedia,
+  importMedia,
   listMedia,
   getMedia,
 ];

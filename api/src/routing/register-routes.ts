@@ -5,7 +5,7 @@ import { createKeyDirectory } from '../auth/key-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { errorCatalog } from '../http/error-catalog.ts';
 import { createLimiter } from '../limiter/limiter.ts';
-import { createUploadBudget } from '../media/upload-budget.ts';
+import { createUploadBudget, IMPORT_BUDGET_BYTES } from '../media/upload-budget.ts';
 import { commonErrors, type Route } from './define-route.ts';
 import { createGate } from './gate.ts';
 
@@ -14,7 +14,11 @@ export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
 
 /** Registers every route under `/v1` and, undocumented, under its alias `/api/v1`. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps): void {
-  const services = { ...deps, uploadBudget: createUploadBudget() };
+  const services = {
+    ...deps,
+    uploadBudget: createUploadBudget(),
+    importBudget: createUploadBudget(IMPORT_BUDGET_BYTES),
+  };
   const parts = { directory: createKeyDirectory(deps.database), limiter: createLimiter(deps.redis) };
   app.decorateRequest('pass', null);
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
