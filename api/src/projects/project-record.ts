@@ -32,6 +32,7 @@ export const ProjectRecordSchema = Type.Object({
   durationSec: Type.Number(),
   clipCount: Type.Integer(),
   settings: SettingsView,
+  workspaceId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: in no workspace.' }),
   tracks: Type.Optional(Type.Array(Type.Object({ id: Type.Number() }, { additionalProperties: true }))),
   clips: Type.Optional(Type.Array(ClipSummary)),
   document: Type.Optional(Type.Object({ version: Type.Number() }, { additionalProperties: true })),
@@ -52,6 +53,7 @@ export interface ProjectRow {
   updatedAt: Date;
   durationSec: number;
   clipCount: number;
+  workspaceId: string | null;
 }
 
 /** Parts of the document that a summary needs. */
@@ -69,6 +71,7 @@ export function projectSummary(row: ProjectRow, { settings }: SettingsOf): Proje
     durationSec: row.durationSec,
     clipCount: row.clipCount,
     settings: { aspectRatio, width, height, fps, background },
+    workspaceId: row.workspaceId,
   };
 }
 

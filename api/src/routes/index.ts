@@ -3,18 +3,24 @@ import { applyCommandsRoute } from './apply-commands.ts';
 import { cancelRender } from './cancel-render.ts';
 import { createProject } from './create-project.ts';
 import { createRender } from './create-render.ts';
+import { createWorkspace } from './create-workspace.ts';
 import { deleteProject } from './delete-project.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
 import { getCommandSchema } from './get-command-schema.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
 import { getRender } from './get-render.ts';
+import { getWorkspace } from './get-workspace.ts';
 import { importMedia } from './import-media.ts';
 import { listMedia } from './list-media.ts';
 import { listProjects } from './list-projects.ts';
 import { listRenders } from './list-renders.ts';
+import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
+import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
 import { updateProject } from './update-project.ts';
+import { updateWorkspace } from './update-workspace.ts';
 import { uploadMedia } from './upload-media.ts';
 import { validateCommands } from './validate-commands.ts';
 
@@ -26,6 +32,7 @@ export const routes: Route[] = [
   getProject,
   updateProject,
   deleteProject,
+  moveProject,
   applyCommandsRoute,
   validateCommands,
   previewProject,
@@ -38,4 +45,9 @@ export const routes: Route[] = [
   importMedia,
   listMedia,
   getMedia,
+  listWorkspaces,
+  createWorkspace,
+  getWorkspace,
+  updateWorkspace,
+  deleteWorkspace,
 ];
