@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { decorateSessions, registerConsoleRoutes } from './console/register-console-routes.ts';
+import { consoleRoutes } from './console/routes/index.ts';
 import type { ApiDeps } from './deps.ts';
 import { installPublicFiles } from './files/public-files.ts';
 import { brokenRequestHandler } from './http/broken-requests.ts';
@@ -12,6 +15,8 @@ import { installResponseHeaders, putResponseHeaders } from './http/response-head
 import { installUploads } from './media/install-uploads.ts';
 import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
+import { createSessionGate } from './sessions/session-gate.ts';
+import { createSignInGuard } from './sessions/sign-in-guard.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
@@ -40,6 +45,10 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installErrorPages(app);
   installPublicFiles(app, deps.store);
   registerRoutes(app, routes, deps);
+  await app.register(cookie);
+  decorateSessions(app);
+  const sessions = createSessionGate(deps);
+  registerConsoleRoutes(app, consoleRoutes, { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) });
   return app;
 }
 

@@ -4,6 +4,8 @@ import type { BatchPool } from './batches/batch-pool.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
+import type { SessionGate } from './sessions/session-gate.ts';
+import type { SignInGuard } from './sessions/sign-in-guard.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
 export interface ApiDeps {
@@ -22,6 +24,8 @@ export interface ApiDeps {
   measureText: MeasureText;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
   apiHost: string;
+  /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */
+  authUrl: string;
   log: Logger;
   metrics: Pick<Metrics, 'apiRequestSeconds' | 'authFailures' | 'rateLimited'>;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */
@@ -32,4 +36,10 @@ export interface ApiDeps {
 export interface RouteServices extends ApiDeps {
   uploadBudget: UploadBudget;
   importBudget: UploadBudget;
+}
+
+/** What handlers of console routes work with. */
+export interface ConsoleServices extends ApiDeps {
+  sessions: SessionGate;
+  signInGuard: SignInGuard;
 }

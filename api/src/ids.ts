@@ -14,7 +14,10 @@ export type IdKind =
   | 'led'
   | 'wsp'
   | 'whk'
-  | 'dlv';
+  | 'dlv'
+  | 'ses'
+  | 'org'
+  | 'inv';
 
 /** Makes an id. */
 export function newId(kind: IdKind): string {

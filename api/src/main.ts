@@ -37,6 +37,7 @@ async function main(config: Config, log: Logger): Promise<void> {
     ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
     apiHost: config.http.apiHost,
     outbound: createOutbound(config.outbound),
+    authUrl: config.http.authUrl,
   });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,

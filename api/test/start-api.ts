@@ -19,6 +19,7 @@ import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { newId } from '../src/ids.ts';
 import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
+import { beginSession } from '../src/sessions/session-store.ts';
 import { startFileServer } from './file-server.ts';
 import { mp4Bytes } from './multipart-form.ts';
 
@@ -52,6 +53,8 @@ export interface TestApi {
   account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
   /** Mints another key of an account. */
   key(account: TestAccount, options?: { environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
+  /** Headers of a browser page in which the account is signed in. */
+  signIn(account: Pick<TestAccount, 'accountId'>): Promise<{ cookie: string; origin: string }>;
   send(
     account: TestAccount | null,
     method: string,
@@ -91,6 +94,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     apiHost: 'http://api.test',
     outbound: options.outbound ?? createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] }),
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
+    authUrl: 'http://api.test',
     checkResponses: true,
   };
   await publishFixtures(store);
@@ -132,6 +136,9 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       const data = { id: keyId, accountId, appId, hash: hashKey(key), last4: key.slice(-4), environment, scopes };
       await database.client.apiKey.create({ data });
       return { accountId, appId, keyId, key };
+    },
+    async signIn({ accountId }) {
+      return { cookie: `framemill_session=${await beginSession(database, accountId)}`, origin: deps.apiHost };
     },
     send(account, method, url, body, headers = {}) {
       return inject({
