@@ -6,6 +6,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
+import type { Webhooks } from './webhooks/start-webhooks.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
 export interface ApiDeps {
@@ -18,6 +19,8 @@ export interface ApiDeps {
   batches: BatchPool;
   /** The way to addresses that callers name. */
   outbound: Outbound;
+  /** Delivers events to the endpoints of customers. */
+  webhooks: Pick<Webhooks, 'send'>;
   /** Longest time an import may take; 120 s when absent. */
   importTimeoutMs?: number;
   /** How large a text comes out, for lint. */
@@ -27,7 +30,7 @@ export interface ApiDeps {
   /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */
   authUrl: string;
   log: Logger;
-  metrics: Pick<Metrics, 'apiRequestSeconds' | 'authFailures' | 'rateLimited'>;
+  metrics: Pick<Metrics, 'apiRequestSeconds' | 'authFailures' | 'rateLimited' | 'importsRejected'>;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */
   checkResponses?: boolean;
 }

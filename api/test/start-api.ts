@@ -20,6 +20,7 @@ import { newId } from '../src/ids.ts';
 import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
+import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
 import { startFileServer } from './file-server.ts';
 import { mp4Bytes } from './multipart-form.ts';
 
@@ -47,6 +48,7 @@ export interface TestAccount {
 export interface TestApi {
   app: FastifyInstance;
   deps: ApiDeps;
+  webhooks: Webhooks;
   services: TestServices;
   /** Address of a media file that imports can fetch. */
   fileUrl: string;
@@ -72,6 +74,7 @@ export interface StartOptions {
   /** The way out; this machine itself may be reached when absent. */
   outbound?: Outbound;
   importTimeoutMs?: number;
+  webhooks?: WebhookDeps['options'];
 }
 
 /**
@@ -88,11 +91,15 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const scheduler = await createSchedulerClient({ database, redisUrl: services.redisUrl, store, log });
   const metrics = createMetrics('api');
   const batches = createBatchPool({ warm: false });
+  const outbound = options.outbound ?? createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] });
+  const webhooks = startWebhooks({
+    ...{ database, redisUrl: services.redisUrl, outbound, log, metrics },
+    options: options.webhooks ?? {},
+  });
   const deps: ApiDeps = {
-    ...{ database, redis, store, scheduler, batches, log, metrics },
+    ...{ database, redis, store, scheduler, batches, outbound, webhooks, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
     apiHost: 'http://api.test',
-    outbound: options.outbound ?? createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] }),
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     authUrl: 'http://api.test',
     checkResponses: true,
@@ -113,6 +120,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const api: TestApi = {
     app,
     deps,
+    webhooks,
     services,
     fileUrl: `${files.url}/holiday.mp4`,
     inject,
@@ -155,6 +163,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     async close() {
       await files.close();
       await app.close();
+      await webhooks.close();
       await batches.close();
       await scheduler.close();
       redis.disconnect();

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { Readable } from 'node:stream';
+import { FramemillError } from '@framemill/timeline';
 import { Agent, request } from 'undici';
 import { type OutboundPolicy, type ResolveHost, type VettedTarget, vetTarget } from './vet-target.ts';
 
@@ -25,13 +26,23 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Throws what `vetTarget` throws, and whatever the connection fails with. */
   send(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Throws what `send` would throw before anything is sent. */
+  check(url: string): Promise<void>;
 }
 
 const MAX_HEADER_BYTES = 16_384;
+const CHECK_TIMEOUT_MS = 10_000;
 
 /** Makes the way out. `resolve` is the resolver of the system; tests pass their own. */
 export function createOutbound(policy: OutboundPolicy, resolve: ResolveHost = resolveAll): Outbound {
   return {
+    async check(url) {
+      const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+      await abortable(vetTarget(url, policy, resolve), signal).catch((cause: unknown) => {
+        if (!signal.aborted) throw cause;
+        throw new FramemillError('provider_error', 'The host could not be looked up in time.', {}, { cause });
+      });
+    },
     async send(text, { method, headers, body, signal }) {
       const target = await abortable(vetTarget(text, policy, resolve), signal);
       const agent = agentFor(target);

@@ -1,4 +1,5 @@
 import { planFor } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
 import Type from 'typebox';
 import { withDownload } from '../media/download-file.ts';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
@@ -34,7 +35,7 @@ export const importMedia = defineRoute({
     // Said before the bytes are fetched, not after.
     await checkStorage(deps, caller, 1);
     const limits = { maxBytes, timeoutMs: deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS };
-    return deps.importBudget.hold(maxBytes, () =>
+    const imported = deps.importBudget.hold(maxBytes, () =>
       withDownload(deps.outbound, body.url, limits, async (file) => {
         const { path, sizeBytes, sha256, head } = file;
         const ending = endingOrRefuse(head, 'body.url');
@@ -42,5 +43,10 @@ export const importMedia = defineRoute({
         return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
       }),
     );
+    return imported.catch((error: unknown) => {
+      const reason = error instanceof FramemillError ? error.code : 'internal_error';
+      deps.metrics.importsRejected.inc({ reason });
+      throw error;
+    });
   },
 });
