@@ -14,8 +14,10 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
   const stopped: unknown = signal.aborted ? signal.reason : error;
   if (stopped instanceof JobStopped) {
     const { kind } = stopped;
-    if (kind === 'cancelled')
-      return { kind: 'cancelled', code: 'unavailable', message: 'the render was cancelled', nodeId };
+    if (kind === 'cancelled' || kind === 'done-elsewhere') {
+      const why = kind === 'cancelled' ? 'the render was cancelled' : 'another node has done it';
+      return { kind: 'cancelled', code: 'unavailable', message: why, nodeId };
+    }
     const message = kind === 'stopping' ? 'the node is stopping' : 'the lock on the job was lost';
     return { kind: 'interrupted', code: 'unavailable', message, nodeId };
   }

@@ -91,7 +91,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       options.onSlotsChanged();
       const folder = await mkdtemp(path.join(scratchDir, 'job-'));
       try {
-        if (renderId !== null && (await isCancelled(redis, renderId))) running.stopJob(jobId, 'cancelled');
+        if (renderId !== null && (await isCancelled(redis, renderId, jobId))) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
         const result = await kind.execute(payload, context(kind, folder, signal, job.reportFrames));
         // A result that comes after the stop is not reported: the scheduler has already given the work to others.
