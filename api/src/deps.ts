@@ -6,6 +6,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
+import type { RequestCounter } from './usage/request-counter.ts';
 import type { Webhooks } from './webhooks/start-webhooks.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
@@ -39,6 +40,7 @@ export interface ApiDeps {
 export interface RouteServices extends ApiDeps {
   uploadBudget: UploadBudget;
   importBudget: UploadBudget;
+  requestCounter: RequestCounter;
 }
 
 /** What handlers of console routes work with. */

@@ -1,3 +1,4 @@
+import { recordEvent } from '@framemill/scheduler';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEventNames } from '../src/webhooks/event-types.ts';
@@ -45,9 +46,10 @@ async function register(owner: Owner, url: string, more: object = {}) {
 }
 
 /** Writes an event as the transaction of the change does. */
-async function happen(account: TestAccount, type: string, payload: object): Promise<void> {
-  const data = { type, accountId: account.accountId, renderId: 'rnd_1', payload };
-  await api.deps.database.client.outboxEvent.create({ data });
+async function happen(account: TestAccount, type: string, payload: Record<string, string | number>): Promise<void> {
+  const { accountId } = account;
+  const event = { type, accountId, payload, ...(type.startsWith('app.') ? { appId: account.appId } : {}) };
+  await api.deps.database.client.$transaction((tx) => recordEvent(tx, event));
 }
 
 /** The log of an endpoint as the console shows it, once `count` of its deliveries have ended. */
@@ -96,6 +98,17 @@ describe('an event', () => {
     const received = await receiver.until(3);
     expect(received.map(({ path }) => path).sort()).toEqual(['/all', '/failed', '/stranger']);
     expect(new Set(received.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  }, 30_000);
+
+  it('of a finished render carries the record that polling shows', async () => {
+    const [owner, receiver] = [await newOwner(), await receiverOf()];
+    await register(owner, receiver.url);
+    const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
+    const { project } = (await api.send(owner.account, 'POST', '/v1/projects', { name: 'x', commands })).body;
+    const test = await api.key(owner.account, { environment: 'test' });
+    const { render } = (await api.send(test, 'POST', '/v1/renders', { projectId: project.id })).body;
+    const [got] = await receiver.until(1);
+    expect(JSON.parse(got?.body ?? '')).toMatchObject({ type: 'render.completed', data: { render } });
   }, 30_000);
 
   it('about an app goes to endpoints of that app and of all apps', async () => {

@@ -22,11 +22,13 @@ import { previewProject } from './preview-project.ts';
 import { updateProject } from './update-project.ts';
 import { updateWorkspace } from './update-workspace.ts';
 import { uploadMedia } from './upload-media.ts';
+import { usage } from './usage.ts';
 import { validateCommands } from './validate-commands.ts';
 
 /** Every route of the API: one file each, one line here. */
 export const routes: Route[] = [
   me,
+  usage,
   createProject,
   listProjects,
   getProject,

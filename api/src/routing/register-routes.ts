@@ -6,6 +6,7 @@ import type { ApiDeps } from '../deps.ts';
 import { errorCatalog } from '../http/error-catalog.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import { createUploadBudget, IMPORT_BUDGET_BYTES } from '../media/upload-budget.ts';
+import { createRequestCounter } from '../usage/request-counter.ts';
 import { commonErrors, type Route } from './define-route.ts';
 import { createGate } from './gate.ts';
 
@@ -14,8 +15,11 @@ export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
 
 /** Registers every route under `/v1` and, undocumented, under its alias `/api/v1`. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps): void {
+  const requestCounter = createRequestCounter(deps.database, deps.log);
+  app.addHook('onClose', () => requestCounter.close());
   const services = {
     ...deps,
+    requestCounter,
     uploadBudget: createUploadBudget(),
     importBudget: createUploadBudget(IMPORT_BUDGET_BYTES),
   };
@@ -30,7 +34,10 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
     for (const prefix of ['/v1', '/api/v1']) {
       const options: RouteShorthandOptions = {
         bodyLimit: route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
-        onRequest: gate,
+        onRequest: async (request, reply) => {
+          await gate(request, reply);
+          if (request.pass) requestCounter.count(request.pass.caller.accountId);
+        },
         schema: { ...openApiSchema(route), hide: prefix !== '/v1' },
       };
       app.route({

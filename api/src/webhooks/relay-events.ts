@@ -10,7 +10,10 @@ export interface NewDelivery {
   id: string;
 }
 
-type Outbox = Pick<Prisma.OutboxEventGetPayload<object>, 'id' | 'type' | 'accountId' | 'payload' | 'createdAt'>;
+type Outbox = Pick<
+  Prisma.OutboxEventGetPayload<object>,
+  'id' | 'type' | 'accountId' | 'appId' | 'payload' | 'createdAt'
+>;
 type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
 
 /**
@@ -20,7 +23,7 @@ type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
 export async function relayEvents({ client }: Database): Promise<{ deliveries: NewDelivery[]; more: boolean }> {
   return client.$transaction(async (tx) => {
     const events = await tx.$queryRaw<Outbox[]>`
-      SELECT "id", "type", "accountId", "payload", "createdAt" FROM "OutboxEvent"
+      SELECT "id", "type", "accountId", "appId", "payload", "createdAt" FROM "OutboxEvent"
       WHERE "consumedAt" IS NULL ORDER BY "id" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
     if (events.length === 0) return { deliveries: [], more: false };
     const accountIds = [...new Set(events.map((event) => event.accountId))];
@@ -46,9 +49,8 @@ function deliveriesOf(event: Outbox, endpoints: Endpoint[]) {
 function wants({ accountId, events, appId }: Endpoint, event: Outbox): boolean {
   if (accountId !== event.accountId) return false;
   if (events.length > 0 && !events.includes(event.type)) return false;
-  // Only events about an app belong to one; all others are for every endpoint of the account.
-  const about = event.type.startsWith('app.') ? Object(event.payload).id : undefined;
-  return appId === null || about === undefined || about === appId;
+  // Most events concern no app: those are for every endpoint of the account.
+  return appId === null || event.appId === null || event.appId === appId;
 }
 
 // Made of the number in the outbox without showing it: customers need not know how much others do.
