@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { createRedis, loadConfig } from '@framemill/infra';
+import { createRedis } from '@framemill/infra';
 import { type NodeLease, PROTOCOL_VERSION, publishLease } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/admin/command-line.ts';
 import { adminCommands } from '../src/admin/commands/index.ts';
-import { openContext } from '../src/admin/open-context.ts';
+import { runAdmin } from './admin-run.ts';
 import { startApi, type TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -38,23 +38,7 @@ function admin(...words: string[]): Promise<Finished> {
   });
 }
 
-/** Runs a command in this process: the same code without the half second that a new process takes. */
-async function run(...words: string[]) {
-  const request = readCommandLine(words, adminCommands);
-  if (request.kind === 'help') throw new Error('This asks for help.');
-  const context = openContext(
-    loadConfig({
-      DATABASE_URL: api.services.databaseUrl,
-      REDIS_URL: api.services.redisUrl,
-      DATA_DIR: api.services.folder,
-    }),
-  );
-  try {
-    return JSON.parse(JSON.stringify(await request.command.run(request.input, context)));
-  } finally {
-    await context.close();
-  }
-}
+const run = (...words: string[]) => runAdmin(api, ...words);
 
 describe('the admin command line', () => {
   it('makes an account with its credits and keys that work', async () => {

@@ -123,6 +123,7 @@ describe('a session', () => {
   it('is needed, and a bearer key is none', async () => {
     const account = await api.account();
     const session = consoleRoutes.filter((route) => route.access === 'session');
+    expect(session.length).toBeGreaterThan(10);
     for (const route of session) {
       const url = route.path.replaceAll(/:\w+/g, 'x');
       const answer = await api.send(account, route.method, url, route.takesBody ? {} : undefined, { origin });

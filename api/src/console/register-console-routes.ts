@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
+import { isIdLike } from '../ids.ts';
 import { createLimiter, type Limiter } from '../limiter/limiter.ts';
 import type { SessionCaller } from '../sessions/session-gate.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
@@ -29,6 +30,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
         await count(limiter, request.session, request);
       },
       handler: (request, reply) => {
+        refuseImpossibleIds(request.params);
         reply.header('Cache-Control', 'no-store');
         return handler(request, reply, request.session);
       },
@@ -46,6 +48,13 @@ declare module 'fastify' {
     /** Who is signed in; null on routes that did not ask. */
     session: SessionCaller | null;
   }
+}
+
+// What no id can be is answered like an unknown one, without asking the database (which takes no NUL in a text).
+function refuseImpossibleIds(params: unknown): void {
+  if (typeof params !== 'object' || params === null) return;
+  const isKnownForm = Object.values(params).every((value) => typeof value === 'string' && isIdLike(value));
+  if (!isKnownForm) throw new FramemillError('not_found', 'There is no such resource.');
 }
 
 async function enter(route: ConsoleRoute, request: FastifyRequest, { sessions }: ConsoleServices) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@framemill/timeline';
 import type { FastifyInstance, FastifySchema, RouteShorthandOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { createKeyDirectory } from '../auth/key-directory.ts';
+import { createCredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { errorCatalog } from '../http/error-catalog.ts';
 import { createLimiter } from '../limiter/limiter.ts';
@@ -23,7 +23,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
     uploadBudget: createUploadBudget(),
     importBudget: createUploadBudget(IMPORT_BUDGET_BYTES),
   };
-  const parts = { directory: createKeyDirectory(deps.database), limiter: createLimiter(deps.redis) };
+  const parts = { directory: createCredentialDirectory(deps.database), limiter: createLimiter(deps.redis) };
   app.decorateRequest('pass', null);
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
   app.setValidatorCompiler(() => () => true);

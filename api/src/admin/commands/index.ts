@@ -1,6 +1,14 @@
 import type { AdminCommand } from '../define-command.ts';
+import { accountBan } from './account-ban.ts';
 import { accountCreate } from './account-create.ts';
+import { accountLift } from './account-lift.ts';
 import { accountList } from './account-list.ts';
+import { accountSuspend } from './account-suspend.ts';
+import { appApprove } from './app-approve.ts';
+import { appList } from './app-list.ts';
+import { appReject } from './app-reject.ts';
+import { appSuspend } from './app-suspend.ts';
+import { appThrottle } from './app-throttle.ts';
 import { keyList } from './key-list.ts';
 import { keyMint } from './key-mint.ts';
 import { keyRevoke } from './key-revoke.ts';
@@ -14,6 +22,14 @@ import { renderShow } from './render-show.ts';
 export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,
+  accountSuspend,
+  accountBan,
+  accountLift,
+  appList,
+  appApprove,
+  appReject,
+  appSuspend,
+  appThrottle,
   keyMint,
   keyList,
   keyRevoke,

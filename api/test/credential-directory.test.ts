@@ -2,7 +2,7 @@ import { createDatabase, type Database } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashKey, mintKey } from '../src/auth/bearer-key.ts';
-import { createKeyDirectory } from '../src/auth/key-directory.ts';
+import { createCredentialDirectory } from '../src/auth/credential-directory.ts';
 
 let services: TestServices;
 let database: Database;
@@ -31,12 +31,12 @@ async function newKey(): Promise<{ key: string; id: string }> {
   return { key, id };
 }
 
-describe('the key directory', () => {
+describe('the credential directory', () => {
   it('refuses a revoked key at the latest after 5 s, however often it was used', async () => {
     let now = 1_000_000;
-    const directory = createKeyDirectory(database, () => now);
+    const directory = createCredentialDirectory(database, () => now);
     const { key, id } = await newKey();
-    expect(await directory.find(key)).toMatchObject({ keyId: id, plan: 'studio' });
+    expect(await directory.find(key)).toMatchObject({ keyId: id, account: { plan: 'studio' } });
     await database.client.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
     now += 1_000;
     expect(await directory.find(key)).not.toBeNull();
@@ -46,7 +46,7 @@ describe('the key directory', () => {
 
   it('looks a key in use up again beside the request', async () => {
     let now = 1_000_000;
-    const directory = createKeyDirectory(database, () => now);
+    const directory = createCredentialDirectory(database, () => now);
     const { key, id } = await newKey();
     await directory.find(key);
     await database.client.apiKey.update({ where: { id }, data: { scopes: ['stock.read'] } });
@@ -56,7 +56,7 @@ describe('the key directory', () => {
   });
 
   it('knows a key that was minted after a first try with it', async () => {
-    const directory = createKeyDirectory(database);
+    const directory = createCredentialDirectory(database);
     expect(await directory.find(mintKey('live'))).toBeNull();
     const { key, id } = await newKey();
     expect((await directory.find(key))?.keyId).toBe(id);
@@ -75,7 +75,7 @@ describe('the key directory', () => {
         },
       },
     });
-    const directory = createKeyDirectory({ client: counting as never, close: async () => {} });
+    const directory = createCredentialDirectory({ client: counting as never, close: async () => {} });
     const found = await Promise.all([...keys, ...keys].map(({ key }) => directory.find(key)));
     expect(found.map((facts) => facts?.keyId)).toEqual([...keys, ...keys].map(({ id }) => id));
     expect(queries).toBe(1);
@@ -89,7 +89,7 @@ describe('the key directory', () => {
         findMany: (args: never) => (broken ? Promise.reject(new Error('away')) : database.client.apiKey.findMany(args)),
       },
     };
-    const directory = createKeyDirectory({ client: client as never, close: async () => {} });
+    const directory = createCredentialDirectory({ client: client as never, close: async () => {} });
     await expect(directory.find(key)).rejects.toThrow('away');
     broken = false;
     expect((await directory.find(key))?.keyId).toBe(id);
