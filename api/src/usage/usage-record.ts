@@ -5,29 +5,43 @@ import { accountRecord } from '../account/account-record.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /** What an account used in its present month. */
-export const UsageRecordSchema = Type.Object({
-  period: Type.Object({ start: Type.String({ format: 'date-time' }), end: Type.String({ format: 'date-time' }) }),
-  requests: Type.Integer({ description: 'Requests that were not refused by the rate limit, from the first day on.' }),
-  renders: Type.Object({
-    used: Type.Integer({ description: 'Exports taken and not given back.' }),
-    limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'null: unlimited.' }),
-  }),
-  credits: Type.Object({
-    used: Type.Integer({ description: 'Charged and not refunded.' }),
-    remaining: Type.Integer(),
-    perMonth: Type.Integer(),
-  }),
-  storage: Type.Object({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
-  daily: Type.Array(
-    Type.Object({
-      date: Type.String({ format: 'date', description: 'UTC.' }),
-      requests: Type.Integer(),
-      renders: Type.Integer({ description: 'Started on this day, with live credentials.' }),
-      credits: Type.Integer({ description: 'Charged less what was refunded.' }),
+export const UsageRecordSchema = Type.Object(
+  {
+    period: Type.Object({ start: Type.String({ format: 'date-time' }), end: Type.String({ format: 'date-time' }) }),
+    requests: Type.Integer({ description: 'Requests that were not refused by the rate limit, from the first day on.' }),
+    renders: Type.Object({
+      used: Type.Integer({ description: 'Exports taken and not given back.' }),
+      limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'null: unlimited.' }),
     }),
-    { description: 'Every day of the period until today.' },
-  ),
-});
+    credits: Type.Object({
+      used: Type.Integer({ description: 'Charged and not refunded.' }),
+      remaining: Type.Integer(),
+      perMonth: Type.Integer(),
+    }),
+    storage: Type.Object({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
+    daily: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date', description: 'UTC.' }),
+        requests: Type.Integer(),
+        renders: Type.Integer({ description: 'Started on this day, with live credentials.' }),
+        credits: Type.Integer({ description: 'Charged less what was refunded.' }),
+      }),
+      { description: 'Every day of the period until today.' },
+    ),
+  },
+  {
+    examples: [
+      {
+        period: { start: '2026-11-15T10:00:00.000Z', end: '2026-12-15T10:00:00.000Z' },
+        requests: 4_210,
+        renders: { used: 12, limit: 1_000 },
+        credits: { used: 30, remaining: 5_970, perMonth: 6_000 },
+        storage: { usedBytes: 52_428_800, limitBytes: 200_000_000_000 },
+        daily: [{ date: '2026-11-15', requests: 4_210, renders: 12, credits: 30 }],
+      },
+    ],
+  },
+);
 
 interface DayRow {
   date: string;
