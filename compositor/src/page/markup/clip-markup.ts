@@ -4,6 +4,7 @@ import type { Size } from '../../graph/placement.ts';
 import { escapeText } from '../escape.ts';
 import { svgFilter } from '../filter/svg-filter.ts';
 import type { PageFont, PageSource } from '../page-data.ts';
+import { setsOwnTime } from '../scene/clip-appearance.ts';
 import { boxLayout } from '../scene/clip-box.ts';
 import { short } from '../short-number.ts';
 import { svgText } from '../text/svg-text.ts';
@@ -90,6 +91,7 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
     const facts =
       attribute('data-media-start', clip.mediaStart) +
       attribute('data-playback-rate', rate) +
+      attribute('data-own-time', setsOwnTime(clip) ? 'true' : undefined) +
       (clip.loop ? ' loop' : '');
     return `<video id="${id}" ${timed}${facts} muted playsinline preload="auto" src="${escapeText(source.url)}" style="${style}"></video>`;
   }

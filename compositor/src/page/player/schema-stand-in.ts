@@ -7,7 +7,12 @@ type Builder = (...parts: unknown[]) => Record<string, unknown>;
 /** Builders by any name. */
 export const Type: Record<string, Builder> = new Proxy(
   {},
-  { get: (): Builder => (...parts) => Object.assign({}, ...parts) },
+  {
+    get:
+      (): Builder =>
+      (...parts) =>
+        Object.assign({}, ...parts),
+  },
 );
 
 export function Compile(): { Check(): boolean; Errors(): never[] } {
