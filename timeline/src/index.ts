@@ -45,6 +45,7 @@ export { ERROR_CODES, type ErrorCode } from './errors/error-code.ts';
 export { FramemillError } from './errors/framemill-error.ts';
 export { createEvaluator, evaluate } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
+export { placeClips, transitionWindow } from './evaluate/transition-window.ts';
 export { EXPORT_FORMATS, type ExportFormat, exportTimeline } from './interchange/export-timeline.ts';
 export { lint } from './lint/lint.ts';
 export type { LintContext, LintEntry } from './lint/lint-entry.ts';

@@ -13,7 +13,8 @@ import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/
 import { outlineFontSize } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
-import type { SpriteMotion, SpriteStore, SpriteUse } from '../sprites/sprite-store.ts';
+import type { SpriteStore } from '../sprites/sprite-store.ts';
+import type { SpriteMotion, SpriteUse } from '../sprites/sprite-use.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
