@@ -72,6 +72,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     version,
     memoryBytes: totalmem(),
     codecs,
+    copies: true,
     running: running.list(),
     draining,
   });

@@ -1,5 +1,6 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
 import { audio } from './audio.ts';
+import { copy } from './copy.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createFrameHandler } from './frame.ts';
 import { ingestPicture } from './ingest-picture.ts';
@@ -23,6 +24,8 @@ export function createTaskRunner(): (
         return audio.run(task, onProgress);
       case 'stitch':
         return stitch.run(task, onProgress);
+      case 'copy':
+        return copy.run(task, onProgress);
       case 'frame':
         return frame.run(task, onProgress);
       case 'probe':
