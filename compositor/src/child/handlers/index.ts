@@ -1,5 +1,6 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
 import { browser } from './browser.ts';
+import { copy } from './copy.ts';
 import { createFrameHandler } from './frame.ts';
 import { ingestPicture } from './ingest-picture.ts';
 import { ingestSound } from './ingest-sound.ts';
@@ -25,6 +26,8 @@ export function createTaskRunner(): (
         return (await import('./audio.ts')).audio.run(task, onProgress);
       case 'stitch':
         return stitch.run(task, onProgress);
+      case 'copy':
+        return copy.run(task, onProgress);
       case 'frame':
         return frame.run(task, onProgress);
       case 'probe':
