@@ -1,0 +1,32 @@
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Piece } from '../load.ts';
+
+/** What a scenario works with. */
+export interface ScenarioContext {
+  /** Services, the API and one scheduler run; nodes are the scenario's own business. */
+  readonly house: ChaosHouse;
+  /** What undisturbed renders look like. */
+  readonly pieces: readonly Piece[];
+  readonly kills: number;
+  /** Numbers in [0, 1), the same for the same seed. */
+  readonly random: () => number;
+  readonly log: (line: string) => void;
+}
+
+/** One promise of the farm with what was measured. */
+export interface Row {
+  readonly promise: string;
+  /** The figure with its unit, for people. */
+  readonly figure: string;
+  /** What the figure has to be. */
+  readonly limit: string;
+  readonly ok: boolean;
+  /** The same as numbers. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A way to break the farm. It ends the nodes that it started; an audit follows. */
+export interface Scenario {
+  readonly name: string;
+  run(context: ScenarioContext): Promise<Row[]>;
+}
