@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 
 export interface ProcessRow {
   readonly pid: number;
@@ -22,10 +23,6 @@ export function childrenOf(pid: number): number[] {
     .map((row) => row.pid);
 }
 
-export function isAlive(pid: number): boolean {
-  return processTable().some((row) => row.pid === pid);
-}
-
 /** Processes that work in a folder or below it; null where the system does not say (no /proc). */
 export function processesIn(folder: string): number[] | null {
   let entries: string[];
@@ -35,6 +32,11 @@ export function processesIn(folder: string): number[] | null {
     return null;
   }
   return entries.filter((entry) => /^\d+$/.test(entry) && workingFolder(entry).startsWith(folder)).map(Number);
+}
+
+/** The children of a node that render ranges: those whose folder says so. Needs /proc. */
+export function slotChildrenOf(node: number): number[] {
+  return childrenOf(node).filter((pid) => basename(workingFolder(String(pid))).startsWith('slot-'));
 }
 
 function workingFolder(pid: string): string {

@@ -1,5 +1,19 @@
+import { cancelsScenario } from './cancels.ts';
 import { killsScenario } from './kills.ts';
+import { leavingScenario } from './leaving.ts';
+import { outagesScenario } from './outages.ts';
+import { redisScenario } from './redis.ts';
 import type { Scenario } from './scenario.ts';
+import { schedulersScenario } from './schedulers.ts';
+import { zombieScenario } from './zombie.ts';
 
 /** Every way to break the farm, in the order of the table. */
-export const scenarios: readonly Scenario[] = [killsScenario];
+export const scenarios: readonly Scenario[] = [
+  killsScenario,
+  zombieScenario,
+  cancelsScenario,
+  schedulersScenario,
+  redisScenario,
+  outagesScenario,
+  leavingScenario,
+];
