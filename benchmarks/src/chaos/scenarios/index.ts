@@ -5,6 +5,7 @@ import { outagesScenario } from './outages.ts';
 import { redisScenario } from './redis.ts';
 import type { Scenario } from './scenario.ts';
 import { schedulersScenario } from './schedulers.ts';
+import { tenantsScenario } from './tenants.ts';
 import { zombieScenario } from './zombie.ts';
 
 /** Every way to break the farm, in the order of the table. */
@@ -15,5 +16,6 @@ export const scenarios: readonly Scenario[] = [
   schedulersScenario,
   redisScenario,
   outagesScenario,
+  tenantsScenario,
   leavingScenario,
 ];
