@@ -85,7 +85,7 @@ async function countCommits(house: ChaosHouse) {
 
 function lastLead(part: Part): { epoch: number; atMs: number } | null {
   const line = part.logged(leads).at(-1);
-  return line === undefined ? null : { epoch: Number(line.epoch), atMs: new Date(String(line.time)).getTime() };
+  return line === undefined ? null : { epoch: Number(line.epoch), atMs: Number(line.time) };
 }
 
 async function leaderOf(schedulers: readonly Part[]): Promise<Part> {
