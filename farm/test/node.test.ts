@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
@@ -5,6 +6,7 @@ import {
   PROTOCOL_VERSION,
   probeQueue,
   publishCancel,
+  publishStop,
   readLeases,
   workQueue,
 } from '@framemill/scheduler/protocol';
@@ -139,6 +141,41 @@ describe('node', () => {
     // One child is gone, the others are left alone.
     expect(pids.filter((pid) => !childrenOf(process.pid).includes(pid))).toHaveLength(1);
     expect(await failureOf(frames.run('c_t1_2', job))).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
+  it('ends one job whose work is done elsewhere, and never begins it when told so before', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r2' };
+    const failure = failureOf(frames.run('c_t2_1', job));
+    await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t2_1', framesDone: 3 }]);
+    await publishStop(redis, 'c_t2_1');
+    expect(await failure).toMatchObject({ kind: 'cancelled', message: 'another node has done it' });
+    await publishStop(redis, 'c_t2_2');
+    expect(await failureOf(frames.run('c_t2_2', job))).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
+  it('names the source that ends its children, by trying each alone', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = await framesJob(store, node.fingerprint, ['fine', 'crash', 'fine too']);
+    const failure = await failureOf(frames.run('c_t4_1', { ...job, renderId: 'r4' }));
+    expect(failure).toMatchObject({
+      kind: 'failed',
+      nodeId: 'n1',
+      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*code 7/),
+      mediaSha256: createHash('sha256').update('crash').digest('hex'),
+    });
+    await frames.close();
+  });
+
+  it('hands a twin of its own range back', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r3', avoid: ['n1'] };
+    expect(await failureOf(frames.run('c_t3_1', job))).toMatchObject({ kind: 'interrupted', nodeId: 'n1' });
     await frames.close();
   });
 

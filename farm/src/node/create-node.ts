@@ -111,6 +111,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       const stopped = running.stopRender(renderId);
       if (stopped > 0) log.info({ renderId, jobs: stopped }, 'render cancelled');
     },
+    onStop: (jobId) => running.stopJob(jobId, 'done-elsewhere'),
     log,
   });
   const heartbeat = startHeartbeat(redis, lease, log);

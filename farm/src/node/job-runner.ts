@@ -8,8 +8,10 @@ import type { MediaCache } from '../cache/media-cache.ts';
 import { createRecent } from '../cache/recent.ts';
 import { retryWhileAway } from '../cache/store-retry.ts';
 import { createWarmFolders } from '../cache/warm-folders.ts';
+import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
 import { withBrokenSource } from '../jobs/blame.ts';
+import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
 import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -67,12 +69,23 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           const snapshot = parseFrameSnapshot(await read(key));
           return { ...snapshot, document: parseDocument(snapshot.document) };
         }),
-      runTask: (task, onProgress) =>
-        pools[kind.lane]
-          .withSlot(kind.priority, signal, (slot) => slot.run(task, { signal, onProgress }))
-          .catch((error: unknown) => {
-            throw withBrokenSource(error, task);
-          }),
+      runTask: async (task, onProgress) => {
+        let framesDone = 0;
+        const note = (done: number) => {
+          framesDone = done;
+          onProgress?.(done);
+        };
+        const { withSlot } = pools[kind.lane];
+        const runTrial: RunTask = (trial) => withSlot(kind.priority, signal, (slot) => slot.run(trial, { signal }));
+        try {
+          return await withSlot(kind.priority, signal, (slot) => slot.run(task, { signal, onProgress: note }));
+        } catch (error) {
+          if (error instanceof ChildLost && mayHaveCulprit(error, task)) {
+            throw await findCulprit(error, task, framesDone, runTrial);
+          }
+          throw withBrokenSource(error, task);
+        }
+      },
       reportFrames,
       metrics,
       log,
@@ -91,7 +104,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       options.onSlotsChanged();
       const folder = await mkdtemp(path.join(scratchDir, 'job-'));
       try {
-        if (renderId !== null && (await isCancelled(redis, renderId))) running.stopJob(jobId, 'cancelled');
+        if (renderId !== null && (await isCancelled(redis, renderId, jobId))) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
         const result = await kind.execute(payload, context(kind, folder, signal, job.reportFrames));
         // A result that comes after the stop is not reported: the scheduler has already given the work to others.

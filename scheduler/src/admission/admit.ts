@@ -3,6 +3,7 @@ import { outputFrames, outputProfile, refuseUndrawable } from '@framemill/compos
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
 import { newExportKey, newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { hasFeature, type Plan, planFor } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
@@ -71,6 +72,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
       priority: applied.priority ? 1 : 0,
       weight: plan.concurrentRenders,
       totalFrames,
+      mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
     };
     if (input.environment === 'test') return { row: await insertSample(tx, base, now), applied };
 
@@ -125,7 +127,7 @@ async function insertSample(
   base: Prisma.RenderUncheckedCreateInput,
   now: Date,
 ): Promise<RenderRow> {
-  return tx.render.create({
+  const row = await tx.render.create({
     data: {
       ...base,
       test: true,
@@ -138,4 +140,7 @@ async function insertSample(
       completedAt: now,
     },
   });
+  // Whoever tries the service out tries out what it sends, too.
+  await recordRenderEvent(tx, 'render.completed', row);
+  return row;
 }

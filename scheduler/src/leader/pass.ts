@@ -1,6 +1,7 @@
 import { readLeases } from '../protocol/index.ts';
 import { runningAttempts } from './attempts.ts';
 import { Deposed, type LeaderContext } from './context.ts';
+import { doubleStragglers } from './double-stragglers.ts';
 import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
 import { settleLateProbes } from './late-probes.ts';
@@ -11,7 +12,7 @@ import { releaseWork } from './release-work.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { settleIngests } from './settle-ingests.ts';
 import { settleJob } from './settle-job.ts';
-import { stopCancelledWork } from './stop-work.ts';
+import { stopUselessWork } from './stop-work.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
 
 /**
@@ -25,11 +26,12 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
     await findLost(leader, Date.now());
     await leaveLostEngines(leader, Date.now());
   }
-  await stopCancelledWork(leader);
+  await stopUselessWork(leader);
   await planRenders(leader);
   await finishRenders(leader);
   await releaseWork(leader);
   if (!tick) return;
+  await doubleStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
   for (const step of [settleLateProbes, settleIngests, reportMetrics]) {

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, parseRenderSnapshot } from '../protocol/index.ts';
+import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
 import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
 import { failRender } from './fail-render.ts';
@@ -51,6 +52,7 @@ class Unplannable extends Error {
 }
 
 async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<void> {
+  await refuseQuarantined(leader, row);
   const plan = await planOf(leader, row, engine);
   const keys = plan.segments.map(({ contentKey }) => contentKey);
   const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
@@ -102,6 +104,15 @@ async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine)
     { renderId: row.id, segments: plan.segments.length, reused: reused.length, fingerprint: engine.fingerprint },
     'render planned',
   );
+}
+
+// Admitted in the moment in which the file went into quarantine.
+async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise<void> {
+  const [first] = await quarantinedAmong(leader.database.client, row.accountId, row.mediaSha256s);
+  if (first === undefined) return;
+  const [sha256, error] = first;
+  const media = await leader.database.client.media.findFirst({ where: { accountId: row.accountId, sha256 } });
+  throw new Unplannable(`${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or have it released.`);
 }
 
 async function planOf(

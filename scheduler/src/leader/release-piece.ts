@@ -1,5 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import {
   type AudioJob,
   type FramesJob,
@@ -13,6 +14,9 @@ import {
 } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
+
+/** Behind everything else in a queue: BullMQ's greatest number. */
+const lastPriority = 2_097_151;
 
 /** The part of a ready task that is released: all of it, or its first segments. Both ends included. */
 export interface Piece {
@@ -51,6 +55,36 @@ export async function releasePiece(
   if (released.started !== null) await publishRender(leader, released.started, 'render.started');
 }
 
+/**
+ * Releases a second attempt of a frame range beside its running one, for nodes other than `avoid`. False: nothing to
+ * double, the range has ended or its render has.
+ */
+export async function releaseTwin(
+  leader: LeaderContext,
+  queueName: string,
+  taskId: string,
+  avoid: readonly string[],
+): Promise<boolean> {
+  const released = await fenced(leader, async (tx) => {
+    const task = await tx.task.findFirst({
+      where: { id: taskId, status: 'RELEASED', render: { status: { in: activeStatuses } } },
+      include: { render: true, ledger: { where: { outcome: 'running' } } },
+    });
+    if (task === null || task.ledger.length !== 1) return null;
+    const attempt = task.attempts + 1;
+    await tx.task.update({ where: { id: taskId }, data: { attempts: attempt } });
+    const jobId = jobIdOf(taskId, attempt);
+    await tx.attempt.create({ data: { id: newId('att'), taskId, number: attempt, jobId, speculative: true } });
+    const payload = await payloadOf(tx, task, attempt, leader.epoch);
+    return { jobId, payload: { ...payload, avoid: avoid.slice(0, 3) } };
+  });
+  if (released === null) return false;
+  await leader.queues
+    .queue(queueName)
+    .add('frames', parseFramesJob(released.payload), { jobId: released.jobId, priority: lastPriority });
+  return true;
+}
+
 async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece): Promise<Released | null> {
   // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the piece that is split off here too.
   await tx.$queryRaw`
@@ -70,6 +104,9 @@ async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece):
     where: { id: found.renderId, status: 'PENDING' },
     data: { status: 'PROCESSING', startedAt: found.render.startedAt ?? new Date(), epoch },
   });
+  if (started.count === 1) {
+    await recordRenderEvent(tx, 'render.started', await tx.render.findUniqueOrThrow({ where: { id: found.renderId } }));
+  }
   const task = piece.lastSegment < found.lastSegment ? await splitOff(tx, found, piece) : await claimWhole(tx, found);
   if (task === null) return null;
   const attempt = task.attempts + 1;

@@ -57,6 +57,7 @@ export {
   NodeLeaseSchema,
   type Pool,
   parseNodeLease,
+  parsePool,
   pools,
   publishLease,
   readLeases,
@@ -103,4 +104,5 @@ export {
   type StitchResult,
   StitchResultSchema,
 } from './stitch-job.ts';
+export { parseStopMessage, publishStop, type StopMessage, StopMessageSchema } from './stop-message.ts';
 export { PROTOCOL_VERSION } from './version.ts';
