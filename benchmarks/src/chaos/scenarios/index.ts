@@ -1,10 +1,13 @@
 import { cancelsScenario } from './cancels.ts';
+import { editsScenario } from './edits.ts';
 import { killsScenario } from './kills.ts';
 import { leavingScenario } from './leaving.ts';
 import { outagesScenario } from './outages.ts';
+import { poisonScenario } from './poison.ts';
 import { redisScenario } from './redis.ts';
 import type { Scenario } from './scenario.ts';
 import { schedulersScenario } from './schedulers.ts';
+import { stragglersScenario } from './stragglers.ts';
 import { tenantsScenario } from './tenants.ts';
 import { zombieScenario } from './zombie.ts';
 
@@ -16,6 +19,9 @@ export const scenarios: readonly Scenario[] = [
   schedulersScenario,
   redisScenario,
   outagesScenario,
+  poisonScenario,
   tenantsScenario,
+  stragglersScenario,
+  editsScenario,
   leavingScenario,
 ];
