@@ -68,9 +68,3 @@ export async function giveMedia(
   await house.database.client.media.create({ data });
   return id;
 }
-
-/** How the attempts of a render ended. */
-export async function outcomes(house: ChaosHouse, renderId: string): Promise<string[]> {
-  const attempts = await house.database.client.attempt.findMany({ where: { task: { renderId } } });
-  return attempts.map(({ outcome }) => outcome);
-}

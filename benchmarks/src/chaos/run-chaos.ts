@@ -7,11 +7,18 @@ import { seeded } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Row, Scenario } from './scenarios/scenario.ts';
 
+/** `slow`: a timing that was missed on a machine that may be busy. */
+export type Verdict = 'ok' | 'failed' | 'slow';
+
+export interface JudgedRow extends Row {
+  readonly verdict: Verdict;
+}
+
 /** What a scenario showed. `error`: it did not come to its end. */
 export interface ScenarioResult {
   readonly scenario: string;
   readonly seconds: number;
-  readonly rows: readonly Row[];
+  readonly rows: readonly JudgedRow[];
   readonly audit: readonly AuditLine[];
   readonly error: string | null;
 }
@@ -74,16 +81,21 @@ async function runScenario(
   const startedAt = performance.now();
   const sampler = startSampler(house);
   const seconds = () => (performance.now() - startedAt) / 1000;
-  let rows: Row[] = [];
   try {
-    rows = await scenario.run({ house, pieces, kills: options.kills, random: seeded(options.seed), log });
+    const rows = await scenario.run({ house, pieces, kills: options.kills, random: seeded(options.seed), log });
     await sampler.stop();
     const lines = await audit(house, sampler.samples());
-    return { scenario: scenario.name, seconds: seconds(), rows, audit: lines, error: null };
+    const judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));
+    return { scenario: scenario.name, seconds: seconds(), rows: judged, audit: lines, error: null };
   } catch (error) {
     await sampler.stop();
-    return { scenario: scenario.name, seconds: seconds(), rows, audit: [], error: explain(error) };
+    return { scenario: scenario.name, seconds: seconds(), rows: [], audit: [], error: explain(error) };
   }
+}
+
+function judge({ ok, isTiming }: Row, tolerant: boolean): Verdict {
+  if (ok) return 'ok';
+  return isTiming === true && tolerant ? 'slow' : 'failed';
 }
 
 function explain(error: unknown): string {
@@ -93,11 +105,9 @@ function explain(error: unknown): string {
 
 function tell({ scenario, seconds, rows, audit: lines, error }: ScenarioResult, log: (line: string) => void): void {
   log(`${scenario} (${seconds.toFixed(0)} s)`);
-  for (const { ok, promise, figure, limit } of rows) log(`  ${mark(ok)} ${promise}: ${figure} [${limit}]`);
-  for (const { ok, check, found } of lines) log(`  ${mark(ok)} audit: ${check}: ${found}`);
-  if (error !== null) log(`  ${mark(false)} ${error}`);
+  for (const { verdict, promise, figure, limit } of rows) log(`  ${marks[verdict]} ${promise}: ${figure} [${limit}]`);
+  for (const { ok, check, found } of lines) log(`  ${marks[ok ? 'ok' : 'failed']} audit: ${check}: ${found}`);
+  if (error !== null) log(`  ${marks.failed} ${error}`);
 }
 
-function mark(ok: boolean): string {
-  return ok ? 'ok    ' : 'FAILED';
-}
+const marks: Record<Verdict, string> = { ok: 'ok    ', failed: 'FAILED', slow: 'slow  ' };

@@ -1,5 +1,5 @@
 import type { Machine } from '../../report/machine.ts';
-import type { ScenarioResult } from '../run-chaos.ts';
+import type { ScenarioResult, Verdict } from '../run-chaos.ts';
 
 export interface ChaosReport {
   readonly machine: Machine;
@@ -23,19 +23,23 @@ export function chaosPage({ machine, date, command, seed, results }: ChaosReport
     '| | promise | measured | has to be |',
     '|---|---|---|---|',
     ...results.flatMap(({ scenario, rows, error }) => [
-      ...rows.map(({ ok, promise, figure, limit }) => line(ok, promise, figure, limit)),
-      ...(error === null ? [] : [line(false, scenario, error, 'comes to its end')]),
+      ...rows.map(({ verdict, promise, figure, limit }) => line(verdict, promise, figure, limit)),
+      ...(error === null ? [] : [line('failed', scenario, error, 'comes to its end')]),
     ]),
     '',
     '## Audit after every run',
     '',
     '| | after | check | found |',
     '|---|---|---|---|',
-    ...results.flatMap(({ scenario, audit }) => audit.map(({ ok, check, found }) => line(ok, scenario, check, found))),
+    ...results.flatMap(({ scenario, audit }) =>
+      audit.map(({ ok, check, found }) => line(ok ? 'ok' : 'failed', scenario, check, found)),
+    ),
     '',
   ].join('\n');
 }
 
-function line(ok: boolean, ...cells: string[]): string {
-  return `| ${[ok ? 'ok' : '**FAILED**', ...cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))].join(' | ')} |`;
+const marks: Record<Verdict, string> = { ok: 'ok', failed: '**FAILED**', slow: 'slow' };
+
+function line(verdict: Verdict, ...cells: string[]): string {
+  return `| ${[marks[verdict], ...cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))].join(' | ')} |`;
 }

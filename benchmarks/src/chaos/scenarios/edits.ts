@@ -24,10 +24,18 @@ export const editsScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'Edits are cheap',
-        figure: `one caption of ${seconds} s: ${edited.rendered} of ${edited.segments} segments rendered, ${edited.sec.toFixed(2)} s instead of ${full.sec.toFixed(2)} s (${share.toFixed(3)})`,
-        limit: '<= 3 of 30 segments, <= 0.12 of the time',
-        ok: edited.rendered <= 3 && edited.segments === 30 && share <= 0.12,
-        values: { rendered: edited.rendered, segments: edited.segments, fullSec: full.sec, editSec: edited.sec, share },
+        figure: `one caption of ${seconds} s: ${edited.rendered} of ${edited.segments} segments rendered, the others reused`,
+        limit: '<= 3 of 30 segments',
+        ok: edited.rendered <= 3 && edited.segments === 30,
+        values: { rendered: edited.rendered, segments: edited.segments },
+      },
+      {
+        promise: 'Edits are quick',
+        figure: `${edited.sec.toFixed(2)} s instead of ${full.sec.toFixed(2)} s: ${share.toFixed(3)}`,
+        limit: '<= 0.12 of the full time',
+        isTiming: true,
+        ok: share <= 0.12,
+        values: { fullSec: full.sec, editSec: edited.sec, share },
       },
       {
         promise: 'Inserts reuse the rest',

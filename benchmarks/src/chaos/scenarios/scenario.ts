@@ -21,6 +21,8 @@ export interface Row {
   /** What the figure has to be. */
   readonly limit: string;
   readonly ok: boolean;
+  /** Set where other work on the machine moves the figure as much as a fault would: see `--tolerant`. */
+  readonly isTiming?: true;
   /** The same as numbers. */
   readonly values: Readonly<Record<string, number>>;
 }
