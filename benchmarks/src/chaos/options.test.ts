@@ -4,7 +4,15 @@ import { scenarios } from './scenarios/index.ts';
 
 test('without options every scenario runs, with 20 kills and a fixed seed', () => {
   const only = scenarios.map(({ name }) => name);
-  expect(parseChaosOptions([])).toEqual({ kills: 20, seed: 7, only, name: 'chaos', out: null, tolerant: false });
+  expect(parseChaosOptions([])).toEqual({
+    kills: 20,
+    awaySec: 30,
+    seed: 7,
+    only,
+    name: 'chaos',
+    out: null,
+    tolerant: false,
+  });
 });
 
 test('an unknown scenario and a crooked count are refused with what is allowed', () => {

@@ -6,6 +6,8 @@ import { scenarios } from './scenarios/index.ts';
 export interface ChaosOptions {
   /** Nodes that are killed over the run. */
   readonly kills: number;
+  /** How long frozen nodes and absent services stay away, seconds. */
+  readonly awaySec: number;
   readonly seed: number;
   readonly only: readonly string[];
   /** Results go to `<out>/<name>.json`, `.md` and `.png`. */
@@ -20,6 +22,7 @@ export const help = `Breaks a whole farm on purpose and shows that no render is 
 Usage: npm run test:chaos -- [options]
 
   --kills <n>     nodes killed over the run (default: 20; 200 takes about a quarter of an hour)
+  --away <n>      seconds that frozen nodes and absent services stay away (default: 30)
   --seed <n>      which nodes, and when (default: 7)
   --only <a,b>    of ${scenarios.map(({ name }) => name).join(', ')} (default: all)
   --name <name>   name of the results (default: chaos)
@@ -37,6 +40,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
     args: [...args],
     options: {
       kills: { type: 'string', default: '20' },
+      away: { type: 'string', default: '30' },
       seed: { type: 'string', default: '7' },
       only: { type: 'string' },
       name: { type: 'string', default: 'chaos' },
@@ -53,6 +57,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
   if (!/^[a-z0-9-]{1,40}$/.test(values.name)) throw usage(`--name must be of a-z, 0-9 and - (got "${values.name}").`);
   return {
     kills: whole('--kills', values.kills, 1, 10_000),
+    awaySec: whole('--away', values.away, 10, 40),
     seed: whole('--seed', values.seed, 0, 2 ** 31),
     only,
     name: values.name,

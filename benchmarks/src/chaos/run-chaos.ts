@@ -82,7 +82,8 @@ async function runScenario(
   const sampler = startSampler(house);
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
-    const rows = await scenario.run({ house, pieces, kills: options.kills, random: seeded(options.seed), log });
+    const { kills, awaySec, seed } = options;
+    const rows = await scenario.run({ house, pieces, kills, awaySec, random: seeded(seed), log });
     await sampler.stop();
     const lines = await audit(house, sampler.samples());
     const judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));

@@ -60,6 +60,8 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
     S3_SECRET_ACCESS_KEY: objects.credentials.secretAccessKey,
     DATA_DIR: join(folder, 'data'),
     SCRATCH_DIR: scratch,
+    // Started again and again: what was compiled once need not be compiled again.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     METRICS_PORT: '0',
     LOG_LEVEL: 'info',
   };

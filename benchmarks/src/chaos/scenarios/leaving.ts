@@ -10,7 +10,7 @@ export const leavingScenario: Scenario = {
   async run({ house, pieces, kills }) {
     const staying = await house.startNode(1);
     const load = startLoad(house, pieces, 3);
-    const rounds = Math.max(2, Math.round(kills / 20));
+    const rounds = Math.max(1, Math.round(kills / 20));
     const drained: Left[] = [];
     const stopped: Left[] = [];
     for (let round = 0; round < rounds; round++) {

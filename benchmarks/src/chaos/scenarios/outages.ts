@@ -6,10 +6,9 @@ import { finished } from '../renders.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
-const awaySec = 30;
 const renders = 6;
 
-/** PostgreSQL, then the object store, are away for half a minute in the middle of renders. */
+/** PostgreSQL, then the object store, are away for half a minute (`--away`) in the middle of renders. */
 export const outagesScenario: Scenario = {
   name: 'outages',
   async run(context) {
@@ -21,7 +20,11 @@ export const outagesScenario: Scenario = {
   },
 };
 
-async function outage({ house, pieces, log }: ScenarioContext, promise: string, service: Outage): Promise<Row> {
+async function outage(
+  { house, pieces, awaySec, log }: ScenarioContext,
+  promise: string,
+  service: Outage,
+): Promise<Row> {
   const nodes = [await house.startNode(1), await house.startNode(1)];
   const wanted = Array.from({ length: renders }, (_, index) => pieces[index % pieces.length]).filter(
     (piece) => piece !== undefined,

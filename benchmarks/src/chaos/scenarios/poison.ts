@@ -10,7 +10,7 @@ const msPerFrame = 12;
 const poisoned = pictureFile('ends every process that reads it');
 const harmless = pictureFile('ends none');
 /** Ordinary renders in turns: one beside a harmless render, one beside a poisoned one of the same size. */
-const rounds = 5;
+const rounds = 3;
 const ordinarySeconds = 30;
 
 /** Accounts render a file that ends every process that reads it, while others go on with their own. */

@@ -8,6 +8,8 @@ export interface ScenarioContext {
   /** What undisturbed renders look like. */
   readonly pieces: readonly Piece[];
   readonly kills: number;
+  /** How long what goes away stays away, seconds. */
+  readonly awaySec: number;
   /** Numbers in [0, 1), the same for the same seed. */
   readonly random: () => number;
   readonly log: (line: string) => void;

@@ -4,12 +4,10 @@ import { startLoad } from '../load.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 
-const frozenSec = 30;
-
-/** A node and its children are frozen in the middle of a range, and go on half a minute later as if nothing had been. */
+/** A node and its children are frozen in the middle of a range, and go on half a minute later (`--away`) as if nothing had been. */
 export const zombieScenario: Scenario = {
   name: 'zombie',
-  async run({ house, pieces, log }) {
+  async run({ house, pieces, awaySec, log }) {
     const zombie = await house.startNode(1);
     const healthy = await house.startNode(1);
     const load = startLoad(house, pieces, 2);
@@ -17,8 +15,8 @@ export const zombieScenario: Scenario = {
     const frozen = [zombie.pid, ...childrenOf(zombie.pid)];
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     const frozenAtMs = Date.now();
-    log(`zombie: frozen for ${frozenSec} s`);
-    await wait(frozenSec * 1_000);
+    log(`zombie: frozen for ${awaySec} s`);
+    await wait(awaySec * 1_000);
     const wokenAtMs = Date.now();
     for (const pid of frozen) process.kill(pid, 'SIGCONT');
     await untilProductive(house, [zombie], wokenAtMs, 60_000);
@@ -38,10 +36,10 @@ export const zombieScenario: Scenario = {
     return [
       {
         promise: 'A zombie harms nothing',
-        figure: `frozen ${frozenSec} s: ${overtaken.length} of its ranges given up, ${elsewhere} run elsewhere; awake again it works on; ${figures.identical} of ${figures.submitted} renders byte-identical`,
+        figure: `frozen ${awaySec} s: ${overtaken.length} of its ranges given up, ${elsewhere} run elsewhere; awake again it works on; ${figures.identical} of ${figures.submitted} renders byte-identical`,
         limit: 'its range runs elsewhere, output unchanged',
         ok: overtaken.length > 0 && elsewhere === overtaken.length && figures.identical === figures.submitted,
-        values: { frozenSec, overtaken: overtaken.length, elsewhere, ...figures },
+        values: { awaySec, overtaken: overtaken.length, elsewhere, ...figures },
       },
     ];
   },
