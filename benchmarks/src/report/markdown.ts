@@ -1,3 +1,4 @@
+import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures, SceneFigures, SideFigures } from '../suites/scene-figures.ts';
 import type { Results } from './results.ts';
 
@@ -13,7 +14,9 @@ export function toMarkdown(results: Results): string {
     `- Node ${machine.node}, ffmpeg ${machine.ffmpeg}; medians of ${results.runs} rounds, all sides in turns`,
     '',
   ];
-  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results)].join('\n');
+  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results), ...scalingTable(results)].join(
+    '\n',
+  );
 }
 
 function lengthTable(length: LengthFigures): string[] {
@@ -71,6 +74,26 @@ function serviceTable(results: Results): string[] {
     );
   }
   return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
+}
+
+function scalingTable({ scaling }: Results): string[] {
+  if (!scaling) return [];
+  const rows = (what: string, figures: ScalingResults['paced'], least: number) =>
+    figures.map(({ slots, frames, wallSec, efficiency }) => {
+      const verdict = efficiency >= least ? 'at least' : '**less than';
+      return `| ${what} | ${slots} | ${frames} | ${wallSec.toFixed(2)} s | ${efficiency.toFixed(3)} | ${verdict} ${least}${efficiency >= least ? '' : '**'} |`;
+    });
+  return [
+    '## Scaling',
+    '',
+    'From admission until the file is there. 1 is ideal: the time that a slot sleeps, or that of one slot divided by their number.',
+    '',
+    '| segments | slots | frames | wall | share of the ideal | wanted |',
+    '|---|---|---|---|---|---|',
+    ...rows(`sleep ${scaling.msPerFrame} ms a frame`, scaling.paced, 0.9),
+    ...rows('real, 1080p', scaling.real, 0.85),
+    '',
+  ];
 }
 
 function seconds(value: number): string {

@@ -1,5 +1,6 @@
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
+import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
 import type { Machine } from './machine.ts';
@@ -15,4 +16,5 @@ export interface Results {
   readonly apiPoll?: ApiPollFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
+  readonly scaling?: ScalingResults;
 }

@@ -75,6 +75,9 @@ export async function releaseTwin(
 }
 
 async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece): Promise<Released | null> {
+  // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the piece that is split off here too.
+  await tx.$queryRaw`
+    SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${piece.taskId} FOR NO KEY UPDATE OF r`;
   const found = await tx.task.findFirst({
     where: {
       id: piece.taskId,
