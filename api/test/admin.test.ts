@@ -158,7 +158,9 @@ describe('the admin command line', () => {
     expect(await run('database', 'migrate')).toEqual({ applied: [] });
   });
 
-  it('is a process that prints JSON or a table, and problems to stderr with status 1', { timeout: 60_000 }, async () => {
+  it('is a process that prints JSON or a table, and problems to stderr with status 1', {
+    timeout: 60_000,
+  }, async () => {
     const [table, json, wrong] = await Promise.all([
       admin('account', 'list'),
       admin('account', 'list', '--json'),

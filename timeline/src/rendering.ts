@@ -3,6 +3,7 @@
 export type { AudioPart, AudioPlan, EnvelopePoint, PartDuck, PartLoudness, TimeMapPoint } from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
 export type { Clip } from './document/clip.ts';
+export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
 export { clipSources } from './document/clip-sources.ts';
 export type { Document } from './document/document.ts';
 export type { Effect } from './document/effect.ts';
@@ -19,7 +20,7 @@ export type { ErrorCode } from './errors/error-code.ts';
 export { FramemillError } from './errors/framemill-error.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
-export type { MediaFacts, MediaLookup } from './media/media-facts.ts';
+export type { MediaFacts, MediaLookup, PacketFacts } from './media/media-facts.ts';
 export { animateText, type TextAnimator } from './text/animate-text.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';

@@ -1,5 +1,4 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
-import { browser } from './browser.ts';
 import { copy } from './copy.ts';
 import { createFrameHandler } from './frame.ts';
 import { ingestPicture } from './ingest-picture.ts';
@@ -39,7 +38,7 @@ export function createTaskRunner(): (
       case 'fingerprint':
         return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress);
       case 'browser':
-        return browser.run(task, onProgress);
+        return (await import('./browser.ts')).browser.run(task, onProgress);
     }
   };
 }

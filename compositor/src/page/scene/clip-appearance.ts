@@ -1,4 +1,5 @@
 import type { ClipLayer } from '@framemill/timeline';
+import { effectOf } from '../../effects/index.ts';
 import { hasLook, lookTree } from '../../graph/layer-look.ts';
 import { compose, identity, translation } from '../../graph/matrix.ts';
 import type { Moment, Picture } from '../../graph/picture.ts';
@@ -76,6 +77,7 @@ function lookFilter(layer: ClipLayer, box: Size, data: PageData, id: string): Sv
     { ...layer, clip: { ...ungraded, effects: known }, animated: blurOnly },
     clipInput,
     momentOf(layer, box, data),
+    effectOf,
   );
   const outlines = (text: string, family: string | undefined) =>
     data.outlines[outlineKey(text, family)] ?? { d: '', width: 1, height: 1 };
