@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { type Format, formats, type Quality, qualities } from '../catalog/index.ts';
+import { type Format, formats, type Quality, qualities } from '../catalog/formats.ts';
 
 export interface RenderOptions {
   projectPath: string;
