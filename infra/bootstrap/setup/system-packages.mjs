@@ -8,6 +8,7 @@ import { runCommand } from './run-command.mjs';
 const programs = {
   'redis-server': { apt: 'redis-server', brew: 'redis' },
   ffprobe: { apt: 'ffmpeg', brew: 'ffmpeg' },
+  chromium: { apt: 'chromium', brew: 'chromium' },
 };
 
 /**
