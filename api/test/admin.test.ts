@@ -114,7 +114,7 @@ describe('the admin command line', () => {
     expect([wrong.code, wrong.stdout]).toEqual([1, '']);
     expect(wrong.stderr).toMatch(/^--email must be an address/);
     expect(wrong.stderr).not.toContain('    at ');
-  });
+  }, 60_000);
 
   it.each([
     [['account', 'create'], /--email <address> is missing/],
