@@ -60,7 +60,7 @@ describe('console routes', () => {
           expect([route.name, id, answer.status, answer.body.error?.code]).toEqual([route.name, id, 404, 'not_found']);
         }
       }
-      for (const wrong of route.takesBody ? [undefined, [], { name: 5, scopes: 1, email: 1, token: 1 }] : []) {
+      for (const wrong of route.takesBody ? [undefined, [], { name: 5, scopes: 1, email: 1, token: 1, url: 1 }] : []) {
         const answer = await send('unknown', wrong);
         expect([route.name, answer.status]).toEqual([route.name, 400]);
       }
@@ -232,6 +232,10 @@ describe('operators', () => {
   it('suspend an app and switch it on again', async () => {
     const owner = await person();
     await runAdmin(api, 'app', 'suspend', owner.appId, '--reason', 'abuse');
+    await runAdmin(api, 'app', 'suspend', owner.appId, '--reason', 'abuse');
+    const events = await api.deps.database.client.outboxEvent.findMany({ where: { accountId: owner.accountId } });
+    const payload = { id: owner.appId, name: 'Default', status: 'suspended' };
+    expect(events).toMatchObject([{ type: 'app.suspended', appId: owner.appId, payload }]);
     const refused = await me(owner.key);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'app_suspended']);
     await runAdmin(api, 'app', 'approve', owner.appId);
