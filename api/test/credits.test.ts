@@ -92,6 +92,19 @@ describe('the credits ledger', () => {
     expect(await account.balance()).toBe(130);
   });
 
+  it('tells once that they are low and once that they are used up', async () => {
+    const account = await newAccount();
+    for (const credits of [44, 1, 1, 1, 3]) await account.charge(credits);
+    const events = await api.deps.database.client.outboxEvent.findMany({
+      where: { accountId: account.id },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(events.map(({ type, payload }) => [type, payload])).toEqual([
+      ['credits.low', { remaining: 4, perMonth: 50, resetsAt: expect.any(String) }],
+      ['credits.exhausted', { remaining: 0, perMonth: 50, resetsAt: expect.any(String) }],
+    ]);
+  });
+
   it('cannot be changed afterwards, and goes with its account', async () => {
     const account = await newAccount();
     const { client } = api.deps.database;

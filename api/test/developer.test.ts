@@ -30,6 +30,11 @@ async function approvedApp(owner: Person, scopes: string[] = scopeNames): Promis
   return body.app.id;
 }
 
+/** The body with an object where each field's value was: no field of the console takes one. */
+function spoilt(body: unknown): object {
+  return Object.fromEntries(Object.keys(Object(body)).map((name) => [name, { wrong: true }]));
+}
+
 const me = (key: string) => api.send({ accountId: '', appId: '', keyId: '', key }, 'GET', '/v1/me');
 
 /** A process believes what it knows of a key for a few seconds. */
@@ -60,7 +65,7 @@ describe('console routes', () => {
           expect([route.name, id, answer.status, answer.body.error?.code]).toEqual([route.name, id, 404, 'not_found']);
         }
       }
-      for (const wrong of route.takesBody ? [undefined, [], { name: 5, scopes: 1, email: 1, token: 1 }] : []) {
+      for (const wrong of route.takesBody ? [undefined, [], spoilt(route.examples[0]?.body)] : []) {
         const answer = await send('unknown', wrong);
         expect([route.name, answer.status]).toEqual([route.name, 400]);
       }
@@ -232,6 +237,10 @@ describe('operators', () => {
   it('suspend an app and switch it on again', async () => {
     const owner = await person();
     await runAdmin(api, 'app', 'suspend', owner.appId, '--reason', 'abuse');
+    await runAdmin(api, 'app', 'suspend', owner.appId, '--reason', 'abuse');
+    const events = await api.deps.database.client.outboxEvent.findMany({ where: { accountId: owner.accountId } });
+    const payload = { id: owner.appId, name: 'Default', status: 'suspended' };
+    expect(events).toMatchObject([{ type: 'app.suspended', appId: owner.appId, payload }]);
     const refused = await me(owner.key);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'app_suspended']);
     await runAdmin(api, 'app', 'approve', owner.appId);

@@ -1,7 +1,11 @@
 import type { Database, Prisma } from '@framemill/infra';
+import { currentPeriod, planFor, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { newId } from '../ids.ts';
-import { grantMonthlyCredits } from './monthly-credits.ts';
+import { type CreditedAccount, grantMonthlyCredits } from './monthly-credits.ts';
+
+/** Share of the month's credits below which the balance is low. */
+const LOW_SHARE = 0.1;
 
 /**
  * Credits are an append-only ledger; the sum of an account's entries is its balance. Every change below holds the account's
@@ -16,7 +20,8 @@ export async function creditBalance(tx: Prisma.TransactionClient, accountId: str
 
 /**
  * Takes `credits` (more than 0) before the work that they pay for begins, and returns the charge's id for a refund. Throws
- * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then.
+ * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then. The charge that takes the balance below
+ * a tenth of the month's credits records `credits.low`, the one that takes the last credit `credits.exhausted`.
  */
 export function chargeCredits(
   { client }: Database,
@@ -34,7 +39,9 @@ export function chargeCredits(
     }
     const chargeId = newId('led');
     await tx.ledgerEntry.create({ data: { id: chargeId, accountId, delta: -credits, kind: 'charge', reason } });
-    return { chargeId, remaining: balance - credits };
+    const remaining = balance - credits;
+    await tellWhenLow(tx, account, { before: balance, remaining }, now);
+    return { chargeId, remaining };
   });
 }
 
@@ -52,4 +59,18 @@ export async function addCredits(
   { accountId, credits, reason }: { accountId: string; credits: number; reason: string },
 ): Promise<void> {
   await client.ledgerEntry.create({ data: { id: newId('led'), accountId, delta: credits, kind: 'top_up', reason } });
+}
+
+async function tellWhenLow(
+  tx: Prisma.TransactionClient,
+  { id: accountId, plan, createdAt }: CreditedAccount,
+  { before, remaining }: { before: number; remaining: number },
+  now: Date,
+): Promise<void> {
+  const perMonth = planFor(plan).creditsPerMonth;
+  const low = perMonth * LOW_SHARE;
+  if (remaining > 0 && (remaining >= low || before < low)) return;
+  const resetsAt = currentPeriod(createdAt, now).end.toISOString();
+  const type = remaining === 0 ? 'credits.exhausted' : 'credits.low';
+  await recordEvent(tx, { type, accountId, payload: { remaining, perMonth, resetsAt } });
 }

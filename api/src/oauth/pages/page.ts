@@ -52,7 +52,7 @@ export function sendPage(reply: FastifyReply, text: string, formTarget = ''): Fa
 export const style = `
 :root { color-scheme: light; }
 body { margin: 0; background: #f2f3f5; color: #1a1c20; font: 17px/1.55 system-ui, sans-serif; }
-main { box-sizing: border-box; max-width: 30rem; margin: 8vh auto; padding: 2rem 2.25rem; background: #fff;
+main { box-sizing: border-box; overflow-wrap: anywhere; max-width: 30rem; margin: 8vh auto; padding: 2rem 2.25rem; background: #fff;
   border: 1px solid #c9ccd3; border-radius: 10px; }
 h1 { margin: 0 0 1rem; font-size: 1.45rem; line-height: 1.25; }
 h2 { margin: 0; font-size: 1.05rem; }
@@ -63,7 +63,7 @@ button { margin: 1.25rem .75rem 0 0; padding: .6rem 1.3rem; font: inherit; font-
 button.plain { background: #fff; color: #174ea6; }
 :focus-visible { outline: 3px solid #b35900; outline-offset: 2px; }
 .problem { padding: .7rem .9rem; border-left: 4px solid #9b1c1c; background: #fdf0f0; color: #7a1212; }
-.note { color: #454a52; font-size: .95rem; overflow-wrap: anywhere; }
+.note { color: #454a52; font-size: .95rem; }
 ul { padding-left: 1.2rem; }
 ul.apps { list-style: none; padding: 0; }
 ul.apps > li { padding: 1rem 0; border-top: 1px solid #c9ccd3; }

@@ -1,0 +1,30 @@
+import { createRedis } from '@framemill/infra';
+import { slidingWindowScript } from '../src/limiter/sliding-window.ts';
+
+/** What the parent asks for: calls on one key as quickly as they go, until a moment. */
+export interface LimiterTask {
+  key: string;
+  limit: number;
+  windowMs: number;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+// A process of its own that calls the limiter's script and answers with the times, on Redis' clock in microseconds, of the
+// calls that were let through.
+const redis = createRedis(process.argv[2] ?? '', 'worker');
+const script = slidingWindowScript();
+
+process.on('message', async ({ key, limit, windowMs, until }: LimiterTask) => {
+  const admitted: number[] = [];
+  let calls = 0;
+  while (Date.now() < until) {
+    const answer = await redis.eval(script, 1, key, '1', String(windowMs * 1_000), String(limit));
+    if (!Array.isArray(answer)) throw new Error('The script answered no list.');
+    calls += 1;
+    if (answer[0] === 0) admitted.push(Number(answer[3]));
+  }
+  process.send?.({ admitted, calls });
+});
+process.on('disconnect', () => redis.disconnect());
+process.send?.('ready');

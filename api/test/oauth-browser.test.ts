@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
+import { freePort } from '@framemill/infra/testing';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../src/auth/password.ts';
+import { oauthApp } from './oauth-world.ts';
+import { startApi, type TestApi } from './start-api.ts';
+
+const password = 'correct horse battery';
+const executablePath = findBrowser();
+const hasBrowser = executablePath !== null;
+if (!hasBrowser) console.warn(`The OAuth pages are not tested in a browser: there is none. ${howToGetBrowser}`);
+
+describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_000 }, () => {
+  let api: TestApi;
+  let base: string;
+  let browser: Browser;
+  /** The app that wants to be connected: answers on another port than the service. */
+  let app: Server;
+  let back: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    api = await startApi({ apiHost: base });
+    await api.app.listen({ host: '127.0.0.1', port });
+    app = createServer((_request, reply) => reply.end('<!doctype html><title>back</title>')).listen(
+      await freePort(),
+      '127.0.0.1',
+    );
+    await once(app, 'listening');
+    const address = app.address();
+    if (address === null || typeof address === 'string') throw new Error('The app has no port.');
+    back = `http://127.0.0.1:${address.port}/back`;
+    // The pages are our own, and root cannot have Chromium's sandbox.
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      chromiumSandbox: process.getuid?.() !== 0,
+      timeout: 90_000,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    app?.close();
+    await api?.close();
+  });
+
+  async function newUser(): Promise<string> {
+    const { accountId } = await api.account();
+    const data = { passwordHash: await hashPassword(password) };
+    const { email } = await api.deps.database.client.account.update({ where: { id: accountId }, data });
+    return email;
+  }
+
+  function authorizeUrl(clientId: string, scope: string): string {
+    const query = new URLSearchParams({
+      ...{ response_type: 'code', client_id: clientId, redirect_uri: back, scope, state: 'of-the-app' },
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    return `${base}/oauth/authorize?${query}`;
+  }
+
+  /** A page that collects what the browser complains about: blocked forms, styles and scripts above all. */
+  async function openPage() {
+    const page = await browser.newPage({ viewport: { width: 900, height: 760 } });
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.setDefaultTimeout(60_000);
+    return { page, complaints };
+  }
+
+  /** What every page must have for people who do not see it. */
+  async function isAccessible(page: Page, heading: string): Promise<void> {
+    expect(await page.title()).toBe(`${heading} - Framemill`);
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([heading]);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    for (const input of await page.locator('input:not([type=hidden])').all()) {
+      const id = await input.getAttribute('id');
+      expect(await page.locator(`label[for="${id}"]`).count()).toBe(1);
+    }
+    for (const button of await page.getByRole('button').all())
+      expect((await button.textContent())?.trim()).not.toBe('');
+    expect(await page.locator('script').count()).toBe(0);
+    // The stylesheet arrived: the policy allows it.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('main')).borderTopWidth")).toBe('1px');
+  }
+
+  it('lead from sign-in over consent back to the app with the keyboard alone', async () => {
+    const { clientId } = await oauthApp(api, { redirectUris: [back] });
+    const email = await newUser();
+    const { page, complaints } = await openPage();
+    await page.goto(authorizeUrl(clientId, 'account.read projects.read render.write'));
+    await isAccessible(page, 'Sign in to Framemill');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a wrong one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe('The address or the password is wrong.');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+    // The browser reports the 401 of the page itself.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+    await page.getByLabel('Password').focus();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+    await isAccessible(page, 'Connect Holiday films?');
+    expect(await page.getByRole('listitem').count()).toBe(3);
+    if (process.env.OAUTH_SCREENSHOTS) await page.screenshot({ path: `${process.env.OAUTH_SCREENSHOTS}/consent.png` });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${back}?**`);
+    const url = new URL(page.url());
+    expect(url.searchParams.get('code')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect([url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual(['of-the-app', base]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('show a connected app and cut it off', async () => {
+    const { clientId } = await oauthApp(api, { redirectUris: [back] });
+    const email = await newUser();
+    const { page, complaints } = await openPage();
+    await page.goto(authorizeUrl(clientId, 'stock.read'));
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Do not allow' }).click();
+    await page.waitForURL(`${back}?**`);
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
+    // Signed in by now, so that consent is all that is asked for.
+    await page.goto(authorizeUrl(clientId, 'stock.read'));
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.waitForURL(`${back}?**`);
+    await page.goto(`${base}/oauth/connected`);
+    await isAccessible(page, 'Connected apps');
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Holiday films']);
+    if (process.env.OAUTH_SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.OAUTH_SCREENSHOTS}/connected.png` });
+    await page.getByRole('button', { name: 'Disconnect Holiday films' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('Holiday films is disconnected.');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+    await page.goto(`${base}/oauth/connected`);
+    await isAccessible(page, 'Sign in to Framemill');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('cannot be framed by another site', async () => {
+    const { page } = await openPage();
+    await page.goto(back);
+    await page.setContent(`<iframe src="${base}/oauth/sign-in"></iframe>`, { waitUntil: 'commit' });
+    const frame = page.frames().at(-1);
+    await expect.poll(() => page.frames().at(-1)?.url(), { timeout: 30_000 }).toMatch(/^chrome-error:/);
+    expect(await frame?.locator('input').count()).toBe(0);
+    await page.close();
+  });
+});

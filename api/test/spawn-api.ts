@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestServices } from '@framemill/infra/testing';
+
+/** A process of the API that listens. End it by `child.kill('SIGTERM')`. */
+export interface ApiProcess {
+  child: ChildProcess;
+  address: string;
+  metricsPort: number;
+}
+
+/** Starts the API's own program with these variables on top of the services'. */
+export function spawnApi(services: TestServices, env: Record<string, string | undefined>): ChildProcess {
+  const main = path.join(import.meta.dirname, '../src/main.ts');
+  return spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      ...{ LOG_LEVEL: 'info', PORT: '0', METRICS_PORT: '0', DATA_DIR: services.folder },
+      ...{ DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl, ...env },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Starts the API's own program and waits until it listens. */
+export async function startApiProcess(services: TestServices, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const child = spawnApi(services, env);
+  if (!child.stdout) throw new Error('The process has no output.');
+  for await (const line of createInterface(child.stdout)) {
+    const entry = JSON.parse(line);
+    if (entry.msg === 'listening') return { child, address: entry.address, metricsPort: entry.metricsPort };
+  }
+  throw new Error('The process ended before it listened.');
+}
