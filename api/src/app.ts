@@ -15,6 +15,7 @@ import { installReferencePage } from './http/reference-page.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { installUploads } from './media/install-uploads.ts';
+import { installOauth } from './oauth/install-oauth.ts';
 import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
@@ -52,7 +53,9 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   decorateSessions(app);
   const sessions = createSessionGate(deps);
-  registerConsoleRoutes(app, consoleRoutes, { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) });
+  const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) };
+  registerConsoleRoutes(app, consoleRoutes, consoleServices);
+  await installOauth(app, consoleServices);
   return app;
 }
 

@@ -71,6 +71,7 @@ export interface TestApi {
 /** What a suite may want otherwise. */
 export interface StartOptions {
   redisUrl?: string;
+  apiHost?: string;
   /** The way out; this machine itself may be reached when absent. */
   outbound?: Outbound;
   importTimeoutMs?: number;
@@ -79,10 +80,11 @@ export interface StartOptions {
 
 /**
  * Starts the API for one suite. Answers are checked against their declared schemas. `redisUrl` is another Redis for the
- * limiter alone, one that a suite may stop.
+ * limiter alone, one that a suite may stop. `apiHost` is the public address; `listen` there for clients over HTTP.
  */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();
+  const { apiHost = 'http://api.test' } = options;
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
   await redisReady(redis);
@@ -99,9 +101,9 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, outbound, webhooks, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
-    apiHost: 'http://api.test',
+    apiHost,
+    authUrl: apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
-    authUrl: 'http://api.test',
     checkResponses: true,
   };
   await publishFixtures(store);
