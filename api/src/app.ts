@@ -16,6 +16,7 @@ import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { installUploads } from './media/install-uploads.ts';
 import { installOauth } from './oauth/install-oauth.ts';
+import { installQueueBoard } from './operators/queue-board.ts';
 import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
@@ -56,6 +57,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) };
   registerConsoleRoutes(app, consoleRoutes, consoleServices);
   await installOauth(app, consoleServices);
+  await installQueueBoard(app, deps, sessions);
   return app;
 }
 

@@ -8,6 +8,7 @@ import {
   createRedis,
   type Logger,
   loadConfig,
+  measuredStore,
   onShutdown,
   redisReady,
   requireDatabaseUrl,
@@ -27,10 +28,10 @@ async function main(config: Config, log: Logger): Promise<void> {
   const redisUrl = requireRedisUrl(config);
   const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
-  const store = createObjectStore(config.objects);
   await redisReady(redis);
-  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   const metrics = createMetrics('api');
+  const store = measuredStore(createObjectStore(config.objects), metrics);
+  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   await publishFixtures(store);
   const batches = createBatchPool();
   const measureText = rememberedTextSizes(await openTextEngine());

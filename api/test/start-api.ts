@@ -71,6 +71,7 @@ export interface TestApi {
 /** What a suite may want otherwise. */
 export interface StartOptions {
   redisUrl?: string;
+  /** The public address. */
   apiHost?: string;
   /** The way out; this machine itself may be reached when absent. */
   outbound?: Outbound;
@@ -102,8 +103,8 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     ...{ database, redis, store, scheduler, batches, outbound, webhooks, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
     apiHost,
-    authUrl: apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
+    authUrl: apiHost,
     checkResponses: true,
   };
   await publishFixtures(store);

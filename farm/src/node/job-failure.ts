@@ -2,6 +2,7 @@ import type { JobFailure } from '@framemill/scheduler/protocol';
 import { ProtocolError } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { ChildLost } from '../children/child-lost.ts';
+import { PoisonedSource } from '../jobs/find-culprit.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
 import { JobStopped } from './stop-reason.ts';
 
@@ -26,13 +27,18 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { kind: 'failed', code: 'not_found', message, nodeId, missingKeys: error.keys.slice(0, 64) };
   }
   if (error instanceof ProtocolError) return { kind: 'fatal', code: 'internal_error', message, nodeId };
-  if (error instanceof ChildLost) {
-    return { kind: 'failed', code: error.reason === 'memory' ? 'quota_exceeded' : 'internal_error', message, nodeId };
+  if (error instanceof ChildLost) return { kind: 'failed', code: codeOf(error), message, nodeId };
+  if (error instanceof PoisonedSource) {
+    return { kind: 'failed', code: codeOf(error.lost), message, nodeId, mediaSha256: error.sha256 };
   }
   if (error instanceof FramemillError) {
     return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error) };
   }
   return { kind: 'failed', code: 'internal_error', message, nodeId };
+}
+
+function codeOf({ reason }: ChildLost): string {
+  return reason === 'memory' ? 'quota_exceeded' : 'internal_error';
 }
 
 function kindOf(error: FramemillError): JobFailure['kind'] {

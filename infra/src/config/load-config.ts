@@ -36,6 +36,8 @@ export interface Config {
     childMemoryBytes: number;
     mediaCacheBytes: number;
     scratchDir: string | null;
+    /** Whether a browser is looked for, to draw html clips. */
+    htmlClips: boolean;
   };
   /** Where imports and webhooks may go. */
   outbound: { ports: number[] | 'any'; privateHosts: string[] };
@@ -65,6 +67,7 @@ export function loadConfig(env: Environment): Config {
       childMemoryBytes: values.CHILD_MEMORY_MB * 1024 * 1024,
       mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
       scratchDir: values.SCRATCH_DIR === null ? null : path.resolve(values.SCRATCH_DIR),
+      htmlClips: values.HTML_CLIPS === 'auto',
     },
     outbound: {
       ports: values.OUTBOUND_PORTS === 'any' ? 'any' : values.OUTBOUND_PORTS.split(',').map(Number),

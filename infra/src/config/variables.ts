@@ -75,6 +75,22 @@ export const variables = {
     fallback: 'cpu',
     meaning: 'Pool that a farm node joins: cpu or gpu',
   },
+  HTML_CLIPS: {
+    ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
+    fallback: 'auto',
+    meaning: 'auto: a farm node that finds Chromium or Chrome draws html clips; off: it never starts a browser',
+  },
+  CHROMIUM_PATH: {
+    ...text,
+    fallback: null,
+    meaning: 'Browser of html clips; the first Chromium or Chrome on PATH when absent',
+  },
+  HTML_SANDBOX: {
+    ...oneOf(Type.Enum(['own', 'outer']), 'own or outer'),
+    fallback: 'own',
+    meaning:
+      "own: the browser's own sandbox; outer: none, where the whole machine is a sandbox with nothing of value in it",
+  },
   SLOTS: {
     ...wholeNumber(0, 256),
     fallback: null,
