@@ -46,7 +46,7 @@ it('listens, serves health and metrics, and ends with 0 at SIGTERM', async () =>
   expect(metrics).toMatch(/framemill_auth_failures_total\{.*reason="unauthorized".*\} 1/);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-});
+}, 60_000);
 
 it('says what is missing and ends with 1 when it cannot start', async () => {
   const child = spawnApi({ DATABASE_URL: services.databaseUrl, REDIS_URL: '' });
@@ -54,4 +54,4 @@ it('says what is missing and ends with 1 when it cannot start', async () => {
   child.stdout?.on('data', (data: Buffer) => lines.push(data.toString()));
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(lines.join('')).toContain('REDIS_URL is not set');
-});
+}, 60_000);
