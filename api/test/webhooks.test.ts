@@ -254,6 +254,22 @@ describe('what the queue loses', () => {
   }, 30_000);
 });
 
+it('the log forgets what ended more than 30 days ago, and nothing else', async () => {
+  const owner = await newOwner();
+  const { id: endpointId } = await register(owner, 'http://127.0.0.1/');
+  const { webhookDelivery } = api.deps.database.client;
+  const day = 86_400_000;
+  const entries = { old: ['DELIVERED', 31], recent: ['FAILED', 29], waiting: ['PENDING', 31] } as const;
+  for (const [eventId, [status, days]] of Object.entries(entries)) {
+    const data = { id: `dlv_${eventId}`, endpointId, eventId, type: 'render.failed', body: '{}', status };
+    const nextTryAt = new Date(Date.now() + day);
+    await webhookDelivery.create({ data: { ...data, nextTryAt, createdAt: new Date(Date.now() - days * day) } });
+  }
+  await api.webhooks.prune();
+  const left = await webhookDelivery.findMany({ where: { endpointId }, orderBy: { eventId: 'asc' } });
+  expect(left.map(({ eventId }) => eventId)).toEqual(['recent', 'waiting']);
+}, 30_000);
+
 describe('the console', () => {
   it('registers, lists, changes and deletes endpoints; the secret is shown when it is made', async () => {
     const owner = await newOwner();

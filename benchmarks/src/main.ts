@@ -13,12 +13,14 @@ import type { Results } from './report/results.ts';
 import { drawScaling } from './report/scaling-chart.ts';
 import { scenes } from './scenes/index.ts';
 import { fullHd, ultraHd } from './scenes/picture-size.ts';
+import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measureEdit } from './suites/edit.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
+import { measureTenancy } from './suites/tenancy.ts';
 import { measureTimeline } from './suites/timeline.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -75,6 +77,8 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(preview ? { preview } : {}),
     ...(edit ? { edit } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
+    ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
+    ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
     ...(wants('scaling') ? { scaling: await measureScaling(root, options.runs, log) } : {}),
   };
   write(options.name, results);

@@ -14,6 +14,9 @@ const REFERENCE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+// A field that asks for a key would be filled with one.
+const NO_KEYS_HERE = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }';
+
 /**
  * Serves the reference of the API at /docs, made of the OpenAPI document. Requests cannot be sent from it: keys are server
  * credentials and belong into no page. Must be registered after the document.
@@ -22,7 +25,13 @@ export async function installReferencePage(app: FastifyInstance): Promise<void> 
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: REFERENCE_CSP,
-    theme: { title: 'Framemill API' },
-    uiConfig: { supportedSubmitMethods: [], deepLinking: true, defaultModelsExpandDepth: -1, validatorUrl: null },
+    theme: { title: 'Framemill API', css: [{ filename: 'theme.css', content: NO_KEYS_HERE }] },
+    uiConfig: {
+      layout: 'BaseLayout',
+      supportedSubmitMethods: [],
+      deepLinking: true,
+      defaultModelsExpandDepth: -1,
+      validatorUrl: null,
+    },
   });
 }

@@ -21,6 +21,9 @@ const RELAY_MS = 500;
 /** Deliveries that should have gone out this long ago are put into the queue again: Redis may have lost them. */
 const OVERDUE_MS = 60_000;
 const SWEEP_MS = 30_000;
+/** How long the log of a delivery is kept after it ended. */
+const KEEP_MS = 30 * 86_400_000;
+const PRUNE_MS = 3_600_000;
 
 /** What the delivery of webhooks works with. */
 export interface WebhookDeps {
@@ -48,6 +51,8 @@ export interface Webhooks {
   relay(): Promise<void>;
   /** Puts deliveries that the queue has lost back into it; it also happens every 30 s. */
   sweep(now?: Date): Promise<void>;
+  /** Forgets deliveries of more than 30 days ago that have ended; it also happens every hour. */
+  prune(now?: Date): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,7 +78,7 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
   worker.on('error', onError);
   worker.on('failed', (job, error) => log.error({ err: error, delivery: job?.data }, 'a delivery failed inside'));
   const stopping = new AbortController();
-  const loops = [repeat(RELAY_MS, relay), repeat(SWEEP_MS, () => sweep())];
+  const loops = [repeat(RELAY_MS, relay), repeat(SWEEP_MS, () => sweep()), repeat(PRUNE_MS, () => prune())];
 
   async function run(job: Job<PendingDelivery>, token?: string): Promise<void> {
     const { id, tries } = job.data;
@@ -118,6 +123,11 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
     for (const delivery of overdue) await add(delivery, 0);
   }
 
+  async function prune(now = new Date()): Promise<void> {
+    const createdAt = { lt: new Date(now.getTime() - KEEP_MS) };
+    await database.client.webhookDelivery.deleteMany({ where: { createdAt, status: { not: 'PENDING' } } });
+  }
+
   async function repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
@@ -130,6 +140,7 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
     send,
     relay,
     sweep,
+    prune,
     async close() {
       stopping.abort();
       await Promise.all(loops);

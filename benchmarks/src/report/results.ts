@@ -1,8 +1,10 @@
+import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
+import type { TenancyFigures } from '../suites/tenancy.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
 import type { Machine } from './machine.ts';
 
@@ -15,6 +17,8 @@ export interface Results {
   readonly runs: number;
   readonly lengths: readonly LengthFigures[];
   readonly apiPoll?: ApiPollFigures;
+  readonly apiCommands?: ApiCommandsFigures;
+  readonly tenancy?: readonly TenancyFigures[];
   readonly edit?: EditFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;

@@ -1,0 +1,158 @@
+import type { Chapter } from './conformance-page.ts';
+
+const gate = 'test/gate.test.ts: ';
+const developer = 'test/developer.test.ts: ';
+const oauth = 'test/oauth.test.ts: ';
+
+/** Keys, scopes and OAuth. */
+export const access: Chapter = {
+  title: 'Authentication',
+  proofs: [
+    ['Keys are `key_live_<48 hex>` or `key_test_<48 hex>`; others are refused.', `${gate}refuses the header %s`],
+    [
+      'Older unprefixed keys work, with the scopes of before.',
+      `${gate}accepts an old unprefixed key, which carries the scopes from before there were any`,
+    ],
+    [
+      'Test keys are free on every plan and answer sample renders; nothing is charged.',
+      'test/renders.test.ts: are a finished sample at once (%s) and cost nothing',
+      `${gate}needs a plan with api_access for a live key, not for a test key`,
+    ],
+    [
+      'Projects that a test key makes are real.',
+      'test/contract.test.ts: create and edit real projects, also those that a live key made',
+    ],
+    [
+      'Live keys need the agreement, an approved app and `api_access`.',
+      `${developer}of an app are live only with agreement, approval and a plan with api_access`,
+    ],
+    [
+      'At most 10 active keys an app.',
+      `${developer}are at most ten of an app at a time, also when they are minted at once`,
+    ],
+    [
+      "Scopes are clamped to the app's ceiling when a key is minted and on every request.",
+      `${gate}clamps a key's scopes to its app's on every request`,
+      `${developer}lose what their app loses, without being minted again`,
+    ],
+    [
+      'Only a hash of a key is stored; it is shown once.',
+      `${developer}are listed by their last four characters, never whole, and stored as hashes`,
+    ],
+    [
+      'Keys cannot mint keys; `/api/developer/` accepts sessions only.',
+      `${developer}open nothing under /api/developer, and mint no keys`,
+    ],
+    [
+      'A revoked key is refused within 5 s.',
+      'test/credential-directory.test.ts: refuses a revoked key at the latest after 5 s, however often it was used',
+      `${developer}stop within 5 s of their revocation; revoking again changes nothing`,
+    ],
+    [
+      'OAuth: authorization code with PKCE, S256.',
+      `${oauth}goes the whole way with oauth4webapi: registration, PKCE, token, refresh, reuse`,
+      `${oauth}needs the right verifier`,
+    ],
+    [
+      'The access token lives one hour, refresh tokens 90 days and rotate at every use.',
+      `${oauth}has a token that ends after an hour`,
+      `${oauth}has its refresh tokens rotate; each lives 90 days`,
+    ],
+    [
+      'A refresh token or a code that comes twice ends the grant.',
+      `${oauth}is cut off when a refresh token comes twice`,
+      `${oauth}is cut off when a code comes twice`,
+    ],
+    [
+      'The granted scope is clamped to the ceiling and told.',
+      `${oauth}gets the scopes of its ceiling alone, is told so, and loses what it loses`,
+    ],
+    [
+      "OAuth tokens are always live; plan, credits and exports are the user's.",
+      `${oauth}gets a token of one hour that opens the API as the user, always live, on every plan`,
+    ],
+    ['Rate limits of OAuth apply per user.', `${oauth}is limited per user, over all apps of the user`],
+    [
+      'Users revoke at `/oauth/connected`; all tokens of the app go at once.',
+      `${oauth}list connected apps and cut one off at once, with all its tokens`,
+    ],
+    [
+      'Discovery at `/.well-known/oauth-authorization-server`.',
+      `${oauth}names the endpoints of the contract, S256 and the 18 scopes`,
+    ],
+    [
+      '401 answers carry `resource_metadata` (RFC 9728).',
+      `${oauth}says where to get tokens for the API (RFC 9728), also with each 401`,
+    ],
+    [
+      'A missing scope answers 403 with `scope` and `granted`, before the limiter.',
+      `${gate}answers a missing scope before the limiter, naming it and those held`,
+    ],
+    [
+      "What is not the caller's answers `not_found`, never a permission error.",
+      "test/bad-input.test.ts: answers another account's id exactly like an unknown one: $method $path",
+      "test/bad-input.test.ts: are another account's project and media in bodies and queries",
+    ],
+    [
+      'A plan without the feature answers `plan_required`.',
+      `${gate}needs a plan with api_access for a live key, not for a test key`,
+    ],
+    [
+      'Suspended accounts and apps answer `access_suspended` and `app_suspended`.',
+      `${gate}refuses suspended accounts and apps`,
+      `${developer}suspend an account until a moment, with the restriction in the answer, and lift it`,
+    ],
+    [
+      'A ban revokes keys and grants; lifting it restores neither.',
+      `${developer}ban an account: sessions end and keys are revoked, and lifting the ban brings neither back`,
+      `${oauth}loses its grants with its user's or developer's ban`,
+    ],
+  ],
+};
+
+const hooks = 'test/webhooks.test.ts: ';
+
+/** Webhooks. */
+export const events: Chapter = {
+  title: 'Events',
+  proofs: [
+    [
+      'Webhooks are signed POSTs to destinations of the console.',
+      `${hooks}reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about`,
+      `${hooks}registers, lists, changes and deletes endpoints; the secret is shown when it is made`,
+    ],
+    [
+      '`render.completed` when a render finishes, `render.failed` when one fails.',
+      `${hooks}of a finished render carries the record that polling shows`,
+      '../scheduler/test/renders.test.ts: tells of failed and cancelled renders',
+      '../scheduler/test/renders.test.ts: has an event of every change, with the record as it was committed, and each once',
+    ],
+    ['Every kind of event of the contract can be received.', `${hooks}sends a test event of the kind %s`],
+    ['`app.suspended` goes to that app.', `${hooks}about an app goes to endpoints of that app and of all apps`],
+    [
+      'HMAC-SHA256 over timestamp and raw body; old timestamps can be refused.',
+      `${hooks}reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about`,
+    ],
+    [
+      'The event id is the same across retries.',
+      `${hooks}that is answered with %i comes again with the same id and body`,
+    ],
+    [
+      'Only timeouts, 5xx, 408 and 429 are retried.',
+      'src/webhooks/retry-schedule.test.ts: tries again after %i',
+      'src/webhooks/retry-schedule.test.ts: does not try again after %i',
+      'src/webhooks/retry-schedule.test.ts: tries again after a timeout, not after a connection that fails',
+      `${hooks}that is answered with %s does not come again`,
+    ],
+    [
+      'Retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 24 h with jitter.',
+      'src/webhooks/retry-schedule.test.ts: waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 24 h, a tenth more or less',
+    ],
+    [
+      "The log keeps the receiver's response; a delivery can be sent again.",
+      `${hooks}keeps the receiver's answer cut at 4,096 bytes, and without NUL`,
+      `${hooks}delivers again when asked, with the same event id and all retries`,
+    ],
+    ['One slow receiver never delays others.', `${hooks}a receiver that never answers delays nobody else`],
+  ],
+};

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A sentence of the contract and the tests that prove it: `<file>: <title>`, files below `api/` unless they begin with `../`. */
+export type Proof = readonly [sentence: string, ...tests: string[]];
+
+/** The sentences of one chapter. */
+export interface Chapter {
+  title: string;
+  proofs: readonly Proof[];
+}
+
+/** A sentence whose routes do not exist yet. */
+export interface LaterChapter {
+  title: string;
+  sentences: readonly string[];
+}
+
+const apiFolder = path.join(import.meta.dirname, '../..');
+
+/** Where the page is kept. */
+export const conformancePath = path.join(apiFolder, 'CONFORMANCE.md');
+
+/** The page: a line for each sentence with its tests. */
+export function conformancePage(chapters: readonly Chapter[], later: readonly LaterChapter[]): string {
+  const count = chapters.reduce((sum, { proofs }) => sum + proofs.length, 0);
+  const lines = [
+    '# Conformance',
+    '',
+    `${count} sentences of the contract, each with the tests that prove it. Written by \`npm run conformance\` from`,
+    '`test/conformance/`; a test fails when it is not current or names a test that does not exist.',
+    '',
+  ];
+  for (const { title, proofs } of chapters) {
+    lines.push(`## ${title}`, '', '| the contract says | proven by |', '|---|---|');
+    for (const [sentence, ...tests] of proofs)
+      lines.push(`| ${cell(sentence)} | ${tests.map(testCell).join('<br>')} |`);
+    lines.push('');
+  }
+  lines.push('## Out of scope', '', 'These routes do not exist yet and answer 404 `not_found`.', '');
+  for (const { title, sentences } of later) {
+    lines.push(`### ${title}`, '', ...sentences.map((sentence) => `- ${sentence}`), '');
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** The tests that the chapters name and that do not exist: the file is missing, or has no test of that title. */
+export async function missingTests(chapters: readonly Chapter[]): Promise<string[]> {
+  const named = new Set(chapters.flatMap(({ proofs }) => proofs.flatMap(([, ...tests]) => tests)));
+  const missing: string[] = [];
+  for (const name of named) {
+    const { file, title } = parseTest(name);
+    const text = await readFile(path.join(apiFolder, file), 'utf8').catch(() => '');
+    // A title stands in quotes of one kind or another, as the formatter chose them.
+    const quoted = [`'${title}'`, `"${title}"`, `\`${title}\``];
+    if (!quoted.some((literal) => text.includes(literal))) missing.push(name);
+  }
+  return missing;
+}
+
+function parseTest(name: string): { file: string; title: string } {
+  const at = name.indexOf(': ');
+  return { file: name.slice(0, at), title: name.slice(at + 2) };
+}
+
+function testCell(name: string): string {
+  const { file, title } = parseTest(name);
+  return `[${path.basename(file)}](${file}): ${cell(title)}`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

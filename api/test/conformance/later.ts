@@ -1,0 +1,32 @@
+import type { LaterChapter } from './conformance-page.ts';
+
+/** What the contract says about routes that do not exist yet. */
+export const later: LaterChapter[] = [
+  {
+    title: 'Generation (`/v1/ai/*`)',
+    sentences: [
+      'Transcriptions, speech, images, stickers, videos and their jobs: payloads, costs, refunds, `prompt_rejected`, one video job at a time.',
+      'The planner `/v1/ai/agent`: one call and at most one repair, the chain of providers, `dryRun`, 5 credits, `provider_error`.',
+      'Requests to `/v1/ai/*` are charged again when they are repeated.',
+    ],
+  },
+  { title: 'Stock search', sentences: ['`GET /v1/stock/search`, and 501 `not_configured` without a provider.'] },
+  { title: 'Plugins', sentences: ['`GET /v1/plugins`, invoking a tool, the Creator plan for the marketplace.'] },
+  {
+    title: 'Chat bots (Telegram)',
+    sentences: [
+      'The three routes of `/v1/telegram/users`, live keys only for PATCH, 120 PATCHes a minute.',
+      'The events `telegram.end_user.*` can be received and tested; nothing emits them yet.',
+    ],
+  },
+  {
+    title: 'MCP',
+    sentences: [
+      '`/api/mcp` with 88 tools, its batches of at most 10, its 401 with `resource_metadata`, the Studio plan for keys.',
+    ],
+  },
+  {
+    title: 'HTML preview',
+    sentences: ['`format=html`: the composition, its headers and its structure are proven where the page is built.'],
+  },
+];
