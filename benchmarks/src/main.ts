@@ -10,11 +10,13 @@ import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
+import { drawScaling } from './report/scaling-chart.ts';
 import { scenes } from './scenes/index.ts';
 import { fullHd, ultraHd } from './scenes/picture-size.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measureEdit } from './suites/edit.ts';
 import { measurePreview } from './suites/preview.ts';
+import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
 import { measureTimeline } from './suites/timeline.ts';
@@ -73,6 +75,7 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(preview ? { preview } : {}),
     ...(edit ? { edit } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
+    ...(wants('scaling') ? { scaling: await measureScaling(root, options.runs, log) } : {}),
   };
   write(options.name, results);
 }
@@ -88,6 +91,11 @@ function write(name: string, results: Results): void {
     const { machine } = results;
     const subtitle = `${longest.seconds} s of ${longest.size ?? '1080p30'}, ${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     writeFileSync(join(folder, `${name}.png`), drawChart(longest, subtitle));
+  }
+  if (results.scaling) {
+    const { processor, cores } = results.machine;
+    const subtitle = `Share of the ideal; ${processor}, ${cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    writeFileSync(join(folder, `${name}-scaling.png`), drawScaling(results.scaling, subtitle));
   }
   process.stdout.write(`${page}\nWritten to ${folder}/${name}.json\n`);
 }

@@ -21,6 +21,7 @@ import {
   parseProbeJob,
   parseStitchJob,
   parseStitchManifest,
+  parseStopMessage,
   previewQueue,
   probeQueue,
   publishLease,
@@ -53,6 +54,8 @@ export interface FakeNode {
   readonly taken: FramesJob[];
   /** Renders that it was told to stop. */
   readonly cancelled: string[];
+  /** Jobs that it was told to stop because their work is done. */
+  readonly stopped: string[];
   /** Ends as if by SIGKILL: no lease, no lock renewal, no answer. */
   kill(): Promise<void>;
   /** Ends in order. */
@@ -79,6 +82,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   const running = new Map<string, { framesDone: number; renderId: string; abort: AbortController }>();
   const taken: FramesJob[] = [];
   const cancelled: string[] = [];
+  const stopped: string[] = [];
 
   const putContent = async (accountId: string, contentKey: string) => {
     const body = fakeBytes(contentKey);
@@ -90,7 +94,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     const abort = new AbortController();
     running.set(jobId, { framesDone: 0, renderId, abort });
     try {
-      if (await isCancelled(redis, renderId)) throw cancelledError(nodeId);
+      if (await isCancelled(redis, renderId, jobId)) throw cancelledError(nodeId);
       return await work(abort.signal);
     } finally {
       running.delete(jobId);
@@ -99,6 +103,9 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
 
   const frames = (data: unknown, jobId: string) => {
     const job = parseFramesJob(data);
+    if (job.avoid?.includes(nodeId)) {
+      throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'has it already', nodeId });
+    }
     taken.push(job);
     return inBooks(jobId, job.renderId, async (signal) => {
       await options.onFrames?.(job, signal);
@@ -191,8 +198,14 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   });
   await publishLease(redis, lease());
   const refresh = setInterval(() => publishLease(redis, lease()).catch(() => undefined), leaseRefreshMs / 4);
-  await subscriber.subscribe(redisChannels.cancel);
-  subscriber.on('message', (_channel, message) => {
+  await subscriber.subscribe(redisChannels.cancel, redisChannels.stop);
+  subscriber.on('message', (channel, message) => {
+    if (channel === redisChannels.stop) {
+      const { jobId } = parseStopMessage(message);
+      stopped.push(jobId);
+      running.get(jobId)?.abort.abort();
+      return;
+    }
     const { renderId } = parseCancelMessage(message);
     cancelled.push(renderId);
     for (const job of running.values()) if (job.renderId === renderId) job.abort.abort();
@@ -208,7 +221,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     if (inOrder) await withdrawLease(redis, nodeId);
     for (const client of [redis, subscriber, connection]) client.disconnect();
   };
-  return { nodeId, taken, cancelled, kill: () => end(false), stop: () => end(true) };
+  return { nodeId, taken, cancelled, stopped, kill: () => end(false), stop: () => end(true) };
 }
 
 function cancelledError(nodeId: string): Error {

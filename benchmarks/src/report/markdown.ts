@@ -1,4 +1,5 @@
 import type { EditFigures } from '../suites/edit.ts';
+import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures, SceneFigures, SideFigures } from '../suites/scene-figures.ts';
 import type { Results } from './results.ts';
 
@@ -14,7 +15,9 @@ export function toMarkdown(results: Results): string {
     `- Node ${machine.node}, ffmpeg ${machine.ffmpeg}; medians of ${results.runs} rounds, all sides in turns`,
     '',
   ];
-  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results)].join('\n');
+  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results), ...scalingTable(results)].join(
+    '\n',
+  );
 }
 
 function lengthTable(length: LengthFigures): string[] {
@@ -81,6 +84,26 @@ function editRows({ seconds: length, full, caption, insert, ratio }: EditFigures
     `| ${length} s of S1 through the service, first render | ${of(full)} |`,
     `| the same after an edit of one caption of 2 s | ${of(caption)}; ${ratio.toFixed(3)} of the first |`,
     `| the same after 3 s were inserted in front of everything | ${of(insert)} |`,
+  ];
+}
+
+function scalingTable({ scaling }: Results): string[] {
+  if (!scaling) return [];
+  const rows = (what: string, figures: ScalingResults['paced'], least: number) =>
+    figures.map(({ slots, frames, wallSec, efficiency }) => {
+      const verdict = efficiency >= least ? 'at least' : '**less than';
+      return `| ${what} | ${slots} | ${frames} | ${wallSec.toFixed(2)} s | ${efficiency.toFixed(3)} | ${verdict} ${least}${efficiency >= least ? '' : '**'} |`;
+    });
+  return [
+    '## Scaling',
+    '',
+    'From admission until the file is there. 1 is ideal: the time that a slot sleeps, or that of one slot divided by their number.',
+    '',
+    '| segments | slots | frames | wall | share of the ideal | wanted |',
+    '|---|---|---|---|---|---|',
+    ...rows(`sleep ${scaling.msPerFrame} ms a frame`, scaling.paced, 0.9),
+    ...rows('real, 1080p', scaling.real, 0.85),
+    '',
   ];
 }
 

@@ -1,4 +1,12 @@
-import { audioPlan, type Clip, clipSources, clipSpan, type Document, type Rate, rateOf } from '@framemill/timeline';
+import {
+  audioPlan,
+  type Clip,
+  clipSources,
+  clipSpan,
+  type Document,
+  type Rate,
+  rateOf,
+} from '@framemill/timeline/rendering';
 import { documentFrame, type OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 

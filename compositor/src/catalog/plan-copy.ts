@@ -7,7 +7,7 @@ import {
   type Document,
   type PacketFacts,
   rateOf,
-} from '@framemill/timeline';
+} from '@framemill/timeline/rendering';
 import type { Quality } from './formats.ts';
 import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';

@@ -14,7 +14,15 @@ export interface SegmentTask {
 
 /** What a render child can be asked to do. Everything crosses a process boundary as JSON. */
 export type ChildTask =
-  | { type: 'segments'; document: Document; profile: OutputProfile; media: MediaFiles; segments: SegmentTask[] }
+  | {
+      type: 'segments';
+      document: Document;
+      profile: OutputProfile;
+      media: MediaFiles;
+      segments: SegmentTask[];
+      /** Folder for pictures of html clips, shared by the processes of a machine. */
+      htmlFrames?: string;
+    }
   | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
   | {
       type: 'stitch';
@@ -29,6 +37,7 @@ export type ChildTask =
       type: 'frame';
       document: Document;
       media: MediaFiles;
+      htmlFrames?: string;
       atSec: number;
       image: 'jpeg' | 'png';
       scale: number;
@@ -37,7 +46,8 @@ export type ChildTask =
   | { type: 'probe'; path: string }
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
-  | { type: 'fingerprint' };
+  | { type: 'fingerprint' }
+  | { type: 'browser' };
 
 /** What each task answers. */
 export interface ChildResults {
@@ -54,6 +64,8 @@ export interface ChildResults {
   'ingest-sound': { durationSec: number };
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
+  /** Null print: this machine cannot draw html clips, and `problem` says why. */
+  browser: { print: string | null; problem: string | null };
 }
 
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

@@ -1,4 +1,4 @@
-import { type Document, FramemillError } from '@framemill/timeline';
+import { type Document, FramemillError } from '@framemill/timeline/rendering';
 import type { CopyPlan, OutputProfile } from '../catalog/index.ts';
 import type { ChildResults, RenderChild } from '../child/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';

@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { MediaFacts } from '@framemill/timeline';
+import { browserEnvironment } from '../browser/browser-environment.ts';
 import { audioKey, outputFrames, outputProfile, planCopy, planSegments } from '../catalog/index.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
 import type { SegmentTask } from '../child/tasks.ts';
@@ -46,7 +47,7 @@ export async function renderProject(
   const unfinished = join(dirname(outPath), `.${basename(outPath)}.part`);
   const children: RenderChild[] = [];
   const start = () => {
-    const child = startRenderChild();
+    const child = startRenderChild({ env: browserEnvironment(process.env) });
     children.push(child);
     return child;
   };
@@ -105,6 +106,7 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
   events.onStart(frames);
 
   const pathOf = (index: number) => join(workshop.scratch, `segment-${index}.mp4`);
+  const htmlFrames = join(workshop.scratch, 'html');
   const audioPath = audible ? join(workshop.scratch, 'sound.mp4') : null;
   const slots = Math.min(renderers.length, segments.length);
   const shares = createSegmentShares(segments, slots);
@@ -128,7 +130,7 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
         outPath: pathOf(index),
       }));
       const onProgress = (done: number) => report(slot, before + done);
-      const task = { type: 'segments', document, profile, media, segments: tasks } as const;
+      const task = { type: 'segments', document, profile, media, segments: tasks, htmlFrames } as const;
       for (const warning of (await child.run(task, { onProgress })).warnings) warn(warning);
       before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
       report(slot, before);

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 
 const pageBytes = 65536;
 const firstFree = 64 * 1024;

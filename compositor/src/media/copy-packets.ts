@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { FramemillError, type PacketFacts } from '@framemill/timeline';
+import { FramemillError, type PacketFacts } from '@framemill/timeline/rendering';
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av';
 import {
   AVCOL_PRI_BT709,

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av';
 import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { check } from './av-error.ts';

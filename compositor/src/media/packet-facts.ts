@@ -1,4 +1,4 @@
-import { type PacketFacts, type Rate, rateOf } from '@framemill/timeline';
+import { type PacketFacts, type Rate, rateOf } from '@framemill/timeline/rendering';
 import { Packet, type Stream } from 'node-av';
 import {
   AV_CODEC_ID_AAC,

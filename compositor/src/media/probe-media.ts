@@ -1,4 +1,4 @@
-import { FramemillError, type MediaFacts, type PacketFacts } from '@framemill/timeline';
+import { FramemillError, type MediaFacts, type PacketFacts } from '@framemill/timeline/rendering';
 import { Frame, Packet, type Stream } from 'node-av';
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import sharp from 'sharp';

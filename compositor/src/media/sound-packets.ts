@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { type FormatContext, Packet, type Stream } from 'node-av';
 import { AVERROR_EOF } from 'node-av/constants';
 import { check } from './av-error.ts';

@@ -1,19 +1,26 @@
-import { animateText, type TextAnimator, type TextEngine, type TextLayout, type TextStyle } from '@framemill/timeline';
-import { canonicalJson } from '../catalog/index.ts';
-import type { Sprite } from './sprite.ts';
+import {
+  animateText,
+  type TextAnimator,
+  type TextEngine,
+  type TextLayout,
+  type TextStyle,
+} from '@framemill/timeline/rendering';
+import { canonicalJson } from '../catalog/canonical-json.ts';
+import type { Sprite, SpriteBox } from './sprite.ts';
 import { restingSprite } from './text/resting-sprite.ts';
 import { createTextPainter, type PictureFamily } from './text/text-paint.ts';
-import { createUnitSprites, type UnitSprites } from './text/unit-sprites.ts';
+import { createUnitSprites } from './text/unit-sprites.ts';
+import type { UnitSprites } from './text/unit-variant.ts';
 
 /** A text as a drawing, and what it takes to move its parts. */
-export interface DrawnText {
+export interface DrawnText<S extends SpriteBox = Sprite> {
   style: TextStyle;
   layout: TextLayout;
   /** The text as it looks at rest. */
-  sprite: Sprite;
+  sprite: S;
   /** Null: the text never moves. */
   animator: TextAnimator | null;
-  units: UnitSprites;
+  units: UnitSprites<S>;
 }
 
 /** Turns text styles into drawings. The last layouts and all glyph outlines are kept: captions repeat them. */

@@ -26,6 +26,7 @@ const parallelFetches = 6;
 export const stitchKind = defineJob({
   name: 'stitch',
   queue: (fingerprint) => workQueue('stitch', fingerprint),
+  htmlQueue: (fingerprint) => workQueue('stitch', fingerprint),
   lane: 'slot',
   priority: 0,
   parse: parseStitchJob,
@@ -97,12 +98,14 @@ async function fetchArtifacts(keys: string[], context: JobContext): Promise<stri
   return paths;
 }
 
-async function fetchArtifact(key: string, target: string, { store, signal }: JobContext): Promise<boolean> {
+async function fetchArtifact(key: string, target: string, { store, signal, metrics }: JobContext): Promise<boolean> {
   try {
     await retryWhileAway(signal, () => store.getFile(key, target));
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'not_found') return false;
     throw error;
   }
-  return (await fileSha256(target)) === path.posix.basename(key);
+  const intact = (await fileSha256(target)) === path.posix.basename(key);
+  if (!intact) metrics.verifyFailures.inc({ check: 'stored_hash' });
+  return intact;
 }

@@ -3,7 +3,8 @@ import { FramemillError } from '@framemill/timeline';
 import { newId } from '../ids.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
-import { maxSegmentsPerJob, ProtocolError } from '../protocol/index.ts';
+import { maxSegmentsPerJob, ProtocolError, readLeases } from '../protocol/index.ts';
+import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
 import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
 import { failRender } from './fail-render.ts';
@@ -24,10 +25,15 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
     take: rendersPerPass,
   });
   if (rows.length === 0) return;
-  const engine = chooseEngine(leader.memory.leases, 'cpu');
-  if (engine === null) return waitForNodes(leader);
+  const wantsBrowser = rows.some((row) => row.pool === 'html');
+  // A look of a second ago must not fail a render for which a node has just joined.
+  const leases = wantsBrowser ? await readLeases(leader.redis) : leader.memory.leases;
+  const engines = { cpu: chooseEngine(leases, 'cpu'), html: chooseEngine(leases, 'html') };
+  if (engines.cpu === null) return waitForNodes(leader);
   for (const row of rows) {
     try {
+      const engine = row.pool === 'html' ? engines.html : engines.cpu;
+      if (engine === null) throw new Unplannable(withoutBrowser);
       await planRender(leader, row, engine);
     } catch (error) {
       if (error instanceof Deposed) throw error;
@@ -46,12 +52,17 @@ async function waitForNodes(leader: LeaderContext): Promise<void> {
   );
 }
 
+// Admission chose the pool because of the clip; waiting would leave the caller without a word for as long as nobody installs a browser.
+const withoutBrowser =
+  'the project has html clips, and no node of this farm has the capability "html": install Chromium or Chrome on a node, or hide those clips.';
+
 /** The document itself cannot be planned: the same would come of every try. */
 class Unplannable extends Error {
   override readonly name = 'Unplannable';
 }
 
 async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<void> {
+  await refuseQuarantined(leader, row);
   const plan = await planOf(leader, row, engine);
   const keys = plan.segments.map(({ contentKey }) => contentKey);
   const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
@@ -103,6 +114,15 @@ async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine)
     { renderId: row.id, segments: plan.segments.length, reused: reused.length, fingerprint: engine.fingerprint },
     'render planned',
   );
+}
+
+// Admitted in the moment in which the file went into quarantine.
+async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise<void> {
+  const [first] = await quarantinedAmong(leader.database.client, row.accountId, row.mediaSha256s);
+  if (first === undefined) return;
+  const [sha256, error] = first;
+  const media = await leader.database.client.media.findFirst({ where: { accountId: row.accountId, sha256 } });
+  throw new Unplannable(`${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or have it released.`);
 }
 
 async function planOf(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<Plan> {

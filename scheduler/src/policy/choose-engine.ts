@@ -15,9 +15,18 @@ export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Ma
     // A node of another protocol could not read its jobs.
     if (lease.protocolVersion !== PROTOCOL_VERSION) continue;
     if (lease.draining || !lease.pools.includes(pool)) continue;
-    slots.set(lease.fingerprint, (slots.get(lease.fingerprint) ?? 0) + lease.slots);
+    const fingerprint = fingerprintIn(lease, pool);
+    if (fingerprint !== undefined) slots.set(fingerprint, (slots.get(fingerprint) ?? 0) + lease.slots);
   }
   return slots;
+}
+
+/** What a node draws of a pool's work with: its engine, in the pool `html` together with its browser. */
+export function fingerprintIn(
+  lease: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint'>,
+  pool: string,
+): string | undefined {
+  return pool === 'html' ? lease.htmlFingerprint : lease.fingerprint;
 }
 
 /**

@@ -58,11 +58,13 @@ export {
   NodeLeaseSchema,
   type Pool,
   parseNodeLease,
+  parsePool,
   pools,
   publishLease,
   readLeases,
   withdrawLease,
 } from './node-lease.ts';
+export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
 export { PreviewProxySchema, type PreviewSources, PreviewSourcesSchema, type StoredProxy } from './preview-proxy.ts';
@@ -80,6 +82,7 @@ export {
   ingestParts,
   ingestQueue,
   jobIdOf,
+  previewHtmlQueue,
   previewQueue,
   probeQueue,
   queueNames,
@@ -106,4 +109,5 @@ export {
   type StitchResult,
   StitchResultSchema,
 } from './stitch-job.ts';
+export { parseStopMessage, publishStop, type StopMessage, StopMessageSchema } from './stop-message.ts';
 export { PROTOCOL_VERSION } from './version.ts';

@@ -7,6 +7,11 @@ import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 export const pools = ['cpu', 'gpu', 'html'] as const;
 export type Pool = (typeof pools)[number];
 
+/** A pool as stored with a render; one that this release does not know counts as `cpu`. */
+export function parsePool(name: string): Pool {
+  return pools.find((pool) => pool === name) ?? 'cpu';
+}
+
 /** What a node says about itself every second. A node whose lease expires is lost, with all it was running. */
 export const NodeLeaseSchema = Type.Object({
   nodeId: id,
@@ -17,6 +22,8 @@ export const NodeLeaseSchema = Type.Object({
   slots: count,
   busy: count,
   fingerprint,
+  /** Its engine together with its browser: what html clips are pinned to. Only with the pool `html`. */
+  htmlFingerprint: Type.Optional(fingerprint),
   protocolVersion: Type.Integer({ minimum: 1 }),
   version: Type.String({ maxLength: 64 }),
   memoryBytes: count,
