@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Clip,
-  clipSpan,
   createEvaluator,
   type Document,
   FramemillError,
@@ -10,6 +9,7 @@ import {
   secondsOf,
   totalFrames,
 } from '@framemill/timeline/rendering';
+import { maySee } from '../catalog/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
 import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
@@ -90,6 +90,7 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   const effectOf = await loadEffects(document);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
+  const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
   const videos = createVideoPool(kernels, media, detail);
@@ -114,15 +115,11 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
 
   async function prepare(firstFrame: number, lastFrame: number): Promise<void> {
     await html.prepare(firstFrame, lastFrame, evaluate);
-    const shown = document.clips.filter((clip) => clip.type !== 'audio' && touches(clip, firstFrame, lastFrame));
+    const shown = document.clips.filter(
+      (clip) => clip.type !== 'audio' && visible.has(clip.trackIndex) && maySee(clip, rate, firstFrame, lastFrame),
+    );
     const masks = shown.filter((clip) => clip.mask?.shape === 'image').map(maskClip);
     await images.prepare([...shown, ...masks].filter((clip) => media[clip.src]?.facts.kind === 'image'));
-  }
-
-  // The outgoing clip of a transition is drawn past its end: up to half its own length.
-  function touches(clip: Clip, firstFrame: number, lastFrame: number): boolean {
-    const { startFrame, endFrame } = clipSpan(clip, rate);
-    return startFrame <= lastFrame && endFrame + (endFrame - startFrame) > firstFrame;
   }
 
   return {

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { sourcesHeard } from '@framemill/compositor/catalog';
 import { type AudioJob, type AudioResult, objectKeys, parseAudioJob, workQueue } from '@framemill/scheduler/protocol';
-import { fetchMedia, mediaFolder } from './fetch-media.ts';
+import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { requireFingerprint } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
@@ -20,8 +21,8 @@ export const audioKind = defineJob({
 async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult> {
   requireFingerprint(job.fingerprint, context);
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
-  const audible = Object.fromEntries(Object.entries(sources).filter(([, { facts }]) => facts.hasAudio));
-  const media = await fetchMedia(audible, mediaFolder(context), context);
+  const facts = Object.fromEntries(Object.entries(sources).map(([src, source]) => [src, source.facts]));
+  const media = await fetchMedia(only(sources, sourcesHeard(document, facts)), mediaFolder(context), context);
   const outPath = path.join(context.scratchDir, 'audio');
   const { sha256, sizeBytes, samples } = await context.runTask({ type: 'audio', document, profile, media, outPath });
   const key = objectKeys.segment(job.accountId, job.contentKey, sha256);

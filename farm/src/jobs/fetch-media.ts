@@ -30,6 +30,11 @@ export async function fetchMedia(
   return files;
 }
 
+/** The sources of `all` that a job needs. */
+export function only(all: MediaSources, needed: ReadonlySet<string>): MediaSources {
+  return Object.fromEntries(Object.entries(all).filter(([src]) => needed.has(src)));
+}
+
 /** Folder of a job's sources, inside its scratch folder. */
 export function mediaFolder(context: Pick<JobContext, 'scratchDir'>): string {
   return path.join(context.scratchDir, 'media');

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sourcesShown } from '@framemill/compositor/catalog';
 import {
   type FramesJob,
   type FramesResult,
@@ -7,11 +8,11 @@ import {
   workQueue,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
-import { fetchMedia, mediaFolder } from './fetch-media.ts';
+import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
-/** A frame range: renders consecutive segments in a child, which verifies them, and stores each under its hash. */
+/** A frame range: fetches the sources that its frames show, renders consecutive segments in a child, which verifies them, and stores each under its hash. */
 export const framesKind = defineJob({
   name: 'frames',
   queue: (fingerprint) => workQueue('frames-cpu', fingerprint),
@@ -30,7 +31,9 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
   const { rangeStageSeconds, framesRendered } = context.metrics;
   const startedAt = performance.now();
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
-  const media = await fetchMedia(sources, mediaFolder(context), context);
+  const [first, last] = [job.segments[0], job.segments.at(-1)];
+  const needed = sourcesShown(document, profile, first?.startFrame ?? 0, last?.endFrame ?? 0);
+  const media = await fetchMedia(only(sources, needed), mediaFolder(context), context);
   const fetchedAt = performance.now();
 
   const outPath = (index: number) => path.join(context.scratchDir, `segment-${index}`);

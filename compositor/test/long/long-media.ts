@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import type { MediaFiles } from '../../src/render/media-files.ts';
+import { ffmpeg } from '../media/ffmpeg.ts';
+import { makeNumberedVideo } from '../media/numbered-video.ts';
+import { makeImage } from '../scenes.ts';
+
+/** Pictures of a numbered film: it shows 0 to 255. */
+export const numbers = 256;
+export const films = ['film-0', 'film-1', 'film-2', 'film-3'] as const;
+export const pictures = ['mark-0', 'mark-1', 'mark-2'] as const;
+
+const encode = '-c:v libx264 -preset veryfast -g 60 -pix_fmt yuv420p -c:a aac -b:a 96k'.split(' ');
+
+/** Makes four films of 640x360 whose pictures show their number, with sound, three marks and a tune. Some seconds. */
+export async function makeLongMedia(folder: string): Promise<MediaFiles> {
+  const media: MediaFiles = {};
+  const add = async (name: string, path: string) => {
+    media[name] = { path, facts: await probeMedia(path) };
+  };
+  for (const [i, name] of films.entries()) {
+    const silent = join(folder, `silent-${name}.mp4`);
+    const args = '-c:v libx264 -preset ultrafast -qp 10 -pix_fmt yuv420p'.split(' ');
+    makeNumberedVideo(silent, { frames: numbers, rate: '30', width: 640, height: 360, args });
+    const path = join(folder, `${name}.mp4`);
+    const tone = `sine=${220 * (i + 1)}:r=48000:d=${numbers / 30}`;
+    // A speck that moves, far from the row that is read: pictures that are all the same would be no work.
+    const speck = `color=orange:s=30x30:r=30:d=${numbers / 30}`;
+    const moving = `[0:v][2:v]overlay=x='mod(n*7,600)':y=${20 + 10 * i}[v]`;
+    const inputs = ['-i', silent, ...['-f', 'lavfi', '-i', tone], ...['-f', 'lavfi', '-i', speck]];
+    ffmpeg([...inputs, '-filter_complex', moving, '-map', '[v]', '-map', '1:a', '-shortest', ...encode, path]);
+    await add(name, path);
+  }
+  for (const [i, name] of pictures.entries()) {
+    const size = 60 + 30 * i;
+    const path = join(folder, `${name}.png`);
+    media[name] = await makeImage(path, size, size, (x, y) => [x * 2, y * 2, 120, (x + y) % 7 === 0 ? 0 : 200]);
+  }
+  const tune = join(folder, 'tune.wav');
+  ffmpeg(['-f', 'lavfi', '-i', 'sine=330:r=44100:d=90,tremolo=f=3', tune]);
+  await add('tune', tune);
+  return media;
+}

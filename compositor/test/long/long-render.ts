@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { planSegments } from '../../src/catalog/index.ts';
+import { type RenderChild, startRenderChild } from '../../src/child/index.ts';
+import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
+import { profileOf } from '../scenes.ts';
+import { type LongDocument, longDocument } from './long-document.ts';
+import { makeLongMedia } from './long-media.ts';
+import { createMemoryLog, type MemoryLog } from './memory-log.ts';
+
+const segmentsATask = 4;
+const sampleMs = 500;
+
+/** What came of the long render. */
+export interface LongRender {
+  logs: MemoryLog[];
+  /** Frames of the file; those that show another picture than they should; packets that are not where they should be. */
+  frames: number;
+  wrong: number[];
+  misplaced: number;
+  expected: number;
+  clips: number;
+}
+
+/**
+ * Renders `minutes` of many clips with one process for all pictures and one for the sound, as a farm node does, and looks at
+ * the memory of both on the way. `log` hears of each minute.
+ */
+export async function renderLong(folder: string, minutes: number, log: (line: string) => void): Promise<LongRender> {
+  log('making the media');
+  const media = await makeLongMedia(folder);
+  const long = longDocument(minutes);
+  const { document } = long;
+  const profile = profileOf(document, { quality: 'draft' });
+  const facts = Object.fromEntries(Object.entries(media).map(([src, file]) => [src, file.facts]));
+  const segments = planSegments(document, profile, facts, 'long');
+  const pathOf = (index: number) => join(folder, `segment-${index}.mp4`);
+  const sound = join(folder, 'sound.mp4');
+  const outPath = join(folder, 'long.mp4');
+  const [painter, mixer] = [startRenderChild(), startRenderChild()];
+  try {
+    const painting = watched('pictures', painter);
+    const mixing = watched('sound', mixer);
+    const mixed = mixer
+      .run({ type: 'audio', document, profile, media, outPath: sound }, { onProgress: (sec) => mixing.at(sec / 60) })
+      .finally(mixing.stop);
+    mixed.catch(() => undefined);
+    const started = performance.now();
+    for (let first = 0; first < segments.length; first += segmentsATask) {
+      const batch = segments.slice(first, first + segmentsATask);
+      const begin = batch[0]?.startFrame ?? 0;
+      const tasks = batch.map((segment) => ({ ...segment, outPath: pathOf(segment.index) }));
+      await painter.run(
+        { type: 'segments', document, profile, media, segments: tasks },
+        { onProgress: (done) => painting.at((begin + done) / 1800) },
+      );
+      const end = batch.at(-1)?.endFrame ?? 0;
+      if (Math.floor(end / 1800) > Math.floor(begin / 1800)) {
+        const speed = end / ((performance.now() - started) / 1000);
+        const now = painting.log.medians().at(-1) ?? 0;
+        log(`minute ${Math.floor(end / 1800)} of ${minutes}: ${now.toFixed(0)} MB, ${speed.toFixed(0)} frames/s`);
+      }
+    }
+    painting.stop();
+    await mixed;
+    log('joining');
+    const segmentFrames = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
+    const paths = segments.map(({ index }) => pathOf(index));
+    await painter.run({ type: 'stitch', segments: paths, segmentFrames, audio: sound, profile, outPath });
+    log('looking at every frame');
+    return {
+      logs: [painting.log, mixing.log],
+      ...judge(outPath, long),
+      ...{ expected: long.frames, clips: document.clips.length },
+    };
+  } finally {
+    painter.kill();
+    mixer.kill();
+    await Promise.all([painter.exited, mixer.exited]);
+  }
+}
+
+/** Samples a process in even steps, each at the minute that it has come to. */
+function watched(name: string, child: RenderChild) {
+  const log = createMemoryLog(name, child.pid);
+  let minute = -1;
+  const timer = setInterval(() => {
+    if (minute >= 0) log.note(minute);
+  }, sampleMs);
+  let noted = -1;
+  return {
+    log,
+    at(position: number): void {
+      // The very end belongs to the last minute.
+      const now = position - 1e-6;
+      minute = now;
+      // A quick machine passes a minute in less than a step.
+      if (Math.floor(now * 4) === noted) return;
+      noted = Math.floor(now * 4);
+      log.note(now);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function judge(path: string, long: LongDocument): Pick<LongRender, 'frames' | 'wrong' | 'misplaced'> {
+  const picture = 'crop=640:2:0:179,scale=8:1:flags=area,format=gray';
+  const bars = ffmpeg(['-i', path, '-vf', picture, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-']);
+  const frames = bars.length / 8;
+  const wrong: number[] = [];
+  for (let frame = 0; frame < frames; frame++) {
+    const expected = long.numberAt(frame);
+    let shown = 0;
+    for (let bit = 0; bit < 8; bit++) shown = shown * 2 + ((bars[frame * 8 + bit] ?? 0) > 125 ? 1 : 0);
+    if (expected !== null && shown !== expected) wrong.push(frame);
+  }
+  const times = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path])
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Number.parseFloat(line))
+    .sort((a, b) => a - b);
+  const misplaced = times.filter((time, frame) => Math.abs(time - frame / 30) > 1e-4).length;
+  return { frames, wrong, misplaced: misplaced + Math.abs(times.length - frames) };
+}

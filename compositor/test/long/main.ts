@@ -1,0 +1,82 @@
+// `npm run test:long`: what takes too long for `npm test`. Prints what it does, a table of memory and "N passed, N failed".
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ffmpegMissing } from '../media/ffmpeg.ts';
+import { renderLong } from './long-render.ts';
+import { type MemoryLog, memoryChart, memoryTable } from './memory-log.ts';
+import { renderFlashes } from './sync.ts';
+
+const results = fileURLToPath(new URL('../../../.build/test-long/', import.meta.url));
+/** The end may be that much larger than minute 5 (a sixth of 30 minutes). */
+const mostGrowth = 1.2;
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
+const minutes = Number(values.minutes);
+let passed = 0;
+let failed = 0;
+
+function check(what: string, isTrue: boolean): void {
+  process.stdout.write(`${isTrue ? 'passed' : 'FAILED'}: ${what}\n`);
+  if (isTrue) passed += 1;
+  else failed += 1;
+}
+
+const started = performance.now();
+function log(line: string): void {
+  process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
+}
+
+function growth(memory: MemoryLog): { from: number; to: number } {
+  const medians = memory.medians();
+  return { from: medians[Math.floor(minutes / 6) - 1] ?? 0, to: medians.at(-1) ?? Number.POSITIVE_INFINITY };
+}
+
+async function longTimeline(folder: string): Promise<void> {
+  const long = await renderLong(folder, minutes, log);
+  process.stdout.write(`\n${memoryTable(long.logs)}\n\n`);
+  mkdirSync(results, { recursive: true });
+  const title = `Resident memory, ${minutes} minutes of ${long.clips} clips at 640x360`;
+  writeFileSync(join(results, 'memory.png'), memoryChart(long.logs, title));
+  process.stdout.write(`The same as a picture: ${join(results, 'memory.png')}\n`);
+  check(
+    `${minutes} minutes of ${long.clips} clips have ${long.frames} of ${long.expected} frames`,
+    long.frames === long.expected,
+  );
+  check(`${long.misplaced} of them are not at their place in time`, long.misplaced === 0);
+  check(`${long.wrong.length} of them show another picture (${long.wrong.slice(0, 5)})`, long.wrong.length === 0);
+  for (const memory of long.logs) {
+    const { from, to } = growth(memory);
+    const said = `${memory.name}: ${to.toFixed(0)} MB at the end, ${from.toFixed(0)} MB after a sixth`;
+    check(`${said}, ${(to / from).toFixed(2)} times, at most ${mostGrowth}`, to <= from * mostGrowth);
+  }
+}
+
+async function soundAndPicture(folder: string): Promise<void> {
+  const pairs = await renderFlashes(folder, log);
+  const frameSec = 1001 / 30_000;
+  const offsets = pairs.map(({ flashSec, clickSec }) => clickSec - flashSec);
+  const last = offsets.at(-1) ?? Number.NaN;
+  const worst = Math.max(...offsets.map(Math.abs));
+  check(`${pairs.length} of 60 flashes in ten minutes come with a click`, pairs.length === 60);
+  const said = `the last click is ${(last * 1000).toFixed(1)} ms from its flash, the farthest ${(worst * 1000).toFixed(1)} ms`;
+  check(`${said}, less than a frame of ${(frameSec * 1000).toFixed(1)} ms`, worst < frameSec);
+}
+
+if (!Number.isInteger(minutes / 3) || minutes < 6) throw new Error('--minutes must be a multiple of 3, 6 or more.');
+if (ffmpegMissing) {
+  process.stdout.write(`Nothing was run: ${ffmpegMissing}.\n`);
+  process.exitCode = 1;
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'framemill-long-'));
+  try {
+    await longTimeline(folder);
+    await soundAndPicture(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(`${Math.round((performance.now() - started) / 1000)} s\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ChildTask } from '@framemill/compositor/child';
+import { createLogger, createMetrics, createObjectStore } from '@framemill/infra';
+import { type MediaSources, objectKeys, PROTOCOL_VERSION, type StoredProfile } from '@framemill/scheduler/protocol';
+import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMediaCache } from '../cache/media-cache.ts';
+import { audioKind } from './audio.ts';
+import { framesKind } from './frames.ts';
+import type { JobContext } from './job-kind.ts';
+
+const fingerprint = 'f'.repeat(64);
+const contentKey = 'c'.repeat(64);
+const shared = { v: PROTOCOL_VERSION, renderId: 'r', accountId: 'a', taskId: 't', attempt: 1, epoch: 1, fingerprint };
+const order = { ...shared, documentKey: objectKeys.document('r') };
+const profile: StoredProfile = {
+  ...{ format: 'mp4', quality: 'draft', width: 320, height: 180 },
+  ...{ rate: { num: 30, den: 1 }, watermark: false },
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'framemill-needed-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A job's context with a real store and cache; the media task that it comes to is noted and goes no further. */
+async function contextOf(media: MediaSources, clips: Clip[]) {
+  const store = createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
+  for (const [src, { objectKey }] of Object.entries(media)) await store.put(objectKey, Buffer.from(src));
+  const metrics = createMetrics('test');
+  const cache = createMediaCache({ root: path.join(folder, 'cache'), limitBytes: 1_000_000, store, metrics });
+  const tasks: ChildTask[] = [];
+  const document = { ...createDocument({ width: 320, height: 180 }), clips };
+  const context: JobContext = {
+    ...{ nodeId: 'n', fingerprint, htmlFingerprint: null, htmlFrames: path.join(folder, 'html') },
+    ...{ scratchDir: path.join(folder, 'job'), signal: new AbortController().signal },
+    ...{ store, media: cache, metrics, log: createLogger('test', { level: 'silent' }) },
+    renderSnapshot: async () => ({ v: PROTOCOL_VERSION, document, profile, fontSet: 'fonts', media }),
+    frameSnapshot: () => Promise.reject(new Error('no frame was asked for')),
+    warmFolder: () => Promise.reject(new Error('no preview was asked for')),
+    reportFrames: () => undefined,
+    runTask(task) {
+      tasks.push(task);
+      return Promise.reject(new Error('far enough'));
+    },
+  };
+  return { context, tasks };
+}
+
+function source(src: string, hasAudio: boolean): MediaSources[string] {
+  const sha256 = createHash('sha256').update(src).digest('hex');
+  const size = { width: 320, height: 180, durationSec: 10, fps: 30 };
+  const facts = { kind: 'video', mimeType: 'video/mp4', sha256, sizeBytes: src.length, hasAudio, ...size } as const;
+  return { objectKey: `uploads/${src}`, facts };
+}
+
+const clip = (src: string, start: number, fields: Partial<Clip> = {}): Clip => ({
+  ...CLIP_DEFAULTS,
+  ...{ id: src, type: 'video', src, start, duration: 2, trackIndex: 0, mediaDuration: 10 },
+  ...fields,
+});
+const media = { early: source('early', true), late: source('late', true), silent: source('silent', false) };
+const clips = [clip('early', 0, { muted: true }), clip('late', 30), clip('silent', 60)];
+const mediaOf = (task: ChildTask | undefined) => (task && 'media' in task ? Object.keys(task.media).sort() : null);
+
+it('a frame range fetches only the sources that its frames show', async () => {
+  const { context, tasks } = await contextOf(media, clips);
+  const segments = [{ index: 15, startFrame: 900, endFrame: 930, contentKey }];
+  await expect(framesKind.execute({ ...order, segments }, context)).rejects.toThrow('far enough');
+  expect(mediaOf(tasks[0])).toEqual(['late']);
+  expect(await readdir(path.join(folder, 'job/media'))).toEqual([media.late.facts.sha256]);
+});
+
+it('a mix fetches only the sources that are heard', async () => {
+  const { context, tasks } = await contextOf(media, clips);
+  await expect(audioKind.execute({ ...order, contentKey }, context)).rejects.toThrow('far enough');
+  expect(mediaOf(tasks[0])).toEqual(['late']);
+});
