@@ -24,13 +24,15 @@ import { createSignInGuard } from './sessions/sign-in-guard.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
-  const { apiHost } = deps;
+  const { apiHost, trustedProxies = [] } = deps;
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = Fastify({
     loggerInstance,
     // A line for each answered poll would cost more than the answer; failures are logged where they are sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    // Limits by address hold the caller's, not that of a proxy that everybody comes through; and nobody else may name one.
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     clientErrorHandler: brokenRequestHandler(apiHost, newRequestId),
     requestTimeout: 120_000,
     // Longer ids than any are for the routes to answer: 404 like every unknown id.

@@ -30,6 +30,8 @@ export interface ApiDeps {
   apiHost: string;
   /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */
   authUrl: string;
+  /** Addresses and ranges of reverse proxies that name the caller; none when absent: the peer is the caller. */
+  trustedProxies?: readonly string[];
   log: Logger;
   metrics: Pick<Metrics, 'apiRequestSeconds' | 'authFailures' | 'rateLimited' | 'importsRejected'>;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */

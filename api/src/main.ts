@@ -41,6 +41,7 @@ async function main(config: Config, log: Logger): Promise<void> {
     ...{ database, redis, store, scheduler, batches, measureText, outbound, webhooks, log, metrics },
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
+    trustedProxies: config.http.trustedProxies,
   });
   const metricsServer = await serveMetrics({
     registry: metrics.registry,

@@ -76,6 +76,7 @@ export interface StartOptions {
   /** The way out; this machine itself may be reached when absent. */
   outbound?: Outbound;
   importTimeoutMs?: number;
+  trustedProxies?: readonly string[];
   webhooks?: WebhookDeps['options'];
 }
 
@@ -105,6 +106,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     authUrl: apiHost,
+    trustedProxies: options.trustedProxies ?? [],
     checkResponses: true,
   };
   await publishFixtures(store);

@@ -20,7 +20,7 @@ export type ObjectStoreConfig =
 
 /** What every process reads at its start. URLs that are null mean "none given": `npm start` fills them with embedded services. */
 export interface Config {
-  http: { host: string; port: number; apiHost: string; authUrl: string };
+  http: { host: string; port: number; apiHost: string; authUrl: string; trustedProxies: string[] };
   metrics: { host: string; port: number };
   /** Absolute. */
   dataDir: string;
@@ -53,7 +53,13 @@ export function loadConfig(env: Environment): Config {
   const dataDir = path.resolve(values.DATA_DIR);
   const apiHost = trimSlash(values.API_HOST ?? `http://localhost:${values.PORT}`);
   return {
-    http: { host: values.HOST, port: values.PORT, apiHost, authUrl: trimSlash(values.AUTH_URL ?? apiHost) },
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      apiHost,
+      authUrl: trimSlash(values.AUTH_URL ?? apiHost),
+      trustedProxies: listOf(values.TRUST_PROXY),
+    },
     metrics: { host: values.HOST, port: values.METRICS_PORT },
     dataDir,
     database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL },
@@ -71,7 +77,7 @@ export function loadConfig(env: Environment): Config {
     },
     outbound: {
       ports: values.OUTBOUND_PORTS === 'any' ? 'any' : values.OUTBOUND_PORTS.split(',').map(Number),
-      privateHosts: (values.OUTBOUND_PRIVATE_HOSTS ?? '').split(',').flatMap((entry) => entry.trim() || []),
+      privateHosts: listOf(values.OUTBOUND_PRIVATE_HOSTS),
     },
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
   };
@@ -85,6 +91,10 @@ export function requireDatabaseUrl(config: Config): string {
 /** The Redis URL, or an error that says how to get one. */
 export function requireRedisUrl(config: Config): string {
   return required(config.redis.url, 'REDIS_URL');
+}
+
+function listOf(value: string | null): string[] {
+  return (value ?? '').split(',').flatMap((entry) => entry.trim() || []);
 }
 
 function required(url: string | null, name: string): string {

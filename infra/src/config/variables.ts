@@ -35,6 +35,12 @@ export const variables = {
     fallback: null,
     meaning: 'Public URL of the OAuth pages; API_HOST when absent',
   },
+  TRUST_PROXY: {
+    ...text,
+    fallback: null,
+    meaning:
+      'Addresses and ranges of reverse proxies, with commas between, whose X-Forwarded-For names the caller; also loopback, linklocal, uniquelocal',
+  },
   DATA_DIR: { ...text, fallback: '.data', meaning: 'Folder of everything the embedded services keep' },
   DATABASE_URL: {
     ...url('postgres', 'postgresql'),
