@@ -26,6 +26,7 @@ export const framesKind = defineJob({
 async function renderFrames(job: FramesJob, context: JobContext): Promise<FramesResult> {
   requireFingerprint(job.fingerprint, context);
   const pool = job.fingerprint === context.htmlFingerprint ? 'html' : 'cpu';
+  refuseTwin(job, context);
   const { rangeStageSeconds, framesRendered } = context.metrics;
   const startedAt = performance.now();
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
@@ -55,6 +56,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
       throw new FramemillError(
         'internal_error',
         `Segment ${index} has ${segment?.frames ?? 'no'} frames, ${frames} were ordered.`,
+        { check: 'frames' },
       );
     }
     const { sha256, sizeBytes } = segment;
@@ -83,6 +85,11 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
     renderMs: Math.round(stages.render),
     uploadMs: Math.round(stages.upload),
   };
+}
+
+// The slow one itself, or its neighbour on the same machine, would be as slow again.
+function refuseTwin({ avoid }: FramesJob, { nodeId }: JobContext): void {
+  if (avoid?.includes(nodeId)) throw new FramemillError('unavailable', 'This node has the same range already.');
 }
 
 /** Refuses work whose bytes this engine could not reproduce. The queue's name keeps it away; this is the proof. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
-import { type NodeLease, PROTOCOL_VERSION } from '@framemill/scheduler/protocol';
+import { type NodeLease, PROTOCOL_VERSION, readNodeOrder } from '@framemill/scheduler/protocol';
 import { createMediaCache } from '../cache/media-cache.ts';
 import { jobKinds } from '../jobs/index.ts';
 import { startCanary } from '../queue/canary.ts';
 import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { listenForCancel } from './cancel-listener.ts';
 import { type ChildPools, createChildPools } from './child-pools.ts';
+import { followOrders } from './follow-orders.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createJobRunner } from './job-runner.ts';
 import type { NodeConfig } from './node-config.ts';
@@ -34,7 +35,7 @@ export interface FarmNode {
   readonly fingerprint: string;
   /** What it says about itself, as in its lease. */
   lease(): NodeLease;
-  /** Takes no more work and resolves when all it has is done. The lease stays until `stop`. */
+  /** Takes no more work, whatever the operators order, and resolves when all it has is done. The lease stays until `stop`. */
   drain(): Promise<void>;
   /**
    * Leaves: takes no more work, gives running jobs `stopGraceMs`, hands the rest back as interrupted, withdraws the
@@ -52,7 +53,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { nodeId, slots } = config;
   const scratch = await createScratch(config.scratchDir);
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
-  const running = createRunningJobs();
+  const running = createRunningJobs((ms) => metrics.cancelSeconds.observe(ms / 1_000));
 
   const [{ fingerprint, codecs }, print] = await Promise.all([capabilities(pools), browserOf(deps, pools)]).catch(
     async (error: unknown) => {
@@ -64,7 +65,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
 
   const htmlFingerprint = print === null ? null : createHash('sha256').update(fingerprint).update(print).digest('hex');
 
-  let draining = false;
+  // Before the first worker: a node that was drained and started again takes nothing.
+  const order = await readNodeOrder(redis, nodeId);
+  let draining = order === 'drain';
+  let leaving = false;
   const lease = (): NodeLease => ({
     nodeId,
     host: hostname(),
@@ -78,6 +82,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     version,
     memoryBytes: totalmem(),
     codecs,
+    copies: true,
     running: running.list(),
     draining,
   });
@@ -106,9 +111,11 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       const worker = createQueueWorker({
         queue,
         concurrency: onSlot ? slots : 1,
+        paused: draining,
         redis,
         process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),
         onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
+        onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: kind.name }, waitedMs / 1_000),
         log,
       });
       workers.push(worker);
@@ -122,6 +129,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       const stopped = running.stopRender(renderId);
       if (stopped > 0) log.info({ renderId, jobs: stopped }, 'render cancelled');
     },
+    onStop: (jobId) => running.stopJob(jobId, 'done-elsewhere'),
     log,
   });
   const heartbeat = startHeartbeat(redis, lease, log);
@@ -131,10 +139,23 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));
   log.info({ nodeId, slots, fingerprint, codecs, pools: lease().pools }, 'node joined');
 
-  const drain = async () => {
-    draining = true;
-    await Promise.all(workers.map((worker) => worker.pause()));
+  const takeWork = async (take: boolean) => {
+    draining = !take;
+    for (const worker of workers) take ? worker.resume() : worker.pause();
     await heartbeat.beat();
+  };
+  const orders = followOrders({
+    ...{ redis, nodeId, obeyed: order, log },
+    onOrder: (wanted) => {
+      if (leaving) return;
+      log.info({ order: wanted }, 'an operator ordered this');
+      void takeWork(wanted === 'serve');
+    },
+  });
+  const drain = async () => {
+    leaving = true;
+    orders.stop();
+    await takeWork(false);
     await running.idle();
   };
   let stopping: Promise<void> | null = null;
@@ -142,6 +163,8 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     const handBack = setTimeout(() => running.stopAll('stopping'), config.stopGraceMs);
     await drain();
     clearTimeout(handBack);
+    // A job that a worker was just fetching comes after the others have ended.
+    running.stopAll('stopping');
     canary.stop();
     cancel.stop();
     await Promise.all(workers.map((worker) => worker.close()));

@@ -3,6 +3,7 @@ import { clipThatNeedsBrowser, outputFrames, outputProfile } from '@framemill/co
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
 import { newExportKey, newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { hasFeature, type Plan, planFor } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
@@ -72,6 +73,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
       weight: plan.concurrentRenders,
       totalFrames,
       pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
+      mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
     };
     if (input.environment === 'test') return { row: await insertSample(tx, base, now), applied };
 
@@ -124,7 +126,7 @@ async function insertSample(
   base: Prisma.RenderUncheckedCreateInput,
   now: Date,
 ): Promise<RenderRow> {
-  return tx.render.create({
+  const row = await tx.render.create({
     data: {
       ...base,
       test: true,
@@ -137,4 +139,7 @@ async function insertSample(
       completedAt: now,
     },
   });
+  // Whoever tries the service out tries out what it sends, too.
+  await recordRenderEvent(tx, 'render.completed', row);
+  return row;
 }

@@ -3,6 +3,7 @@ import { createRedis, type Database, type Logger, type ObjectStore, redisReady }
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
+import { admitAgain } from '../admission/admit-again.ts';
 import { closeWithin } from '../close-within.ts';
 import { previewHtmlQueue, previewQueue, probeQueue, queueOptions, queuePrefix } from '../protocol/index.ts';
 import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
@@ -28,6 +29,8 @@ export interface SchedulerClient {
   admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;
   /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it is finished. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
+  /** Renders the frozen document of a failed or cancelled render anew. Throws `not_found`, `invalid_request`, `quota_exceeded`. */
+  retry(renderId: string): Promise<RenderRecord>;
   /** Renders one picture. Throws `provider_error` when no node delivers it in time. */
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
   /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
@@ -80,6 +83,12 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
       const render = renderRecord(row);
       await mirror(row.accountId, render);
       await announce(redis, 'render.cancelled', { renderId: row.id, accountId: row.accountId }).catch(onPublishFailed);
+      return render;
+    },
+    async retry(renderId) {
+      const row = await admitAgain({ database, store }, renderId);
+      const render = renderRecord(row);
+      await mirror(row.accountId, render);
       return render;
     },
     async requestFrame(request) {
