@@ -70,6 +70,27 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     }
   });
 
+  it('begins at its beginning, however long it took to load', async () => {
+    // Shorter than one frame of the browser: real time that passes before the page is taken in hand would leave nothing of them.
+    const brief: Html = {
+      html: '<i id="css"></i><i id="transition" style="top:24px"></i>',
+      css: `i { position: absolute; left: 0; width: 20px; height: 20px; background: #fff }
+        #css { animation: brief 10ms linear } @keyframes brief { from, to { left: 100px } }
+        #transition { transition: left 10ms linear }`,
+      js: "const { style } = document.getElementById('transition'); document.body.getBoundingClientRect(); style.left = '200px'",
+    };
+    const document = scene(page(brief));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    try {
+      const first = await decode((await renderer.renderFrame(0, { type: 'png', scale: 1 })).data);
+      expect([leftOf(first, 0), leftOf(first, 1)]).toEqual([100, 0]);
+      const second = await decode((await renderer.renderFrame(0.1, { type: 'png', scale: 1 })).data);
+      expect([leftOf(second, 0), leftOf(second, 1)]).toEqual([0, 200]);
+    } finally {
+      renderer.close();
+    }
+  });
+
   it('hears the ends of its animations in its own time, and may pause, turn and wait for them', async () => {
     // Rows as above: the first moves when an animation has ended, the second after a promise, the third is paused half way by its
     // style sheet, the fourth by a script, the fifth comes back.
