@@ -70,6 +70,64 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     }
   });
 
+  it('begins at its beginning, however long it took to load', async () => {
+    // Shorter than one frame of the browser: real time that passes before the page is taken in hand would leave nothing of them.
+    const brief: Html = {
+      html: '<i id="css"></i><i id="transition" style="top:24px"></i>',
+      css: `i { position: absolute; left: 0; width: 20px; height: 20px; background: #fff }
+        #css { animation: brief 10ms linear } @keyframes brief { from, to { left: 100px } }
+        #transition { transition: left 10ms linear }`,
+      js: "const { style } = document.getElementById('transition'); document.body.getBoundingClientRect(); style.left = '200px'",
+    };
+    const document = scene(page(brief));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    try {
+      const first = await decode((await renderer.renderFrame(0, { type: 'png', scale: 1 })).data);
+      expect([leftOf(first, 0), leftOf(first, 1)]).toEqual([100, 0]);
+      const second = await decode((await renderer.renderFrame(0.1, { type: 'png', scale: 1 })).data);
+      expect([leftOf(second, 0), leftOf(second, 1)]).toEqual([0, 200]);
+    } finally {
+      renderer.close();
+    }
+  });
+
+  it('hears the ends of its animations in its own time, and may pause, turn and wait for them', async () => {
+    // Rows as above: the first moves when an animation has ended, the second after a promise, the third is paused half way by its
+    // style sheet, the fourth by a script, the fifth comes back.
+    const chained: Html = {
+      html: rows.map((row, index) => `<i id="${row}" style="top:${index * 24}px"></i>`).join(''),
+      css: `i { position: absolute; left: 0; width: 20px; height: 20px; background: #fff }
+        #css { animation: dim .5s; transition: left .5s linear } @keyframes dim { from { opacity: .9 } }
+        #transition { animation: go 1s linear both } #transition.held { animation-play-state: paused }
+        @keyframes go { to { left: 200px } }`,
+      js: `const of = (id) => document.getElementById(id);
+        const go = (id, duration) => of(id).animate({ left: ['0px', '200px'] }, { duration, fill: 'forwards' });
+        of('css').addEventListener('animationend', () => { of('css').style.left = '200px' });
+        go('waapi', 500).finished.then(() => { of('waapi').style.marginLeft = '20px' });
+        setTimeout(() => of('transition').classList.add('held'), 500);
+        const paused = go('frames', 1000); setTimeout(() => { if (paused.playState === 'running') paused.pause() }, 500);
+        const back = go('timers', 500); setTimeout(() => back.reverse(), 500);`,
+    };
+    const document = scene(page(chained));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    const leftsAt = async (atSec: number) => {
+      const picture = await decode((await renderer.renderFrame(atSec, { type: 'png', scale: 1 })).data);
+      return [0, 1, 2, 3, 4].map((row) => leftOf(picture, row));
+    };
+    try {
+      expect(await leftsAt(0.3)).toEqual([0, 120, 60, 60, 120]);
+      const [chain = -1, ...others] = await leftsAt(0.8);
+      // Told one frame after the end; so begins what follows.
+      expect(chain).toBeGreaterThanOrEqual(106);
+      expect(chain).toBeLessThanOrEqual(120);
+      expect(others).toEqual([220, 100, 100, 80]);
+      expect(await leftsAt(1.5)).toEqual([200, 220, 100, 100, 0]);
+      expect(renderer.warnings()).toEqual([]);
+    } finally {
+      renderer.close();
+    }
+  });
+
   it('has the same bytes in one, two and five ranges, in any order, on a cache of its own', async () => {
     const random = "document.body.style.background = 'hsl(' + Math.random() * 360 + ' 80% 50%)'";
     const js = `${movers.js}; setInterval(() => { ${random} }, 300)`;

@@ -41,6 +41,13 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
   return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.length) / sum);
 }
 
+/** The BT.709 luma of each pixel: what 4:2:0 leaves alone. */
+export function lumaOf({ data }: Picture): Uint8Array {
+  return Uint8Array.from({ length: data.length / 3 }, (_, at) =>
+    Math.round(0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0)),
+  );
+}
+
 /** The pixel at (x, y). */
 export function pixelAt(picture: Picture, x: number, y: number): [number, number, number] {
   const at = (y * picture.width + x) * 3;

@@ -180,6 +180,18 @@ test('cropping, flipping and turning half round put the picture where the number
   expect(psnr(flipped.data, turned.data)).toBeGreaterThan(34);
 });
 
+test('two halves of a picture, cropped where they meet, are the whole picture', async () => {
+  const whole = await shoot(scene(makeClip({ type: 'image', src: 'photo', fit: 'fill' })), media);
+  // On whole pixels: where both halves cover part of a pixel, what lies below shines through.
+  for (const share of [0.5, 0.25, 0.75]) {
+    const left = makeClip({ type: 'image', src: 'photo', fit: 'fill', cropR: 1 - share });
+    const right = makeClip({ type: 'image', src: 'photo', fit: 'fill', cropL: share, trackIndex: 1 });
+    const both = await shoot(scene(left, right), media);
+    const apart = both.data.filter((byte, at) => Math.abs(byte - (whole.data[at] ?? 0)) > 1).length;
+    expect({ share, apart }).toEqual({ share, apart: 0 });
+  }
+});
+
 test('a missing source is named together with its clip', async () => {
   const document = scene(makeClip({ type: 'video', src: 'nowhere', id: 'lost' }));
   await expect(shoot(document, media)).rejects.toThrow(/lost.*nowhere/);

@@ -98,6 +98,8 @@ async function start(
     // Nothing of this process' environment: a page that breaks out finds no credential.
     env: { PATH: env.PATH ?? '', HOME: profile, TMPDIR: profile, TZ: 'UTC', LANG: 'C.UTF-8' },
     viewport: null,
+    // Else it leaves a folder of its own behind when this process is killed.
+    artifactsDir: profile,
     timeout: startLimitMs,
   });
 }

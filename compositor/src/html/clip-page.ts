@@ -55,6 +55,9 @@ export async function openClipPage(
   });
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  // Nothing may move by the browser's own clock before the page's is in charge: a short transition would be over by then.
+  await devTools.send('Animation.enable');
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
   await within(page.goto(`${pageOrigin}/`, { waitUntil: 'load', timeout: 0 }));
   const seed = Number.parseInt(content.key.slice(0, 8), 16);
   await within(call(page, 'seed', seed).then(() => call(page, 'ready', 0)));

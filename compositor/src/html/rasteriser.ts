@@ -78,9 +78,13 @@ export function createRasteriser(cache: FrameCache): Rasteriser {
       try {
         return await fill(content, frames);
       } catch (error) {
-        // A page that hangs or a browser that died: the next one starts afresh.
         await close().catch(() => undefined);
-        throw error;
+        if (error instanceof FramemillError && error.code === 'not_configured') throw error;
+        // A browser may die or be short of memory; a page that hangs does so again, and is told of then.
+        return await fill(content, frames).catch(async (again: unknown) => {
+          await close().catch(() => undefined);
+          throw again;
+        });
       } finally {
         idle = setTimeout(() => void close().catch(() => undefined), idleMs);
         idle.unref();

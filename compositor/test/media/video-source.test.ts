@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/video-source.ts';
+import { setDisplayMatrix } from './display-matrix.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 import { realMedia } from './real-media.ts';
@@ -267,18 +268,6 @@ describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
     expect(readNumber(openVideoSource(disguised).frameAt(0.5))).toBe(30);
   });
 });
-
-/** Writes the rotation into the track header, as phones do; ffmpeg's own option for it differs between versions. */
-function setDisplayMatrix(from: string, to: string, degrees: number): void {
-  const bytes = readFileSync(from);
-  const header = bytes.indexOf('tkhd');
-  // Version 0 of the box: 4 + 4 flags + 20 times and ids + 8 reserved + 8 layer and volume, then nine 16.16 numbers.
-  const matrix = header + 4 + 4 + 20 + 8 + 8;
-  const angle = (-degrees * Math.PI) / 180;
-  const values = [Math.cos(angle), Math.sin(angle), 0, -Math.sin(angle), Math.cos(angle), 0];
-  for (const [i, value] of values.entries()) bytes.writeInt32BE(Math.round(value * 65536), matrix + i * 4);
-  writeFileSync(to, bytes);
-}
 
 describe.skipIf(realMedia === null)('real files', () => {
   it('agree with ffmpeg on every picture of a file with an edit list', () => {

@@ -1,0 +1,194 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDocument, durationSec } from '@framemill/timeline';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mixAudio } from '../src/audio/mix-audio.ts';
+import { audioKey, type OutputProfile, outputProfile, planSegments } from '../src/catalog/index.ts';
+import { probeMedia } from '../src/media/probe-media.ts';
+import { stitch } from '../src/media/stitch.ts';
+import { createRenderer } from '../src/render/renderer.ts';
+import { setDisplayMatrix } from './media/display-matrix.ts';
+import { ffmpeg, ffmpegMissing, ffprobe } from './media/ffmpeg.ts';
+import { makeNumberedVideo } from './media/numbered-video.ts';
+import { makeClip, makeFolder } from './scenes.ts';
+
+// From a file to the finished film, judged by ffmpeg: every output frame is there, at its time, and shows the number of the source's
+// picture that is on show then.
+if (ffmpegMissing) console.warn(`frame-exactness: skipped, ${ffmpegMissing}`);
+
+const folder = makeFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const pictures = 60;
+const h264 = '-c:v libx264 -preset veryfast -bf 3 -g 24'.split(' ');
+const projectRates = [24, 30, 29.97, 60];
+
+interface Source {
+  name: string;
+  /** Makes the file; returns its path. */
+  make(path: string): void;
+  /** When the k-th picture starts, seconds. */
+  startOf(k: number): number;
+  /** The number on its first picture. */
+  first?: number;
+  /** Numbers are read along the height. */
+  upright?: boolean;
+  hasSound?: boolean;
+}
+
+const numbered =
+  (rate: string, args: readonly string[] = h264, size = {}) =>
+  (path: string) =>
+    makeNumberedVideo(path, { frames: pictures, rate, args, ...size });
+const constant = (rate: string) => {
+  const [num = 1, den = 1] = rate.split('/').map(Number);
+  return (k: number) => (k * den) / num;
+};
+const at25 = constant('25');
+
+function withSound(seconds: number): Source['make'] {
+  return (path) => {
+    const silent = `${path}.silent.mp4`;
+    numbered('25')(silent);
+    const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}:sample_rate=44100`];
+    ffmpeg(['-i', silent, ...sound, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', path]);
+  };
+}
+
+const variable = "settb=1/90000,setpts='(N*3+mod(N\\,2))*1500'";
+const sources: Source[] = [
+  ...['24', '25', '30', '30000/1001', '50', '60'].map((rate) => ({
+    name: `${rate.replace('/', ' over ')} frames a second.mp4`,
+    make: numbered(rate),
+    startOf: constant(rate),
+  })),
+  {
+    name: 'variable rate.mp4',
+    make: numbered('30', [
+      '-vf',
+      variable,
+      ...'-fps_mode passthrough -enc_time_base 1/90000'.split(' '),
+      ...h264,
+      '-video_track_timescale',
+      '90000',
+    ]),
+    startOf: (k) => (k * 3 + (k % 2)) / 60,
+  },
+  {
+    name: 'turned phone.mp4',
+    make: (path) => {
+      numbered('30')(`${path}.flat.mp4`);
+      setDisplayMatrix(`${path}.flat.mp4`, path, -90);
+    },
+    startOf: constant('30'),
+    upright: true,
+  },
+  { name: 'ten bits.mp4', make: numbered('25', ['-vf', 'format=yuv420p10le', ...h264]), startOf: at25 },
+  { name: 'odd sides.mkv', make: numbered('25', ['-c:v', 'ffv1'], { width: 127, height: 63 }), startOf: at25 },
+  {
+    name: 'cut by an edit list amid B-frames.mp4',
+    make: (path) => {
+      numbered('25')(`${path}.whole.mp4`);
+      ffmpeg(['-ss', '0.6', '-i', `${path}.whole.mp4`, '-c', 'copy', path]);
+    },
+    startOf: at25,
+    first: 15,
+  },
+  { name: 'sound longer than picture.mp4', make: withSound(4), startOf: at25, hasSound: true },
+  { name: 'sound shorter than picture.mp4', make: withSound(1), startOf: at25, hasSound: true },
+];
+
+/** Renders one clip of a file at a project rate into a film; returns its path, its frames and its profile. */
+async function film(source: Source, fps: number): Promise<{ path: string; frames: number; profile: OutputProfile }> {
+  const own = join(folder, `${source.name} ${fps}`);
+  mkdirSync(own);
+  const path = join(folder, source.name);
+  const facts = await probeMedia(path);
+  const shown = pictures - (source.first ?? 0);
+  const duration = source.startOf(shown - 1);
+  const clip = makeClip({ type: 'video', src: 'source', duration, mediaDuration: duration, fit: 'fill' });
+  const size = source.upright ? { width: 64, height: 128 } : { width: 128, height: 64 };
+  const document = { ...createDocument({ ...size, fps }), clips: [clip] };
+  const options = {
+    format: 'mp4',
+    quality: 'standard',
+    resolution: 'full',
+    maxShortSide: null,
+    watermark: false,
+  } as const;
+  const { profile } = outputProfile(document.settings, options);
+  const media = { source: { path, facts } };
+  const plan = planSegments(document, profile, { source: facts }, 'test');
+  const renderer = await createRenderer({ document, profile, media });
+  const segments = plan.map(({ index }) => join(own, `${index}.mp4`));
+  try {
+    for (const [index, { startFrame, endFrame }] of plan.entries()) {
+      await renderer.renderSegment(startFrame, endFrame, segments[index] ?? '');
+    }
+    expect(renderer.warnings()).toEqual([]);
+  } finally {
+    renderer.close();
+  }
+  const audible = audioKey(document, profile, { source: facts }, 'test') !== null;
+  expect(audible).toBe(source.hasSound ?? false);
+  const audio = audible ? join(own, 'sound.mp4') : null;
+  if (audio) await mixAudio({ document, profile, media, outPath: audio });
+  const outPath = join(own, 'film.mp4');
+  const segmentFrames = plan.map(({ startFrame, endFrame }) => endFrame - startFrame);
+  await stitch({ segments, segmentFrames, audio, profile, outPath });
+  const frames = segmentFrames.reduce((sum, count) => sum + count, 0);
+  expect(frames).toBe(Math.round(durationSec(document) * (profile.rate.num / profile.rate.den)));
+  return { path: outPath, frames, profile };
+}
+
+/** The numbers on all frames of a film, as ffmpeg decodes them. */
+function numbersIn(path: string, upright: boolean): number[] {
+  const turn = upright ? 'transpose=cclock,' : '';
+  const raw = ffmpeg([
+    '-i',
+    path,
+    '-vf',
+    `${turn}extractplanes=y,scale=8:1:flags=neighbor`,
+    '-f',
+    'rawvideo',
+    '-fps_mode',
+    'passthrough',
+    'pipe:1',
+  ]);
+  return Array.from({ length: raw.length / 8 }, (_, frame) =>
+    [...raw.subarray(frame * 8, frame * 8 + 8)].reduce((number, luma) => number * 2 + (luma > 125 ? 1 : 0), 0),
+  );
+}
+
+describe.skipIf(ffmpegMissing)('a film of a file', { timeout: 240_000 }, () => {
+  it.each(sources)('with $name shows each picture at its time in projects of 24, 30, 29.97 and 60', async (source) => {
+    source.make(join(folder, source.name));
+    for (const fps of projectRates) {
+      const { path, frames, profile } = await film(source, fps);
+      const { num, den } = profile.rate;
+      const report = JSON.parse(ffprobe(['-count_frames', '-show_streams', '-of', 'json', path]));
+      const [picture, sound] = report.streams;
+      expect(picture).toMatchObject({ nb_read_frames: String(frames), avg_frame_rate: `${num}/${den}` });
+      const times = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pts', '-of', 'csv=p=0', path]);
+      const [tbNum = 1, tbDen = 1] = String(picture.time_base).split('/').map(Number);
+      const expectedTimes = Array.from({ length: frames }, (_, k) => Math.round((k * den * tbDen) / (num * tbNum)));
+      expect(
+        times
+          .trim()
+          .split('\n')
+          .map(Number.parseFloat)
+          .sort((a, b) => a - b),
+      ).toEqual(expectedTimes);
+      if (sound) expect(Math.abs(Number(sound.duration) - (frames * den) / num)).toBeLessThan(den / num);
+      const expected = Array.from({ length: frames }, (_, k) => (source.first ?? 0) + onShow(source, (k * den) / num));
+      expect(numbersIn(path, source.upright ?? false)).toEqual(expected);
+    }
+  });
+});
+
+/** The last picture that starts at or before a time. */
+function onShow({ startOf }: Source, sec: number): number {
+  let k = 0;
+  while (startOf(k + 1) <= sec + 1e-6) k += 1;
+  return k;
+}
