@@ -89,6 +89,7 @@ describe('the sweep', () => {
     const account = await house.account('hobby');
     const neighbour = await house.account('creator');
     const gb = 1_073_741_824;
+    await sweep();
     expect(planFor('hobby').storageGb).toBe(1);
     const artifact = (accountId: string, content: string, age: number) => ({
       ...{ accountId, contentKey: content.repeat(64), sha256: content.repeat(64), frames: 30 },

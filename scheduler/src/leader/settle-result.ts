@@ -50,15 +50,7 @@ export async function settleFrames(leader: LeaderContext, attempt: AttemptRow, r
   rangeSpeeds.set(render.id, [...speeds, result.renderMs / Math.max(1, frames)].slice(-speedsKept));
   extraWork.doneFrames += frames;
   forgetAttempt(leader, attempt, 'done');
-  leader.metrics.framesRendered.inc({ pool: render.pool }, frames);
   leader.metrics.segments.inc({ source: 'rendered' }, result.segments.length);
-  for (const [stage, ms] of [
-    ['fetch', result.fetchMs],
-    ['render', result.renderMs],
-    ['upload', result.uploadMs],
-  ] as const) {
-    leader.metrics.rangeStageSeconds.observe({ pool: render.pool, stage }, ms / 1000);
-  }
 }
 
 /** Takes over the audio mix of a render. */
