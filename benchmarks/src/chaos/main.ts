@@ -18,3 +18,5 @@ try {
   process.stderr.write(`${error instanceof FramemillError ? `Error: ${error.message}` : String(error)}\n`);
   process.exitCode = 1;
 }
+// Renders that a scenario gave up on may still be waited for.
+process.exit();

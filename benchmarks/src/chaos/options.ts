@@ -21,7 +21,7 @@ export const help = `Breaks a whole farm on purpose and shows that no render is 
 
 Usage: npm run test:chaos -- [options]
 
-  --kills <n>     nodes killed over the run (default: 20; 200 takes about a quarter of an hour)
+  --kills <n>     nodes killed over the run (default: 20; 200 takes about half an hour)
   --away <n>      seconds that frozen nodes and absent services stay away (default: 30)
   --seed <n>      which nodes, and when (default: 7)
   --only <a,b>    of ${scenarios.map(({ name }) => name).join(', ')} (default: all)

@@ -22,7 +22,7 @@ export const cancelsScenario: Scenario = {
     const account = await house.account();
     // Ranges of full-size pictures take seconds: what a lease says of its children a second later is still true.
     const document = shapesDocument(600, { width: 1920, height: 1080 });
-    const rounds = Math.max(8, Math.round(kills / 2));
+    const rounds = Math.max(8, Math.round(kills / 5));
     const tookMs: number[] = [];
     let between = 0;
     for (let round = 0; round < rounds; round++) {

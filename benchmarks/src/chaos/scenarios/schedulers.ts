@@ -2,11 +2,14 @@ import { createRedis } from '@framemill/infra';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
-import { startLoad } from '../load.ts';
+import { compare, order, type Piece, startLoad } from '../load.ts';
+import { finished } from '../renders.ts';
 import { until } from '../until.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const leads = 'this scheduler leads';
+/** Shorter than a lease lives. */
+const pauseMs = 4_000;
 
 /** The leader is killed the moment it has written down a release, again and again; then one is frozen and woken as a second leader. */
 export const schedulersScenario: Scenario = {
@@ -14,23 +17,26 @@ export const schedulersScenario: Scenario = {
   async run({ house, pieces, kills, log }) {
     const nodes = [await house.startNode(1), await house.startNode(1)];
     const commits = await countCommits(house);
-    const load = startLoad(house, pieces, 4);
+    const load = startLoad(house, pieces, 2);
     const schedulers = house.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
     const rounds = Math.max(5, Math.round(kills / 4));
     const takeoverMs: number[] = [];
+    const newcomers: { piece: Piece; renderId: string }[] = [];
     for (let round = 0; round < rounds; round++) {
       schedulers.push(await house.startScheduler());
       const leader = await leaderOf(schedulers);
-      await nextRelease(house);
-      const killedAtMs = Date.now();
-      leader.signal('SIGKILL');
-      await leader.exited;
+      const killedAtMs = await killInRelease(house, leader, async () => {
+        const piece = pieces[round % pieces.length];
+        if (piece !== undefined) newcomers.push({ piece, renderId: await order(house, piece) });
+      });
       schedulers.splice(schedulers.indexOf(leader), 1);
       takeoverMs.push((await newLeadAfter(schedulers, killedAtMs)) - killedAtMs);
     }
     log(`schedulers: took over after ${takeoverMs.map((ms) => Math.round(ms)).join(' ')} ms`);
     const frozen = await freezeLeader(house, schedulers);
-    const figures = await load.stop();
+    const stream = await load.stop();
+    for (const { piece, renderId } of newcomers) await compare(house, await finished(house, renderId), piece);
+    const figures = { submitted: stream.submitted + newcomers.length, identical: stream.identical + newcomers.length };
     const unreleased = await house.database.client.attempt.count({
       where: { error: { contains: 'not in the queue' } },
     });
@@ -101,6 +107,24 @@ async function newLeadAfter(schedulers: readonly Part[], sinceMs: number): Promi
   return until('another scheduler leads', 60_000, () =>
     schedulers.map((part) => lastLead(part)?.atMs ?? 0).find((atMs) => atMs >= sinceMs),
   );
+}
+
+/**
+ * Kills the leader between its two steps of a release: from the moment in which `bringWork` has ordered something, Redis takes
+ * no writes, so that the attempt is written down and its job waits on the way. Returns when it was killed, ms.
+ */
+async function killInRelease(house: ChaosHouse, leader: Part, bringWork: () => Promise<void>): Promise<number> {
+  await bringWork();
+  await house.redis.call('CLIENT', 'PAUSE', String(pauseMs), 'WRITE');
+  try {
+    await nextRelease(house);
+    leader.signal('SIGKILL');
+    const killedAtMs = Date.now();
+    await leader.exited;
+    return killedAtMs;
+  } finally {
+    await house.redis.call('CLIENT', 'UNPAUSE');
+  }
 }
 
 /** Resolves right after an attempt was written down: its job is not in the queue yet, or only just. */
