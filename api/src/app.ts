@@ -12,6 +12,7 @@ import { installResponseHeaders, putResponseHeaders } from './http/response-head
 import { installUploads } from './media/install-uploads.ts';
 import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
+import { installVendorFiles } from './vendor/vendor-files.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
@@ -39,6 +40,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   await installOpenApi(app, apiHost);
   installErrorPages(app);
   installPublicFiles(app, deps.store);
+  installVendorFiles(app);
   registerRoutes(app, routes, deps);
   return app;
 }

@@ -31,9 +31,10 @@ async function main(config: Config, log: Logger): Promise<void> {
   const metrics = createMetrics('api');
   await publishFixtures(store);
   const batches = createBatchPool();
-  const measureText = rememberedTextSizes(await openTextEngine());
+  const textEngine = await openTextEngine();
+  const measureText = rememberedTextSizes(textEngine);
   const app = await buildApp({
-    ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
+    ...{ database, redis, store, scheduler, batches, measureText, textEngine, log, metrics },
     apiHost: config.http.apiHost,
   });
   const metricsServer = await serveMetrics({

@@ -75,6 +75,7 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
+    textEngine: await openTextEngine(),
     apiHost: 'http://api.test',
     checkResponses: true,
   };

@@ -26,7 +26,7 @@ export interface OpenedPage {
 
 /** Opens the page of a document, with its fonts and media loaded. */
 export async function openPage(browser: OpenBrowser, document: Document, media: MediaFiles): Promise<OpenedPage> {
-  const { html } = compositionPage({
+  const { html } = await compositionPage({
     document,
     engine: await openTextEngine(),
     media: (src) => {
@@ -65,7 +65,7 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     html,
     problems,
     show: (timeSec) => page.evaluate(`(${showTime})(${timeSec})`),
-    shoot: () => page.locator('#root').screenshot({ animations: 'allow', timeout: 60_000 }),
+    shoot: () => page.screenshot({ clip: { x: 0, y: 0, width, height }, timeout: 60_000 }),
     close: () => page.close(),
   };
 }
@@ -105,7 +105,8 @@ const showTime = `async (time) => {
       const last = Math.max(0, video.duration - 0.001);
       if (video.currentTime !== Math.min(wanted, last)) video.currentTime = Math.min(wanted, last);
     }
-    if (video.seeking) seeks.push(new Promise((resolve) => { video.addEventListener('seeked', resolve, { once: true }); }));
+    // A seek is over before its picture is on the screen.
+    if (video.seeking) seeks.push(new Promise((resolve) => video.requestVideoFrameCallback(resolve)));
   }
   await Promise.all(seeks);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
