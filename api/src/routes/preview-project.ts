@@ -51,7 +51,7 @@ export const previewProject = defineRoute({
     ),
   }),
   otherAnswers: ['image/jpeg', 'text/html'],
-  errors: ['not_found', 'provider_error'],
+  errors: ['not_found', 'provider_error', 'not_configured'],
   examples: [{ title: 'Facts and lint' }],
   extraBucket: (rawQuery) => (asksForFrame(rawQuery) ? FRAME_BUCKET : null),
   async handle({ params, query, caller, reply }, deps) {

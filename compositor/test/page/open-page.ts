@@ -105,8 +105,12 @@ const showTime = `async (time) => {
       const last = Math.max(0, video.duration - 0.001);
       if (video.currentTime !== Math.min(wanted, last)) video.currentTime = Math.min(wanted, last);
     }
-    // A seek is over before its picture is on the screen.
-    if (video.seeking) seeks.push(new Promise((resolve) => video.requestVideoFrameCallback(resolve)));
+    // A seek is over before its picture is on the screen, and the picture before it may still be on its way there.
+    if (video.seeking) seeks.push(new Promise((resolve) => {
+      const shown = (_, { mediaTime }) =>
+        Math.abs(mediaTime - video.currentTime) < 0.04 ? resolve() : video.requestVideoFrameCallback(shown);
+      video.requestVideoFrameCallback(shown);
+    }));
   }
   await Promise.all(seeks);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
