@@ -26,7 +26,7 @@ export interface LetterStyle {
 /** The letters of a run as `<text>` elements, each piece at the place that the layout gave it. `look`: only letters of it. */
 export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, style: LetterStyle): string {
   return piecesOf(line, glyphs)
-    .filter(({ first, text }) => (look === null ? !first.isColor : first.look === look))
+    .filter(({ first }) => (look === null ? !first.isColor : first.look === look))
     .map((piece) => pieceMarkup(line, piece, style))
     .join('');
 }
