@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
   decodeFailure,
+  orderNode,
   PROTOCOL_VERSION,
   probeQueue,
   publishCancel,
+  publishStop,
   readLeases,
+  readNodeOrder,
   workQueue,
 } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -125,6 +129,43 @@ describe('node', () => {
     expect(await waiting).toMatchObject({ facts: { kind: 'image' } });
   });
 
+  it('drains and serves again as an operator orders, and keeps the order when it starts again', async () => {
+    const { node, stop } = await join({ nodeId: 'ordered' });
+    const drainingInList = async () => (await readLeases(redis)).find(({ nodeId }) => nodeId === 'ordered')?.draining;
+    await orderNode(redis, 'ordered', 'drain');
+    await expect.poll(drainingInList, { timeout: 5_000 }).toBe(true);
+    // Redis loses its data: the node still knows.
+    await redis.del('fm:node-order:ordered');
+    await expect.poll(() => readNodeOrder(redis, 'ordered'), { timeout: 5_000 }).toBe('drain');
+    await stop();
+    const again = await join({ nodeId: 'ordered' });
+    expect(again.node.lease().draining).toBe(true);
+    const waiting = probe('ok');
+    await expect.poll(() => probes.queue.getJobCountByTypes('prioritized')).toBe(1);
+    expect(again.node.lease().running).toEqual([]);
+    await orderNode(redis, 'ordered', 'serve');
+    expect(await waiting).toMatchObject({ facts: { kind: 'image' } });
+    await expect.poll(drainingInList).toBe(false);
+    expect(node.nodeId).toBe('ordered');
+  });
+
+  it('finishes what it has when it is drained, and takes no job that comes a moment later', async () => {
+    const { node } = await join({ nodeId: 'finishing', slots: 2 });
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'drained' };
+    const failure = failureOf(frames.run('c_drain_1', job));
+    await expect.poll(() => node.lease().running.length).toBe(1);
+    await orderNode(redis, 'finishing', 'drain');
+    await expect.poll(() => node.lease().draining, { timeout: 5_000 }).toBe(true);
+    await frames.queue.add('job', job, { jobId: 'c_drain_2', priority: 1 });
+    await join({ nodeId: 'other', slots: 1 });
+    await expect.poll(async () => (await frames.queue.getJob('c_drain_2'))?.getState()).toBe('active');
+    expect(node.lease().running).toMatchObject([{ jobId: 'c_drain_1' }]);
+    await publishCancel(redis, job.renderId);
+    expect(await failure).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
   it('reports frames done in its lease, and ends the child within a second of a cancellation', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
@@ -139,6 +180,41 @@ describe('node', () => {
     // One child is gone, the others are left alone.
     expect(pids.filter((pid) => !childrenOf(process.pid).includes(pid))).toHaveLength(1);
     expect(await failureOf(frames.run('c_t1_2', job))).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
+  it('ends one job whose work is done elsewhere, and never begins it when told so before', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r2' };
+    const failure = failureOf(frames.run('c_t2_1', job));
+    await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t2_1', framesDone: 3 }]);
+    await publishStop(redis, 'c_t2_1');
+    expect(await failure).toMatchObject({ kind: 'cancelled', message: 'another node has done it' });
+    await publishStop(redis, 'c_t2_2');
+    expect(await failureOf(frames.run('c_t2_2', job))).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
+  });
+
+  it('names the source that ends its children, by trying each alone', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = await framesJob(store, node.fingerprint, ['fine', 'crash', 'fine too']);
+    const failure = await failureOf(frames.run('c_t4_1', { ...job, renderId: 'r4' }));
+    expect(failure).toMatchObject({
+      kind: 'failed',
+      nodeId: 'n1',
+      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*code 7/),
+      mediaSha256: createHash('sha256').update('crash').digest('hex'),
+    });
+    await frames.close();
+  });
+
+  it('hands a twin of its own range back', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r3', avoid: ['n1'] };
+    expect(await failureOf(frames.run('c_t3_1', job))).toMatchObject({ kind: 'interrupted', nodeId: 'n1' });
     await frames.close();
   });
 

@@ -10,7 +10,11 @@ export { type VariableName, variables } from './config/variables.ts';
 export { createDatabase, type Database } from './db/database.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
 export { migrateDatabase } from './db/migrate.ts';
+export { freePort } from './embedded/free-port.ts';
+export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
+export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
+export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
 export { onShutdown } from './lifecycle/on-shutdown.ts';
 export { type RunningServices, readRunningServices, writeRunningServices } from './lifecycle/running-services.ts';
 export { createLogger, type Logger } from './log/logger.ts';
@@ -22,5 +26,6 @@ export {
   serveMetrics,
 } from './metrics/serve-metrics.ts';
 export { createObjectStore } from './objects/index.ts';
+export { measuredStore } from './objects/measured-store.ts';
 export type { ObjectBody, ObjectInfo, ObjectStore } from './objects/object-store.ts';
 export { createRedis, type RedisRole, redisReady } from './redis/create-redis.ts';

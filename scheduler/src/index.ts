@@ -8,12 +8,15 @@ export {
   type UsableSource,
 } from './admission/resolve-sources.ts';
 export { mediaOf, previewMediaOf } from './admission/snapshot.ts';
+export { knownQueues } from './client/known-queues.ts';
+export { type QueueStatus, queueStatus } from './client/queue-status.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export type { ProbeRequest } from './client/request-probe.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
 export { type IngestRow, madeOf } from './ingest/made-of.ts';
 export { planIngest } from './ingest/plan-ingest.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
+export { type NewEvent, outboxChannel, recordEvent } from './outbox/record-event.ts';
 export {
   currentPeriod,
   hasFeature,
@@ -26,11 +29,16 @@ export {
   planFor,
   planIds,
 } from './plans/index.ts';
+export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
 export {
   finalStatuses,
   isFinal,
+  type RenderEvent,
   type RenderRecord,
   type RenderRow,
   type RenderStatus,
   renderRecord,
 } from './records/index.ts';
+export { type Ages, defaultAges } from './retention/ages.ts';
+export { type SweepDeps, type SweepOptions, sweepStore } from './retention/sweep-store.ts';
+export type { SweepReport } from './retention/tally.ts';

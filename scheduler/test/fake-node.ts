@@ -21,6 +21,7 @@ import {
   parseProbeJob,
   parseStitchJob,
   parseStitchManifest,
+  parseStopMessage,
   previewQueue,
   probeQueue,
   publishLease,
@@ -36,6 +37,8 @@ export interface FakeNodeOptions {
   readonly nodeId?: string;
   readonly slots?: number;
   readonly fingerprint?: string;
+  /** Says that it can copy sources; absent, as an older release: says nothing. */
+  readonly copies?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
   readonly onFrames?: (job: FramesJob, signal: AbortSignal) => Promise<void>;
   readonly onStitch?: () => Promise<void>;
@@ -51,6 +54,8 @@ export interface FakeNode {
   readonly taken: FramesJob[];
   /** Renders that it was told to stop. */
   readonly cancelled: string[];
+  /** Jobs that it was told to stop because their work is done. */
+  readonly stopped: string[];
   /** Ends as if by SIGKILL: no lease, no lock renewal, no answer. */
   kill(): Promise<void>;
   /** Ends in order. */
@@ -77,6 +82,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   const running = new Map<string, { framesDone: number; renderId: string; abort: AbortController }>();
   const taken: FramesJob[] = [];
   const cancelled: string[] = [];
+  const stopped: string[] = [];
 
   const putContent = async (accountId: string, contentKey: string) => {
     const body = fakeBytes(contentKey);
@@ -88,7 +94,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     const abort = new AbortController();
     running.set(jobId, { framesDone: 0, renderId, abort });
     try {
-      if (await isCancelled(redis, renderId)) throw cancelledError(nodeId);
+      if (await isCancelled(redis, renderId, jobId)) throw cancelledError(nodeId);
       return await work(abort.signal);
     } finally {
       running.delete(jobId);
@@ -97,6 +103,9 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
 
   const frames = (data: unknown, jobId: string) => {
     const job = parseFramesJob(data);
+    if (job.avoid?.includes(nodeId)) {
+      throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'has it already', nodeId });
+    }
     taken.push(job);
     return inBooks(jobId, job.renderId, async (signal) => {
       await options.onFrames?.(job, signal);
@@ -125,7 +134,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     return inBooks(jobId, job.renderId, async () => {
       await options.onStitch?.();
       const manifest = parseStitchManifest(JSON.parse(await text((await store.get(job.manifestKey)).body)));
-      const parts: string[] = [];
+      const parts = manifest.copy ? [`copy of ${manifest.copy.objectKey} with ${manifest.copy.sound} sound`] : [];
       const missingKeys: string[] = [];
       for (const { objectKey } of manifest.segments) {
         if ((await store.head(objectKey)) === null) missingKeys.push(objectKey);
@@ -137,7 +146,8 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
       const body = Buffer.from(parts.join('\n'));
       await store.put(job.exportKey, body);
       const { num, den } = manifest.profile.rate;
-      const total = manifest.segments.reduce((sum, segment) => sum + segment.frames, 0);
+      const total =
+        manifest.copy?.packets.frames ?? manifest.segments.reduce((sum, segment) => sum + segment.frames, 0);
       const sha256 = createHash('sha256').update(body).digest('hex');
       return { sizeBytes: body.length, durationSec: (total * den) / num, sha256, nodeId };
     });
@@ -182,13 +192,20 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     version: '0.0.0',
     memoryBytes: 0,
     codecs: [],
+    ...(options.copies === undefined ? {} : { copies: options.copies }),
     running: [...running].map(([jobId, { framesDone }]) => ({ jobId, framesDone })),
     draining: false,
   });
   await publishLease(redis, lease());
   const refresh = setInterval(() => publishLease(redis, lease()).catch(() => undefined), leaseRefreshMs / 4);
-  await subscriber.subscribe(redisChannels.cancel);
-  subscriber.on('message', (_channel, message) => {
+  await subscriber.subscribe(redisChannels.cancel, redisChannels.stop);
+  subscriber.on('message', (channel, message) => {
+    if (channel === redisChannels.stop) {
+      const { jobId } = parseStopMessage(message);
+      stopped.push(jobId);
+      running.get(jobId)?.abort.abort();
+      return;
+    }
     const { renderId } = parseCancelMessage(message);
     cancelled.push(renderId);
     for (const job of running.values()) if (job.renderId === renderId) job.abort.abort();
@@ -204,7 +221,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     if (inOrder) await withdrawLease(redis, nodeId);
     for (const client of [redis, subscriber, connection]) client.disconnect();
   };
-  return { nodeId, taken, cancelled, kill: () => end(false), stop: () => end(true) };
+  return { nodeId, taken, cancelled, stopped, kill: () => end(false), stop: () => end(true) };
 }
 
 function cancelledError(nodeId: string): Error {

@@ -134,6 +134,44 @@ describe('a render', () => {
   });
 });
 
+describe('the outbox', () => {
+  const eventsOf = async (renderId: string) => {
+    const events = await house.database.client.outboxEvent.findMany({ where: { renderId }, orderBy: { id: 'asc' } });
+    return events.map(({ type, payload, accountId }) => ({ type, payload, accountId }));
+  };
+
+  it('has an event of every change, with the record as it was committed, and each once', async () => {
+    await house.startScheduler();
+    await house.startNode();
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 2));
+    const row = await house.reaches(id, 'COMPLETED');
+    expect(await eventsOf(id)).toMatchObject([
+      { type: 'render.started', accountId: account, payload: { id, status: 'PROCESSING', url: null } },
+      {
+        type: 'render.completed',
+        accountId: account,
+        payload: { id, status: 'COMPLETED', url: row.url, progress: 100 },
+      },
+    ]);
+  });
+
+  it('tells of failed and cancelled renders', async () => {
+    const account = await house.account();
+    const cancelled = await house.render(account, await house.project(account, 2));
+    await house.client.cancel({ accountId: account, renderId: cancelled });
+    expect(await eventsOf(cancelled)).toMatchObject([{ type: 'render.cancelled', payload: { status: 'CANCELLED' } }]);
+    const broken = await house.render(account, await house.project(account, 2));
+    await house.store.put(objectKeys.document(broken), Buffer.from('{"v":1}'));
+    await house.startScheduler();
+    await house.startNode();
+    await house.reaches(broken, 'FAILED');
+    expect(await eventsOf(broken)).toMatchObject([
+      { type: 'render.failed', payload: { status: 'FAILED', error: expect.stringMatching(/render snapshot/) } },
+    ]);
+  });
+});
+
 describe('a failing range', () => {
   it('is tried again and the render completes', async () => {
     await house.startScheduler();

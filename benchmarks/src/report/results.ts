@@ -1,5 +1,7 @@
 import type { ApiPollFigures } from '../suites/api-poll.ts';
+import type { EditFigures } from '../suites/edit.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
+import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
 import type { Machine } from './machine.ts';
@@ -13,6 +15,8 @@ export interface Results {
   readonly runs: number;
   readonly lengths: readonly LengthFigures[];
   readonly apiPoll?: ApiPollFigures;
+  readonly edit?: EditFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
+  readonly scaling?: ScalingResults;
 }

@@ -24,7 +24,6 @@ export const browserFlags: readonly string[] = [
   '--disable-threaded-animation',
   '--disable-threaded-scrolling',
   '--run-all-compositor-stages-before-draw',
-  '--blink-settings=imageAnimationPolicy=2',
   '--disable-background-networking',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
@@ -41,6 +40,9 @@ export const browserFlags: readonly string[] = [
   '--disable-features=Translate,BackForwardCache,MediaRouter,OptimizationHints,PaintHolding,InterestFeedContentSuggestions',
   '--metrics-recording-only',
 ];
+
+/** Animated pictures (GIF, APNG, WebP) show their first frame: they have a clock of their own that nobody can set. Switches SMIL off, too. */
+export const stillPicturesFlag = '--blink-settings=imageAnimationPolicy=2';
 
 /** No name resolves, no proxy answers, no peer is reached: what is left for a machine where no namespace can be had. */
 export const offlineFlags: readonly string[] = [

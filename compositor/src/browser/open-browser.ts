@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { FramemillError } from '@framemill/timeline';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { browserFlags, offlineFlags } from './browser-flags.ts';
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { BrowserContext, Page } from 'playwright-core';
+import { browserFlags, offlineFlags, stillPicturesFlag } from './browser-flags.ts';
 import { makeProfileFolder } from './browser-profile.ts';
 import { confinementHere } from './confinement.ts';
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
@@ -13,6 +13,8 @@ export interface BrowserOptions {
   executable?: string;
   /** `local`: pages reach the network as any browser does, for tests against own servers. Default `none`: they reach nothing. */
   network?: 'none' | 'local';
+  /** Animated pictures stand still; so does SMIL. Default false. */
+  stillPictures?: boolean;
   env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -25,7 +27,8 @@ export interface OpenBrowser {
   readonly isSandboxed: boolean;
   /** Its processes have an empty network namespace. */
   readonly hasNoNetwork: boolean;
-  newPage(): Promise<Page>;
+  /** A page in a window of its own, which shares nothing with others. `scale`: pixels for one CSS pixel. Close `page.context()`. */
+  newPage(view?: { width: number; height: number; scale: number }): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -46,8 +49,10 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   const flags = [
     ...browserFlags,
     ...(options.network === 'local' ? [] : offlineFlags),
+    ...(options.stillPictures ? [stillPicturesFlag] : []),
     ...(isSandboxed ? [] : ['--no-sandbox']),
     `--user-data-dir=${profile}`,
+    'about:blank',
   ];
   const [program = '', ...args] = [
     ...wrapper.map((word, index) => (index === 0 ? onPath(word, env) : word)),
@@ -58,12 +63,17 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     await rm(profile, { recursive: true, force: true });
     throw notStarted(executable, isSandboxed, cause);
   });
+  const browser = context.browser();
+  if (browser === null) throw new FramemillError('internal_error', 'The browser that was started cannot be spoken to.');
   return {
-    version: context.browser()?.version() ?? 'unknown',
+    version: browser.version(),
     executable,
     isSandboxed,
     hasNoNetwork,
-    newPage: () => context.newPage(),
+    async newPage({ width, height, scale } = { width: 1280, height: 720, scale: 1 }) {
+      const own = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
+      return own.newPage();
+    },
     async close() {
       await context.close();
       await rm(profile, { recursive: true, force: true });
@@ -71,12 +81,14 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   };
 }
 
-function start(
+async function start(
   program: string,
   args: string[],
   profile: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<BrowserContext> {
+  // Only who starts a browser loads what drives it.
+  const { chromium } = await import('playwright-core');
   return chromium.launchPersistentContext(profile, {
     executablePath: program,
     args,

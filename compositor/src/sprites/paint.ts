@@ -1,4 +1,4 @@
-import { type Gradient, parseColor } from '@framemill/timeline';
+import { type Gradient, parseColor } from '@framemill/timeline/rendering';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { gradientLine } from '../graph/gradient-line.ts';
 

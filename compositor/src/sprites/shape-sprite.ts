@@ -1,6 +1,6 @@
 import type { Shape } from '@framemill/timeline';
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import { canonicalJson } from '../catalog/index.ts';
+import { canonicalJson } from '../catalog/canonical-json.ts';
 import { boxFill, cssColor } from './paint.ts';
 import { type ShapeDrawing, shapeDrawing } from './shapes/shape-drawing.ts';
 import type { Sprite } from './sprite.ts';

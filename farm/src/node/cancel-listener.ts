@@ -1,5 +1,5 @@
 import type { Logger, Redis } from '@framemill/infra';
-import { isCancelled, parseCancelMessage, redisChannels } from '@framemill/scheduler/protocol';
+import { isCancelled, parseCancelMessage, parseStopMessage, redisChannels } from '@framemill/scheduler/protocol';
 
 /** Hears cancellations; `stop` ends it. */
 export interface CancelListener {
@@ -7,21 +7,23 @@ export interface CancelListener {
 }
 
 /**
- * Calls `onCancel` with the render id of each cancellation. A connection of its own: a subscriber can do nothing else.
+ * Calls `onCancel` with the render id of each cancellation, `onStop` with each job whose work is done elsewhere. A connection of its own: a subscriber can do nothing else.
  * Messages sent while it was reconnecting are lost, so it then asks for each running render (`runningRenders`).
  */
 export async function listenForCancel(options: {
   redis: Redis;
   runningRenders: () => string[];
   onCancel: (renderId: string) => void;
+  onStop: (jobId: string) => void;
   log: Logger;
 }): Promise<CancelListener> {
   const { redis, log } = options;
   const subscriber = redis.duplicate();
   subscriber.on('error', (error) => log.warn({ err: error }, 'cancel subscription error'));
-  subscriber.on('message', (_channel: string, text: string) => {
+  subscriber.on('message', (channel: string, text: string) => {
     try {
-      options.onCancel(parseCancelMessage(text).renderId);
+      if (channel === redisChannels.stop) options.onStop(parseStopMessage(text).jobId);
+      else options.onCancel(parseCancelMessage(text).renderId);
     } catch (error) {
       log.warn({ err: error, text }, 'a message on the cancel channel could not be read');
     }
@@ -31,7 +33,7 @@ export async function listenForCancel(options: {
       if (await isCancelled(redis, renderId)) options.onCancel(renderId);
     }
   };
-  await subscriber.subscribe(redisChannels.cancel);
+  await subscriber.subscribe(redisChannels.cancel, redisChannels.stop);
   subscriber.on('ready', () => {
     catchUp().catch((error: unknown) => log.warn({ err: error }, 'missed cancellations could not be read'));
   });

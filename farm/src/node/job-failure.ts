@@ -2,6 +2,7 @@ import type { JobFailure } from '@framemill/scheduler/protocol';
 import { ProtocolError } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { ChildLost } from '../children/child-lost.ts';
+import { PoisonedSource } from '../jobs/find-culprit.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
 import { JobStopped } from './stop-reason.ts';
 
@@ -14,8 +15,10 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
   const stopped: unknown = signal.aborted ? signal.reason : error;
   if (stopped instanceof JobStopped) {
     const { kind } = stopped;
-    if (kind === 'cancelled')
-      return { kind: 'cancelled', code: 'unavailable', message: 'the render was cancelled', nodeId };
+    if (kind === 'cancelled' || kind === 'done-elsewhere') {
+      const why = kind === 'cancelled' ? 'the render was cancelled' : 'another node has done it';
+      return { kind: 'cancelled', code: 'unavailable', message: why, nodeId };
+    }
     const message = kind === 'stopping' ? 'the node is stopping' : 'the lock on the job was lost';
     return { kind: 'interrupted', code: 'unavailable', message, nodeId };
   }
@@ -24,13 +27,18 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { kind: 'failed', code: 'not_found', message, nodeId, missingKeys: error.keys.slice(0, 64) };
   }
   if (error instanceof ProtocolError) return { kind: 'fatal', code: 'internal_error', message, nodeId };
-  if (error instanceof ChildLost) {
-    return { kind: 'failed', code: error.reason === 'memory' ? 'quota_exceeded' : 'internal_error', message, nodeId };
+  if (error instanceof ChildLost) return { kind: 'failed', code: codeOf(error), message, nodeId };
+  if (error instanceof PoisonedSource) {
+    return { kind: 'failed', code: codeOf(error.lost), message, nodeId, mediaSha256: error.sha256 };
   }
   if (error instanceof FramemillError) {
     return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error) };
   }
   return { kind: 'failed', code: 'internal_error', message, nodeId };
+}
+
+function codeOf({ reason }: ChildLost): string {
+  return reason === 'memory' ? 'quota_exceeded' : 'internal_error';
 }
 
 function kindOf(error: FramemillError): JobFailure['kind'] {

@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import { encodeFailure, isCancelled, parseFrameSnapshot, parseRenderSnapshot } from '@framemill/scheduler/protocol';
-import { parseDocument } from '@framemill/timeline';
+import { FramemillError, parseDocument } from '@framemill/timeline';
 import { readJsonObject } from '../cache/json-object.ts';
 import type { MediaCache } from '../cache/media-cache.ts';
 import { createRecent } from '../cache/recent.ts';
 import { retryWhileAway } from '../cache/store-retry.ts';
 import { createWarmFolders } from '../cache/warm-folders.ts';
+import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
 import { withBrokenSource } from '../jobs/blame.ts';
+import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
 import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -18,6 +20,8 @@ import { JobStopped } from './stop-reason.ts';
 export interface JobRunnerOptions {
   nodeId: string;
   fingerprint: string;
+  htmlFingerprint: string | null;
+  htmlFrames: string;
   redis: Redis;
   store: ObjectStore;
   media: MediaCache;
@@ -37,7 +41,20 @@ const documentsKept = 8;
 export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: AbortSignal) => Promise<object>;
 
 export function createJobRunner(options: JobRunnerOptions): RunJob {
-  const { nodeId, fingerprint, redis, store, media, pools, running, scratchDir, metrics, log } = options;
+  const {
+    nodeId,
+    fingerprint,
+    htmlFingerprint,
+    htmlFrames,
+    redis,
+    store,
+    media,
+    pools,
+    running,
+    scratchDir,
+    metrics,
+    log,
+  } = options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
   const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
   const warmFolder = createWarmFolders(path.join(scratchDir, 'warm'));
@@ -52,6 +69,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     return {
       nodeId,
       fingerprint,
+      htmlFingerprint,
+      htmlFrames,
       scratchDir: folder,
       signal,
       warmFolder,
@@ -67,12 +86,23 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           const snapshot = parseFrameSnapshot(await read(key));
           return { ...snapshot, document: parseDocument(snapshot.document) };
         }),
-      runTask: (task, onProgress) =>
-        pools[kind.lane]
-          .withSlot(kind.priority, signal, (slot) => slot.run(task, { signal, onProgress }))
-          .catch((error: unknown) => {
-            throw withBrokenSource(error, task);
-          }),
+      runTask: async (task, onProgress) => {
+        let framesDone = 0;
+        const note = (done: number) => {
+          framesDone = done;
+          onProgress?.(done);
+        };
+        const { withSlot } = pools[kind.lane];
+        const runTrial: RunTask = (trial) => withSlot(kind.priority, signal, (slot) => slot.run(trial, { signal }));
+        try {
+          return await withSlot(kind.priority, signal, (slot) => slot.run(task, { signal, onProgress: note }));
+        } catch (error) {
+          if (error instanceof ChildLost && mayHaveCulprit(error, task)) {
+            throw await findCulprit(error, task, framesDone, runTrial);
+          }
+          throw withBrokenSource(error, task);
+        }
+      },
       reportFrames,
       metrics,
       log,
@@ -91,7 +121,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       options.onSlotsChanged();
       const folder = await mkdtemp(path.join(scratchDir, 'job-'));
       try {
-        if (renderId !== null && (await isCancelled(redis, renderId))) running.stopJob(jobId, 'cancelled');
+        if (renderId !== null && (await isCancelled(redis, renderId, jobId))) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
         const result = await kind.execute(payload, context(kind, folder, signal, job.reportFrames));
         // A result that comes after the stop is not reported: the scheduler has already given the work to others.
@@ -105,6 +135,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     } catch (error) {
       const failure = jobFailure(error, signal, nodeId);
       outcome = failure.kind;
+      const check = failedCheck(error);
+      if (check !== null) metrics.verifyFailures.inc({ check });
       const level = error instanceof JobStopped || signal.aborted ? 'info' : 'warn';
       log[level]({ err: error, jobId, kind: kind.name, failure: failure.kind }, 'job ended without a result');
       throw new Error(encodeFailure(failure));
@@ -113,4 +145,11 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       log.debug({ jobId, kind: kind.name, outcome, ms: Math.round(performance.now() - startedAt) }, 'job ended');
     }
   };
+}
+
+/** The check that a rendered file did not pass; null for other errors. */
+function failedCheck(error: unknown): string | null {
+  if (!(error instanceof FramemillError)) return null;
+  const { check } = error.details;
+  return typeof check === 'string' ? check : null;
 }

@@ -4,7 +4,13 @@ import { basename } from 'node:path';
 
 interface Request {
   id: number;
-  task: { type: string; path?: string; outPath?: string; segments?: { startFrame: number; endFrame: number }[] };
+  task: {
+    type: string;
+    path?: string;
+    outPath?: string;
+    segments?: { startFrame: number; endFrame: number }[];
+    media?: Record<string, { path: string }>;
+  };
 }
 
 const facts = {
@@ -47,6 +53,10 @@ process.on('message', (request: Request) => {
   const { id, task } = request;
   if (task.type === 'fingerprint')
     return answer(id, { fingerprint: 'd0ub1e'.padEnd(64, '0'), codecs: ['libx264', 'libvpx-vp9', 'aac', 'libopus'] });
+  // A source may say what becomes of whoever reads it.
+  const sources = Object.values(task.media ?? {}).map(({ path }) => readFileSync(path, 'utf8'));
+  if (sources.includes('crash')) process.exit(7);
+  if (sources.length > 0) return answer(id, { segments: [], warnings: [] });
   // A range that never ends: for cancelling it.
   if (task.type === 'segments') return void process.send?.({ id, progress: 3 });
   if (task.type !== 'probe') {

@@ -1,19 +1,30 @@
+import { createHash } from 'node:crypto';
 import { fontSet } from '@framemill/compositor/catalog';
 import type { ObjectStore } from '@framemill/infra';
-import { type FramesJob, objectKeys, PROTOCOL_VERSION, type RenderSnapshot } from '@framemill/scheduler/protocol';
-import { createDocument } from '@framemill/timeline';
+import {
+  type FramesJob,
+  objectKeys,
+  PROTOCOL_VERSION,
+  type RenderSnapshot,
+  type StoredMedia,
+} from '@framemill/scheduler/protocol';
+import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 
-/** Stores the snapshot of an empty 160x90 document and returns the order for its first segment. */
-export async function framesJob(store: ObjectStore, fingerprint: string): Promise<FramesJob> {
+/**
+ * Stores the snapshot of a 160x90 document and returns the order for its first segment. The document is empty, or shows a
+ * picture of each of `files`: clip `c0` the first, `c1` the second.
+ */
+export async function framesJob(store: ObjectStore, fingerprint: string, files: string[] = []): Promise<FramesJob> {
   const renderId = 'r1';
   const documentKey = objectKeys.document(renderId);
   const snapshot: RenderSnapshot = {
     v: PROTOCOL_VERSION,
-    document: { ...createDocument({ width: 160, height: 90 }) },
+    document: { ...createDocument({ width: 160, height: 90 }), clips: files.map((_, index) => pictureClip(index)) },
     profile: { format: 'mp4', quality: 'draft', width: 160, height: 90, rate: { num: 30, den: 1 }, watermark: false },
     fontSet,
-    media: {},
+    media: Object.fromEntries(files.map((content, index) => [`m${index}`, pictureOf(content)])),
   };
+  for (const content of files) await store.put(pictureOf(content).objectKey, Buffer.from(content));
   await store.put(documentKey, Buffer.from(JSON.stringify(snapshot)));
   return {
     v: PROTOCOL_VERSION,
@@ -26,4 +37,16 @@ export async function framesJob(store: ObjectStore, fingerprint: string): Promis
     documentKey,
     segments: [{ index: 0, startFrame: 0, endFrame: 30, contentKey: 'c'.repeat(64) }],
   };
+}
+
+function pictureClip(index: number): Clip {
+  const place = { name: `picture ${index}`, start: 0, duration: 1, trackIndex: 0, mediaDuration: 1 };
+  return { ...CLIP_DEFAULTS, ...place, id: `c${index}`, type: 'image', src: `m${index}` };
+}
+
+function pictureOf(content: string): StoredMedia {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const unknown = { width: 1, height: 1, durationSec: null, fps: null, hasAudio: false };
+  const facts = { kind: 'image', mimeType: 'image/png', sha256, sizeBytes: content.length, ...unknown } as const;
+  return { objectKey: `uploads/${sha256}.png`, facts };
 }

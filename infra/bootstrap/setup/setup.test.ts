@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countChaos } from '../test/count-chaos.mjs';
 import { countTests } from '../test/count-tests.mjs';
 import { hasBrowser, installBrowser } from './browser.mjs';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
@@ -71,9 +72,9 @@ describe('system programs', () => {
     await mkdir(path.join(folder, 'bin'));
     await writeFile(path.join(folder, 'bin', 'redis-server'), '#!/bin/sh\n');
     const search = path.join(folder, 'bin');
-    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['redis-server', 'ffprobe']);
+    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['redis-server', 'ffprobe', 'promtool']);
     await chmod(path.join(search, 'redis-server'), 0o755);
-    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['ffprobe']);
+    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['ffprobe', 'promtool']);
     expect(missingPrograms({ tests: false, ownRedis: false }, search)).toEqual([]);
   });
 
@@ -85,6 +86,19 @@ describe('system programs', () => {
       ['apt-get', 'update', '-q'],
       'apt-get install -y -q --no-install-recommends ffmpeg'.split(' '),
     ]);
+  });
+
+  it('leave no server running that came with one of them', () => {
+    const { commands } = planInstall(['promtool'], debian);
+    expect(commands?.at(-2)).toContain('prometheus');
+    expect(commands?.at(-1)).toEqual([
+      'sudo',
+      '-n',
+      'sh',
+      '-c',
+      'service prometheus stop; update-rc.d prometheus disable',
+    ]);
+    expect(planInstall(['ffprobe'], debian).commands).toHaveLength(2);
   });
 
   it('come by brew on macOS', () => {
@@ -240,5 +254,13 @@ describe('the count of tests', () => {
       ],
     };
     expect(countTests(report)).toEqual({ passed: 2, failed: 2, skipped: 1 });
+  });
+
+  it('counts every row and audit line of the chaos suite, and nothing that was only slow', () => {
+    const results = [
+      { rows: [{ verdict: 'ok' }, { verdict: 'failed' }, { verdict: 'slow' }], audit: [{ ok: true }], error: null },
+      { rows: [], audit: [], error: 'broke off' },
+    ];
+    expect(countChaos({ results })).toEqual({ passed: 2, failed: 2 });
   });
 });

@@ -1,16 +1,22 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { accounts } from './family/accounts.ts';
 import { apiRequestSeconds } from './family/api-request-seconds.ts';
 import { attempts } from './family/attempts.ts';
 import { authFailures } from './family/auth-failures.ts';
+import { cancelSeconds } from './family/cancel-seconds.ts';
 import { desiredNodes } from './family/desired-nodes.ts';
+import { dispatchSeconds } from './family/dispatch-seconds.ts';
 import { framesRendered } from './family/frames-rendered.ts';
+import { importsRejected } from './family/imports-rejected.ts';
 import { ingestSeconds } from './family/ingest-seconds.ts';
 import { leader } from './family/leader.ts';
 import { leaderEpoch } from './family/leader-epoch.ts';
+import { lostNodeSeconds } from './family/lost-node-seconds.ts';
 import { mediaCacheBytes } from './family/media-cache-bytes.ts';
 import { mediaCacheRequests } from './family/media-cache-requests.ts';
 import { nodeJobs } from './family/node-jobs.ts';
 import { nodes } from './family/nodes.ts';
+import { quarantined } from './family/quarantined.ts';
 import { queueWaitSeconds } from './family/queue-wait-seconds.ts';
 import { rangeStageSeconds } from './family/range-stage-seconds.ts';
 import { ranges } from './family/ranges.ts';
@@ -23,6 +29,13 @@ import { rendersInProgress } from './family/renders-in-progress.ts';
 import { segments } from './family/segments.ts';
 import { slots } from './family/slots.ts';
 import { slotsBusy } from './family/slots-busy.ts';
+import { speculative } from './family/speculative.ts';
+import { storeRequestSeconds } from './family/store-request-seconds.ts';
+import { storedBytes } from './family/stored-bytes.ts';
+import { sweptBytes } from './family/swept-bytes.ts';
+import { sweptObjects } from './family/swept-objects.ts';
+import { verifyFailures } from './family/verify-failures.ts';
+import { webhookDeliveries } from './family/webhook-deliveries.ts';
 import { workersRecreated } from './family/workers-recreated.ts';
 
 /** Every metric of Framemill: one file each, one line here. Labels hold no ids, so the number of series stays bounded. */
@@ -52,6 +65,19 @@ export const metricFamily = {
   mediaCacheBytes,
   mediaCacheRequests,
   ingestSeconds,
+  dispatchSeconds,
+  lostNodeSeconds,
+  cancelSeconds,
+  verifyFailures,
+  storedBytes,
+  accounts,
+  storeRequestSeconds,
+  speculative,
+  quarantined,
+  sweptObjects,
+  sweptBytes,
+  importsRejected,
+  webhookDeliveries,
 };
 
 type Family = typeof metricFamily;
@@ -59,11 +85,15 @@ type Family = typeof metricFamily;
 /** The metrics of one process. `registry` is what `/metrics` answers. */
 export type Metrics = { registry: Registry } & { [Name in keyof Family]: ReturnType<Family[Name]['create']> };
 
+/** Gauges of prom-client that are called like counters; the same by type stands beside each without the ending. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
 /** Creates all metrics, each series labelled with `process` (api, scheduler, farm), beside the usual ones of Node. */
 export function createMetrics(process: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   return {
     registry,
     apiRequestSeconds: metricFamily.apiRequestSeconds.create(registry),
@@ -91,5 +121,18 @@ export function createMetrics(process: string): Metrics {
     mediaCacheBytes: metricFamily.mediaCacheBytes.create(registry),
     mediaCacheRequests: metricFamily.mediaCacheRequests.create(registry),
     ingestSeconds: metricFamily.ingestSeconds.create(registry),
+    dispatchSeconds: metricFamily.dispatchSeconds.create(registry),
+    lostNodeSeconds: metricFamily.lostNodeSeconds.create(registry),
+    cancelSeconds: metricFamily.cancelSeconds.create(registry),
+    verifyFailures: metricFamily.verifyFailures.create(registry),
+    storedBytes: metricFamily.storedBytes.create(registry),
+    accounts: metricFamily.accounts.create(registry),
+    storeRequestSeconds: metricFamily.storeRequestSeconds.create(registry),
+    speculative: metricFamily.speculative.create(registry),
+    quarantined: metricFamily.quarantined.create(registry),
+    sweptObjects: metricFamily.sweptObjects.create(registry),
+    sweptBytes: metricFamily.sweptBytes.create(registry),
+    importsRejected: metricFamily.importsRejected.create(registry),
+    webhookDeliveries: metricFamily.webhookDeliveries.create(registry),
   };
 }

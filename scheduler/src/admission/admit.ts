@@ -1,8 +1,9 @@
 import type { Format, Quality } from '@framemill/compositor/catalog';
-import { outputFrames, outputProfile, refuseUndrawable } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, outputFrames, outputProfile } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
 import { newExportKey, newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { hasFeature, type Plan, planFor } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
@@ -71,11 +72,11 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
       priority: applied.priority ? 1 : 0,
       weight: plan.concurrentRenders,
       totalFrames,
+      pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
+      mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
     };
     if (input.environment === 'test') return { row: await insertSample(tx, base, now), applied };
 
-    // Known now, so said now: not as a render that fails later.
-    refuseUndrawable(document);
     await checkAllowance(tx, account, plan);
     await takeExport(tx, input.accountId);
     // Before the commit: a scheduler must never see a render without its document. An orphan object is harmless.
@@ -125,7 +126,7 @@ async function insertSample(
   base: Prisma.RenderUncheckedCreateInput,
   now: Date,
 ): Promise<RenderRow> {
-  return tx.render.create({
+  const row = await tx.render.create({
     data: {
       ...base,
       test: true,
@@ -138,4 +139,7 @@ async function insertSample(
       completedAt: now,
     },
   });
+  // Whoever tries the service out tries out what it sends, too.
+  await recordRenderEvent(tx, 'render.completed', row);
+  return row;
 }

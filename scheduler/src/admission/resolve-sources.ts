@@ -2,6 +2,7 @@ import type { ObjectStore, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { type IngestRow, madeOf } from '../ingest/made-of.ts';
 import { objectKeys, parseMediaFacts, type StoredMedia, type StoredProxy } from '../protocol/index.ts';
+import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import { readFixtureIndex } from './fixture-index.ts';
 
 /** A source that cannot be used, and why: the end of a sentence such as `clip "c1": ...`. */
@@ -25,7 +26,7 @@ export function isUsable(source: ResolvedSource): source is UsableSource {
 
 /** Where sources are looked up. Inside a transaction `database.client` is that transaction. */
 export interface SourceDeps {
-  readonly database: { readonly client: Pick<Prisma.TransactionClient, 'media'> };
+  readonly database: { readonly client: Pick<Prisma.TransactionClient, 'media' | 'mediaFault'> };
   readonly store: ObjectStore;
 }
 
@@ -71,12 +72,19 @@ async function resolveUploads(
   const keys = sources.map(keyOf).filter((key) => key !== null);
   const rows = await database.client.media.findMany({
     where: { accountId, OR: [{ id: { in: sources } }, { objectKey: { in: keys } }] },
-    select: { id: true, name: true, status: true, error: true, objectKey: true, facts: true, ingests: true },
+    select: {
+      ...{ id: true, name: true, status: true, error: true, sha256: true, objectKey: true, facts: true },
+      ingests: true,
+    },
   });
+  const hashes = rows.map(({ sha256 }) => sha256);
+  const quarantined = await quarantinedAmong(database.client, accountId, hashes);
   for (const src of sources) {
     const key = keyOf(src);
     const row = rows.find((candidate) => (key === null ? candidate.id === src : candidate.objectKey === key));
-    answer.set(src, row === undefined ? unknownSource(src) : sourceOf(row));
+    const fault = row && quarantined.get(row.sha256);
+    if (row === undefined) answer.set(src, unknownSource(src));
+    else answer.set(src, fault === undefined ? sourceOf(row) : { problem: quarantineReason(row.name, fault) });
   }
   return answer;
 }

@@ -1,6 +1,7 @@
 import type { Database, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { giveBackExport } from '../admission/export-allowance.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { publishCancel } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
@@ -34,7 +35,9 @@ export async function cancelRender(
       data: { status: 'CANCELLED' },
     });
     await notifySchedulers(tx, 'cancel');
-    return tx.render.findUniqueOrThrow({ where: { id: input.renderId } });
+    const cancelled = await tx.render.findUniqueOrThrow({ where: { id: input.renderId } });
+    await recordRenderEvent(tx, 'render.cancelled', cancelled);
+    return cancelled;
   });
   try {
     await publishCancel(deps.redis, input.renderId);

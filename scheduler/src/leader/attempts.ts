@@ -38,10 +38,10 @@ export async function endAttempt(
   return count === 1;
 }
 
-/** Makes a task ready again after its latest attempt ended without a result. Older attempts change nothing. */
+/** Makes a task ready again after an attempt ended without a result, unless another one is still under way. */
 export async function makeReady(tx: Prisma.TransactionClient, attempt: AttemptRow): Promise<void> {
   await tx.task.updateMany({
-    where: { id: attempt.taskId, status: 'RELEASED', attempts: attempt.number },
+    where: { id: attempt.taskId, status: 'RELEASED', ledger: { none: { outcome: 'running' } } },
     data: { status: 'READY' },
   });
 }
@@ -51,4 +51,10 @@ export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcom
   leader.metrics.attempts.inc({ kind: attempt.task.kind, outcome });
   leader.memory.seenOn.delete(attempt.jobId);
   leader.memory.absentSince.delete(attempt.jobId);
+  leader.memory.runningSince.delete(attempt.jobId);
+  if (!attempt.speculative) return;
+  if (outcome === 'done') leader.metrics.speculative.inc({ outcome: 'won' });
+  else if (outcome === 'cancelled') leader.metrics.speculative.inc({ outcome: 'lost' });
+  // Handed back before it began: no work was spent.
+  else if (outcome === 'interrupted') leader.memory.extraWork.twinFrames -= attempt.task.frames;
 }

@@ -14,11 +14,21 @@ export interface LeaderMemory {
   readonly seenOn: Map<string, string>;
   /** Job id -> when it was first found active without any node that has it, ms. */
   readonly absentSince: Map<string, number>;
+  /** Job id -> since when a node has it, ms. */
+  readonly runningSince: Map<string, number>;
   readonly fairShare: Map<string, FairShare>;
   /** Render id -> measured time per frame, ms. */
   readonly msPerFrame: Map<string, number>;
+  /** Render id -> time per frame of each of its finished ranges, ms. */
+  readonly rangeSpeeds: Map<string, number[]>;
+  /** Frames of finished ranges and of twins, since this leader leads. */
+  readonly extraWork: { doneFrames: number; twinFrames: number };
   /** Engine fingerprint -> since when no live node has it, ms. */
   readonly engineGoneSince: Map<string, number>;
+  /** Node id -> when it last wrote its lease, ms. */
+  readonly leaseWrittenMs: Map<string, number>;
+  /** When the gauge of stored bytes was last set, ms. */
+  storageReportedMs: number;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
   noLossUntilMs: number;
 }
@@ -40,9 +50,14 @@ export function emptyMemory(): LeaderMemory {
     leases: [],
     seenOn: new Map(),
     absentSince: new Map(),
+    runningSince: new Map(),
     fairShare: new Map(),
     msPerFrame: new Map(),
+    rangeSpeeds: new Map(),
+    extraWork: { doneFrames: 0, twinFrames: 0 },
     engineGoneSince: new Map(),
+    leaseWrittenMs: new Map(),
+    storageReportedMs: 0,
     noLossUntilMs: 0,
   };
 }

@@ -1,5 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { giveBackExport } from '../admission/export-allowance.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { publishCancel } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
@@ -27,6 +28,7 @@ export async function markFailed(
     where: { renderId, status: { in: ['READY', 'RELEASED'] } },
     data: { status: 'CANCELLED' },
   });
+  await recordRenderEvent(tx, 'render.failed', await tx.render.findUniqueOrThrow({ where: { id: renderId } }));
   return true;
 }
 

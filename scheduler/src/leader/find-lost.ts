@@ -20,16 +20,17 @@ export async function findLost(leader: LeaderContext, nowMs: number): Promise<vo
   for (const attempt of await runningAttempts(leader)) {
     const nodeId = listed.get(attempt.jobId);
     if (nodeId !== undefined) {
-      await noteNode(leader, attempt, nodeId);
+      await noteNode(leader, attempt, nodeId, nowMs);
     } else {
       await lookAtUnlisted(leader, attempt, nowMs);
     }
   }
 }
 
-async function noteNode(leader: LeaderContext, attempt: AttemptRow, nodeId: string): Promise<void> {
+async function noteNode(leader: LeaderContext, attempt: AttemptRow, nodeId: string, nowMs: number): Promise<void> {
   leader.memory.absentSince.delete(attempt.jobId);
   leader.memory.seenOn.set(attempt.jobId, nodeId);
+  if (!leader.memory.runningSince.has(attempt.jobId)) leader.memory.runningSince.set(attempt.jobId, nowMs);
   if (attempt.nodeId === nodeId) return;
   await leader.database.client.attempt.updateMany({
     where: { id: attempt.id, outcome: 'running' },

@@ -41,10 +41,13 @@ async function framesByRender(leader: LeaderContext): Promise<Map<string, number
   if (live.size === 0) return frames;
   const attempts = await client.attempt.findMany({
     where: { jobId: { in: [...live.keys()] }, outcome: 'running', task: { kind: 'frames', status: 'RELEASED' } },
-    select: { jobId: true, task: { select: { renderId: true, frames: true } } },
+    select: { jobId: true, taskId: true, task: { select: { renderId: true, frames: true } } },
   });
-  for (const { jobId, task } of attempts) {
-    const done = Math.min(live.get(jobId) ?? 0, task.frames);
+  // A range and its twin are one piece of work: the one that is further on counts.
+  for (const tries of Map.groupBy(attempts, ({ taskId }) => taskId).values()) {
+    const task = tries[0]?.task;
+    if (task === undefined) continue;
+    const done = Math.min(task.frames, Math.max(...tries.map(({ jobId }) => live.get(jobId) ?? 0)));
     frames.set(task.renderId, (frames.get(task.renderId) ?? 0) + done);
   }
   return frames;

@@ -11,6 +11,7 @@ export async function publishRender(leader: LeaderContext, renderId: string, eve
   const plan = row.account.plan;
   if (isFinal(row.status)) {
     leader.memory.msPerFrame.delete(renderId);
+    leader.memory.rangeSpeeds.delete(renderId);
     leader.metrics.renders.inc({ format: row.format, plan, outcome: row.status.toLowerCase() });
   }
   if (row.status === 'COMPLETED' && row.startedAt !== null && row.completedAt !== null) {

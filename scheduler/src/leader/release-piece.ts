@@ -1,5 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
+import type { Piece } from '../policy/plan-releases.ts';
 import {
   type AudioJob,
   type FramesJob,
@@ -14,12 +16,8 @@ import {
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
 
-/** The part of a ready task that is released: all of it, or its first segments. Both ends included. */
-export interface Piece {
-  readonly taskId: string;
-  readonly firstSegment: number;
-  readonly lastSegment: number;
-}
+/** Behind everything else in a queue: BullMQ's greatest number. */
+const lastPriority = 2_097_151;
 
 type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
 
@@ -36,22 +34,50 @@ interface Released {
  * attempt without a job, which is soon found lost; never a job that nobody knows. Nothing happens when the task was
  * cancelled or released meanwhile.
  */
-export async function releasePiece(
-  leader: LeaderContext,
-  queueName: string,
-  piece: Piece,
-  queuePriority: number,
-): Promise<void> {
+export async function releasePiece(leader: LeaderContext, queueName: string, piece: Piece): Promise<void> {
   const released = await fenced(leader, (tx) => claim(tx, leader.epoch, piece));
   if (released === null) return;
   await leader.queues.queue(queueName).add(released.kind, released.payload, {
     jobId: released.jobId,
-    priority: queuePriority,
+    priority: piece.queuePriority,
   });
   if (released.started !== null) await publishRender(leader, released.started, 'render.started');
 }
 
+/**
+ * Releases a second attempt of a frame range beside its running one, for nodes other than `avoid`. False: nothing to
+ * double, the range has ended or its render has.
+ */
+export async function releaseTwin(
+  leader: LeaderContext,
+  queueName: string,
+  taskId: string,
+  avoid: readonly string[],
+): Promise<boolean> {
+  const released = await fenced(leader, async (tx) => {
+    const task = await tx.task.findFirst({
+      where: { id: taskId, status: 'RELEASED', render: { status: { in: activeStatuses } } },
+      include: { render: true, ledger: { where: { outcome: 'running' } } },
+    });
+    if (task === null || task.ledger.length !== 1) return null;
+    const attempt = task.attempts + 1;
+    await tx.task.update({ where: { id: taskId }, data: { attempts: attempt } });
+    const jobId = jobIdOf(taskId, attempt);
+    await tx.attempt.create({ data: { id: newId('att'), taskId, number: attempt, jobId, speculative: true } });
+    const payload = await payloadOf(tx, task, attempt, leader.epoch);
+    return { jobId, payload: { ...payload, avoid: avoid.slice(0, 3) } };
+  });
+  if (released === null) return false;
+  await leader.queues
+    .queue(queueName)
+    .add('frames', parseFramesJob(released.payload), { jobId: released.jobId, priority: lastPriority });
+  return true;
+}
+
 async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece): Promise<Released | null> {
+  // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the piece that is split off here too.
+  await tx.$queryRaw`
+    SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${piece.taskId} FOR NO KEY UPDATE OF r`;
   const found = await tx.task.findFirst({
     where: {
       id: piece.taskId,
@@ -67,6 +93,9 @@ async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece):
     where: { id: found.renderId, status: 'PENDING' },
     data: { status: 'PROCESSING', startedAt: found.render.startedAt ?? new Date(), epoch },
   });
+  if (started.count === 1) {
+    await recordRenderEvent(tx, 'render.started', await tx.render.findUniqueOrThrow({ where: { id: found.renderId } }));
+  }
   const task = piece.lastSegment < found.lastSegment ? await splitOff(tx, found, piece) : await claimWhole(tx, found);
   if (task === null) return null;
   const attempt = task.attempts + 1;

@@ -3,6 +3,7 @@ import type { JobFailure } from '../protocol/index.ts';
 import { type AttemptOutcome, type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { afterFailure, markFailed } from './fail-render.ts';
+import { noteFault } from './note-fault.ts';
 
 /** Failures of its own after which a task, and with it the render, is given up. */
 export const maxOwnFailures = 3;
@@ -16,7 +17,8 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
 
 /**
  * Takes a failed attempt into the books: tried again, up to `maxOwnFailures` when the work itself failed and without
- * limit when its node gave it back. A fatal failure ends the render at once. Idempotent.
+ * limit when its node gave it back. A fatal failure ends the render at once, a poisoned file all renders that show it.
+ * Idempotent.
  */
 export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, failure: JobFailure): Promise<void> {
   const outcome = outcomes[failure.kind];
@@ -26,18 +28,21 @@ export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, 
     if (!(await endAttempt(tx, attempt, outcome, details))) return null;
     if (outcome !== 'failed') {
       await makeReady(tx, attempt);
-      return { renderFailed: false };
+      return { failed: [] };
     }
     const failures = await countFailure(tx, attempt);
+    const poisoned = await noteFault(tx, leader, attempt, failure);
+    if (poisoned !== null) return { failed: poisoned };
     if (failure.kind === 'fatal' || failures >= maxOwnFailures) {
-      return { renderFailed: await markFailed(tx, leader.epoch, task.renderId, explain(attempt, failure, failures)) };
+      const failed = await markFailed(tx, leader.epoch, task.renderId, explain(attempt, failure, failures));
+      return { failed: failed ? [task.renderId] : [] };
     }
     if (failure.missingKeys !== undefined && failure.missingKeys.length > 0) {
       await makeObjectsAgain(tx, attempt, failure.missingKeys);
     } else {
       await makeReady(tx, attempt);
     }
-    return { renderFailed: false };
+    return { failed: [] };
   });
   if (ended === null) return;
   forgetAttempt(leader, attempt, outcome);
@@ -45,7 +50,7 @@ export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, 
     { jobId: attempt.jobId, renderId: task.renderId, outcome, failure },
     'an attempt ended without result',
   );
-  if (ended.renderFailed) await afterFailure(leader, task.renderId);
+  for (const renderId of ended.failed) await afterFailure(leader, renderId);
 }
 
 // A render that is planned again gets new tasks: stitches that fail count over all of them, or they would never end.

@@ -1,9 +1,13 @@
 import type { Prisma } from '@framemill/infra';
+import { recordRenderEvent } from '../outbox/record-event.ts';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
 import { type AudioResult, type FramesResult, ProtocolError, type StitchResult } from '../protocol/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
+
+/** Finished ranges of a render that its stragglers are measured by. */
+const speedsKept = 200;
 
 interface StoredArtifact {
   contentKey: string;
@@ -40,18 +44,13 @@ export async function settleFrames(leader: LeaderContext, attempt: AttemptRow, r
   if (!fresh) return;
 
   const frames = result.segments.reduce((sum, segment) => sum + segment.frames, 0);
-  const { msPerFrame } = leader.memory;
+  const { msPerFrame, rangeSpeeds, extraWork } = leader.memory;
   msPerFrame.set(render.id, updatedMsPerFrame(msPerFrame.get(render.id) ?? null, result.renderMs, frames));
+  const speeds = rangeSpeeds.get(render.id) ?? [];
+  rangeSpeeds.set(render.id, [...speeds, result.renderMs / Math.max(1, frames)].slice(-speedsKept));
+  extraWork.doneFrames += frames;
   forgetAttempt(leader, attempt, 'done');
-  leader.metrics.framesRendered.inc({ pool: render.pool }, frames);
   leader.metrics.segments.inc({ source: 'rendered' }, result.segments.length);
-  for (const [stage, ms] of [
-    ['fetch', result.fetchMs],
-    ['render', result.renderMs],
-    ['upload', result.uploadMs],
-  ] as const) {
-    leader.metrics.rangeStageSeconds.observe({ pool: render.pool, stage }, ms / 1000);
-  }
 }
 
 /** Takes over the audio mix of a render. */
@@ -90,6 +89,10 @@ export async function settleStitch(leader: LeaderContext, attempt: AttemptRow, r
         epoch: leader.epoch,
       },
     });
+    if (count === 1) {
+      const row = await tx.render.findUniqueOrThrow({ where: { id: render.id } });
+      await recordRenderEvent(tx, 'render.completed', row);
+    }
     return { fresh, completed: count === 1 };
   });
   if (committed.fresh) forgetAttempt(leader, attempt, 'done');

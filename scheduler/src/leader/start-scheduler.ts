@@ -3,6 +3,7 @@ import { leaseRefreshMs } from '../protocol/index.ts';
 import { Deposed, emptyMemory, type LeaderContext } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { pass } from './pass.ts';
+import { startSweeper } from './sweeper.ts';
 import { createWorkQueues, type FinishedJob } from './work-queues.ts';
 
 const tickMs = 1_000;
@@ -90,6 +91,7 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
     alarm.ring();
   });
   stop.addEventListener('abort', alarm.ring);
+  startSweeper(leader, stop);
   const ticker = setInterval(alarm.ring, tickMs);
   try {
     await loop(leader, finished, alarm, stop);

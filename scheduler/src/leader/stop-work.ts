@@ -1,25 +1,28 @@
-import { publishCancel } from '../protocol/index.ts';
+import { publishCancel, publishStop } from '../protocol/index.ts';
+import { isFinal } from '../records/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { queueOfTask } from './work-queues.ts';
 
 /**
- * Stops what is still under way for tasks that were cancelled: waiting jobs are taken out of their queues, nodes are
- * told to end their children when the whole render has ended. Attempts of a render that was only planned again run on:
- * what they deliver is still good.
+ * Stops what is still under way for tasks that were cancelled, and for tasks that another attempt has done: waiting jobs
+ * are taken out of their queues, nodes are told to end their children. Attempts of a render that was only planned again
+ * run on: what they deliver is still good.
  */
-export async function stopCancelledWork(leader: LeaderContext): Promise<void> {
+export async function stopUselessWork(leader: LeaderContext): Promise<void> {
   const attempts = await leader.database.client.attempt.findMany({
-    where: { outcome: 'running', task: { status: { in: ['CANCELLED', 'FAILED'] } } },
+    where: { outcome: 'running', task: { status: { in: ['CANCELLED', 'FAILED', 'DONE'] } } },
     include: { task: { include: { render: true } } },
   });
-  const ended = attempts.filter(({ task }) => ['COMPLETED', 'FAILED', 'CANCELLED'].includes(task.render.status));
+  const ended = attempts.filter(({ task }) => isFinal(task.render.status));
   // Waiting jobs first: once the message has passed, nothing of the render may be picked up any more.
   const removed = new Set<AttemptRow>();
   for (const attempt of attempts) if (await removeWaiting(leader, attempt)) removed.add(attempt);
   for (const renderId of new Set(ended.map(({ task }) => task.renderId))) await publishCancel(leader.redis, renderId);
+  const beaten = attempts.filter(({ task }) => task.status === 'DONE' && !isFinal(task.render.status));
+  for (const attempt of beaten) if (!removed.has(attempt)) await publishStop(leader.redis, attempt.jobId);
   for (const attempt of attempts) {
-    if (!removed.has(attempt) && !ended.includes(attempt)) continue;
+    if (!removed.has(attempt) && !ended.includes(attempt) && !beaten.includes(attempt)) continue;
     const fresh = await fenced(leader, (tx) => endAttempt(tx, attempt, 'cancelled'));
     if (fresh) forgetAttempt(leader, attempt, 'cancelled');
   }

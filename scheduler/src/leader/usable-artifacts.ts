@@ -29,13 +29,15 @@ export async function usableArtifacts(
     }
   }
   if (rows.length === 0) return usable;
-  await fenced(leader, async (tx) => {
+  return fenced(leader, async (tx) => {
     await tx.artifact.deleteMany({ where: { accountId, contentKey: { in: gone } } });
-    // Retention goes by the last use: what is used now must not be swept under a render's feet.
-    await tx.artifact.updateMany({
+    // Retention goes by the last use: what is marked here is not swept under the render's feet, and what was swept a moment
+    // ago is not among those that are marked.
+    const marked = await tx.artifact.updateManyAndReturn({
       where: { accountId, contentKey: { in: [...usable.keys()] } },
       data: { lastUsedAt: new Date() },
+      select: { contentKey: true, sha256: true },
     });
+    return new Map(marked.map(({ contentKey, sha256 }) => [contentKey, sha256]));
   });
-  return usable;
 }

@@ -4,6 +4,8 @@ import { type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.t
 export interface Engine {
   readonly pool: Pool;
   readonly fingerprint: string;
+  /** Every live node of it can copy sources: whichever takes the stitch. */
+  readonly copies: boolean;
 }
 
 /** Slots of live nodes by fingerprint that take work of a pool. A node that drains takes none. */
@@ -13,9 +15,18 @@ export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Ma
     // A node of another protocol could not read its jobs.
     if (lease.protocolVersion !== PROTOCOL_VERSION) continue;
     if (lease.draining || !lease.pools.includes(pool)) continue;
-    slots.set(lease.fingerprint, (slots.get(lease.fingerprint) ?? 0) + lease.slots);
+    const fingerprint = fingerprintIn(lease, pool);
+    if (fingerprint !== undefined) slots.set(fingerprint, (slots.get(fingerprint) ?? 0) + lease.slots);
   }
   return slots;
+}
+
+/** What a node draws of a pool's work with: its engine, in the pool `html` together with its browser. */
+export function fingerprintIn(
+  lease: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint'>,
+  pool: string,
+): string | undefined {
+  return pool === 'html' ? lease.htmlFingerprint : lease.fingerprint;
 }
 
 /**
@@ -26,5 +37,8 @@ export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine |
   const bySlots = [...slotsByFingerprint(leases, pool)].filter(([, slots]) => slots > 0);
   bySlots.sort(([nameA, slotsA], [nameB, slotsB]) => slotsB - slotsA || (nameA < nameB ? -1 : 1));
   const best = bySlots[0];
-  return best === undefined ? null : { pool, fingerprint: best[0] };
+  if (best === undefined) return null;
+  const [fingerprint] = best;
+  const copies = leases.every((lease) => lease.fingerprint !== fingerprint || lease.copies === true);
+  return { pool, fingerprint, copies };
 }

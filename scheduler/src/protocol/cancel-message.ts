@@ -27,7 +27,8 @@ export async function publishCancel(redis: Redis, renderId: string): Promise<voi
     .exec();
 }
 
-/** True when a node must not start a job of this render. */
-export async function isCancelled(redis: Redis, renderId: string): Promise<boolean> {
-  return (await redis.exists(redisKeys.cancelled(renderId))) === 1;
+/** True when a node must not start a job of this render, or not this job. */
+export async function isCancelled(redis: Redis, renderId: string, jobId?: string): Promise<boolean> {
+  const keys = jobId === undefined ? [] : [redisKeys.stopped(jobId)];
+  return (await redis.exists(redisKeys.cancelled(renderId), ...keys)) > 0;
 }

@@ -14,6 +14,8 @@ export const FramesJobSchema = Type.Object({
     minItems: 1,
     maxItems: maxSegmentsPerJob,
   }),
+  /** Nodes that hand it back: those that try it already. An older node takes it all the same. */
+  avoid: Type.Optional(Type.Array(id, { maxItems: 3 })),
 });
 export type FramesJob = Type.Static<typeof FramesJobSchema>;
 export const parseFramesJob = parserOf('frames job', FramesJobSchema);

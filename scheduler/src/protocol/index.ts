@@ -48,6 +48,7 @@ export {
   MediaFactsSchema,
   type MediaSources,
   MediaSourcesSchema,
+  PacketFactsSchema,
   parseMediaFacts,
   type StoredMedia,
   StoredMediaSchema,
@@ -57,11 +58,13 @@ export {
   NodeLeaseSchema,
   type Pool,
   parseNodeLease,
+  parsePool,
   pools,
   publishLease,
   readLeases,
   withdrawLease,
 } from './node-lease.ts';
+export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
 export { PreviewProxySchema, type PreviewSources, PreviewSourcesSchema, type StoredProxy } from './preview-proxy.ts';
@@ -79,6 +82,7 @@ export {
   ingestParts,
   ingestQueue,
   jobIdOf,
+  previewHtmlQueue,
   previewQueue,
   probeQueue,
   queueNames,
@@ -93,6 +97,8 @@ export {
 export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
 export { parseRenderSnapshot, type RenderSnapshot, RenderSnapshotSchema } from './render-snapshot.ts';
 export {
+  type CopySource,
+  CopySourceSchema,
   parseStitchJob,
   parseStitchManifest,
   parseStitchResult,
@@ -103,4 +109,5 @@ export {
   type StitchResult,
   StitchResultSchema,
 } from './stitch-job.ts';
+export { parseStopMessage, publishStop, type StopMessage, StopMessageSchema } from './stop-message.ts';
 export { PROTOCOL_VERSION } from './version.ts';

@@ -7,6 +7,11 @@ import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 export const pools = ['cpu', 'gpu', 'html'] as const;
 export type Pool = (typeof pools)[number];
 
+/** A pool as stored with a render; one that this release does not know counts as `cpu`. */
+export function parsePool(name: string): Pool {
+  return pools.find((pool) => pool === name) ?? 'cpu';
+}
+
 /** What a node says about itself every second. A node whose lease expires is lost, with all it was running. */
 export const NodeLeaseSchema = Type.Object({
   nodeId: id,
@@ -17,10 +22,14 @@ export const NodeLeaseSchema = Type.Object({
   slots: count,
   busy: count,
   fingerprint,
+  /** Its engine together with its browser: what html clips are pinned to. Only with the pool `html`. */
+  htmlFingerprint: Type.Optional(fingerprint),
   protocolVersion: Type.Integer({ minimum: 1 }),
   version: Type.String({ maxLength: 64 }),
   memoryBytes: count,
   codecs: Type.Array(Type.String({ maxLength: 64 })),
+  /** Whether its stitches can copy a source (`StitchManifest.copy`). Absent: an older release, which cannot. */
+  copies: Type.Optional(Type.Boolean()),
   /** Every job it holds, with the frames done so far. */
   running: Type.Array(Type.Object({ jobId: Type.String({ maxLength: 128 }), framesDone: count })),
   /** True: it finishes what it has and takes no more. */

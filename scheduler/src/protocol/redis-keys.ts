@@ -4,15 +4,21 @@ export const redisKeys = {
   nodes: 'fm:nodes',
   /** The lease of one node: JSON of `NodeLease`, expires after `leaseTtlMs`. */
   node: (nodeId: string) => `fm:node:${nodeId}`,
+  /** What an operator wants of one node: see `node-order.ts`. */
+  nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
   /** JSON `{ accountId, record }`: mirror of the API's render record, expires after `mirrorTtlSec`. */
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Set while a render is cancelled or failed and jobs of it may still sit in a queue: check it when a job starts. */
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
+  /** Set when one job is stopped whose work is done elsewhere: see `stop-message.ts`. */
+  stopped: (jobId: string) => `fm:stopped:${jobId}`,
 } as const;
 
 export const redisChannels = {
   /** `{ renderId }`: stop every child that works for this render. */
   cancel: 'fm:cancel',
+  /** `{ jobId }`: stop this job alone. Nodes that do not listen work on in vain, which harms nothing. */
+  stop: 'fm:stop',
   /** `{ type, renderId, accountId }`: a render changed its state. A hint only; the truth is in Postgres. */
   events: 'fm:events',
 } as const;

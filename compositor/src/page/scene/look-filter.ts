@@ -1,4 +1,5 @@
 import type { ClipLayer } from '@framemill/timeline';
+import { effectOf } from '../../effects/index.ts';
 import { hasLook, lookTree } from '../../graph/layer-look.ts';
 import { compose, identity, type Matrix, translation } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
@@ -34,7 +35,7 @@ export function lookFilter({ layer, box, data, id }: LookInput): SvgFilter | nul
   const { grade: _, ...ungraded } = clip;
   const blurOnly = animated?.blur === undefined ? null : { blur: animated.blur };
   const ungradedLayer = { ...layer, clip: { ...ungraded, effects: known }, animated: blurOnly };
-  const looked = lookTree(ungradedLayer, clipInput, momentOf(layer, box, data));
+  const looked = lookTree(ungradedLayer, clipInput, momentOf(layer, box, data), effectOf);
   const tree = maskTree(layer, looked, { box, fromBox: identity, scale: 1, textOutline: outlineOf(data) });
   if (tree === clipInput && !before) return null;
   const drawings = maskInputs(layer, box, identity, data);

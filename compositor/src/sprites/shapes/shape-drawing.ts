@@ -1,4 +1,4 @@
-import { FramemillError, type Gradient, type Shape } from '@framemill/timeline';
+import { FramemillError, type Gradient, type Shape } from '@framemill/timeline/rendering';
 import { type ShapeForm, shapeOutlines } from './index.ts';
 
 /** What a shape clip is drawn with: fill (even-odd) first, then the stroke on the middle of the outline. */

@@ -2,6 +2,6 @@ import { gauge } from '../define-metric.ts';
 
 export const nodes = gauge({
   name: 'framemill_nodes',
-  help: 'Farm nodes with a live lease, by pool and state ready or draining',
+  help: 'Farm nodes with a live lease, by pool and state live or draining',
   labels: ['pool', 'state'],
 });

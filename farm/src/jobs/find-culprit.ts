@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { ChildResult, ChildTask } from '@framemill/compositor/child';
+import { type Clip, clipSources, type Document } from '@framemill/timeline';
+import { ChildLost } from '../children/child-lost.ts';
+
+/** Sources that are tried alone after a child was lost; a range that shows more of them names none. */
+const mostSuspects = 8;
+/** Clips this near to the segment may have been opened ahead, or blend into it. */
+const marginSec = 1;
+
+/** A task that reads sources of a document. */
+export type SourceTask = Extract<ChildTask, { type: 'segments' | 'audio' }>;
+/** Runs a task in a fresh child. */
+export type RunTask = <T extends ChildTask>(task: T) => Promise<ChildResult<T>>;
+
+/** A source file ended the render child that read it. The scheduler counts that, by its hash. */
+export class PoisonedSource extends Error {
+  override readonly name = 'PoisonedSource';
+  readonly sha256: string;
+  readonly lost: ChildLost;
+
+  constructor(clip: Clip, sha256: string, lost: ChildLost) {
+    super(`clip "${clip.id}" (${clip.name || clip.type}): its source ended the render process. ${lost.message}`);
+    this.sha256 = sha256;
+    this.lost = lost;
+  }
+}
+
+/** Whether a source of the task may be why its child was lost. */
+export function mayHaveCulprit(error: unknown, task: ChildTask): task is SourceTask {
+  const lostAlone = error instanceof ChildLost && error.reason !== 'aborted';
+  return lostAlone && (task.type === 'segments' || task.type === 'audio');
+}
+
+/**
+ * Finds out which source ended a child: the segment at which it was lost (`framesDone` of the task were done) is run
+ * again with each source alone, without effects; the one that ends a child again is named. Without one the loss itself is
+ * returned: the combination, the machine or the engine is to blame.
+ */
+export async function findCulprit(lost: ChildLost, task: SourceTask, framesDone: number, run: RunTask): Promise<Error> {
+  const suspects = suspectsOf(task, framesDone);
+  if (suspects.size > mostSuspects) return lost;
+  for (const [src, clips] of suspects) {
+    const [clip] = clips;
+    const file = task.media[src];
+    if (clip === undefined || file === undefined) continue;
+    try {
+      await run(trialOf(task, framesDone, { ...task.document, clips: clips.map(plain) }, { [src]: file }));
+    } catch (error) {
+      if (!(error instanceof ChildLost)) continue;
+      if (error.reason === 'aborted') return lost;
+      return new PoisonedSource(clip, file.facts.sha256, error);
+    }
+  }
+  return lost;
+}
+
+function suspectsOf(task: SourceTask, framesDone: number): Map<string, Clip[]> {
+  const { fromSec, toSec } = windowOf(task, framesDone);
+  const suspects = new Map<string, Clip[]>();
+  for (const clip of task.document.clips) {
+    if (clip.start > toSec || clip.start + clip.duration < fromSec) continue;
+    if (!clipSources(clip).some(({ use }) => use === 'clip')) continue;
+    const clips = suspects.get(clip.src);
+    if (clips === undefined) suspects.set(clip.src, [clip]);
+    else clips.push(clip);
+  }
+  return suspects;
+}
+
+function windowOf(task: SourceTask, framesDone: number): { fromSec: number; toSec: number } {
+  const segment = segmentAt(task, framesDone);
+  if (task.type === 'audio' || segment === undefined) return { fromSec: 0, toSec: Number.POSITIVE_INFINITY };
+  const { num, den } = task.profile.rate;
+  const toSec = (frames: number) => (frames * den) / num;
+  return { fromSec: toSec(segment.startFrame) - marginSec, toSec: toSec(segment.endFrame) + marginSec };
+}
+
+function segmentAt(task: SourceTask, framesDone: number) {
+  if (task.type === 'audio') return undefined;
+  let done = 0;
+  return task.segments.find(({ startFrame, endFrame }) => {
+    done += endFrame - startFrame;
+    return done > framesDone;
+  });
+}
+
+function trialOf(task: SourceTask, framesDone: number, document: Document, media: SourceTask['media']): SourceTask {
+  if (task.type === 'audio') return { ...task, document, media, outPath: `${task.outPath}.trial` };
+  const segment = segmentAt(task, framesDone) ?? task.segments.at(-1);
+  if (segment === undefined) return { ...task, document, media, segments: [] };
+  const outPath = path.join(path.dirname(segment.outPath), 'trial');
+  return { ...task, document, media, segments: [{ ...segment, outPath }] };
+}
+
+/** Only the file itself is on trial: nothing that is drawn with it. */
+function plain(clip: Clip): Clip {
+  const { effects: _, grade: __, mask: ___, transition: ____, chain: _____, duck: ______, ...rest } = clip;
+  return rest;
+}

@@ -1,0 +1,79 @@
+import { slotsByFingerprint } from '../policy/choose-engine.ts';
+import { chooseTwins, type RunningRange } from '../policy/choose-twins.ts';
+import { parsePool } from '../protocol/index.ts';
+import { type AttemptRow, runningAttempts } from './attempts.ts';
+import { activeStatuses, type LeaderContext } from './context.ts';
+import { releaseTwin } from './release-piece.ts';
+import { queueOfTask } from './work-queues.ts';
+
+/** Twins of one range that nodes may hand back (the one that runs it, too) before it is left alone. */
+const maxTries = 5;
+
+/**
+ * Gives frame ranges that take much longer than the others of their render a second attempt on another node, where
+ * slots would be idle otherwise. The first commit wins; `stopUselessWork` ends the other. Run it every second.
+ */
+export async function doubleStragglers(leader: LeaderContext, nowMs: number): Promise<void> {
+  const { memory } = leader;
+  // Without a finished range nothing is known to be slow.
+  if (memory.rangeSpeeds.size === 0) return;
+  const running = (await runningAttempts(leader)).filter(({ task }) => task.kind === 'frames');
+  for (const [queueName, attempts] of Map.groupBy(running, ({ task }) => queueOfTask(task, task.render))) {
+    const late = chooseTwins({
+      running: rangesOf(leader, attempts, nowMs),
+      freeSlots: freeSlots(leader, attempts),
+      ...memory.extraWork,
+    });
+    if (late.length === 0 || (await anyReady(leader, attempts))) continue;
+    for (const { taskId, frames } of late) {
+      const avoid = attempts.filter((attempt) => attempt.taskId === taskId).flatMap(({ nodeId }) => nodeId ?? []);
+      if (!(await releaseTwin(leader, queueName, taskId, avoid))) continue;
+      memory.extraWork.twinFrames += frames;
+      leader.metrics.speculative.inc({ outcome: 'started' });
+      leader.log.info({ taskId, avoid }, 'a frame range takes too long: it gets a twin');
+    }
+  }
+}
+
+function rangesOf(leader: LeaderContext, attempts: AttemptRow[], nowMs: number): RunningRange[] {
+  const { runningSince, rangeSpeeds } = leader.memory;
+  const ranges: RunningRange[] = [];
+  for (const [taskId, tries] of Map.groupBy(attempts, (attempt) => attempt.taskId)) {
+    const first = tries.find(({ speculative }) => !speculative);
+    const since = first && runningSince.get(first.jobId);
+    if (first === undefined || since === undefined || first.task.status !== 'RELEASED') continue;
+    const { render, frames, attempts: made } = first.task;
+    ranges.push({
+      taskId,
+      frames,
+      elapsedMs: nowMs - since,
+      doubled: tries.length > 1 || made - first.number >= maxTries,
+      renderDoneShare: render.doneFrames / Math.max(1, render.totalFrames),
+      msPerFrame: rangeSpeeds.get(render.id) ?? [],
+    });
+  }
+  return ranges;
+}
+
+// Jobs that were released ahead will take slots in a moment.
+function freeSlots(leader: LeaderContext, attempts: AttemptRow[]): number {
+  const render = attempts[0]?.task.render;
+  if (render === undefined) return 0;
+  const { leases, runningSince } = leader.memory;
+  const slots = slotsByFingerprint(leases, parsePool(render.pool)).get(render.fingerprint ?? '') ?? 0;
+  const members = leases.filter(({ fingerprint, draining }) => fingerprint === render.fingerprint && !draining);
+  const busy = members.reduce((sum, lease) => sum + lease.busy, 0);
+  return slots - busy - attempts.filter(({ jobId }) => !runningSince.has(jobId)).length;
+}
+
+async function anyReady(leader: LeaderContext, attempts: AttemptRow[]): Promise<boolean> {
+  const render = attempts[0]?.task.render;
+  const ready = await leader.database.client.task.count({
+    where: {
+      status: 'READY',
+      kind: 'frames',
+      render: { pool: render?.pool, fingerprint: render?.fingerprint, status: { in: activeStatuses } },
+    },
+  });
+  return ready > 0;
+}

@@ -1,0 +1,31 @@
+import { sweepStore } from '../retention/sweep-store.ts';
+import type { LeaderContext } from './context.ts';
+
+/** The first sweep of a new leader: not in the middle of what made it the leader. */
+const firstAfterMs = 5 * 60_000;
+const everyMs = 60 * 60_000;
+
+/** Sweeps the store every hour beside the leader's loop, until `stop`. A sweep that fails is tried again an hour later. */
+export function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
+  const { database, store, log, metrics } = leader;
+  const onSwept = (kind: string, sizeBytes: number) => {
+    metrics.sweptObjects.inc({ kind });
+    metrics.sweptBytes.inc({ kind }, sizeBytes);
+  };
+  const sweep = async () => {
+    const report = await sweepStore({ database, store, log, onSwept }, { signal: stop });
+    log.info({ report }, 'the store was swept');
+  };
+  const next = (afterMs: number) => {
+    const timer = setTimeout(() => {
+      sweep()
+        .catch((error: unknown) => log.warn({ err: error }, 'the store could not be swept; trying again in an hour'))
+        .finally(() => {
+          if (!stop.aborted) next(everyMs);
+        });
+    }, afterMs);
+    timer.unref();
+    stop.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };
+  next(firstAfterMs);
+}

@@ -1,0 +1,29 @@
+import type { Prisma } from '@framemill/infra';
+import { type RenderEvent, type RenderRow, renderRecord } from '../records/index.ts';
+
+/** PostgreSQL channel on which is told that there are events in the outbox. A hint: look from time to time as well. */
+export const outboxChannel = 'framemill_outbox';
+
+export interface NewEvent {
+  readonly type: string;
+  readonly accountId: string;
+  readonly renderId?: string;
+  /** The one app that it concerns; absent: all of the account. */
+  readonly appId?: string;
+  /** What it is about, as it is sent. */
+  readonly payload: Prisma.InputJsonObject;
+}
+
+/**
+ * Writes an event into the outbox, in the transaction of the change that it tells of: there is an event exactly when that
+ * was committed. Readers: see the model `OutboxEvent`.
+ */
+export async function recordEvent(tx: Prisma.TransactionClient, event: NewEvent): Promise<void> {
+  await tx.outboxEvent.create({ data: event });
+  await tx.$executeRaw`SELECT pg_notify(${outboxChannel}, ${event.type})`;
+}
+
+/** Records an event of a render. `row` is the render as changed. */
+export function recordRenderEvent(tx: Prisma.TransactionClient, type: RenderEvent, row: RenderRow): Promise<void> {
+  return recordEvent(tx, { type, accountId: row.accountId, renderId: row.id, payload: { ...renderRecord(row) } });
+}

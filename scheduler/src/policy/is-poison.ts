@@ -1,0 +1,18 @@
+/** What is known about a source file that ended render processes. */
+export interface Faults {
+  /** Render processes that failed on it. */
+  readonly failures: number;
+  /** Nodes that they ran on. */
+  readonly nodes: number;
+  /** Nodes that could try it. */
+  readonly liveNodes: number;
+}
+
+/** Render processes that a file may cost whatever else is known. */
+const mostFailures = 3;
+
+/** Whether a file is to blame and not a node: it failed twice on two nodes (on one where there is only one), or three times. */
+export function isPoison({ failures, nodes, liveNodes }: Faults): boolean {
+  if (failures >= mostFailures) return true;
+  return failures >= 2 && (nodes >= 2 || liveNodes < 2);
+}

@@ -1,0 +1,68 @@
+import type { Database, Prisma } from '@framemill/infra';
+
+/** A source file that no render may use, because it ended the processes that read it. */
+export interface QuarantinedMedia {
+  readonly accountId: string;
+  readonly mediaSha256: string;
+  /** Name of the media record; null when that was deleted since. */
+  readonly name: string | null;
+  readonly failures: number;
+  readonly nodeIds: readonly string[];
+  /** What the last failure said. */
+  readonly error: string;
+  /** The render that met it last. */
+  readonly renderId: string;
+  readonly quarantinedAt: Date;
+}
+
+interface Deps {
+  readonly database: Pick<Database, 'client'>;
+}
+
+/** Every file in quarantine, the latest first; of one account when one is given. */
+export async function listQuarantine({ database }: Deps, accountId?: string): Promise<QuarantinedMedia[]> {
+  const rows = await database.client.mediaFault.findMany({
+    where: { quarantinedAt: { not: null }, ...(accountId === undefined ? {} : { accountId }) },
+    orderBy: { quarantinedAt: 'desc' },
+  });
+  const media = await database.client.media.findMany({
+    where: { OR: rows.map((row) => ({ accountId: row.accountId, sha256: row.mediaSha256 })) },
+    select: { accountId: true, sha256: true, name: true },
+  });
+  return rows.flatMap((row) => {
+    if (row.quarantinedAt === null) return [];
+    const { accountId, mediaSha256, failures, nodeIds, error, renderId, quarantinedAt } = row;
+    const known = media.find((file) => file.accountId === accountId && file.sha256 === mediaSha256);
+    return [{ accountId, mediaSha256, name: known?.name ?? null, failures, nodeIds, error, renderId, quarantinedAt }];
+  });
+}
+
+/** Lets renders use a file again, as if it had never failed. False: it was not in quarantine. */
+export async function releaseQuarantine(
+  { database }: Deps,
+  { accountId, mediaSha256 }: { accountId: string; mediaSha256: string },
+): Promise<boolean> {
+  const { count } = await database.client.mediaFault.deleteMany({
+    where: { accountId, mediaSha256, quarantinedAt: { not: null } },
+  });
+  return count === 1;
+}
+
+/** Which of some files of an account are in quarantine, as hash -> what the last failure said. */
+export async function quarantinedAmong(
+  client: Pick<Prisma.TransactionClient, 'mediaFault'>,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await client.mediaFault.findMany({
+    where: { accountId, mediaSha256: { in: [...hashes] }, quarantinedAt: { not: null } },
+    select: { mediaSha256: true, error: true },
+  });
+  return new Map(rows.map(({ mediaSha256, error }) => [mediaSha256, error]));
+}
+
+/** The end of a sentence that begins with the name of a clip or a file. */
+export function quarantineReason(name: string, error: string): string {
+  return `the media "${name}" is in quarantine, because it ends the processes that read it (${error}). Upload another file`;
+}

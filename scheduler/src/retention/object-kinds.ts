@@ -1,0 +1,94 @@
+import type { Database } from '@framemill/infra';
+import type { Ages } from './ages.ts';
+import type { SweptKind } from './tally.ts';
+
+/** Objects under one prefix, and which of them are still wanted. */
+export interface ObjectKind {
+  readonly kind: SweptKind;
+  readonly prefix: string;
+  /** Objects younger than this are left alone, ms. */
+  readonly youngMs: (ages: Ages) => number;
+  /** Those of `keys` that something in the database names. */
+  readonly wanted: (database: Database, keys: readonly string[], ages: Ages, now: Date) => Promise<Set<string>>;
+}
+
+const orphans = (ages: Ages) => ages.orphanMs;
+const nothing = async () => new Set<string>();
+
+/** Frames lie under the prefix of the exports and have an age of their own. */
+const framesPrefix = 'exports/frames/';
+
+/** Every kind of object that may be swept, one entry a prefix. What is under no prefix here (fixtures) stays. */
+export const objectKinds: readonly ObjectKind[] = [
+  { kind: 'segments', prefix: 'segments/', youngMs: orphans, wanted: segmentsWanted },
+  { kind: 'documents', prefix: 'renders/', youngMs: orphans, wanted: documentsWanted },
+  { kind: 'previews', prefix: 'previews/', youngMs: ({ previewMs }) => previewMs, wanted: nothing },
+  { kind: 'frames', prefix: framesPrefix, youngMs: ({ previewMs }) => previewMs, wanted: nothing },
+  { kind: 'exports', prefix: 'exports/', youngMs: orphans, wanted: exportsWanted },
+  { kind: 'uploads', prefix: 'uploads/', youngMs: orphans, wanted: uploadsWanted },
+  ...['proxies/', 'posters/', 'waveforms/', 'analyses/'].map(
+    (prefix): ObjectKind => ({ kind: 'ingests', prefix, youngMs: orphans, wanted: ingestsWanted }),
+  ),
+];
+
+async function segmentsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
+  const parts = keys.map((key) => key.split('/'));
+  const rows = await client.$queryRaw<{ accountId: string; contentKey: string; sha256: string }[]>`
+    SELECT a."accountId", a."contentKey", a.sha256 FROM "Artifact" a
+    JOIN unnest(${parts.map((part) => part[1] ?? '')}::text[], ${parts.map((part) => part[2] ?? '')}::text[])
+      AS k(account, content) ON a."accountId" = k.account AND a."contentKey" = k.content`;
+  return new Set(rows.map(({ accountId, contentKey, sha256 }) => `segments/${accountId}/${contentKey}/${sha256}`));
+}
+
+async function documentsWanted(
+  { client }: Database,
+  keys: readonly string[],
+  ages: Ages,
+  now: Date,
+): Promise<Set<string>> {
+  const renderOf = (key: string) => key.split('/')[1] ?? '';
+  const rows = await client.render.findMany({
+    where: {
+      id: { in: keys.map(renderOf) },
+      OR: [{ completedAt: null }, { completedAt: { gt: new Date(now.getTime() - ages.renderMs) } }],
+    },
+    select: { id: true },
+  });
+  const kept = new Set(rows.map(({ id }) => id));
+  return new Set(keys.filter((key) => kept.has(renderOf(key))));
+}
+
+// A stitch may have written the file of a render that was cancelled in that moment.
+async function exportsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await client.render.findMany({
+    where: { exportKey: { in: [...keys] }, status: { in: ['PENDING', 'PROCESSING', 'COMPLETED'] } },
+    select: { exportKey: true },
+  });
+  const kept = new Set(rows.map(({ exportKey }) => exportKey));
+  return new Set(keys.filter((key) => kept.has(key) || key.startsWith(framesPrefix)));
+}
+
+async function uploadsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
+  const where = { objectKey: { in: [...keys] } };
+  const rows = await client.media.findMany({ where, select: { objectKey: true } });
+  return new Set(rows.map(({ objectKey }) => objectKey));
+}
+
+// `<prefix>/<account>/<hash of the file>...`: wanted as long as the account has a file with that hash.
+async function ingestsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
+  const ownerOf = (key: string) => {
+    const [, accountId = '', name = ''] = key.split('/');
+    return { accountId, sha256: name.slice(0, 64) };
+  };
+  const rows = await client.media.findMany({
+    where: { OR: keys.map(ownerOf) },
+    select: { accountId: true, sha256: true },
+  });
+  const kept = new Set(rows.map(({ accountId, sha256 }) => `${accountId}/${sha256}`));
+  return new Set(
+    keys.filter((key) => {
+      const { accountId, sha256 } = ownerOf(key);
+      return kept.has(`${accountId}/${sha256}`);
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { type Database, Prisma } from '@framemill/infra';
+import { planFor, planIds } from '../plans/index.ts';
+import type { Ages } from './ages.ts';
+
+/** An artifact whose row was deleted; its object is still there. */
+export interface DroppedArtifact {
+  accountId: string;
+  contentKey: string;
+  sha256: string;
+  sizeBytes: bigint;
+}
+
+const batch = 500;
+const bytesPerGb = 1_073_741_824;
+
+/**
+ * Drops the rows of stored segments and mixes that nobody has used for `artifactMs`; at most `batch` of them, oldest
+ * first. Never one of a render that is not finished, nor one used within `artifactInHandMs`.
+ */
+export function dropOldArtifacts({ client }: Database, ages: Ages, now: Date): Promise<DroppedArtifact[]> {
+  const before = new Date(now.getTime() - Math.max(ages.artifactMs, ages.artifactInHandMs));
+  const old = Prisma.sql`
+      SELECT "accountId", "contentKey" FROM "Artifact" WHERE "lastUsedAt" <= ${before}
+      ORDER BY "lastUsedAt" LIMIT ${batch}`;
+  return drop(client, old, before);
+}
+
+/**
+ * Drops the longest unused artifacts of accounts whose segments take more than their plan's storage, until they fit; at
+ * most `batch`. The same ones as above are left alone.
+ */
+export function dropExcessArtifacts({ client }: Database, ages: Ages, now: Date): Promise<DroppedArtifact[]> {
+  const before = new Date(now.getTime() - ages.artifactInHandMs);
+  const limits = planIds.map((id) => BigInt(planFor(id).storageGb * bytesPerGb));
+  const excess = Prisma.sql`
+      SELECT sized."accountId", sized."contentKey" FROM (
+        SELECT f."accountId", f."contentKey", f."lastUsedAt", c.plan,
+          sum(f."sizeBytes") OVER (PARTITION BY f."accountId" ORDER BY f."lastUsedAt" DESC, f."contentKey") AS total
+        FROM "Artifact" f JOIN "Account" c ON c.id = f."accountId"
+        WHERE f."accountId" IN (
+          SELECT x."accountId" FROM "Artifact" x JOIN "Account" y ON y.id = x."accountId"
+          JOIN unnest(${[...planIds]}::text[], ${limits}::bigint[]) AS l(plan, bytes) ON l.plan = y.plan
+          GROUP BY x."accountId", l.bytes HAVING sum(x."sizeBytes") > l.bytes)
+      ) sized JOIN unnest(${[...planIds]}::text[], ${limits}::bigint[]) AS l(plan, bytes) ON l.plan = sized.plan
+      WHERE sized.total > l.bytes ORDER BY sized."lastUsedAt" LIMIT ${batch}`;
+  return drop(client, excess, before);
+}
+
+// The candidates are looked at again as they are deleted: one may have been used since they were chosen.
+function drop(client: Database['client'], candidates: Prisma.Sql, before: Date): Promise<DroppedArtifact[]> {
+  return client.$queryRaw<DroppedArtifact[]>`
+    DELETE FROM "Artifact" a USING (${candidates}) c
+    WHERE a."accountId" = c."accountId" AND a."contentKey" = c."contentKey" AND a."lastUsedAt" <= ${before}
+      AND NOT EXISTS (
+        SELECT 1 FROM "RenderSegment" s JOIN "Render" r ON r.id = s."renderId"
+        WHERE s."contentKey" = a."contentKey" AND r."accountId" = a."accountId" AND r.status IN ('PENDING', 'PROCESSING'))
+      AND NOT EXISTS (
+        SELECT 1 FROM "Render" r WHERE r."accountId" = a."accountId" AND r."audioKey" = a."contentKey"
+          AND r.status IN ('PENDING', 'PROCESSING'))
+    RETURNING a."accountId", a."contentKey", a.sha256, a."sizeBytes"`;
+}

@@ -1,0 +1,31 @@
+import type { Database } from '@framemill/infra';
+import type { Ages } from './ages.ts';
+
+const batch = 200;
+
+/** Deletes segments, tasks and attempts of renders that ended `renderMs` ago. Returns how many renders, `batch` at most. */
+export async function sweepRenderRows({ client }: Database, ages: Ages, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - ages.renderMs);
+  const rows = await client.$queryRaw<{ renders: bigint }[]>`
+    WITH old AS (
+      SELECT r.id FROM "Render" r
+      WHERE r.status IN ('COMPLETED', 'FAILED', 'CANCELLED') AND r."completedAt" <= ${before}
+        AND (EXISTS (SELECT 1 FROM "Task" t WHERE t."renderId" = r.id)
+          OR EXISTS (SELECT 1 FROM "RenderSegment" s WHERE s."renderId" = r.id))
+      LIMIT ${batch}
+    ), tasks AS (
+      DELETE FROM "Task" t USING old WHERE t."renderId" = old.id
+    ), segments AS (
+      DELETE FROM "RenderSegment" s USING old WHERE s."renderId" = old.id
+    )
+    SELECT count(*) AS renders FROM old`;
+  return Number(rows[0]?.renders ?? 0);
+}
+
+/** Deletes events that were passed on `eventMs` ago, or that nobody took in four times that. Returns how many. */
+export async function sweepEvents({ client }: Database, ages: Ages, now: Date): Promise<number> {
+  const passedOn = { consumedAt: { lte: new Date(now.getTime() - ages.eventMs) } };
+  const unwanted = { consumedAt: null, createdAt: { lte: new Date(now.getTime() - 4 * ages.eventMs) } };
+  const { count } = await client.outboxEvent.deleteMany({ where: { OR: [passedOn, unwanted] } });
+  return count;
+}

@@ -1,0 +1,108 @@
+import type { Database, Logger, ObjectStore } from '@framemill/infra';
+import { objectKeys } from '../protocol/index.ts';
+import { type Ages, defaultAges } from './ages.ts';
+import { type ObjectKind, objectKinds } from './object-kinds.ts';
+import { type DroppedArtifact, dropExcessArtifacts, dropOldArtifacts } from './sweep-artifacts.ts';
+import { sweepEvents, sweepRenderRows } from './sweep-rows.ts';
+import { emptyReport, type SweepReport, type SweptKind } from './tally.ts';
+
+export interface SweepDeps {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly log: Logger;
+  /** Called for every object that was removed. */
+  readonly onSwept?: (kind: SweptKind, sizeBytes: number) => void;
+}
+
+export interface SweepOptions {
+  readonly ages?: Partial<Ages>;
+  /** Ends the sweep between two batches. What was done stays done. */
+  readonly signal?: AbortSignal;
+}
+
+const keysAtOnce = 500;
+const deletesAtOnce = 16;
+
+/**
+ * Removes what nobody needs any more: segments by age and by the plan's storage, previews and frames by age, objects that
+ * nothing in the database names, rows of renders long ended. Never what a render in progress uses. Safe beside everything
+ * else that runs, and to be cut off at any moment. Lists the whole store: minutes where it is large.
+ */
+export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): Promise<SweepReport> {
+  const ages = { ...defaultAges, ...options.ages };
+  const report = emptyReport();
+  const stopped = () => options.signal?.aborted === true;
+  const { database } = deps;
+  for (const drop of [dropOldArtifacts, dropExcessArtifacts]) {
+    for (let dropped = await drop(database, ages, new Date()); dropped.length > 0 && !stopped(); ) {
+      report.rows.artifacts += dropped.length;
+      await removeDropped(deps, report, dropped);
+      dropped = await drop(database, ages, new Date());
+    }
+  }
+  for (let renders = 1; renders > 0 && !stopped(); ) {
+    renders = await sweepRenderRows(database, ages, new Date());
+    report.rows.renders += renders;
+  }
+  report.rows.events += await sweepEvents(database, ages, new Date());
+  for (const kind of objectKinds) {
+    if (stopped()) break;
+    await sweepPrefix(deps, report, kind, ages, options.signal);
+  }
+  return report;
+}
+
+// Its row first, then the object: a crash between the two leaves an orphan, never a hole.
+async function removeDropped(deps: SweepDeps, report: SweepReport, dropped: DroppedArtifact[]): Promise<void> {
+  const objects = dropped.map(({ accountId, contentKey, sha256, sizeBytes }) => ({
+    key: objectKeys.segment(accountId, contentKey, sha256),
+    sizeBytes: Number(sizeBytes),
+  }));
+  await remove(deps, report, 'segments', objects);
+}
+
+async function sweepPrefix(
+  deps: SweepDeps,
+  report: SweepReport,
+  kind: ObjectKind,
+  ages: Ages,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const now = new Date();
+  const youngest = now.getTime() - kind.youngMs(ages);
+  let candidates: { key: string; sizeBytes: number }[] = [];
+  const flush = async () => {
+    const some = candidates;
+    candidates = [];
+    if (some.length === 0) return;
+    const keys = some.map(({ key }) => key);
+    const wanted = await kind.wanted(deps.database, keys, ages, now);
+    const unwanted = some.filter(({ key }) => !wanted.has(key));
+    await remove(deps, report, kind.kind, unwanted);
+  };
+  for await (const { key, sizeBytes, modifiedAt } of deps.store.list(kind.prefix)) {
+    if (signal?.aborted) return;
+    if (modifiedAt.getTime() > youngest) continue;
+    candidates.push({ key, sizeBytes });
+    if (candidates.length >= keysAtOnce) await flush();
+  }
+  await flush();
+}
+
+async function remove(
+  deps: SweepDeps,
+  report: SweepReport,
+  kind: SweptKind,
+  objects: readonly { key: string; sizeBytes: number }[],
+): Promise<void> {
+  for (let start = 0; start < objects.length; start += deletesAtOnce) {
+    const some = objects.slice(start, start + deletesAtOnce);
+    await Promise.all(some.map(({ key }) => deps.store.delete(key)));
+    for (const { sizeBytes } of some) {
+      report.objects[kind] += 1;
+      report.bytes[kind] += sizeBytes;
+      deps.onSwept?.(kind, sizeBytes);
+    }
+  }
+  if (objects.length > 0) deps.log.info({ kind, objects: objects.length }, 'swept');
+}

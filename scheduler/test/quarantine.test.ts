@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listQuarantine, releaseQuarantine } from '../src/index.ts';
+import type { FramesJob } from '../src/protocol/index.ts';
+import { imageDocument } from './documents.ts';
+import { nodeError } from './fake-node.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.quiet());
+afterAll(() => house.close());
+
+const sha = (digit: string) => digit.repeat(64);
+
+/** A picture of an account, and a project that shows it. */
+async function picture(accountId: string, sha256: string): Promise<{ mediaId: string; projectId: string }> {
+  const mediaId = `med_${randomUUID()}`;
+  const facts = {
+    ...{ kind: 'image', sha256, mimeType: 'image/png', sizeBytes: 10, width: 64, height: 64 },
+    ...{ durationSec: null, fps: null, hasAudio: false },
+  };
+  const data = { id: mediaId, accountId, name: 'holiday.png', status: 'READY', sizeBytes: 10, sha256 };
+  await house.database.client.media.create({ data: { ...data, objectKey: `uploads/${mediaId}.png`, facts } });
+  const projectId = `prj_${randomUUID()}`;
+  const { clips, ...rest } = imageDocument(mediaId);
+  // One second is one segment: one try after the other.
+  const document = { ...rest, clips: clips.map((clip) => ({ ...clip, duration: 1 })) };
+  await house.database.client.project.create({ data: { id: projectId, accountId, name: projectId, document } });
+  return { mediaId, projectId };
+}
+
+/** Fails every range as a node does whose child a file ended. */
+const poisonedBy = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: FramesJob) => {
+  failed.push(job.renderId);
+  const message = 'clip "c1" (picture): its source ended the render process';
+  throw nodeError({ kind: 'failed', code: 'internal_error', message, nodeId, mediaSha256 });
+};
+
+describe('a file that ends render processes', () => {
+  it('goes into quarantine after two on the only node, and every render that shows it fails with the reason', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const { projectId } = await picture(account, sha('a'));
+    const first = await house.render(account, projectId);
+    const second = await house.render(account, projectId);
+    const failed: string[] = [];
+    await house.startNode({ nodeId: 'n1', slots: 1, onFrames: poisonedBy(sha('a'), 'n1', failed) });
+    const [row, other] = await Promise.all([house.reaches(first, 'FAILED'), house.reaches(second, 'FAILED')]);
+    expect(failed.length).toBe(2);
+    for (const { errorMsg } of [row, other]) {
+      expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*clip "c1" \(picture\)/);
+    }
+    const { exportsUsed } = await house.database.client.account.findUniqueOrThrow({ where: { id: account } });
+    expect(exportsUsed).toBe(0);
+    expect(await listQuarantine(house, account)).toMatchObject([
+      { mediaSha256: sha('a'), name: 'holiday.png', failures: 2, nodeIds: ['n1'] },
+    ]);
+  });
+
+  it('is tried on a second node where there is one, three times at most', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const { projectId } = await picture(account, sha('b'));
+    const failed: string[] = [];
+    for (const nodeId of ['n1', 'n2']) {
+      await house.startNode({ nodeId, slots: 1, onFrames: poisonedBy(sha('b'), nodeId, failed) });
+    }
+    await house.reaches(await house.render(account, projectId), 'FAILED');
+    const [found] = await listQuarantine(house, account);
+    expect(found?.failures).toBe(failed.length);
+    expect(found?.nodeIds.length === 2 ? [2, 3] : [3]).toContain(failed.length);
+  });
+
+  it('is refused before anything is queued, with the clip that shows it, until it is released', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const { projectId } = await picture(account, sha('c'));
+    const failed: string[] = [];
+    const node = await house.startNode({ nodeId: 'n1', onFrames: poisonedBy(sha('c'), 'n1', failed) });
+    await house.reaches(await house.render(account, projectId), 'FAILED');
+    await expect(house.render(account, projectId)).rejects.toThrow(
+      /clip "c1" \(picture\) cannot be rendered: the media "holiday.png" is in quarantine/,
+    );
+    await node.stop();
+    await house.startNode();
+    expect(await releaseQuarantine(house, { accountId: account, mediaSha256: sha('c') })).toBe(true);
+    expect(await releaseQuarantine(house, { accountId: account, mediaSha256: sha('c') })).toBe(false);
+    await house.reaches(await house.render(account, projectId), 'COMPLETED');
+  });
+
+  it('stops nobody else: not the same file of another account, not other renders of this one', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const neighbour = await house.account();
+    const { projectId } = await picture(account, sha('d'));
+    const same = await picture(neighbour, sha('d'));
+    const failed: string[] = [];
+    const poison = poisonedBy(sha('d'), 'n1', failed);
+    const bad = await house.render(account, projectId);
+    const good = await house.render(account, await house.project(account, 4));
+    await house.startNode({ nodeId: 'n1', onFrames: async (job) => (job.renderId === bad ? poison(job) : undefined) });
+    await house.reaches(bad, 'FAILED');
+    await house.reaches(good, 'COMPLETED');
+    await house.reaches(await house.render(neighbour, same.projectId), 'COMPLETED');
+    expect(await listQuarantine(house, neighbour)).toEqual([]);
+  });
+
+  it('is forgiven a failure of long ago', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const { projectId } = await picture(account, sha('e'));
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    const fault = { accountId: account, mediaSha256: sha('e'), failures: 2, nodeIds: ['n1', 'n2'], error: 'once' };
+    await house.database.client.mediaFault.create({ data: { ...fault, renderId: 'rnd_old', updatedAt: longAgo } });
+    let failures = 0;
+    await house.startNode({
+      nodeId: 'n1',
+      onFrames: async (job) => {
+        failures += 1;
+        if (failures === 1) await poisonedBy(sha('e'), 'n1', [])(job);
+      },
+    });
+    await house.reaches(await house.render(account, projectId), 'COMPLETED');
+    expect(await listQuarantine(house, account)).toEqual([]);
+    expect(failures).toBe(2);
+  });
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Ages, planFor, recordEvent, type SweepReport, sweepStore } from '../src/index.ts';
+import { objectKeys } from '../src/protocol/index.ts';
+import { createGate } from './gate.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  await house.startScheduler();
+});
+afterEach(() => house.quiet());
+afterAll(() => house.close());
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+const sweep = (ages: Partial<Ages> = {}): Promise<SweepReport> => sweepStore(house, { ages });
+/** Everything that can go at all goes. */
+const atOnce: Partial<Ages> = { orphanMs: 0, previewMs: 0, artifactInHandMs: 0 };
+const exists = async (key: string) => (await house.store.head(key)) !== null;
+
+async function segmentKeys(account: string): Promise<string[]> {
+  const rows = await house.database.client.artifact.findMany({ where: { accountId: account } });
+  return rows.map(({ contentKey, sha256 }) => objectKeys.segment(account, contentKey, sha256));
+}
+
+describe('the sweep', () => {
+  it('removes segments that nobody has used for a month, and a later render makes them again', async () => {
+    await house.startNode();
+    const account = await house.account();
+    const project = await house.project(account, 3);
+    await house.reaches(await house.render(account, project), 'COMPLETED');
+    const keys = await segmentKeys(account);
+    await house.database.client.artifact.updateMany({
+      where: { accountId: account },
+      data: { lastUsedAt: daysAgo(29) },
+    });
+    expect((await sweep()).rows.artifacts).toBe(0);
+    await house.database.client.artifact.updateMany({
+      where: { accountId: account },
+      data: { lastUsedAt: daysAgo(31) },
+    });
+    const report = await sweep();
+    expect(report.rows.artifacts).toBe(keys.length);
+    expect(report.objects.segments).toBe(keys.length);
+    expect(report.bytes.segments).toBeGreaterThan(0);
+    for (const key of keys) expect(await exists(key)).toBe(false);
+    const again = await house.reaches(await house.render(account, project), 'COMPLETED');
+    expect(again.reusedSegments).toBe(0);
+  });
+
+  it('never removes what a render in progress uses, however old it is', async () => {
+    const account = await house.account();
+    const middle = createGate();
+    const go = createGate();
+    let ranges = 0;
+    await house.startNode({
+      onFrames: async () => {
+        ranges += 1;
+        if (ranges !== 3) return;
+        middle.open();
+        await go.passed;
+      },
+    });
+    const id = await house.render(account, await house.project(account, 6));
+    await middle.passed;
+    await vi.waitFor(async () => {
+      const open = await house.database.client.task.findMany({ where: { renderId: id, status: { not: 'DONE' } } });
+      expect(open.map(({ status }) => status)).toEqual(['RELEASED']);
+    });
+    await house.database.client.artifact.updateMany({
+      where: { accountId: account },
+      data: { lastUsedAt: daysAgo(99) },
+    });
+    const before = await segmentKeys(account);
+    await sweep(atOnce);
+    expect(before.length).toBeGreaterThan(0);
+    expect(await segmentKeys(account)).toEqual(before);
+    for (const key of before) expect(await exists(key)).toBe(true);
+    expect(await exists(objectKeys.document(id))).toBe(true);
+    go.open();
+    expect((await house.reaches(id, 'COMPLETED')).doneFrames).toBe(180);
+  });
+
+  it('removes the longest unused segments of an account that has more than its plan stores', async () => {
+    const account = await house.account('hobby');
+    const neighbour = await house.account('creator');
+    const gb = 1_073_741_824;
+    await sweep();
+    expect(planFor('hobby').storageGb).toBe(1);
+    const artifact = (accountId: string, content: string, age: number) => ({
+      ...{ accountId, contentKey: content.repeat(64), sha256: content.repeat(64), frames: 30 },
+      ...{ sizeBytes: BigInt(Math.round(0.4 * gb)), lastUsedAt: daysAgo(age) },
+    });
+    await house.database.client.artifact.createMany({
+      data: [
+        artifact(account, '1', 3),
+        artifact(account, '2', 2),
+        artifact(account, '3', 1),
+        ...['4', '5', '6'].map((content) => artifact(neighbour, content, 3)),
+      ],
+    });
+    expect((await sweep()).rows.artifacts).toBe(1);
+    const left = await house.database.client.artifact.findMany({
+      where: { accountId: { in: [account, neighbour] } },
+      orderBy: { contentKey: 'asc' },
+    });
+    expect(left.map(({ contentKey }) => contentKey[0])).toEqual(['2', '3', '4', '5', '6']);
+  });
+
+  it('removes objects that nothing names and leaves all others', async () => {
+    await house.startNode();
+    const account = await house.account();
+    const done = await house.reaches(await house.render(account, await house.project(account, 2)), 'COMPLETED');
+    const mediaId = `med_${randomUUID()}`;
+    const sha256 = 'a'.repeat(64);
+    const data = { id: mediaId, accountId: account, name: 'a', sizeBytes: 1, sha256, objectKey: `uploads/${mediaId}` };
+    await house.database.client.media.create({ data });
+    const kept = [
+      ...(await segmentKeys(account)),
+      done.exportKey ?? '',
+      objectKeys.document(done.id),
+      `uploads/${mediaId}`,
+      objectKeys.poster(account, sha256, 'png'),
+      objectKeys.proxy(account, sha256, 'b'.repeat(64)),
+      objectKeys.fixture('sample.mp4'),
+    ];
+    const gone = {
+      segments: objectKeys.segment(account, 'c'.repeat(64), 'd'.repeat(64)),
+      documents: objectKeys.document('rnd_never_committed'),
+      previews: objectKeys.previewDocument(account, 'e'.repeat(64)),
+      frames: objectKeys.frame('f'.repeat(48), 'jpeg'),
+      exports: 'exports/of-a-cancelled-render.mp4',
+      uploads: 'uploads/med_deleted.mp4',
+      ingests: objectKeys.waveform(account, 'd'.repeat(64)),
+    };
+    for (const key of [...kept, ...Object.values(gone)]) {
+      if (!(await exists(key))) await house.store.put(key, Buffer.from('x'));
+    }
+    expect(Object.values((await sweep()).objects).every((count) => count === 0)).toBe(true);
+    const report = await sweep(atOnce);
+    for (const key of Object.values(gone)) expect(await exists(key)).toBe(false);
+    for (const key of kept) expect(await exists(key)).toBe(true);
+    for (const count of Object.values(report.objects)) expect(count).toBeGreaterThanOrEqual(1);
+    expect(Object.values((await sweep(atOnce)).objects).every((count) => count === 0)).toBe(true);
+  });
+
+  it('forgets segments, tasks and document of renders long ended, and keeps render and file', async () => {
+    await house.startNode();
+    const account = await house.account();
+    const done = await house.reaches(await house.render(account, await house.project(account, 2)), 'COMPLETED');
+    await house.database.client.render.update({ where: { id: done.id }, data: { completedAt: daysAgo(31) } });
+    const report = await sweep({ orphanMs: 0 });
+    expect(report.rows.renders).toBe(1);
+    const { client } = house.database;
+    expect(await client.task.count({ where: { renderId: done.id } })).toBe(0);
+    expect(await client.renderSegment.count({ where: { renderId: done.id } })).toBe(0);
+    expect(await exists(objectKeys.document(done.id))).toBe(false);
+    expect(await exists(done.exportKey ?? '')).toBe(true);
+    expect((await house.row(done.id)).status).toBe('COMPLETED');
+  });
+
+  it('forgets events that were passed on a week ago, and none that waits', async () => {
+    const { client } = house.database;
+    const account = await house.account();
+    for (const type of ['old', 'new', 'waiting']) {
+      await client.$transaction((tx) => recordEvent(tx, { type, accountId: account, payload: {} }));
+    }
+    const where = { accountId: account };
+    await client.outboxEvent.updateMany({ where: { ...where, type: 'old' }, data: { consumedAt: daysAgo(8) } });
+    await client.outboxEvent.updateMany({ where: { ...where, type: 'new' }, data: { consumedAt: daysAgo(1) } });
+    await sweep();
+    const left = await client.outboxEvent.findMany({ where, orderBy: { id: 'asc' } });
+    expect(left.map(({ type }) => type)).toEqual(['new', 'waiting']);
+  });
+});
