@@ -13,7 +13,9 @@ let browser: OpenBrowser;
 let media: MediaFiles;
 beforeAll(async () => {
   if (browserPath === null) return;
-  [browser, media] = await Promise.all([openBrowser({ network: 'local' }), makeMedia()]);
+  // One after the other: a browser that gets no processor does not start in time.
+  browser = await openBrowser({ network: 'local' });
+  media = await makeMedia();
 }, limit);
 afterAll(() => browser?.close());
 
