@@ -65,9 +65,20 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     html,
     problems,
     show: (timeSec) => page.evaluate(`(${showTime})(${timeSec})`),
-    shoot: () => page.screenshot({ clip: { x: 0, y: 0, width, height }, timeout: 60_000 }),
+    shoot: () => stillPicture(page, width, height),
     close: () => page.close(),
   };
+}
+
+/** What the page shows once it stands still: a decoded picture may reach the screen after it was announced. */
+async function stillPicture(page: Page, width: number, height: number): Promise<Buffer> {
+  const shoot = () => page.screenshot({ clip: { x: 0, y: 0, width, height }, timeout: 60_000 });
+  let last = await shoot();
+  for (;;) {
+    const next = await shoot();
+    if (next.equals(last)) return next;
+    last = next;
+  }
 }
 
 // Browsers seek in videos by asking for parts.
@@ -108,7 +119,7 @@ const showTime = `async (time) => {
     // A seek is over before its picture is on the screen, and the picture before it may still be on its way there.
     if (video.seeking) seeks.push(new Promise((resolve) => {
       const shown = (_, { mediaTime }) =>
-        Math.abs(mediaTime - video.currentTime) < 0.04 ? resolve() : video.requestVideoFrameCallback(shown);
+        mediaTime < video.currentTime + 0.001 && mediaTime > video.currentTime - 0.034 ? resolve() : video.requestVideoFrameCallback(shown);
       video.requestVideoFrameCallback(shown);
     }));
   }
