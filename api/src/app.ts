@@ -21,6 +21,7 @@ import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
+import { installVendorFiles } from './vendor/vendor-files.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
@@ -52,6 +53,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installErrorPages(app);
   installChangelogPage(app);
   installPublicFiles(app, deps.store);
+  installVendorFiles(app);
   registerRoutes(app, routes, deps);
   await app.register(cookie);
   decorateSessions(app);

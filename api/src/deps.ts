@@ -1,5 +1,6 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
+import type { TextEngine } from '@framemill/timeline';
 import type { BatchPool } from './batches/batch-pool.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
 import type { Outbound } from './outbound/outbound.ts';
@@ -26,6 +27,8 @@ export interface ApiDeps {
   importTimeoutMs?: number;
   /** How large a text comes out, for lint. */
   measureText: MeasureText;
+  /** Lays out the texts of HTML previews. */
+  textEngine: TextEngine;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
   apiHost: string;
   /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */

@@ -34,11 +34,12 @@ async function main(config: Config, log: Logger): Promise<void> {
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   await publishFixtures(store);
   const batches = createBatchPool();
-  const measureText = rememberedTextSizes(await openTextEngine());
+  const textEngine = await openTextEngine();
+  const measureText = rememberedTextSizes(textEngine);
   const outbound = createOutbound(config.outbound);
   const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
   const app = await buildApp({
-    ...{ database, redis, store, scheduler, batches, measureText, outbound, webhooks, log, metrics },
+    ...{ database, redis, store, scheduler, batches, measureText, textEngine, outbound, webhooks, log, metrics },
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
     trustedProxies: config.http.trustedProxies,

@@ -57,9 +57,56 @@ describe('the preview', () => {
     expect(answer.body.error.message).toContain('the decoder gave up');
   });
 
-  it('as HTML is not there yet and says so', async () => {
-    const answer = await api.send(account, 'GET', `${path}?format=html`);
-    expect([answer.status, answer.body.error.code]).toEqual([501, 'not_configured']);
+  it('as HTML is a page of the composition that nobody may frame or keep', async () => {
+    const { status, headers, bytes } = await api.send(account, 'GET', `${path}?format=html`);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-service-media-count': '0',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "frame-ancestors 'none'",
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    const page = bytes.toString();
+    expect(page).toMatch(/<div id="root" data-composition-id="main" data-start="0" data-duration="4"/);
+    expect(page).toMatch(/<text [^>]*>Hi<\/text>/);
+  });
+
+  it('as HTML names its media by addresses of this host, each file once in the count', async () => {
+    const src = '/fixtures/sample.mp4';
+    const commands = [0, 2].map((start) => ({ op: 'addClip', type: 'video', src, start, duration: 2, trackIndex: 0 }));
+    const { project, results } = (await api.send(account, 'POST', '/v1/projects', { name: 'v', commands })).body;
+    expect(results.map((result: { ok: boolean }) => result.ok)).toEqual([true, true]);
+    const answer = await api.send(account, 'GET', `/v1/projects/${project.id}/preview?format=html`);
+    expect(answer.headers['x-service-media-count']).toBe('1');
+    const [first] = results;
+    expect(answer.bytes.toString()).toMatch(
+      new RegExp(`<video id="media-${first.data.clipId}"[^>]* muted playsinline[^>]* src="${src}"`),
+    );
+    expect((await api.inject({ method: 'GET', url: src })).status).toBe(200);
+  });
+
+  it('serves the script of pages, which is asked for anew and answered with 304', async () => {
+    const script = await api.inject({ method: 'GET', url: '/vendor/timeline.js' });
+    expect([script.status, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(script.bytes.length).toBeGreaterThan(10_000);
+    // What players take for another library, and what makes a page differ from one look to the next.
+    expect(script.bytes.toString()).not.toMatch(
+      /getChildren|requestAnimationFrame|Math\.random|Date\.now|performance\.now/,
+    );
+    const headers = { 'if-none-match': script.headers.etag ?? '' };
+    expect((await api.inject({ method: 'GET', url: '/vendor/timeline.js', headers })).status).toBe(304);
+  });
+
+  it('serves fonts to any origin, and no other files', async () => {
+    const font = await api.inject({ method: 'GET', url: '/vendor/fonts/Inter_400Regular.ttf' });
+    expect([font.status, font.headers['content-type'], font.headers['access-control-allow-origin']]).toEqual([
+      ...[200, 'font/ttf', '*'],
+    ]);
+    for (const url of ['/vendor/fonts/..%2Fpackage.json', '/vendor/fonts/none.ttf', '/vendor/package.json']) {
+      expect((await api.inject({ method: 'GET', url })).status).toBe(404);
+    }
   });
 
   it('has 10 frames a minute in a bucket of its own, with retryAfterSec in the body', async () => {

@@ -103,6 +103,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, outbound, webhooks, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
+    textEngine: await openTextEngine(),
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     authUrl: apiHost,

@@ -1,7 +1,9 @@
-import { durationSec, FramemillError, lint, suggestedPreviewTimes } from '@framemill/timeline';
+import type { CompositionPage } from '@framemill/compositor/page';
+import { durationSec, lint, suggestedPreviewTimes } from '@framemill/timeline';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { ApiDeps } from '../deps.ts';
+import { htmlPage } from '../preview/html-page.ts';
 import { type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
 import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
@@ -21,7 +23,9 @@ export const previewProject = defineRoute({
   summary: 'Preview a project',
   description:
     'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL and ' +
-    'as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute.',
+    'as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. ' +
+    'With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its ' +
+    'addresses are relative to the root of this host.',
   params: IdParams,
   query: Type.Object({
     format: Type.Optional(Type.Enum(['image', 'html', 'json'], { description: 'Default json.' })),
@@ -52,13 +56,13 @@ export const previewProject = defineRoute({
     'X-Service-Frame-Height': Type.Integer({ description: 'With format=image: pixels.' }),
     'X-Service-Media-Count': Type.Integer({ description: 'With format=html: media files that the page names.' }),
   },
-  otherAnswers: ['image/jpeg'],
+  otherAnswers: ['image/jpeg', 'text/html'],
   errors: ['not_found', 'provider_error', 'not_configured'],
   examples: [{ title: 'Facts and lint' }],
   extraBucket: (rawQuery) => (asksForFrame(rawQuery) ? FRAME_BUCKET : null),
   async handle({ params, query, caller, reply }, deps) {
-    if (query.format === 'html') throw noHtmlYet();
     const project = await loadProject(deps, caller.accountId, params.id);
+    if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
       const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0);
       return sendImage(deps, reply, frame);
@@ -109,7 +113,12 @@ function sendImage(deps: ApiDeps, reply: FastifyReply, frame: PreviewFrame): Fas
     .send(frame.data);
 }
 
-function noHtmlYet(): FramemillError {
-  const message = 'This version of the service has no HTML preview. Use format=image, or at=<seconds>.';
-  return new FramemillError('not_configured', message, { field: 'query.format' });
+function sendPage(reply: FastifyReply, { html, mediaCount }: CompositionPage): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'X-Service-Media-Count': String(mediaCount),
+    })
+    .send(html);
 }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 
 let bundled: Promise<Uint8Array> | null = null;
 
@@ -16,6 +15,8 @@ export function playerScript(): Promise<Uint8Array> {
 }
 
 async function bundlePlayer(): Promise<Uint8Array> {
+  // Loaded here: a process that is asked for no page does not pay for it.
+  const { build } = await import('esbuild');
   const fileOf = (name: string) => fileURLToPath(new URL(`player/${name}`, import.meta.url));
   const standIn = fileOf('schema-stand-in.ts');
   const { outputFiles } = await build({

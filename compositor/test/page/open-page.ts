@@ -26,7 +26,7 @@ export interface OpenedPage {
 
 /** Opens the page of a document, with its fonts and media loaded. */
 export async function openPage(browser: OpenBrowser, document: Document, media: MediaFiles): Promise<OpenedPage> {
-  const { html } = compositionPage({
+  const { html } = await compositionPage({
     document,
     engine: await openTextEngine(),
     media: (src) => {
@@ -65,9 +65,20 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     html,
     problems,
     show: (timeSec) => page.evaluate(`(${showTime})(${timeSec})`),
-    shoot: () => page.locator('#root').screenshot({ animations: 'allow', timeout: 60_000 }),
+    shoot: () => stillPicture(page, width, height),
     close: () => page.close(),
   };
+}
+
+/** What the page shows once it stands still: a decoded picture may reach the screen after it was announced. */
+async function stillPicture(page: Page, width: number, height: number): Promise<Buffer> {
+  const shoot = () => page.screenshot({ clip: { x: 0, y: 0, width, height }, timeout: 60_000 });
+  let last = await shoot();
+  for (;;) {
+    const next = await shoot();
+    if (next.equals(last)) return next;
+    last = next;
+  }
 }
 
 // Browsers seek in videos by asking for parts.
@@ -105,7 +116,12 @@ const showTime = `async (time) => {
       const last = Math.max(0, video.duration - 0.001);
       if (video.currentTime !== Math.min(wanted, last)) video.currentTime = Math.min(wanted, last);
     }
-    if (video.seeking) seeks.push(new Promise((resolve) => { video.addEventListener('seeked', resolve, { once: true }); }));
+    // A seek is over before its picture is on the screen, and the picture before it may still be on its way there.
+    if (video.seeking) seeks.push(new Promise((resolve) => {
+      const shown = (_, { mediaTime }) =>
+        mediaTime < video.currentTime + 0.001 && mediaTime > video.currentTime - 0.034 ? resolve() : video.requestVideoFrameCallback(shown);
+      video.requestVideoFrameCallback(shown);
+    }));
   }
   await Promise.all(seeks);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

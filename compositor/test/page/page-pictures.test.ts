@@ -24,7 +24,9 @@ let media: MediaFiles;
 beforeAll(async () => {
   if (browserPath === null) return;
   mkdirSync(output, { recursive: true });
-  [browser, media] = await Promise.all([openBrowser({ network: 'local' }), makeMedia()]);
+  // One after the other: a browser that gets no processor does not start in time.
+  browser = await openBrowser({ network: 'local' });
+  media = await makeMedia();
 }, 120_000);
 afterAll(() => browser?.close());
 

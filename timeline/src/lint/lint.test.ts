@@ -106,8 +106,10 @@ describe('lint', () => {
       ['note: Audio clip music-1 has volume 0 and is not heard. Raise its volume or remove it.'],
     ],
     [
-      [{ op: 'updateClip', clipId: 'clip-1', patch: { mask: { shape: 'text', text: 'A' } } }],
-      ['note: The HTML preview does not show masks of text (clip clip-1). Look at a frame preview instead.'],
+      [{ op: 'setColorGrade', clipId: 'clip-1', grade: { vibrance: 0.4 } }],
+      [
+        'note: The HTML preview does not show vibrance, wheels, hue curves and LUTs of a grade (clip clip-1). Look at a frame preview instead.',
+      ],
     ],
   ] satisfies [Command[], unknown[]][])('after %j finds %j', (commands, found) => {
     expect(messages(...commands)).toEqual(found);

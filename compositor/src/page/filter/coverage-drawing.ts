@@ -1,5 +1,6 @@
 import type { Coverage } from '../../graph/coverage.ts';
 import { rotation } from '../../graph/matrix.ts';
+import { transformPath } from '../../graph/path-data.ts';
 import { featherSigma } from '../../rgba/coverages/soft-edge.ts';
 import { short } from '../short-number.ts';
 import type { FilterWriter } from './svg-filter.ts';
@@ -27,7 +28,7 @@ export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string
 }
 
 function pathDrawing(d: string, writer: FilterWriter): string {
-  return writer.drawing((id) => `<path id="${id}" d="${d}" fill="#fff"/>`);
+  return writer.drawing('path', `d="${inRegion(d, writer)}" fill="#fff"`);
 }
 
 /** The edge is moved by a stroke: added where it grows, cut out where it shrinks. */
@@ -37,15 +38,15 @@ function outlineDrawing({ d, feather, expansion }: Kind<'outline'>, writer: Filt
   let cover: string;
   if (expansion >= 0) {
     const grown = expansion > 0 ? ` ${stroke('#fff')}` : '';
-    cover = writer.drawing((id) => `<path id="${id}" d="${d}" fill="#fff"${grown}/>`);
+    cover = writer.drawing('path', `d="${inRegion(d, writer)}" fill="#fff"${grown}`);
   } else {
     const area = regionAttributes(writer);
     const mask = writer.definition(
       (id) =>
         `<mask id="${id}" maskUnits="userSpaceOnUse" ${area} style="mask-type:luminance">` +
-        `<path d="${d}" fill="#fff" ${stroke('#000')}/></mask>`,
+        `<path d="${inRegion(d, writer)}" fill="#fff" ${stroke('#000')}/></mask>`,
     );
-    cover = writer.drawing((id) => `<rect id="${id}" ${area} fill="#fff" mask="url(#${mask})"/>`);
+    cover = writer.drawing('rect', `${area} fill="#fff" mask="url(#${mask})"`);
   }
   const sigma = featherSigma(feather);
   return sigma > 0 ? writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(sigma)}"/>`) : cover;
@@ -54,13 +55,14 @@ function outlineDrawing({ d, feather, expansion }: Kind<'outline'>, writer: Filt
 function halfDrawing({ x, y, angle, feather }: Kind<'half'>, writer: FilterWriter): string {
   const { a, b } = rotation(angle);
   const width = Math.max(1, feather) / 2;
-  const [x1, y1, x2, y2] = [x - a * width, y - b * width, x + a * width, y + b * width].map(short);
+  const { tx, ty } = writer.toRegion;
+  const [x1, y1, x2, y2] = [x - a * width + tx, y - b * width + ty, x + a * width + tx, y + b * width + ty].map(short);
   const gradient = writer.definition(
     (id) =>
       `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
       `${softStops(0, 1, (t) => t)}</linearGradient>`,
   );
-  return writer.drawing((id) => `<rect id="${id}" ${regionAttributes(writer)} fill="url(#${gradient})"/>`);
+  return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`);
 }
 
 function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: FilterWriter): string {
@@ -69,13 +71,14 @@ function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: 
   const half = Math.max(1, feather) / 2 / Math.min(radiusX, radiusY);
   const outer = 1 + half;
   const inner = Math.max(0, 1 - half);
-  const place = `translate(${short(x)} ${short(y)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
+  const { tx, ty } = writer.toRegion;
+  const place = `translate(${short(x + tx)} ${short(y + ty)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
   const gradient = writer.definition(
     (id) =>
       `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">` +
       `${softStops(inner / outer, 1, (t) => 1 - t)}</radialGradient>`,
   );
-  return writer.drawing((id) => `<rect id="${id}" ${regionAttributes(writer)} fill="url(#${gradient})"/>`);
+  return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`);
 }
 
 /** Stops of white whose alpha goes with the smoothstep of `share`, between two offsets. */
@@ -118,5 +121,9 @@ function slatsPath({ count, share, angle }: Kind<'slats'>, { box }: FilterWriter
 
 function regionAttributes({ region }: FilterWriter): string {
   const { left, top, right, bottom } = region;
-  return `x="${short(left)}" y="${short(top)}" width="${short(right - left)}" height="${short(bottom - top)}"`;
+  return `x="0" y="0" width="${short(right - left)}" height="${short(bottom - top)}"`;
+}
+
+function inRegion(d: string, { toRegion }: FilterWriter): string {
+  return transformPath(d, toRegion);
 }

@@ -1,4 +1,5 @@
 import type { Box } from '../../graph/box.ts';
+import { type Matrix, translation } from '../../graph/matrix.ts';
 import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
 import { short } from '../short-number.ts';
@@ -22,7 +23,7 @@ export interface SvgFilterInput {
   /** Names of the tree's inputs that fill the whole box. */
   readonly opaque: ReadonlySet<string>;
   /** Inputs that are not the element: their drawings, by name. */
-  readonly drawings?: ReadonlyMap<string, (id: string) => string>;
+  readonly drawings?: ReadonlyMap<string, (writer: FilterWriter) => string>;
   /** What is done to the element's colours before the tree sees them. */
   readonly before?: ColourSteps | null;
   /** Id of the filter; ids of its drawings begin with it. */
@@ -41,8 +42,12 @@ export interface FilterWriter {
   resultOf(tree: Picture): string;
   /** Writes colour steps on a result. */
   coloured(source: string, steps: ColourSteps): string;
-  /** Puts a drawing (elements with coordinates of the box) into the filter. */
-  drawing(markup: (id: string) => string): string;
+  /**
+   * Puts a drawing into the filter: one element, whose origin is the corner of the region (`toRegion` maps the box
+   * there) and which has no transform, nor anything in it: Chromium draws both otherwise, at times.
+   */
+  drawing(name: string, attributes: string): string;
+  readonly toRegion: Matrix;
   /** A gradient, pattern or mask that a drawing refers to; returns its id. */
   definition(markup: (id: string) => string): string;
   /** Says that the filter is not the tree. */
@@ -70,10 +75,10 @@ export function svgFilter({ tree, box, opaque, drawings, before, id }: SvgFilter
     },
     resultOf(part) {
       const drawn = part.kind === 'input' ? drawings?.get(part.name) : undefined;
-      if (part.kind === 'input' && !drawn) return graphic;
+      if (part.kind === 'input' && drawn === undefined) return graphic;
       const known = results.get(part);
       if (known !== undefined) return known;
-      const result = part.kind === 'input' ? writer.drawing(drawn ?? String) : primitiveOf(part, writer);
+      const result = part.kind === 'input' ? (drawn?.(writer) ?? graphic) : primitiveOf(part, writer);
       results.set(part, result);
       return result;
     },
@@ -81,10 +86,11 @@ export function svgFilter({ tree, box, opaque, drawings, before, id }: SvgFilter
       if (!steps.exact) exact = false;
       return steps.steps.reduce((current, step) => writer.add(colourPrimitives(step, current)), source);
     },
-    drawing(markup) {
-      const name = `${id}-${definitions.length}`;
-      definitions.push(markup(name));
-      return writer.add(`<feImage href="#${name}"/>`);
+    toRegion: translation(reach, reach),
+    drawing(name, attributes) {
+      const drawn = `${id}-${definitions.length}`;
+      definitions.push(`<${name} id="${drawn}" ${attributes}/>`);
+      return writer.add(`<feImage href="#${drawn}"/>`);
     },
     definition(markup) {
       const name = `${id}-${definitions.length}`;

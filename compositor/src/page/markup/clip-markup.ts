@@ -37,8 +37,8 @@ export function clipMarkup(input: ClipMarkupInput): string {
   const { box, pictures } = boxLayout(clip, picture, canvas);
   const size = `width:${short(box.width)}px;height:${short(box.height)}px`;
   if (clip.type === 'adjustment') {
-    const timed = clipAttributes(input, input.timing, 'clip place');
-    return `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} style="z-index:${input.order};${size}"></div></div>`;
+    const timed = clipAttributes(input, input.timing, 'clip whole');
+    return `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} data-look="c${number}-look" style="z-index:${input.order}"></div></div>`;
   }
   const parts = pictures.map(({ role, fromPicture }) => {
     if (role === 'whole') return contentMarkup(input, fromPicture, '');

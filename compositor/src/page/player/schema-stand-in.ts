@@ -18,5 +18,3 @@ export const Type: Record<string, Builder> = new Proxy(
 export function Compile(): { Check(): boolean; Errors(): never[] } {
   return { Check: () => true, Errors: () => [] };
 }
-
-export default Type;

@@ -35,6 +35,15 @@ export interface ClipAppearance {
   readonly localSec: number;
   /** Time in the source that the timeline itself sets. Seconds; null: the player does. */
   readonly sourceSec: number | null;
+  /** Of an adjustment layer, whose look is of what lies below it; null for other clips. */
+  readonly adjustment: AdjustmentAppearance | null;
+}
+
+/** Where an adjustment layer works. */
+export interface AdjustmentAppearance {
+  /** A `<mask>` of the canvas with this id, and what it refers to: what belongs into `<defs>`. */
+  readonly mask: string;
+  readonly maskId: string;
 }
 
 export interface SideAppearance {

@@ -7,9 +7,10 @@ import type { PageData } from '../page-data.ts';
 import { type SvgText, svgText } from '../text/svg-text.ts';
 import { textMarkup } from '../text/text-markup.ts';
 import type { ClipAppearance, GroupAppearance, PageAppearance, SideAppearance } from './appearance.ts';
-import { clipAppearance, isOpaqueSource } from './clip-appearance.ts';
+import { clipAppearance } from './clip-appearance.ts';
 import { pictureSize } from './clip-box.ts';
 import { clipGroups } from './clip-groups.ts';
+import { isOpaqueSource } from './look-filter.ts';
 import { bothPicture, fromPicture, type SideLook, toPicture, transitionSides } from './transition-sides.ts';
 
 /** From a time to how every clip of a page looks then. */

@@ -26,7 +26,7 @@ export interface LetterStyle {
 /** The letters of a run as `<text>` elements, each piece at the place that the layout gave it. `look`: only letters of it. */
 export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, style: LetterStyle): string {
   return piecesOf(line, glyphs)
-    .filter(({ first, text }) => (look === null ? !first.isColor : first.look === look) && text.trim() !== '')
+    .filter(({ first }) => (look === null ? !first.isColor : first.look === look))
     .map((piece) => pieceMarkup(line, piece, style))
     .join('');
 }
@@ -71,14 +71,16 @@ function piecesOf(line: TextLine, glyphs: readonly TextGlyph[]): Piece[] {
     else groups.push([glyph]);
   }
   const starts = [...new Set(line.glyphs.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
+  const endOf = (cluster: number) => starts.find((start) => start > cluster) ?? line.text.length;
+  const isInk = ({ cluster }: TextGlyph) => line.text.slice(cluster, endOf(cluster)).trim() !== '';
   return groups.flatMap((group): Piece[] => {
-    const [first] = group;
-    if (!first) return [];
-    const clusters = group.map((glyph) => glyph.cluster);
-    const from = Math.min(...clusters);
-    const last = Math.max(...clusters);
-    const to = starts.find((start) => start > last) ?? line.text.length;
-    return [{ first, text: line.text.slice(from, to), x: Math.min(...group.map((glyph) => glyph.x)) }];
+    // Browsers drop spaces at the ends of a text: a piece starts and ends with its letters.
+    const inked = group.slice(group.findIndex(isInk), group.findLastIndex(isInk) + 1);
+    const [first] = inked;
+    if (!first || !group.some(isInk)) return [];
+    const clusters = inked.map((glyph) => glyph.cluster);
+    const text = line.text.slice(Math.min(...clusters), endOf(Math.max(...clusters)));
+    return [{ first, text, x: Math.min(...inked.map((glyph) => glyph.x)) }];
   });
 }
 

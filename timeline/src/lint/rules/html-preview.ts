@@ -3,15 +3,14 @@ import type { EffectType } from '../../vocabulary/effect-type.ts';
 import type { TransitionType } from '../../vocabulary/transition-type.ts';
 import type { LintRule } from './rule.ts';
 
-/** Effects that need every pixel of a frame: style sheets have no words for them. */
+/** Effects that need every pixel of a frame: style sheets and SVG filters have no words for them. */
 const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
   'motion-blur',
   'zoom-blur',
-  'sharpen',
+  'glow',
+  'grain',
   'pixelate',
   'halftone',
-  'posterize',
-  'rgb-split',
   'glitch',
   'vhs',
   'wave',
@@ -21,10 +20,11 @@ const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
   'chroma-key',
   'luma-key',
   'lut',
+  'corner-pin',
 ]);
 const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whip-pan', 'pixelate-out', 'zoom-blur']);
 
-/** Looks and sounds that the HTML preview leaves out; a frame preview and the render have them. One entry a kind. */
+/** Looks and sounds that the HTML preview leaves out or only nearly shows; a frame preview and the render have them. One entry a kind. */
 export const htmlPreview: LintRule = function* (document) {
   const found = new Map<string, Clip[]>();
   for (const clip of document.clips) {
@@ -44,11 +44,24 @@ export const htmlPreview: LintRule = function* (document) {
 
 function* unseen(clip: Clip): Generator<string> {
   for (const effect of clip.effects ?? [])
-    if (effect.enabled && EFFECTS.has(effect.type)) yield `effect ${effect.type}`;
-  if (clip.transition && TRANSITIONS.has(clip.transition.type)) yield `transition ${clip.transition.type}`;
-  const { grade } = clip;
-  if (grade?.curves || grade?.hueCurves || grade?.wheels || grade?.lut) yield 'curves, wheels and LUTs of a grade';
-  if (clip.type === 'adjustment') yield 'adjustment layers';
-  if (clip.mask?.shape === 'text' || clip.mask?.shape === 'image') yield `masks of ${clip.mask.shape}`;
+    if (effect.enabled && EFFECTS.has(effect.type)) yield `effect ${effect.type} as it is`;
+  if (clip.transition && TRANSITIONS.has(clip.transition.type)) yield `transition ${clip.transition.type} as it is`;
+  const { grade, blendMode = 'normal' } = clip;
+  if (grade?.vibrance || grade?.hueCurves || grade?.wheels || grade?.lut)
+    yield 'vibrance, wheels, hue curves and LUTs of a grade';
+  if (clip.type === 'adjustment' && blendMode !== 'normal') yield 'blend modes of adjustment layers';
+  if (clip.shape?.dash?.length && ((clip.shape.trimStart ?? 0) > 0 || (clip.shape.trimEnd ?? 1) < 1))
+    yield 'where the dashes of a partly drawn line begin';
+  if (clip.html?.js) yield 'scripts of html clips at their exact time';
+  yield* unheard(clip);
+}
+
+/** Elements of a page play a source as it is, at most at its own volume. */
+function* unheard(clip: Clip): Generator<string> {
+  if (clip.type !== 'video' && clip.type !== 'audio') return;
   if (clip.chain?.some(({ enabled }) => enabled !== false) || clip.pitch) yield 'audio effects';
+  const moves = (clip.kfVolume?.length ?? 0) > 0 || (clip.kfPan?.length ?? 0) > 0;
+  if (clip.fadeIn > 0 || clip.fadeOut > 0 || moves || clip.duck || clip.loudness)
+    yield 'changes of volume, ducking and loudness';
+  if (clip.pan || clip.volume > 1) yield 'panning and sound louder than its source';
 }

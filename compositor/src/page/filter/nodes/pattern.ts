@@ -10,11 +10,12 @@ const pieces = 16;
 export function patternPrimitive({ colour, pattern }: PatternPicture, writer: FilterWriter): string {
   const css = opaqueCss(colour);
   const { width, height } = writer.box;
-  const whole = (id: string, paint: string) =>
-    `<rect id="${id}" width="${short(width)}" height="${short(height)}" fill="url(#${paint})"/>`;
+  const { tx, ty } = writer.toRegion;
+  const area = `x="${short(tx)}" y="${short(ty)}" width="${short(width)}" height="${short(height)}"`;
+  const whole = (paint: string) => writer.drawing('rect', `${area} fill="url(#${paint})"`);
   if (pattern.type === 'radial') {
     const { centerX, centerY, radiusX, radiusY, inner, outer } = pattern;
-    const place = `translate(${short(centerX)} ${short(centerY)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
+    const place = `translate(${short(centerX + tx)} ${short(centerY + ty)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
     const stops = Array.from({ length: pieces + 1 }, (_, index) => {
       const t = index / pieces;
       const offset = (inner + (outer - inner) * t) / outer;
@@ -26,17 +27,17 @@ export function patternPrimitive({ colour, pattern }: PatternPicture, writer: Fi
         `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">` +
         `${stops.join('')}</radialGradient>`,
     );
-    return writer.drawing((id) => whole(id, gradient));
+    return whole(gradient);
   }
   if (pattern.type === 'lines') {
     const { spacing, share, angle } = pattern;
     const size = short(Math.max(1, spacing));
     const stripe = writer.definition(
       (id) =>
-        `<pattern id="${id}" patternUnits="userSpaceOnUse" width="${size}" height="${size}" patternTransform="rotate(${short(angle)})">` +
+        `<pattern id="${id}" patternUnits="userSpaceOnUse" width="${size}" height="${size}" patternTransform="translate(${short(tx)} ${short(ty)}) rotate(${short(angle)})">` +
         `<rect width="${size}" height="${short(Math.max(1, spacing) * share)}" fill="${css}" fill-opacity="${short(colour.a)}"/></pattern>`,
     );
-    return writer.drawing((id) => whole(id, stripe));
+    return whole(stripe);
   }
   writer.inexact();
   return solidPrimitive({ kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } }, writer);

@@ -1,0 +1,18 @@
+import { type CompositionPage, compositionPage } from '@framemill/compositor/page';
+import { isUsable, resolveSources } from '@framemill/scheduler';
+import type { Document } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { sourcesOf } from '../projects/command-context.ts';
+
+/** A document as a web page over the account's own media. Media that is not its own, or not ready, is left out. */
+export async function htmlPage(deps: ApiDeps, accountId: string, document: Document): Promise<CompositionPage> {
+  const sources = await resolveSources(deps, accountId, sourcesOf(document));
+  return compositionPage({
+    document,
+    engine: deps.textEngine,
+    media: (src) => {
+      const source = sources.get(src);
+      return source && isUsable(source) ? { facts: source.facts, url: `/${source.objectKey}` } : null;
+    },
+  });
+}

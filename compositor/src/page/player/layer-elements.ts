@@ -1,0 +1,144 @@
+import { identity, type Matrix } from '../../graph/matrix.ts';
+import type { AdjustmentAppearance, ClipAppearance, GroupAppearance } from '../scene/appearance.ts';
+import { short } from '../short-number.ts';
+import type { DefsKeeper, DefsSlot } from './defs-keeper.ts';
+import { followSource, followTime } from './media-time.ts';
+
+/** Something of the page that an appearance is written to, in two steps: what it refers to, then its own style. */
+export interface LayerElement<A> {
+  /** null: it shows nothing. True: filters changed, and `style` must wait for their layout. */
+  define(appearance: A | null): boolean;
+  style(appearance: A | null): void;
+}
+
+/** The element that holds clips which transitions join. */
+export function groupElement(page: Document, index: number, defs: DefsKeeper): LayerElement<GroupAppearance> {
+  const element = styled(page.getElementById(`g${index}`));
+  const both = defs.newSlot();
+  return {
+    define: (group) => changed([both, group?.filter?.defs, element]),
+    style: (group) =>
+      element?.set([
+        ['mix-blend-mode', cssBlend(group?.blend ?? 'normal')],
+        ['filter', group?.filter ? `url(#g${index}-both)` : ''],
+      ]),
+  };
+}
+
+/** The elements of one clip; null when the page has none of it. */
+export function clipElement(page: Document, index: number, defs: DefsKeeper): LayerElement<ClipAppearance> | null {
+  const sideNode = page.getElementById(`s${index}`);
+  const side = styled(sideNode);
+  if (!sideNode || !side) return null;
+  const [place, look, cut] = ['p', 'l', 'k'].map((letter) => styled(page.getElementById(`${letter}${index}`)));
+  const adjustment = adjustmentElement(sideNode, defs);
+  const text = page.getElementById(`t${index}`);
+  const resting = text?.innerHTML ?? '';
+  let written = resting;
+  const videos = [...sideNode.querySelectorAll('video')];
+  const frame = sideNode.querySelector('iframe');
+  const followFrame = frame ? followTime(frame) : null;
+  const sideDefs = defs.newSlot();
+  const lookDefs = defs.newSlot();
+
+  return {
+    define(clip) {
+      if (adjustment) return adjustment.define(clip);
+      return changed([sideDefs, clip?.side?.filter?.defs, side], [lookDefs, clip?.look?.defs, look]);
+    },
+    style(clip) {
+      const onSide = clip?.side ?? null;
+      side.set([
+        ['opacity', clip ? short(onSide?.opacity ?? 1) : ''],
+        ['transform', cssMatrix(onSide?.matrix ?? identity)],
+        ['mix-blend-mode', onSide?.adds ? 'plus-lighter' : ''],
+        ['filter', onSide?.filter ? `url(#c${index}-side)` : ''],
+      ]);
+      adjustment?.style(clip);
+      place?.set([
+        ['transform', cssMatrix(clip?.matrix ?? identity)],
+        ['opacity', clip && clip.opacity < 1 ? short(clip.opacity) : ''],
+      ]);
+      look?.set([['filter', clip?.look ? `url(#c${index}-look)` : '']]);
+      cut?.set([['clip-path', clip?.clipPath ?? '']]);
+      const markup = clip?.text ?? resting;
+      if (text && markup !== written) {
+        text.innerHTML = markup;
+        written = markup;
+      }
+      if (!clip) return;
+      if (clip.sourceSec !== null) for (const video of videos) followSource(video, clip.sourceSec);
+      followFrame?.(clip.localSec);
+    },
+  };
+}
+
+/** An adjustment is its timed element itself: only that sees what lies below. Null for other clips. */
+function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<ClipAppearance> | null {
+  const element = side.querySelector<HTMLElement>(':scope > .clip');
+  if (!element) return null;
+  const look = defs.newSlot();
+  const mask = defs.newSlot();
+  const through = (clip: ClipAppearance | null): AdjustmentAppearance | null => clip?.adjustment ?? null;
+  return {
+    define(clip) {
+      const isNew = [look.write(clip?.look?.defs ?? ''), mask.write(through(clip)?.mask ?? '')].includes(true);
+      if (isNew) for (const property of ['backdrop-filter', 'mask']) element.style.setProperty(property, 'none');
+      return isNew;
+    },
+    style(clip) {
+      // Its visibility is the player's: only these three are the timeline's, and always there.
+      const { look: filter, opacity = 1 } = clip ?? {};
+      element.style.setProperty('backdrop-filter', filter ? `url(#${element.dataset.look})` : 'none');
+      element.style.setProperty('mask', clip?.adjustment ? `url(#${clip.adjustment.maskId})` : 'none');
+      element.style.setProperty('opacity', short(opacity));
+    },
+  };
+}
+
+/** An element whose style is all the timeline's. */
+interface Styled {
+  set(declarations: readonly (readonly [property: string, value: string])[]): void;
+  /** Leaves only what the page itself gave it. */
+  clear(): void;
+}
+
+function styled(element: HTMLElement | null): Styled | null {
+  if (!element) return null;
+  const own = element.getAttribute('style') ?? '';
+  let written = own;
+  const write = (style: string) => {
+    if (style === '') element.removeAttribute('style');
+    else if (style !== written) element.setAttribute('style', style);
+    written = style;
+  };
+  return {
+    set(declarations) {
+      const given = declarations.filter(([, value]) => value !== '').map(([property, value]) => `${property}:${value}`);
+      write([own, ...given].filter((part) => part !== '').join(';'));
+    },
+    clear: () => write(own),
+  };
+}
+
+function changed(
+  ...slots: (readonly [slot: DefsSlot, markup: string | undefined, element: Styled | null | undefined])[]
+): boolean {
+  let isNew = false;
+  for (const [slot, markup = '', element] of slots) {
+    if (!slot.write(markup)) continue;
+    element?.clear();
+    isNew = true;
+  }
+  return isNew;
+}
+
+function cssMatrix({ a, b, c, d, tx, ty }: Matrix): string {
+  if (a === 1 && b === 0 && c === 0 && d === 1 && tx === 0 && ty === 0) return '';
+  return `matrix(${[a, b, c, d, tx, ty].map(short).join(',')})`;
+}
+
+function cssBlend(blend: string): string {
+  if (blend === 'normal') return '';
+  return blend === 'add' ? 'plus-lighter' : blend;
+}
