@@ -11,12 +11,15 @@ import { describeMachine } from './report/machine.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
 import { drawScaling } from './report/scaling-chart.ts';
+import { drawSimulator } from './report/simulator-chart.ts';
 import { scenes } from './scenes/index.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
+import { measureSimulator } from './suites/simulator.ts';
+import { measureThroughput } from './suites/throughput.ts';
 import { measureTimeline } from './suites/timeline.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -61,6 +64,8 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('timeline') ? { timeline: measureTimeline(Math.max(5, options.runs)) } : {}),
     ...(preview ? { preview } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
+    ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
+    ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
     ...(wants('scaling') ? { scaling: await measureScaling(root, options.runs, log) } : {}),
   };
   write(options.name, results);
@@ -83,5 +88,6 @@ function write(name: string, results: Results): void {
     const subtitle = `Share of the ideal; ${processor}, ${cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     writeFileSync(join(folder, `${name}-scaling.png`), drawScaling(results.scaling, subtitle));
   }
+  if (results.simulator) writeFileSync(join(folder, `${name}-simulator.png`), drawSimulator(results.simulator));
   process.stdout.write(`${page}\nWritten to ${folder}/${name}.json\n`);
 }

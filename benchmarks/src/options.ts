@@ -14,7 +14,7 @@ export interface BenchOptions {
 }
 
 /** The parts beside the scenes. */
-export const services = ['api-poll', 'preview', 'timeline', 'scaling'] as const;
+export const services = ['api-poll', 'preview', 'timeline', 'scaling', 'simulator', 'throughput'] as const;
 
 export const help = `Measures Framemill beside ffmpeg on this machine.
 

@@ -6,7 +6,7 @@ import { startRedisServer } from '@framemill/infra/testing';
 import { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deposed, emptyMemory, fenced, type LeaderContext } from '../src/leader/context.ts';
-import { settleJob } from '../src/leader/settle-job.ts';
+import { settleJobs } from '../src/leader/settle-job.ts';
 import { createWorkQueues } from '../src/leader/work-queues.ts';
 import { queueOptions, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
@@ -178,8 +178,8 @@ describe('messages', () => {
         stitch: { sizeBytes: 1, durationSec: 1, sha256: '0'.repeat(64), nodeId: 'late' },
       };
       const queue = workQueue(task.kind === 'stitch' ? 'stitch' : 'frames-cpu', fakeFingerprint);
-      await settleJob(leader, { queue, jobId, outcome: 'completed', value: results[task.kind] });
-      await settleJob(leader, { queue, jobId, outcome: 'failed', value: 'too late' });
+      await settleJobs(leader, [{ queue, jobId, outcome: 'completed', value: results[task.kind] }]);
+      await settleJobs(leader, [{ queue, jobId, outcome: 'failed', value: 'too late' }]);
     }
     await leader.close();
     expect(await house.row(id)).toEqual(done);

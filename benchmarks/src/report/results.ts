@@ -2,6 +2,8 @@ import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
+import type { SimulatorFigures } from '../suites/simulator.ts';
+import type { ThroughputFigures } from '../suites/throughput.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
 import type { Machine } from './machine.ts';
 
@@ -17,4 +19,6 @@ export interface Results {
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
   readonly scaling?: ScalingResults;
+  readonly simulator?: SimulatorFigures;
+  readonly throughput?: ThroughputFigures;
 }

@@ -3,7 +3,7 @@ import { chooseTwins, type RunningRange } from '../policy/choose-twins.ts';
 import { parsePool } from '../protocol/index.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
-import { releaseTwin } from './release-piece.ts';
+import { releaseTwin } from './release-twin.ts';
 import { queueOfTask } from './work-queues.ts';
 
 /** Twins of one range that nodes may hand back (the one that runs it, too) before it is left alone. */

@@ -11,7 +11,7 @@ import { updateProgress } from './progress.ts';
 import { releaseWork } from './release-work.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { settleIngests } from './settle-ingests.ts';
-import { settleJob } from './settle-job.ts';
+import { settleJobs } from './settle-job.ts';
 import { stopUselessWork } from './stop-work.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
 
@@ -21,7 +21,7 @@ import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
  */
 export async function pass(leader: LeaderContext, finished: readonly FinishedJob[], tick: boolean): Promise<void> {
   if (tick) await lookAtNodes(leader);
-  for (const job of finished) await settleJob(leader, job);
+  await settleJobs(leader, finished);
   if (tick) {
     await findLost(leader, Date.now());
     await leaveLostEngines(leader, Date.now());

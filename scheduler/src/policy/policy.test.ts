@@ -160,8 +160,13 @@ describe('range size', () => {
   });
 
   it('shrinks towards the end so that all slots finish together', () => {
-    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 8 })).toBe(2);
-    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 3 })).toBe(1);
+    expect(rangeSegments({ ...sizing, msPerFrame: 20, remainingSegments: 8 })).toBe(2);
+    expect(rangeSegments({ ...sizing, msPerFrame: 20, remainingSegments: 3 })).toBe(1);
+  });
+
+  it('does not shrink to ranges that take longer to start than to run', () => {
+    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 3 })).toBe(3);
+    expect(rangeSegments({ ...sizing, msPerFrame: 1, remainingSegments: 3 })).toBe(8);
   });
 
   it('follows the measured speed', () => {
