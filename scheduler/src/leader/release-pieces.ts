@@ -47,12 +47,7 @@ async function claim(tx: Prisma.TransactionClient, epoch: number, pieces: readon
   await writeTasks(tx, claims, remainders);
   const started = await startRenders(tx, epoch, claims);
 
-  const attempts = claims.map(({ task }) => ({ task, number: task.attempts + 1 }));
-  await tx.attempt.createMany({
-    data: attempts.map(({ task: { id: taskId }, number }) => {
-      return { id: newId('att'), taskId, number, jobId: jobIdOf(taskId, number) };
-    }),
-  });
+  await writeAttempts(tx, claims);
   const segments = await loadSegments(
     tx,
     claims.map(({ task }) => task),
@@ -114,13 +109,26 @@ async function writeTasks(tx: Prisma.TransactionClient, claims: readonly Claim[]
       AS k(id, status, first, frames)
     WHERE t.id = k.id`;
   const added = claims.filter(({ split }) => split);
-  if (added.length > 0) {
-    await tx.task.createMany({
-      data: added.map(({ task: { id, renderId, kind, firstSegment, lastSegment, frames } }) => {
-        return { id, renderId, kind, firstSegment, lastSegment, frames, status: 'RELEASED', attempts: 1 };
-      }),
-    });
-  }
+  if (added.length === 0) return;
+  const tasks = added.map(({ task }) => task);
+  await tx.$executeRaw`
+    INSERT INTO "Task" (id, "renderId", kind, status, "firstSegment", "lastSegment", frames, attempts)
+    SELECT k.id, k.render, k.kind, 'RELEASED', k.first, k.last, k.frames, 1
+    FROM unnest(
+      ${tasks.map(({ id }) => id)}::text[], ${tasks.map(({ renderId }) => renderId)}::text[],
+      ${tasks.map(({ kind }) => kind)}::text[], ${tasks.map(({ firstSegment }) => firstSegment)}::int[],
+      ${tasks.map(({ lastSegment }) => lastSegment)}::int[], ${tasks.map(({ frames }) => frames)}::int[])
+      AS k(id, render, kind, first, last, frames)`;
+}
+
+// One statement of one shape however many rows: the client compiles every other shape anew.
+async function writeAttempts(tx: Prisma.TransactionClient, claims: readonly Claim[]): Promise<void> {
+  const tasks = claims.map(({ task }) => ({ ...task, number: task.attempts + 1 }));
+  await tx.$executeRaw`
+    INSERT INTO "Attempt" (id, "taskId", number, "jobId")
+    SELECT * FROM unnest(
+      ${tasks.map(() => newId('att'))}::text[], ${tasks.map(({ id }) => id)}::text[],
+      ${tasks.map(({ number }) => number)}::int[], ${tasks.map(({ id, number }) => jobIdOf(id, number))}::text[])`;
 }
 
 async function startRenders(tx: Prisma.TransactionClient, epoch: number, claims: readonly Claim[]): Promise<string[]> {

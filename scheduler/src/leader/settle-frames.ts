@@ -89,10 +89,9 @@ async function storeSegments(tx: Prisma.TransactionClient, leader: LeaderContext
 
 // A given-up attempt may deliver while the task waits to be tried again: then there is nothing left to try.
 async function endAttempts(tx: Prisma.TransactionClient, deliveries: readonly Delivery[]): Promise<Set<string>> {
-  await tx.task.updateMany({
-    where: { id: { in: deliveries.map(({ attempt }) => attempt.taskId) }, status: { in: ['READY', 'RELEASED'] } },
-    data: { status: 'DONE', doneAt: new Date() },
-  });
+  await tx.$executeRaw`
+    UPDATE "Task" SET status = 'DONE', "doneAt" = ${new Date()}
+    WHERE id = ANY(${deliveries.map(({ attempt }) => attempt.taskId)}::text[]) AND status IN ('READY', 'RELEASED')`;
   const rows = await tx.$queryRaw<{ id: string }[]>`
     UPDATE "Attempt" a SET outcome = 'done', "endedAt" = ${new Date()}, "nodeId" = k.node
     FROM unnest(${deliveries.map(({ attempt }) => attempt.id)}::text[],

@@ -177,9 +177,17 @@ describe('range size', () => {
 
 describe('desired nodes', () => {
   it('would clear the open work within a minute, by the measured speed', () => {
-    expect(desiredNodes({ openFrames: 0, msPerFrame: null, slots: 0, nodes: 0 })).toBe(0);
-    expect(desiredNodes({ openFrames: 18_000, msPerFrame: 20, slots: 8, nodes: 4 })).toBe(3);
-    expect(desiredNodes({ openFrames: 1, msPerFrame: null, slots: 0, nodes: 0 })).toBe(1);
+    expect(desiredNodes({ open: [], slots: 0, nodes: 0 })).toBe(0);
+    expect(desiredNodes({ open: [{ frames: 18_000, msPerFrame: 20 }], slots: 8, nodes: 4 })).toBe(3);
+    expect(desiredNodes({ open: [{ frames: 1, msPerFrame: null }], slots: 0, nodes: 0 })).toBe(1);
+  });
+
+  it('count every render at its own speed, and one without a speed like the others', () => {
+    const fast = { frames: 6_000, msPerFrame: 10 };
+    const costly = { frames: 6_000, msPerFrame: 190 };
+    expect(desiredNodes({ open: [fast], slots: 1, nodes: 1 })).toBe(1);
+    expect(desiredNodes({ open: [fast, costly], slots: 1, nodes: 1 })).toBe(20);
+    expect(desiredNodes({ open: [fast, costly, { frames: 6_000, msPerFrame: null }], slots: 1, nodes: 1 })).toBe(30);
   });
 });
 
