@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { decorateSessions, registerConsoleRoutes } from './console/register-console-routes.ts';
+import { consoleRoutes } from './console/routes/index.ts';
 import type { ApiDeps } from './deps.ts';
 import { installPublicFiles } from './files/public-files.ts';
 import { brokenRequestHandler } from './http/broken-requests.ts';
+import { installChangelogPage } from './http/changelog-page.ts';
 import { installErrorPages } from './http/error-pages.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installReferencePage } from './http/reference-page.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { installUploads } from './media/install-uploads.ts';
+import { installOauth } from './oauth/install-oauth.ts';
+import { installQueueBoard } from './operators/queue-board.ts';
 import { routes } from './routes/index.ts';
 import { registerRoutes } from './routing/register-routes.ts';
+import { createSessionGate } from './sessions/session-gate.ts';
+import { createSignInGuard } from './sessions/sign-in-guard.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
@@ -37,9 +46,18 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installJsonBody(app);
   await installUploads(app);
   await installOpenApi(app, apiHost);
+  await installReferencePage(app);
   installErrorPages(app);
+  installChangelogPage(app);
   installPublicFiles(app, deps.store);
   registerRoutes(app, routes, deps);
+  await app.register(cookie);
+  decorateSessions(app);
+  const sessions = createSessionGate(deps);
+  const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) };
+  registerConsoleRoutes(app, consoleRoutes, consoleServices);
+  await installOauth(app, consoleServices);
+  await installQueueBoard(app, deps, sessions);
   return app;
 }
 

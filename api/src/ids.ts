@@ -1,7 +1,23 @@
 import { randomBytes } from 'node:crypto';
 
 /** Kinds of ids that the API makes; each is `<kind>_<32 hex>`: 128 random bits, so that an id cannot be guessed. */
-export type IdKind = 'prj' | 'med' | 'clip' | 'fx' | 'mrk' | 'grp' | 'acc' | 'app' | 'key' | 'led';
+export type IdKind =
+  | 'prj'
+  | 'med'
+  | 'clip'
+  | 'fx'
+  | 'mrk'
+  | 'grp'
+  | 'acc'
+  | 'app'
+  | 'key'
+  | 'led'
+  | 'wsp'
+  | 'whk'
+  | 'dlv'
+  | 'ses'
+  | 'org'
+  | 'inv';
 
 /** Makes an id. */
 export function newId(kind: IdKind): string {

@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { createRedis, loadConfig } from '@framemill/infra';
-import { type NodeLease, PROTOCOL_VERSION, publishLease } from '@framemill/scheduler/protocol';
+import { createRedis } from '@framemill/infra';
+import {
+  type NodeLease,
+  PROTOCOL_VERSION,
+  publishLease,
+  readNodeOrder,
+  withdrawLease,
+} from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/admin/command-line.ts';
 import { adminCommands } from '../src/admin/commands/index.ts';
-import { openContext } from '../src/admin/open-context.ts';
+import { runAdmin } from './admin-run.ts';
 import { startApi, type TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -38,23 +44,7 @@ function admin(...words: string[]): Promise<Finished> {
   });
 }
 
-/** Runs a command in this process: the same code without the half second that a new process takes. */
-async function run(...words: string[]) {
-  const request = readCommandLine(words, adminCommands);
-  if (request.kind === 'help') throw new Error('This asks for help.');
-  const context = openContext(
-    loadConfig({
-      DATABASE_URL: api.services.databaseUrl,
-      REDIS_URL: api.services.redisUrl,
-      DATA_DIR: api.services.folder,
-    }),
-  );
-  try {
-    return JSON.parse(JSON.stringify(await request.command.run(request.input, context)));
-  } finally {
-    await context.close();
-  }
-}
+const run = (...words: string[]) => runAdmin(api, ...words);
 
 describe('the admin command line', () => {
   it('makes an account with its credits and keys that work', async () => {
@@ -118,7 +108,59 @@ describe('the admin command line', () => {
     expect(await run('render', 'cancel', 'rnd_1')).toMatchObject({ id: 'rnd_1', status: 'CANCELLED' });
   });
 
-  it('is a process that prints JSON or a table, and problems to stderr with status 1', async () => {
+  it('drains a node and lets it serve again, and waits until the node has obeyed', async () => {
+    const redis = createRedis(api.services.redisUrl, 'plain');
+    const lease: NodeLease = {
+      ...{ nodeId: 'node-2', host: 'here', pid: 7, pools: ['cpu'], slots: 2, busy: 1, fingerprint: 'a'.repeat(64) },
+      ...{ protocolVersion: PROTOCOL_VERSION, version: '0.1.0', memoryBytes: 1, codecs: [], draining: false },
+      running: [{ jobId: 'c_1_1', framesDone: 3 }],
+    };
+    await publishLease(redis, lease);
+    const obey = async (order: string, draining: boolean) => {
+      await expect.poll(() => readNodeOrder(redis, 'node-2')).toBe(order);
+      await publishLease(redis, { ...lease, draining });
+    };
+    const [drained] = await Promise.all([run('node', 'drain', 'node-2'), obey('drain', true)]);
+    expect(drained).toEqual({ id: 'node-2', order: 'drain', obeyed: true, running: 1 });
+    expect(await run('node', 'list')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: 'node-2', draining: true })]),
+    );
+    const [resumed] = await Promise.all([run('node', 'resume', 'node-2'), obey('serve', false)]);
+    expect(resumed).toMatchObject({ order: 'serve', obeyed: true });
+    await withdrawLease(redis, 'node-2');
+    redis.disconnect();
+  });
+
+  it('retries a cancelled render, shows the queues and moves an account to another plan', async () => {
+    const account = await api.account();
+    const commands = [{ op: 'addShapeClip', kind: 'circle', start: 0, duration: 1 }];
+    const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'a', commands })).body;
+    const render = await api.send(account, 'POST', '/v1/renders', { projectId: project.id });
+    const { id } = render.body.render;
+    await expect(run('render', 'retry', id)).rejects.toThrow(/is PENDING/);
+    await run('render', 'cancel', id);
+    const retried = await run('render', 'retry', id);
+    expect(retried).toMatchObject({ retryOf: id, status: 'PENDING', projectId: project.id });
+    expect(retried.id).not.toBe(id);
+    expect(await run('queue', 'status')).toContainEqual({
+      ...{ queue: 'preview', waiting: 0, active: 0, done: 0, failed: 0, oldestSec: null },
+      ...{ nodes: expect.any(Number), slots: expect.any(Number) },
+    });
+    expect(await run('account', 'plan', account.accountId, '--plan', 'team')).toMatchObject({
+      plan: 'team',
+      before: 'studio',
+    });
+    const row = await api.deps.database.client.account.findUniqueOrThrow({ where: { id: account.accountId } });
+    expect(row.plan).toBe('team');
+  });
+
+  it('finds nothing to migrate in a database of this version', async () => {
+    expect(await run('database', 'migrate')).toEqual({ applied: [] });
+  });
+
+  it('is a process that prints JSON or a table, and problems to stderr with status 1', {
+    timeout: 60_000,
+  }, async () => {
     const [table, json, wrong] = await Promise.all([
       admin('account', 'list'),
       admin('account', 'list', '--json'),
@@ -142,6 +184,11 @@ describe('the admin command line', () => {
     [['key', 'revoke', 'none'], /no active key none/],
     [['key', 'revoke'], /takes <keyId>/],
     [['render', 'show', 'none'], /no render none/],
+    [['render', 'retry', 'none'], /no render is called "none"/],
+    [['node', 'drain', 'none'], /no live node none/],
+    [['node', 'resume'], /takes <nodeId>/],
+    [['account', 'plan', 'none', '--plan', 'team'], /no account none/],
+    [['account', 'plan', 'none', '--plan', 'gold'], /--plan must be one of hobby.*"gold"/],
     [['render', 'list', '--limit', '0'], /--limit/],
     [['account', 'burn'], /no command "account burn"/],
     [['node', 'list', '--wrong'], /--wrong/],

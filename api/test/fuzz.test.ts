@@ -97,6 +97,8 @@ async function freshProject(world: World): Promise<void> {
   ];
   const answer = await api.send(await api.key(world.account), 'POST', '/v1/projects', { name: 'Fresh', commands });
   world.projectId = answer.body.project.id;
+  const workspace = await api.send(await api.key(world.account), 'POST', '/v1/workspaces', { name: 'Fresh' });
+  world.workspaceId = workspace.body.workspace.id;
 }
 
 /** Values by field name that refer to things that exist now. */
@@ -113,7 +115,8 @@ async function knownValues(world: World, index: number): Promise<Record<string, 
     trackId: index % 4,
     trackIndex: index % 4,
     rev: row?.rev ?? 1,
-    workspaceId: null,
+    workspaceId: index % 2 === 0 ? world.workspaceId : null,
+    url: world.fileUrl,
   };
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
-import { makeMedia } from './media/make-media.ts';
+import { makeMedia, makeUltraHdMedia } from './media/make-media.ts';
 import { makePreviewMedia } from './media/make-preview-media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
 import { drawChart } from './report/chart.ts';
@@ -13,7 +13,9 @@ import type { Results } from './report/results.ts';
 import { drawScaling } from './report/scaling-chart.ts';
 import { drawSimulator } from './report/simulator-chart.ts';
 import { scenes } from './scenes/index.ts';
+import { fullHd, ultraHd } from './scenes/picture-size.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
+import { measureEdit } from './suites/edit.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
@@ -40,7 +42,8 @@ try {
 async function bench(options: BenchOptions): Promise<void> {
   const date = new Date().toISOString();
   const wants = (name: string) => options.only.includes(name);
-  const wanted = scenes.filter((scene) => wants(scene.name));
+  const wanted = scenes.filter((scene) => wants(scene.name) && !scene.size);
+  const ultra = scenes.filter((scene) => wants(scene.name) && scene.size === ultraHd);
   const lengths: LengthFigures[] = [];
   const hasMelt = spawnSync('melt', ['-version']).status === 0;
   if (!hasMelt) log('melt (MLT) is not installed: not compared with it.');
@@ -49,11 +52,21 @@ async function bench(options: BenchOptions): Promise<void> {
       const media = await makeMedia(mediaFolder, seconds, log);
       // MLT takes five times as long as the rest together: at the shorter length only.
       const mlt = hasMelt && seconds <= 10;
-      lengths.push(await measureScenes({ root, scenes: wanted, seconds, runs: options.runs, media, mlt, log }));
+      lengths.push(
+        await measureScenes({ root, scenes: wanted, seconds, size: fullHd, runs: options.runs, media, mlt, log }),
+      );
     }
+  }
+  if (ultra.length > 0) {
+    const media = await makeUltraHdMedia(mediaFolder, log);
+    const what = { scenes: ultra, seconds: 10, size: ultraHd, media, mlt: false };
+    lengths.push(await measureScenes({ root, ...what, runs: options.runs, log }));
   }
   const preview = wants('preview')
     ? await measurePreview(root, await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log), log)
+    : undefined;
+  const edit = wants('edit')
+    ? await measureEdit(root, await makeMedia(mediaFolder, 10, log), options.runs, log)
     : undefined;
   const results: Results = {
     machine: describeMachine(),
@@ -63,6 +76,7 @@ async function bench(options: BenchOptions): Promise<void> {
     lengths,
     ...(wants('timeline') ? { timeline: measureTimeline(Math.max(5, options.runs)) } : {}),
     ...(preview ? { preview } : {}),
+    ...(edit ? { edit } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
@@ -80,7 +94,7 @@ function write(name: string, results: Results): void {
   const longest = results.lengths.toSorted((a, b) => b.seconds - a.seconds)[0];
   if (longest) {
     const { machine } = results;
-    const subtitle = `${longest.seconds} s of 1080p30, ${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    const subtitle = `${longest.seconds} s of ${longest.size ?? '1080p30'}, ${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     writeFileSync(join(folder, `${name}.png`), drawChart(longest, subtitle));
   }
   if (results.scaling) {

@@ -180,16 +180,6 @@ test('cropping, flipping and turning half round put the picture where the number
   expect(psnr(flipped.data, turned.data)).toBeGreaterThan(34);
 });
 
-test('what cannot be drawn is refused before the first frame, naming the clip and the feature', async () => {
-  const refused: [Partial<Clip>, string][] = [[{ type: 'html' }, 'html']];
-  for (const [fields, feature] of refused) {
-    const document = scene(makeClip({ type: 'video', src: 'video', id: 'culprit', ...fields }));
-    const attempt = createRenderer({ document, profile: profileOf(document), media });
-    await expect(attempt).rejects.toThrow(/culprit/);
-    await expect(attempt).rejects.toThrow(feature);
-  }
-});
-
 test('a missing source is named together with its clip', async () => {
   const document = scene(makeClip({ type: 'video', src: 'nowhere', id: 'lost' }));
   await expect(shoot(document, media)).rejects.toThrow(/lost.*nowhere/);

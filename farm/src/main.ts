@@ -9,6 +9,7 @@ import {
   loadConfig,
   type Metrics,
   type MetricsServer,
+  measuredStore,
   onShutdown,
   readRunningServices,
   redisReady,
@@ -33,11 +34,11 @@ async function main(): Promise<void> {
   if (slots > availableParallelism())
     log.warn({ slots, cores: availableParallelism() }, 'more slots than cores: no faster');
 
-  const store = createObjectStore(config.objects);
+  const metrics = createMetrics('farm');
+  const store = measuredStore(createObjectStore(config.objects), metrics);
   await store.ping();
   const redis = createRedis(redisUrl, 'worker', { onError: (error) => log.warn({ err: error }, 'Redis connection') });
   await redisReady(redis);
-  const metrics = createMetrics('farm');
   let joined = false;
   const server = await serve(config.metrics, metrics.registry, {
     redis: () => redis.ping(),

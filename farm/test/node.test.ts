@@ -3,11 +3,13 @@ import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@f
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
   decodeFailure,
+  orderNode,
   PROTOCOL_VERSION,
   probeQueue,
   publishCancel,
   publishStop,
   readLeases,
+  readNodeOrder,
   workQueue,
 } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -125,6 +127,43 @@ describe('node', () => {
     await expect.poll(() => probes.queue.getJobCountByTypes('prioritized')).toBe(1);
     await join({ nodeId: 'n2' });
     expect(await waiting).toMatchObject({ facts: { kind: 'image' } });
+  });
+
+  it('drains and serves again as an operator orders, and keeps the order when it starts again', async () => {
+    const { node, stop } = await join({ nodeId: 'ordered' });
+    const drainingInList = async () => (await readLeases(redis)).find(({ nodeId }) => nodeId === 'ordered')?.draining;
+    await orderNode(redis, 'ordered', 'drain');
+    await expect.poll(drainingInList, { timeout: 5_000 }).toBe(true);
+    // Redis loses its data: the node still knows.
+    await redis.del('fm:node-order:ordered');
+    await expect.poll(() => readNodeOrder(redis, 'ordered'), { timeout: 5_000 }).toBe('drain');
+    await stop();
+    const again = await join({ nodeId: 'ordered' });
+    expect(again.node.lease().draining).toBe(true);
+    const waiting = probe('ok');
+    await expect.poll(() => probes.queue.getJobCountByTypes('prioritized')).toBe(1);
+    expect(again.node.lease().running).toEqual([]);
+    await orderNode(redis, 'ordered', 'serve');
+    expect(await waiting).toMatchObject({ facts: { kind: 'image' } });
+    await expect.poll(drainingInList).toBe(false);
+    expect(node.nodeId).toBe('ordered');
+  });
+
+  it('finishes what it has when it is drained, and takes no job that comes a moment later', async () => {
+    const { node } = await join({ nodeId: 'finishing', slots: 2 });
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'drained' };
+    const failure = failureOf(frames.run('c_drain_1', job));
+    await expect.poll(() => node.lease().running.length).toBe(1);
+    await orderNode(redis, 'finishing', 'drain');
+    await expect.poll(() => node.lease().draining, { timeout: 5_000 }).toBe(true);
+    await frames.queue.add('job', job, { jobId: 'c_drain_2', priority: 1 });
+    await join({ nodeId: 'other', slots: 1 });
+    await expect.poll(async () => (await frames.queue.getJob('c_drain_2'))?.getState()).toBe('active');
+    expect(node.lease().running).toMatchObject([{ jobId: 'c_drain_1' }]);
+    await publishCancel(redis, job.renderId);
+    expect(await failure).toMatchObject({ kind: 'cancelled' });
+    await frames.close();
   });
 
   it('reports frames done in its lease, and ends the child within a second of a cancellation', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasBrowser, installBrowser } from './setup/browser.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
 import { SetupProblem } from './setup/problem.mjs';
 import { runCommand } from './setup/run-command.mjs';
@@ -35,7 +36,7 @@ export async function setUp({ tests = false, say = (line) => process.stderr.writ
     CI: process.env.CI ?? 'true',
   };
   await withSetupLock(plan.tools, say, async () => {
-    for (const step of steps({ plan, env, tests })) {
+    for (const step of steps({ plan, env, tests, say })) {
       const stamps = openStamps(path.join(plan.tools, 'stamps.json'));
       if (step.isDone ? step.isDone() : stamps.isDone(step.name, step.hash(), step.outputs)) continue;
       say(`Set-up: ${step.what} ...`);
@@ -51,10 +52,10 @@ export async function setUp({ tests = false, say = (line) => process.stderr.writ
 }
 
 /**
- * @param {{ plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean }} context
+ * @param {{ plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean; say: (line: string) => void }} context
  * @returns {{ name: string; what: string; hash: () => string; outputs: string[]; isDone?: () => boolean; run: () => Promise<unknown> }[]}
  */
-function steps({ plan, env, tests }) {
+function steps({ plan, env, tests, say }) {
   /** @param {string} file */
   const at = (file) => path.join(root, file);
   const wanted = { tests, ownRedis: tests || !process.env.REDIS_URL };
@@ -108,6 +109,14 @@ function steps({ plan, env, tests }) {
       outputs: [],
       isDone: () => missingPrograms(wanted).length === 0,
       run: () => installPrograms(missingPrograms(wanted)),
+    },
+    {
+      name: 'browser',
+      what: 'Chromium for the tests of html clips',
+      hash: () => '',
+      outputs: [],
+      isDone: () => !tests || hasBrowser(plan.node, at('compositor/src/browser/find-main.ts')),
+      run: () => installBrowser(say),
     },
   ];
 }

@@ -26,5 +26,6 @@ export {
   serveMetrics,
 } from './metrics/serve-metrics.ts';
 export { createObjectStore } from './objects/index.ts';
+export { measuredStore } from './objects/measured-store.ts';
 export type { ObjectBody, ObjectInfo, ObjectStore } from './objects/object-store.ts';
 export { createRedis, type RedisRole, redisReady } from './redis/create-redis.ts';

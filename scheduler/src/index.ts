@@ -8,6 +8,8 @@ export {
   type UsableSource,
 } from './admission/resolve-sources.ts';
 export { mediaOf, previewMediaOf } from './admission/snapshot.ts';
+export { knownQueues } from './client/known-queues.ts';
+export { type QueueStatus, queueStatus } from './client/queue-status.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export type { ProbeRequest } from './client/request-probe.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';

@@ -5,6 +5,7 @@ import {
   createObjectStore,
   createRedis,
   loadConfig,
+  measuredStore,
   onShutdown,
   requireDatabaseUrl,
   requireRedisUrl,
@@ -18,8 +19,8 @@ const log = createLogger('scheduler', config.log);
 const databaseUrl = requireDatabaseUrl(config);
 const redisUrl = requireRedisUrl(config);
 const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
-const store = createObjectStore(config.objects);
 const metrics = createMetrics('scheduler');
+const store = measuredStore(createObjectStore(config.objects), metrics);
 const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'Redis') });
 
 const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics });

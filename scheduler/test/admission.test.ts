@@ -98,18 +98,6 @@ describe('admission', () => {
     await expect(admit(account, project)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('refuses what cannot be drawn yet at once, naming clip and feature, and takes no export', async () => {
-    const account = await house.account();
-    const document = shapeDocument(2, '#000000');
-    const clips = document.clips.map((clip) => ({ ...clip, type: 'html' as const }));
-    const project = await projectWith(account, { ...document, clips });
-    await expect(admit(account, project)).rejects.toMatchObject({
-      code: 'invalid_request',
-      details: { clipId: 'c1', feature: 'the clip type "html"' },
-    });
-    expect(await exportsUsed(account)).toBe(0);
-  });
-
   it('names the clip whose source is unknown, not ready, broken or of another account', async () => {
     const account = await house.account();
     const other = await house.account();

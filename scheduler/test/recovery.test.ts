@@ -146,6 +146,19 @@ describe('a stale epoch', () => {
   });
 });
 
+describe('releases side by side', () => {
+  it('finish a render when the newer node still speaks the older protocol, and wait when it does not', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 2));
+    await house.startNode({ fingerprint: 'b'.repeat(64), protocol: { protocolVersion: 2 } });
+    await vi.waitFor(async () => expect((await house.row(id)).stage).toBe('waiting'), { timeout: 10_000 });
+    const newer = await house.startNode({ protocol: { protocolVersion: 2, oldestProtocolVersion: 1 } });
+    await house.reaches(id, 'COMPLETED');
+    expect(newer.taken.length).toBeGreaterThan(0);
+  }, 40_000);
+});
+
 describe('messages', () => {
   it('may come twice or late: a second end of a job changes nothing', async () => {
     const scheduler = await house.startScheduler();

@@ -1,14 +1,18 @@
 import { currentPeriod, planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
+import { creditBalance } from '../credits/ledger.ts';
+import { grantMonthlyCredits } from '../credits/monthly-credits.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /** Reads an account with its plan, balance and allowances at `now`. */
 export async function accountRecord({ database }: ApiDeps, accountId: string, now: Date = new Date()) {
-  const [account, balance] = await Promise.all([
-    database.client.account.findUnique({ where: { id: accountId } }),
-    database.client.ledgerEntry.aggregate({ where: { accountId }, _sum: { delta: true } }),
-  ]);
+  const account = await database.client.account.findUnique({ where: { id: accountId } });
   if (!account) throw new FramemillError('not_found', 'The account of this credential is gone.');
+  // The first look of a month writes the month's credits.
+  const remaining = await database.client.$transaction(async (tx) => {
+    await grantMonthlyCredits(tx, account, now);
+    return creditBalance(tx, accountId);
+  });
   const plan = planFor(account.plan);
   const period = currentPeriod(account.createdAt, now);
   const resetsAt = period.end.toISOString();
@@ -17,7 +21,7 @@ export async function accountRecord({ database }: ApiDeps, accountId: string, no
     email: account.email,
     name: account.name,
     plan: { id: plan.id, name: plan.name, features: [...plan.features] },
-    credits: { remaining: balance._sum.delta ?? 0, perMonth: plan.creditsPerMonth, resetsAt },
+    credits: { remaining, perMonth: plan.creditsPerMonth, resetsAt },
     exports: {
       // The count is set back by the first render of a month, not by the clock.
       used: account.periodStart < period.start ? 0 : account.exportsUsed,

@@ -7,6 +7,8 @@ export interface AdminContext {
   redis(): Promise<Redis>;
   store(): ObjectStore;
   scheduler(): Promise<SchedulerClient>;
+  /** Applies what the database lacks and returns the names. */
+  migrate(): Promise<string[]>;
 }
 
 /** One option of a command: `--name <value>`. */

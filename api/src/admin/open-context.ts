@@ -5,6 +5,7 @@ import {
   createObjectStore,
   createRedis,
   type Database,
+  migrateDatabase,
   type ObjectStore,
   type Redis,
   redisReady,
@@ -43,6 +44,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
       });
       return scheduler;
     },
+    migrate: () => migrateDatabase(requireDatabaseUrl(config)),
     async close() {
       await scheduler?.close();
       redis?.disconnect();

@@ -1,40 +1,77 @@
 import { planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { bearerKey, isLegacyKey } from './bearer-key.ts';
+import { requestsPerMinute } from '../account/account-facts.ts';
+import { refuseRestricted } from '../account/restriction.ts';
+import { bearerCredential, isLegacyKey } from './bearer-key.ts';
 import type { Caller } from './caller.ts';
-import type { KeyDirectory, KeyFacts } from './key-directory.ts';
+import type { CredentialDirectory } from './credential-directory.ts';
+import type { CredentialFacts } from './credential-facts.ts';
 import { grantedScopes, type Scope } from './scopes.ts';
+
+/** Requests per minute of a throttled app: of all its keys together, and of each user of its tokens. */
+export const THROTTLED_REQUESTS = 6;
+
+/** Where a credential is shown. */
+export interface Door {
+  directory: CredentialDirectory;
+  /** Public address of the service; also the resource that tokens must be for. */
+  apiHost: string;
+}
 
 /**
  * Turns an `Authorization` header into the caller. Throws `unauthorized`, `access_suspended`, `app_suspended`,
  * `plan_required` (a live key on a plan without `api_access`), or `unavailable` when the database cannot be asked.
  */
-export async function authenticate(directory: KeyDirectory, header: string | undefined): Promise<Caller> {
-  const key = bearerKey(header);
-  if (key === null) {
+export async function authenticate({ directory, apiHost }: Door, header: string | undefined): Promise<Caller> {
+  const credential = bearerCredential(header);
+  if (credential === null) {
     const problem = header === undefined ? 'There is no Authorization header' : 'The Authorization header holds no key';
     throw new FramemillError('unauthorized', `${problem}. Send "Authorization: Bearer key_live_<48 hex>".`);
   }
-  const facts = await findOrRefuse(directory, key);
-  if (!facts) throw new FramemillError('unauthorized', 'The key is unknown or revoked. Mint a new one.');
-  refuseSuspended(facts);
-  const { features } = planFor(facts.plan);
-  if (facts.environment === 'live' && !features.includes('api_access')) {
-    const message = `Live keys need a plan with api_access (this account is on ${facts.plan}). Use a test key or upgrade.`;
-    throw new FramemillError('plan_required', message, { feature: 'api_access', plan: facts.plan });
+  const facts = await findOrRefuse(directory, credential);
+  if (!facts) {
+    throw new FramemillError('unauthorized', 'The key or token is unknown, expired or revoked. Get a new one.');
   }
+  if (facts.resource !== null && facts.resource !== apiHost) {
+    throw new FramemillError(
+      'unauthorized',
+      `The token is for ${facts.resource}, not for ${apiHost}. Ask for one for it.`,
+    );
+  }
+  refuseRestricted(facts.account, apiHost);
+  if (facts.app?.suspended) throw new FramemillError('app_suspended', 'The app of this credential is switched off.');
+  if (facts.type === 'api_key' && facts.environment === 'live') requireApiAccess(facts.account.plan);
   return {
     accountId: facts.accountId,
-    plan: facts.plan,
+    plan: facts.account.plan,
     credential: {
-      type: 'api_key',
+      type: facts.type,
       keyId: facts.keyId,
-      appId: facts.appId,
+      appId: facts.app?.id ?? null,
       environment: facts.environment,
-      scopes: grantedScopes({ scopes: facts.scopes, legacy: isLegacyKey(key), ceiling: facts.appScopes }),
+      scopes: grantedScopes({
+        scopes: facts.scopes,
+        legacy: facts.type === 'api_key' && isLegacyKey(credential),
+        ceiling: facts.app?.ceiling ?? null,
+      }),
     },
-    limiterKey: facts.keyId,
+    ...rateOf(facts),
   };
+}
+
+function rateOf({ keyId, accountId, account, app }: CredentialFacts): Pick<Caller, 'limiterKey' | 'requestsPerMinute'> {
+  const own = requestsPerMinute(account);
+  if (!app?.throttled) return { limiterKey: keyId ?? accountId, requestsPerMinute: own };
+  // All keys of a throttled app share its limit: ten keys must not be ten times as much.
+  const limiterKey = keyId === null ? `${app.id}:${accountId}` : app.id;
+  return { limiterKey, requestsPerMinute: Math.min(own, THROTTLED_REQUESTS) };
+}
+
+/** Throws `plan_required` when a plan has no `api_access`. */
+export function requireApiAccess(plan: string): void {
+  if (planFor(plan).features.includes('api_access')) return;
+  const message = `Live keys need a plan with api_access (this account is on ${plan}). Use a test key or upgrade.`;
+  throw new FramemillError('plan_required', message, { feature: 'api_access', plan });
 }
 
 /** Throws `insufficient_scope` when the caller lacks `scope`. */
@@ -45,21 +82,11 @@ export function requireScope(caller: Caller, scope: Scope): void {
   throw new FramemillError('insufficient_scope', message, { scope, granted });
 }
 
-async function findOrRefuse(directory: KeyDirectory, key: string): Promise<KeyFacts | null> {
+async function findOrRefuse(directory: CredentialDirectory, credential: string): Promise<CredentialFacts | null> {
   try {
-    return await directory.find(key);
+    return await directory.find(credential);
   } catch (cause) {
     // Nothing ran and nothing was charged: 503, not 500, so that clients know a repeat is safe.
     throw new FramemillError('unavailable', 'The credential cannot be checked now. Try again later.', {}, { cause });
-  }
-}
-
-function refuseSuspended(facts: KeyFacts): void {
-  if (facts.accountStatus === 'suspended') {
-    const restriction = { kind: 'suspended', until: null, appeal: null };
-    throw new FramemillError('access_suspended', 'The account of this credential is suspended.', { restriction });
-  }
-  if (facts.appStatus === 'suspended') {
-    throw new FramemillError('app_suspended', 'The app of this credential is switched off.');
   }
 }

@@ -21,13 +21,20 @@ export function isLegacyKey(key: string): boolean {
   return KEY_TEXT.exec(key)?.[1] === undefined;
 }
 
-/** Takes the key out of an `Authorization` header; null when there is none or it cannot be a key. */
-export function bearerKey(header: string | undefined): string | null {
+const TOKEN_TEXT = /^[A-Za-z0-9_-]{43}$/;
+
+/** Whether `credential` has the form of an API key. */
+export function isKey(credential: string): boolean {
+  const match = KEY_TEXT.exec(credential);
+  if (!match) return false;
+  return match[1] === undefined || credential.length === PREFIXED_LENGTH;
+}
+
+/** Takes the key or OAuth token out of an `Authorization` header; null when there is none or it cannot be either. */
+export function bearerCredential(header: string | undefined): string | null {
   if (header === undefined || header.length > 200) return null;
   const separator = header.indexOf(' ');
   if (separator < 0 || header.slice(0, separator).toLowerCase() !== 'bearer') return null;
-  const key = header.slice(separator + 1).trim();
-  const match = KEY_TEXT.exec(key);
-  if (!match) return null;
-  return match[1] === undefined || key.length === PREFIXED_LENGTH ? key : null;
+  const credential = header.slice(separator + 1).trim();
+  return isKey(credential) || TOKEN_TEXT.test(credential) ? credential : null;
 }

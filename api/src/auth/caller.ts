@@ -7,12 +7,15 @@ export interface Caller {
   /** Id of the plan of the account. */
   plan: string;
   credential: {
-    type: 'api_key';
-    keyId: string;
+    type: 'api_key' | 'oauth';
+    /** null for OAuth tokens. */
+    keyId: string | null;
     appId: string | null;
     environment: KeyEnvironment;
     scopes: Scope[];
   };
-  /** What the rate limit counts by: the key's id. */
+  /** What the rate limit counts by: the key's id, the user of OAuth tokens, or a throttled app. */
   limiterKey: string;
+  /** Requests per minute under `limiterKey`. */
+  requestsPerMinute: number;
 }

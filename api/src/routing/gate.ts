@@ -1,9 +1,8 @@
-import { planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, requireScope } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { KeyDirectory } from '../auth/key-directory.ts';
+import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Bucket, type Limiter, type LimiterDecision, WINDOW_SEC } from '../limiter/limiter.ts';
 import type { Pass, Route } from './define-route.ts';
@@ -17,7 +16,7 @@ declare module 'fastify' {
 
 /** What the gates of all routes share. */
 export interface GateParts {
-  directory: KeyDirectory;
+  directory: CredentialDirectory;
   limiter: Limiter;
 }
 
@@ -28,7 +27,7 @@ export interface GateParts {
 export function createGate(route: Route, { directory, limiter }: GateParts, deps: ApiDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await admitCaller(route, directory, request, deps);
-    const general: Bucket = { name: 'api_v1', limit: planFor(caller.plan).requestsPerMinute };
+    const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;
     putRateHeaders(reply, general.limit, 0);
     const decision = await limiter.take(
@@ -45,12 +44,12 @@ export function createGate(route: Route, { directory, limiter }: GateParts, deps
 
 async function admitCaller(
   route: Route,
-  directory: KeyDirectory,
+  directory: CredentialDirectory,
   request: FastifyRequest,
   deps: ApiDeps,
 ): Promise<Caller> {
   try {
-    const caller = await authenticate(directory, request.headers.authorization);
+    const caller = await authenticate({ directory, apiHost: deps.apiHost }, request.headers.authorization);
     if (route.scope !== null) requireScope(caller, route.scope);
     return caller;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures, SceneFigures, SideFigures } from '../suites/scene-figures.ts';
 import type { Results } from './results.ts';
@@ -27,7 +28,7 @@ export function toMarkdown(results: Results): string {
 function lengthTable(length: LengthFigures): string[] {
   const { t } = length;
   return [
-    `## ${length.seconds} s of 1080p30 (${length.seconds * 30} frames)`,
+    `## ${length.seconds} s of ${length.size ?? '1080p30'} (${length.seconds * 30} frames)`,
     '',
     `T, ffmpeg decoding one clip and encoding it again (x264 veryfast, crf 23): ${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
     'Ratios are to T; lower is faster. The last column compares our encoded picture with that of ffmpeg.',
@@ -58,7 +59,7 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
 }
 
 function serviceTable(results: Results): string[] {
-  const { apiPoll, preview, timeline } = results;
+  const { apiPoll, edit, preview, timeline } = results;
   const rows: string[] = [];
   if (apiPoll) {
     rows.push(
@@ -72,6 +73,7 @@ function serviceTable(results: Results): string[] {
         `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
     );
   }
+  if (edit) rows.push(...editRows(edit));
   for (const { what, medianMs, medianCpuMs, mostMs } of timeline ?? []) {
     const verdict = medianMs > mostMs ? '**more than' : 'at most';
     rows.push(
@@ -79,6 +81,15 @@ function serviceTable(results: Results): string[] {
     );
   }
   return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
+}
+
+function editRows({ seconds: length, full, caption, insert, ratio }: EditFigures): string[] {
+  const of = (run: typeof full) => `${seconds(run.wallSec)}, ${run.rendered} of ${run.segments} segments rendered`;
+  return [
+    `| ${length} s of S1 through the service, first render | ${of(full)} |`,
+    `| the same after an edit of one caption of 2 s | ${of(caption)}; ${ratio.toFixed(3)} of the first |`,
+    `| the same after 3 s were inserted in front of everything | ${of(insert)} |`,
+  ];
 }
 
 function scalingTable({ scaling }: Results): string[] {

@@ -1,4 +1,5 @@
 import type { ApiPollFigures } from '../suites/api-poll.ts';
+import type { EditFigures } from '../suites/edit.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
@@ -16,6 +17,7 @@ export interface Results {
   readonly runs: number;
   readonly lengths: readonly LengthFigures[];
   readonly apiPoll?: ApiPollFigures;
+  readonly edit?: EditFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
   readonly scaling?: ScalingResults;

@@ -1,10 +1,12 @@
 // Data and pure functions about what the compositor can do. Nothing here may load native code: the API imports it.
 export { audioKey } from './audio-key.ts';
+export { clipThatNeedsBrowser } from './browser-need.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { catalogue } from './catalogue.ts';
 export { CUBE_HEAD_BYTES, looksLikeCube } from './cube-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
 export { type Format, formats, type Quality, qualities } from './formats.ts';
+export { type CopyPlan, planCopy } from './plan-copy.ts';
 export { type PreviewCopies, type PreviewSource, previewCopies } from './preview-copies.ts';
 export {
   documentFrame,
@@ -17,4 +19,3 @@ export {
 export { planSegments, type SegmentPlan } from './segments.ts';
 export { type ShapeKind, shapeKinds } from './shape-kinds.ts';
 export { type MediaTable, pictureSubDocument } from './sub-document.ts';
-export { refuseUndrawable } from './undrawable.ts';

@@ -1,4 +1,4 @@
-import type { Document, MediaFacts } from '@framemill/timeline';
+import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { Poster } from '../media/poster.ts';
 import type { PreviewProxy } from '../media/preview-proxy.ts';
@@ -14,7 +14,15 @@ export interface SegmentTask {
 
 /** What a render child can be asked to do. Everything crosses a process boundary as JSON. */
 export type ChildTask =
-  | { type: 'segments'; document: Document; profile: OutputProfile; media: MediaFiles; segments: SegmentTask[] }
+  | {
+      type: 'segments';
+      document: Document;
+      profile: OutputProfile;
+      media: MediaFiles;
+      segments: SegmentTask[];
+      /** Folder for pictures of html clips, shared by the processes of a machine. */
+      htmlFrames?: string;
+    }
   | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
   | {
       type: 'stitch';
@@ -24,10 +32,12 @@ export type ChildTask =
       profile: OutputProfile;
       outPath: string;
     }
+  | { type: 'copy'; source: string; packets: PacketFacts; sound: string | null; outPath: string }
   | {
       type: 'frame';
       document: Document;
       media: MediaFiles;
+      htmlFrames?: string;
       atSec: number;
       image: 'jpeg' | 'png';
       scale: number;
@@ -36,7 +46,8 @@ export type ChildTask =
   | { type: 'probe'; path: string }
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
-  | { type: 'fingerprint' };
+  | { type: 'fingerprint' }
+  | { type: 'browser' };
 
 /** What each task answers. */
 export interface ChildResults {
@@ -45,6 +56,7 @@ export interface ChildResults {
   /** Null file: the document has no audible part, nothing was written. */
   audio: { sizeBytes: number; sha256: string; samples: number };
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
+  copy: { sizeBytes: number; durationSec: number; sha256: string };
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
   probe: MediaFacts;
   /** Null proxy: an image, or a video with alpha; no file was written. */
@@ -52,6 +64,8 @@ export interface ChildResults {
   'ingest-sound': { durationSec: number };
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
+  /** Null print: this machine cannot draw html clips, and `problem` says why. */
+  browser: { print: string | null; problem: string | null };
 }
 
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

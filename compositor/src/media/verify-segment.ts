@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { avGetCodecName, Frame, Packet } from 'node-av';
 import { AV_PIX_FMT_YUV420P, AVERROR_EOF } from 'node-av/constants';
 import type { OutputProfile } from '../catalog/index.ts';
@@ -10,15 +10,16 @@ import { openVideoDecoder } from './video-decoder.ts';
 
 /**
  * Checks a finished segment: codec, size, pixel format, frame rate, number of frames, gapless time stamps, one key frame and that at the start, and that
- * the first picture decodes. Reads the whole file, decodes one picture. Throws FramemillError `internal_error` that names what is wrong.
+ * the first picture decodes. Reads the whole file, decodes one picture. Throws FramemillError `internal_error` that names what is wrong; `details.check` is the check in one word.
  */
 export async function verifySegment(path: string, expected: { frames: number; profile: OutputProfile }): Promise<void> {
   const name = basename(path);
   const { profile } = expected;
-  const fail = (what: string, got: unknown, wanted: unknown): never => {
+  const fail = (check: string, what: string, got: unknown, wanted: unknown): never => {
     throw new FramemillError(
       'internal_error',
       `Segment ${name} has ${what} ${got}, expected ${wanted}. Render it again.`,
+      { check },
     );
   };
   const input = openInput(path, `Segment ${name}`);
@@ -26,29 +27,30 @@ export async function verifySegment(path: string, expected: { frames: number; pr
   packet.alloc();
   try {
     const stream = input.video;
-    if (!stream) return fail('no picture stream', 'none', 'one');
+    if (!stream) return fail('stream', 'no picture stream', 'none', 'one');
     const { codecpar } = stream;
     const codecName = avGetCodecName(codecpar.codecId);
     const wantedCodec = videoCodecs[profile.format].codecName;
-    if (codecName !== wantedCodec) fail('codec', codecName, wantedCodec);
+    if (codecName !== wantedCodec) fail('codec', 'codec', codecName, wantedCodec);
     if (codecpar.width !== profile.width || codecpar.height !== profile.height) {
-      fail('size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
+      fail('size', 'size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
     }
-    if (codecpar.format !== AV_PIX_FMT_YUV420P) fail('pixel format', codecpar.format, AV_PIX_FMT_YUV420P);
+    if (codecpar.format !== AV_PIX_FMT_YUV420P)
+      fail('pixel_format', 'pixel format', codecpar.format, AV_PIX_FMT_YUV420P);
     const shown: number[] = [];
     for (;;) {
       const result = input.format.readFrameSync(packet);
       if (result === AVERROR_EOF) break;
       check(result, `reading segment ${name}`);
       if (packet.isKeyframe !== (shown.length === 0))
-        fail('a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
+        fail('key_frame', 'a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
       shown.push(frameOf(packet.pts, stream.timeBase, profile));
       packet.unref();
     }
-    if (shown.length !== expected.frames) fail('a number of frames of', shown.length, expected.frames);
+    if (shown.length !== expected.frames) fail('frames', 'a number of frames of', shown.length, expected.frames);
     shown.sort((a, b) => a - b);
     const gap = shown.findIndex((frame, i) => frame !== i);
-    if (gap >= 0) fail(`a time stamp of frame ${gap}`, shown[gap], gap);
+    if (gap >= 0) fail('time_stamp', `a time stamp of frame ${gap}`, shown[gap], gap);
   } finally {
     packet.free();
     input.close();
@@ -71,6 +73,7 @@ function decodeFirst(path: string, name: string): void {
       throw new FramemillError(
         'internal_error',
         `The first picture of segment ${name} cannot be decoded. Render it again.`,
+        { check: 'decode' },
       );
     }
   } finally {

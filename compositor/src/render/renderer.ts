@@ -9,9 +9,8 @@ import {
   rateOf,
   secondsOf,
   totalFrames,
-} from '@framemill/timeline';
-import { documentFrame, type OutputProfile } from '../catalog/index.ts';
-import { refuseUndrawable } from '../catalog/undrawable.ts';
+} from '@framemill/timeline/rendering';
+import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
 import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
@@ -23,6 +22,7 @@ import { openPictureFonts } from '../sprites/picture-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { maskClip } from './clip-painter.ts';
+import { createHtmlPool } from './html-pool.ts';
 import { createImagePool } from './image-pool.ts';
 import type { MediaFiles } from './media-files.ts';
 import { createStage, type Stage, type StageParts } from './stage.ts';
@@ -35,6 +35,8 @@ export interface RendererInput {
   document: Document;
   profile: OutputProfile;
   media: MediaFiles;
+  /** Folder in which pictures of html clips are kept; processes may share it. Default: one of its own, removed at the end. */
+  htmlFrames?: string | undefined;
 }
 
 export interface FrameOptions {
@@ -77,13 +79,15 @@ const framesPerTurn = 8;
 
 /**
  * Prepares to render `document`. Sources are opened when they are first needed. Throws FramemillError: for features
- * that cannot be drawn, before any picture is made.
+ * that cannot be drawn here, before any picture is made.
  */
-export async function createRenderer({ document, profile, media }: RendererInput): Promise<Renderer> {
-  refuseUndrawable(document);
+export async function createRenderer({ document, profile, media, htmlFrames }: RendererInput): Promise<Renderer> {
   const kernels = loadKernels(heapLimitBytes);
+  const html = createHtmlPool(kernels, document, profile.width, htmlFrames);
+  html.requireBrowser();
   const { text, outlines } = await openText(document, profile.watermark);
   const luts = loadLuts(document.clips, media);
+  const effectOf = await loadEffects(document);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
@@ -98,18 +102,21 @@ export async function createRenderer({ document, profile, media }: RendererInput
       media,
       videos,
       images,
+      html,
       text,
       outlines,
       luts,
+      effectOf,
       output,
       watermark: profile.watermark,
     }),
   );
 
-  function prepareImages(firstFrame: number, lastFrame: number): Promise<void> {
+  async function prepare(firstFrame: number, lastFrame: number): Promise<void> {
+    await html.prepare(firstFrame, lastFrame, evaluate);
     const shown = document.clips.filter((clip) => clip.type !== 'audio' && touches(clip, firstFrame, lastFrame));
     const masks = shown.filter((clip) => clip.mask?.shape === 'image').map(maskClip);
-    return images.prepare([...shown, ...masks].filter((clip) => media[clip.src]?.facts.kind === 'image'));
+    await images.prepare([...shown, ...masks].filter((clip) => media[clip.src]?.facts.kind === 'image'));
   }
 
   // The outgoing clip of a transition is drawn past its end: up to half its own length.
@@ -120,7 +127,7 @@ export async function createRenderer({ document, profile, media }: RendererInput
 
   return {
     async renderSegment(startFrame, endFrame, outPath, onFrame) {
-      await prepareImages(documentFrame(startFrame, rate, profile), documentFrame(endFrame - 1, rate, profile));
+      await prepare(documentFrame(startFrame, rate, profile), documentFrame(endFrame - 1, rate, profile));
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath);
       try {
@@ -140,19 +147,26 @@ export async function createRenderer({ document, profile, media }: RendererInput
       const last = totalFrames(document) - 1;
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
       const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
-      await prepareImages(frame, frame);
+      await prepare(frame, frame);
       const size = scaledSize(profile, scale);
       const picture = stages.at(size.width, size.height).draw(evaluate(frame));
       return { data: await stills.encode(picture, type), ...size, timeSec: secondsOf(frame, rate) };
     },
-    warnings: () => videos.warnings(),
+    warnings: () => [...videos.warnings(), ...html.warnings()],
     close() {
       stages.close();
       stills.close();
       images.close();
+      html.close();
       videos.close();
     },
   };
+}
+
+// Their schemas take longer to load than all the rest: only for documents that use them.
+async function loadEffects(document: Document): Promise<StageParts['effectOf']> {
+  if (!document.clips.some((clip) => clip.effects?.length)) return () => undefined;
+  return (await import('../effects/index.ts')).effectOf;
 }
 
 async function openText(document: Document, hasWatermark: boolean): Promise<Pick<StageParts, 'text' | 'outlines'>> {

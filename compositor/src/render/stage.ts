@@ -12,6 +12,7 @@ import { createSpriteStore } from '../sprites/sprite-store.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { watermark } from '../sprites/watermark.ts';
 import { type ClipPainterParts, createClipPainter } from './clip-painter.ts';
+import type { HtmlPool } from './html-pool.ts';
 import type { ImagePool } from './image-pool.ts';
 import type { MediaFiles } from './media-files.ts';
 import { createTransitionPainter } from './transition-painter.ts';
@@ -23,12 +24,14 @@ export interface StageParts {
   media: MediaFiles;
   videos: VideoPool;
   images: ImagePool;
+  html: HtmlPool;
   /** null: the document has no text and no watermark. */
   text: TextSprites | null;
   /** null: the document has no masks of text. */
   outlines: ClipPainterParts['outlines'];
   /** The .cube files of effects and grades, by src. */
   luts: ClipPainterParts['luts'];
+  effectOf: ClipPainterParts['effectOf'];
   output: Size;
   watermark: boolean;
 }
@@ -41,7 +44,7 @@ export interface Stage {
 }
 
 export function createStage(parts: StageParts): Stage {
-  const { kernels, document, videos, text, output } = parts;
+  const { kernels, document, videos, html, text, output } = parts;
   const { width, height } = document.settings;
   const canvas: CanvasSize = { document: { width, height }, output };
   const pictures = createPictureBackend(kernels);
@@ -68,6 +71,7 @@ export function createStage(parts: StageParts): Stage {
       const items = [...scene.layers.flatMap(drawables), mark()].filter((item) => item !== null);
       const frame = compositor.draw(yuvColour(scene.background), items);
       videos.endFrame();
+      html.endFrame();
       sprites.endFrame();
       looks.endFrame();
       pictures.endFrame();

@@ -1,5 +1,14 @@
 /** Variables of the agent that a render child may see: none of them can carry a credential. */
-const passedOn = ['PATH', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'];
+const passedOn = [
+  'PATH',
+  'LANG',
+  'LC_ALL',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'SYSTEMROOT',
+  'CHROMIUM_PATH',
+  'HTML_SANDBOX',
+];
 
 /**
  * The whole environment of a render child: a short list from `env`, the folder that it may write to as home and

@@ -9,6 +9,7 @@ import { uploadArtifact } from './upload-artifact.ts';
 export const audioKind = defineJob({
   name: 'audio',
   queue: (fingerprint) => workQueue('audio', fingerprint),
+  htmlQueue: (fingerprint) => workQueue('audio', fingerprint),
   lane: 'slot',
   priority: 1,
   parse: parseAudioJob,

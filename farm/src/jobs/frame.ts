@@ -1,7 +1,13 @@
 import path from 'node:path';
 import type { MediaFiles } from '@framemill/compositor';
 import { previewCopies } from '@framemill/compositor/catalog';
-import { type FrameJob, type FrameResult, parseFrameJob, previewQueue } from '@framemill/scheduler/protocol';
+import {
+  type FrameJob,
+  type FrameResult,
+  parseFrameJob,
+  previewHtmlQueue,
+  previewQueue,
+} from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import { retryWhileAway } from '../cache/store-retry.ts';
 import { fetchMedia } from './fetch-media.ts';
@@ -11,6 +17,7 @@ import { defineJob, type JobContext } from './job-kind.ts';
 export const frameKind = defineJob({
   name: 'frame',
   queue: () => previewQueue,
+  htmlQueue: () => previewHtmlQueue,
   lane: 'preview',
   priority: 0,
   parse: parseFrameJob,
@@ -26,6 +33,7 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
     type: 'frame',
     document,
     media,
+    htmlFrames: context.htmlFrames,
     atSec,
     image,
     scale,

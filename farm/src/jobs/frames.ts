@@ -15,6 +15,7 @@ import { uploadArtifact } from './upload-artifact.ts';
 export const framesKind = defineJob({
   name: 'frames',
   queue: (fingerprint) => workQueue('frames-cpu', fingerprint),
+  htmlQueue: (fingerprint) => workQueue('frames-html', fingerprint),
   lane: 'slot',
   priority: 2,
   parse: parseFramesJob,
@@ -24,6 +25,7 @@ export const framesKind = defineJob({
 
 async function renderFrames(job: FramesJob, context: JobContext): Promise<FramesResult> {
   requireFingerprint(job.fingerprint, context);
+  const pool = job.fingerprint === context.htmlFingerprint ? 'html' : 'cpu';
   refuseTwin(job, context);
   const { rangeStageSeconds, framesRendered } = context.metrics;
   const startedAt = performance.now();
@@ -39,7 +41,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
     outPath: outPath(index),
   }));
   const rendered = await context.runTask(
-    { type: 'segments', document, profile, media, segments },
+    { type: 'segments', document, profile, media, segments, htmlFrames: context.htmlFrames },
     context.reportFrames,
   );
   for (const warning of rendered.warnings) context.log.warn({ renderId: job.renderId }, warning);
@@ -54,6 +56,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
       throw new FramemillError(
         'internal_error',
         `Segment ${index} has ${segment?.frames ?? 'no'} frames, ${frames} were ordered.`,
+        { check: 'frames' },
       );
     }
     const { sha256, sizeBytes } = segment;
@@ -70,9 +73,9 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
   const uploadedAt = performance.now();
 
   const stages = { fetch: fetchedAt - startedAt, render: renderedAt - fetchedAt, upload: uploadedAt - renderedAt };
-  for (const [stage, ms] of Object.entries(stages)) rangeStageSeconds.observe({ pool: 'cpu', stage }, ms / 1000);
+  for (const [stage, ms] of Object.entries(stages)) rangeStageSeconds.observe({ pool, stage }, ms / 1000);
   framesRendered.inc(
-    { pool: 'cpu' },
+    { pool },
     results.reduce((sum, segment) => sum + segment.frames, 0),
   );
   return {
@@ -90,8 +93,8 @@ function refuseTwin({ avoid }: FramesJob, { nodeId }: JobContext): void {
 }
 
 /** Refuses work whose bytes this engine could not reproduce. The queue's name keeps it away; this is the proof. */
-export function requireFingerprint(wanted: string, context: Pick<JobContext, 'fingerprint'>): void {
-  if (wanted === context.fingerprint) return;
+export function requireFingerprint(wanted: string, context: Pick<JobContext, 'fingerprint' | 'htmlFingerprint'>): void {
+  if (wanted === context.fingerprint || wanted === context.htmlFingerprint) return;
   throw new FramemillError(
     'unavailable',
     `The job wants engine ${wanted.slice(0, 12)}; this node has ${context.fingerprint.slice(0, 12)}.`,

@@ -11,6 +11,10 @@ export type Checked<T extends { document: unknown }> = Omit<T, 'document'> & { d
 export interface JobContext {
   nodeId: string;
   fingerprint: string;
+  /** The engine together with this machine's browser; null: it has none. */
+  htmlFingerprint: string | null;
+  /** Folder for pictures of html clips, shared by all jobs. */
+  htmlFrames: string;
   /** Private folder of this job on this machine; removed afterwards. */
   scratchDir: string;
   signal: AbortSignal;
@@ -38,6 +42,8 @@ export interface JobKind {
   name: string;
   /** Queue that holds these jobs, for a node of this engine fingerprint. */
   queue: (fingerprint: string) => string;
+  /** A second queue that holds them, for nodes with a browser; `fingerprint` includes it. */
+  htmlQueue: ((fingerprint: string) => string) | null;
   lane: Lane;
   /** Among jobs that wait for a slot on this node the lowest number goes first. */
   priority: number;
@@ -51,6 +57,7 @@ export interface JobKind {
 export function defineJob<Job, Result extends object>(kind: {
   name: string;
   queue: (fingerprint: string) => string;
+  htmlQueue?: (fingerprint: string) => string;
   lane: Lane;
   priority: number;
   parse: (payload: unknown) => Job;
@@ -60,6 +67,7 @@ export function defineJob<Job, Result extends object>(kind: {
   return {
     name: kind.name,
     queue: kind.queue,
+    htmlQueue: kind.htmlQueue ?? null,
     lane: kind.lane,
     priority: kind.priority,
     execute: (payload, context) => kind.run(kind.parse(payload), context),

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { ingestQueue, previewQueue, probeQueue, workQueue } from '@framemill/scheduler/protocol';
+import { ingestQueue, previewHtmlQueue, previewQueue, probeQueue, workQueue } from '@framemill/scheduler/protocol';
 import { describe, expect, it } from 'vitest';
 import { jobKinds } from './index.ts';
 
@@ -19,6 +19,12 @@ describe('job kinds', () => {
     const queues = jobKinds.map((kind) => kind.queue(fingerprint));
     const work = (['frames-cpu', 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
     expect(queues.toSorted()).toEqual([...work, previewQueue, probeQueue, ...Object.values(ingestQueue)].toSorted());
+  });
+
+  it('serves with a browser what pictures of html clips take as well, under the name of engine and browser', () => {
+    const work = (['frames-html', 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
+    const queues = jobKinds.flatMap((kind) => kind.htmlQueue?.(fingerprint) ?? []);
+    expect(queues.toSorted()).toEqual([...work, previewHtmlQueue].toSorted());
   });
 
   it('finishes renders before it begins new ranges', () => {

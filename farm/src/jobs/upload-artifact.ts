@@ -16,6 +16,7 @@ export async function uploadArtifact(
     throw new FramemillError(
       'internal_error',
       `${artifact.path} changed on disk (sha256 ${found}, rendered ${artifact.sha256}).`,
+      { check: 'hash' },
     );
   }
   await retryWhileAway(context.signal, async () => {

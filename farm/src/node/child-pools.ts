@@ -12,6 +12,8 @@ export interface ChildPools {
   byLane: Record<Lane, ChildPool>;
   /** Asks a child which engine it is and what it can encode. Rejects when the machine cannot render. */
   capabilities(): Promise<{ fingerprint: string; codecs: string[] }>;
+  /** Asks another child which browser this is; see the task `browser`. */
+  browser(): Promise<{ print: string | null; problem: string | null }>;
   /** Starts the render slots' children ahead of the first job. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +43,10 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
     async capabilities() {
       const signal = AbortSignal.timeout(capabilityLimitMs);
       return byLane.preview.withSlot(0, signal, (child) => child.run({ type: 'fingerprint' }, { signal }));
+    },
+    async browser() {
+      const signal = AbortSignal.timeout(capabilityLimitMs);
+      return byLane.probe.withSlot(0, signal, (child) => child.run({ type: 'browser' }, { signal }));
     },
     warm: () => byLane.slot.warm(),
     async close() {

@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
-import { type NodeLease, PROTOCOL_VERSION } from '@framemill/scheduler/protocol';
+import {
+  type NodeLease,
+  OLDEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION,
+  readNodeOrder,
+} from '@framemill/scheduler/protocol';
 import { createMediaCache } from '../cache/media-cache.ts';
 import { jobKinds } from '../jobs/index.ts';
 import { startCanary } from '../queue/canary.ts';
 import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { listenForCancel } from './cancel-listener.ts';
 import { type ChildPools, createChildPools } from './child-pools.ts';
+import { followOrders } from './follow-orders.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createJobRunner } from './job-runner.ts';
 import type { NodeConfig } from './node-config.ts';
@@ -33,7 +40,7 @@ export interface FarmNode {
   readonly fingerprint: string;
   /** What it says about itself, as in its lease. */
   lease(): NodeLease;
-  /** Takes no more work and resolves when all it has is done. The lease stays until `stop`. */
+  /** Takes no more work, whatever the operators order, and resolves when all it has is done. The lease stays until `stop`. */
   drain(): Promise<void>;
   /**
    * Leaves: takes no more work, gives running jobs `stopGraceMs`, hands the rest back as interrupted, withdraws the
@@ -51,27 +58,37 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { nodeId, slots } = config;
   const scratch = await createScratch(config.scratchDir);
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
-  const running = createRunningJobs();
+  const running = createRunningJobs((ms) => metrics.cancelSeconds.observe(ms / 1_000));
 
-  const { fingerprint, codecs } = await capabilities(pools).catch(async (error: unknown) => {
-    await pools.close();
-    await scratch.remove();
-    throw new Error('This machine cannot render, so the node does not join.', { cause: error });
-  });
+  const [{ fingerprint, codecs }, print] = await Promise.all([capabilities(pools), browserOf(deps, pools)]).catch(
+    async (error: unknown) => {
+      await pools.close();
+      await scratch.remove();
+      throw new Error('This machine cannot render, so the node does not join.', { cause: error });
+    },
+  );
 
-  let draining = false;
+  const htmlFingerprint = print === null ? null : createHash('sha256').update(fingerprint).update(print).digest('hex');
+
+  // Before the first worker: a node that was drained and started again takes nothing.
+  const order = await readNodeOrder(redis, nodeId);
+  let draining = order === 'drain';
+  let leaving = false;
   const lease = (): NodeLease => ({
     nodeId,
     host: hostname(),
     pid: process.pid,
-    pools: [config.pool],
+    pools: [config.pool, ...(htmlFingerprint === null ? [] : ['html' as const])],
     slots,
     busy: Math.min(slots, running.busySlots()),
     fingerprint,
+    ...(htmlFingerprint === null ? {} : { htmlFingerprint }),
     protocolVersion: PROTOCOL_VERSION,
+    oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
     version,
     memoryBytes: totalmem(),
     codecs,
+    copies: true,
     running: running.list(),
     draining,
   });
@@ -86,23 +103,30 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   };
   const media = createMediaCache({ root: config.mediaDir, limitBytes: config.mediaCacheBytes, store, metrics });
   const runJob = createJobRunner({
-    ...{ nodeId, fingerprint, redis, store, media, running, metrics, log, onSlotsChanged },
+    ...{ nodeId, fingerprint, htmlFingerprint, redis, store, media, running, metrics, log, onSlotsChanged },
     pools: pools.byLane,
     scratchDir: scratch.folder,
+    htmlFrames: config.htmlFramesDir,
   });
 
   for (const kind of jobKinds) {
     const onSlot = kind.lane === 'slot';
-    const worker = createQueueWorker({
-      queue: kind.queue(fingerprint),
-      concurrency: onSlot ? slots : 1,
-      redis,
-      process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),
-      onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
-      log,
-    });
-    workers.push(worker);
-    if (onSlot) slotWorkers.push(worker);
+    const queues = [kind.queue(fingerprint)];
+    if (htmlFingerprint !== null && kind.htmlQueue) queues.push(kind.htmlQueue(htmlFingerprint));
+    for (const queue of queues) {
+      const worker = createQueueWorker({
+        queue,
+        concurrency: onSlot ? slots : 1,
+        paused: draining,
+        redis,
+        process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),
+        onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
+        onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: kind.name }, waitedMs / 1_000),
+        log,
+      });
+      workers.push(worker);
+      if (onSlot) slotWorkers.push(worker);
+    }
   }
   const cancel = await listenForCancel({
     redis,
@@ -119,12 +143,25 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const canary = startCanary({ redis, workers, log, onRecreated: (queue) => metrics.workersRecreated.inc({ queue }) });
   metrics.slots.set({ pool: config.pool }, slots);
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));
-  log.info({ nodeId, slots, fingerprint, codecs }, 'node joined');
+  log.info({ nodeId, slots, fingerprint, codecs, pools: lease().pools }, 'node joined');
 
-  const drain = async () => {
-    draining = true;
-    await Promise.all(workers.map((worker) => worker.pause()));
+  const takeWork = async (take: boolean) => {
+    draining = !take;
+    for (const worker of workers) take ? worker.resume() : worker.pause();
     await heartbeat.beat();
+  };
+  const orders = followOrders({
+    ...{ redis, nodeId, obeyed: order, log },
+    onOrder: (wanted) => {
+      if (leaving) return;
+      log.info({ order: wanted }, 'an operator ordered this');
+      void takeWork(wanted === 'serve');
+    },
+  });
+  const drain = async () => {
+    leaving = true;
+    orders.stop();
+    await takeWork(false);
     await running.idle();
   };
   let stopping: Promise<void> | null = null;
@@ -132,6 +169,8 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     const handBack = setTimeout(() => running.stopAll('stopping'), config.stopGraceMs);
     await drain();
     clearTimeout(handBack);
+    // A job that a worker was just fetching comes after the others have ended.
+    running.stopAll('stopping');
     canary.stop();
     cancel.stop();
     await Promise.all(workers.map((worker) => worker.close()));
@@ -150,6 +189,19 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       return stopping;
     },
   };
+}
+
+/** Null: no html clips here. That is no fault, but an operator who expects them has to find the reason. */
+async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<string | null> {
+  if (!config.htmlClips) return null;
+  try {
+    const { print, problem } = await pools.browser();
+    if (print === null) log.info({ problem }, 'html clips cannot be drawn here');
+    return print;
+  } catch (error) {
+    log.warn({ err: error }, 'the browser could not be tried: html clips cannot be drawn here');
+    return null;
+  }
 }
 
 async function capabilities(pools: ChildPools) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import { encodeFailure, isCancelled, parseFrameSnapshot, parseRenderSnapshot } from '@framemill/scheduler/protocol';
-import { parseDocument } from '@framemill/timeline';
+import { FramemillError, parseDocument } from '@framemill/timeline';
 import { readJsonObject } from '../cache/json-object.ts';
 import type { MediaCache } from '../cache/media-cache.ts';
 import { createRecent } from '../cache/recent.ts';
@@ -20,6 +20,8 @@ import { JobStopped } from './stop-reason.ts';
 export interface JobRunnerOptions {
   nodeId: string;
   fingerprint: string;
+  htmlFingerprint: string | null;
+  htmlFrames: string;
   redis: Redis;
   store: ObjectStore;
   media: MediaCache;
@@ -39,7 +41,20 @@ const documentsKept = 8;
 export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: AbortSignal) => Promise<object>;
 
 export function createJobRunner(options: JobRunnerOptions): RunJob {
-  const { nodeId, fingerprint, redis, store, media, pools, running, scratchDir, metrics, log } = options;
+  const {
+    nodeId,
+    fingerprint,
+    htmlFingerprint,
+    htmlFrames,
+    redis,
+    store,
+    media,
+    pools,
+    running,
+    scratchDir,
+    metrics,
+    log,
+  } = options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
   const recentFrames = createRecent<Awaited<ReturnType<JobContext['frameSnapshot']>>>(documentsKept);
   const warmFolder = createWarmFolders(path.join(scratchDir, 'warm'));
@@ -54,6 +69,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     return {
       nodeId,
       fingerprint,
+      htmlFingerprint,
+      htmlFrames,
       scratchDir: folder,
       signal,
       warmFolder,
@@ -118,6 +135,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     } catch (error) {
       const failure = jobFailure(error, signal, nodeId);
       outcome = failure.kind;
+      const check = failedCheck(error);
+      if (check !== null) metrics.verifyFailures.inc({ check });
       const level = error instanceof JobStopped || signal.aborted ? 'info' : 'warn';
       log[level]({ err: error, jobId, kind: kind.name, failure: failure.kind }, 'job ended without a result');
       throw new Error(encodeFailure(failure));
@@ -126,4 +145,11 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       log.debug({ jobId, kind: kind.name, outcome, ms: Math.round(performance.now() - startedAt) }, 'job ended');
     }
   };
+}
+
+/** The check that a rendered file did not pass; null for other errors. */
+function failedCheck(error: unknown): string | null {
+  if (!(error instanceof FramemillError)) return null;
+  const { check } = error.details;
+  return typeof check === 'string' ? check : null;
 }

@@ -17,6 +17,10 @@ export interface NodeConfig {
   mediaDir: string;
   /** Work in progress. On the file system of `mediaDir`, sources are linked and not copied. */
   scratchDir: string;
+  /** Pictures of html clips: may be shared by the nodes of a machine. */
+  htmlFramesDir: string;
+  /** Whether a browser is looked for, to serve the pool `html`. */
+  htmlClips: boolean;
   /** How long running jobs may take to finish after `stop` before they are handed back. */
   stopGraceMs: number;
 }
@@ -32,6 +36,8 @@ export function nodeConfig(config: Config): NodeConfig {
     mediaCacheBytes: node.mediaCacheBytes,
     mediaDir: path.join(dataDir, 'farm', 'media'),
     scratchDir: node.scratchDir ?? path.join(dataDir, 'farm', 'scratch'),
+    htmlFramesDir: path.join(dataDir, 'farm', 'html'),
+    htmlClips: node.htmlClips,
     stopGraceMs: Math.min(4_000, config.shutdownTimeoutMs * 0.4),
   };
 }

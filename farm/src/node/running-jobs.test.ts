@@ -43,4 +43,23 @@ describe('running jobs', () => {
     await idle;
     expect(running.list()).toEqual([]);
   });
+
+  it('stops at once what is added after everything was stopped', () => {
+    const running = createRunningJobs();
+    running.stopAll('stopping');
+    expect(running.add(ofRender('a', 'r1'), undefined).signal.reason).toMatchObject({ kind: 'stopping' });
+  });
+
+  it('tells how long a cancelled job took to end, and nothing of the others', () => {
+    const heard: number[] = [];
+    const running = createRunningJobs((ms) => heard.push(ms));
+    const cancelled = running.add(ofRender('a', 'r1'), undefined);
+    const other = running.add(ofRender('b', 'r2'), undefined);
+    running.stopRender('r1');
+    other.remove();
+    expect(heard).toEqual([]);
+    cancelled.remove();
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toBeGreaterThanOrEqual(0);
+  });
 });

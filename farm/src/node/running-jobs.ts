@@ -7,6 +7,8 @@ interface RunningJob {
   slot: boolean;
   framesDone: number;
   controller: AbortController;
+  /** When it was told that its render is cancelled, ms; null: it was not. */
+  cancelledAtMs: number | null;
 }
 
 /** The jobs that this node holds: the source of the lease and the place where they are stopped. */
@@ -22,6 +24,7 @@ export interface RunningJobs {
   };
   stopRender(renderId: string): number;
   stopJob(jobId: string, kind: StopKind): void;
+  /** Stops every job, and at once those that are added later. */
   stopAll(kind: StopKind): void;
   /** Renders that running jobs belong to, each once. */
   renders(): string[];
@@ -32,21 +35,28 @@ export interface RunningJobs {
   idle(): Promise<void>;
 }
 
-export function createRunningJobs(): RunningJobs {
+/** `onCancelled` hears how long each cancelled job took to end, its child included. */
+export function createRunningJobs(onCancelled: (ms: number) => void = () => undefined): RunningJobs {
   const jobs = new Map<string, RunningJob>();
   const waitingForIdle: (() => void)[] = [];
+  let stopped: StopKind | null = null;
 
-  const stop = (job: RunningJob, kind: StopKind) => job.controller.abort(new JobStopped(kind));
+  const stop = (job: RunningJob, kind: StopKind) => {
+    if (kind === 'cancelled') job.cancelledAtMs ??= performance.now();
+    job.controller.abort(new JobStopped(kind));
+  };
 
   return {
     add({ jobId, renderId, slot }, outside) {
-      const job: RunningJob = { jobId, renderId, slot, framesDone: 0, controller: new AbortController() };
+      const controller = new AbortController();
+      const job: RunningJob = { jobId, renderId, slot, framesDone: 0, controller, cancelledAtMs: null };
       // The same job again means that its lock went to a second attempt on this node: the first has lost it.
       const earlier = jobs.get(jobId);
       if (earlier) stop(earlier, 'lock-lost');
       jobs.set(jobId, job);
       const onOutside = () => stop(job, 'lock-lost');
       if (outside?.aborted) onOutside();
+      if (stopped !== null) stop(job, stopped);
       outside?.addEventListener('abort', onOutside, { once: true });
       return {
         signal: job.controller.signal,
@@ -56,6 +66,7 @@ export function createRunningJobs(): RunningJobs {
         remove: () => {
           outside?.removeEventListener('abort', onOutside);
           if (jobs.get(jobId) === job) jobs.delete(jobId);
+          if (job.cancelledAtMs !== null) onCancelled(performance.now() - job.cancelledAtMs);
           if (jobs.size === 0) for (const resolve of waitingForIdle.splice(0)) resolve();
         },
       };
@@ -70,6 +81,7 @@ export function createRunningJobs(): RunningJobs {
       if (job) stop(job, kind);
     },
     stopAll(kind) {
+      stopped = kind;
       for (const job of jobs.values()) stop(job, kind);
     },
     renders: () => [...new Set([...jobs.values()].flatMap((job) => job.renderId ?? []))],

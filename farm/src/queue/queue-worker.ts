@@ -6,11 +6,15 @@ import { within } from './within.ts';
 export interface QueueWorkerOptions {
   queue: string;
   concurrency: number;
+  /** Takes nothing until `resume`. */
+  paused: boolean;
   /** Shared by all workers of the node; each takes a blocking connection of its own from it. */
   redis: Redis;
   /** Resolves with the return value, rejects with an error whose message is an encoded failure. */
   process: (jobId: string, payload: unknown, signal: AbortSignal | undefined) => Promise<object>;
   onLockLost: (jobId: string) => void;
+  /** How long a job had waited in Redis when this worker took it. */
+  onTaken: (waitedMs: number) => void;
   log: Logger;
 }
 
@@ -24,8 +28,10 @@ export interface QueueWorker {
   waitingForUs(): Promise<string | null>;
   /** Replaces the worker; the old one ends after its running jobs. */
   recreate(): void;
-  /** Takes no more jobs; running ones go on. */
-  pause(): Promise<void>;
+  /** Takes no more jobs from now on; running ones go on. */
+  pause(): void;
+  /** Takes jobs again. */
+  resume(): void;
   ready(): Promise<void>;
   /** Waits until the jobs that have ended are reported, then ends the connections. Gives up on Redis after 2 s. */
   close(): Promise<void>;
@@ -38,7 +44,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const { queue: name, redis, log } = options;
   let { concurrency } = options;
   let active = 0;
-  let paused = false;
+  let { paused } = options;
   let worker = listen();
   const retired = new Set<Promise<void>>();
   const queue = new Queue(name, { connection: redis, ...queueOptions });
@@ -48,6 +54,8 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     // Three arguments: with fewer, BullMQ makes no abort signal.
     const processor = async (job: Job, _token: string | undefined, signal: AbortSignal | undefined) => {
       active += 1;
+      // Clocks of two machines: a little ahead must not count as less than nothing.
+      options.onTaken(Math.max(0, Date.now() - job.timestamp));
       try {
         return await options.process(job.id ?? '', job.data, signal);
       } catch (error) {
@@ -61,6 +69,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       ...workerOptions,
       connection: redis,
       concurrency,
+      autorun: !paused,
       // Its default of 15 s would leave a node without work that long after Redis comes back.
       runRetryDelay: 1_000,
     });
@@ -80,6 +89,12 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     void closing.finally(() => retired.delete(closing));
   }
 
+  function recreate(): void {
+    const old = worker;
+    worker = listen();
+    retire(old);
+  }
+
   return {
     queue: name,
     get active() {
@@ -97,14 +112,19 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       const [first] = await queue.getJobs(['prioritized', 'waiting'], 0, 0, true);
       return first?.id ?? null;
     },
-    recreate() {
-      const old = worker;
-      worker = listen();
-      retire(old);
-    },
-    async pause() {
+    recreate,
+    pause() {
+      if (paused) return;
       paused = true;
-      await worker.pause(true);
+      // Not its `pause(true)`: that leaves the blocking read open, and a job that comes in within 5 s is still taken.
+      // This one cuts the read at once and settles when the running jobs have ended, which nobody needs to wait for here.
+      worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));
+    },
+    resume() {
+      if (!paused) return;
+      paused = false;
+      // A new worker: the paused one is between two states until its last job has ended.
+      recreate();
     },
     async ready() {
       await worker.waitUntilReady();

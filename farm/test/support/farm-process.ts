@@ -16,10 +16,10 @@ export interface FarmProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a node with exactly `env` (and PATH); does not wait until it has joined. */
+/** Starts a node with exactly `env` (and PATH), without a browser unless `env` says HTML_CLIPS; does not wait until it has joined. */
 export function spawnFarm(env: Record<string, string>, args: string[] = []): FarmProcess {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, METRICS_PORT: '0', ...env },
+    env: { PATH: process.env.PATH, METRICS_PORT: '0', HTML_CLIPS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

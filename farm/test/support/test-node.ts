@@ -46,6 +46,8 @@ export async function startTestNode(
       mediaCacheBytes: 1024 * 1024 * 1024,
       mediaDir: path.join(services.folder, 'media'),
       scratchDir: path.join(services.folder, 'scratch'),
+      htmlFramesDir: path.join(services.folder, 'html'),
+      htmlClips: false,
       stopGraceMs: 300,
       ...config,
     },

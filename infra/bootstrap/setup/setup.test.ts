@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countChaos } from '../test/count-chaos.mjs';
 import { countTests } from '../test/count-tests.mjs';
+import { hasBrowser, installBrowser } from './browser.mjs';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
 import { explainFailure } from './problem.mjs';
 import { runCommand } from './run-command.mjs';
@@ -71,9 +72,9 @@ describe('system programs', () => {
     await mkdir(path.join(folder, 'bin'));
     await writeFile(path.join(folder, 'bin', 'redis-server'), '#!/bin/sh\n');
     const search = path.join(folder, 'bin');
-    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['redis-server', 'ffprobe']);
+    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['redis-server', 'ffprobe', 'promtool']);
     await chmod(path.join(search, 'redis-server'), 0o755);
-    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['ffprobe']);
+    expect(missingPrograms({ tests: true, ownRedis: true }, search)).toEqual(['ffprobe', 'promtool']);
     expect(missingPrograms({ tests: false, ownRedis: false }, search)).toEqual([]);
   });
 
@@ -85,6 +86,19 @@ describe('system programs', () => {
       ['apt-get', 'update', '-q'],
       'apt-get install -y -q --no-install-recommends ffmpeg'.split(' '),
     ]);
+  });
+
+  it('leave no server running that came with one of them', () => {
+    const { commands } = planInstall(['promtool'], debian);
+    expect(commands?.at(-2)).toContain('prometheus');
+    expect(commands?.at(-1)).toEqual([
+      'sudo',
+      '-n',
+      'sh',
+      '-c',
+      'service prometheus stop; update-rc.d prometheus disable',
+    ]);
+    expect(planInstall(['ffprobe'], debian).commands).toHaveLength(2);
   });
 
   it('come by brew on macOS', () => {
@@ -100,6 +114,37 @@ describe('system programs', () => {
       'package manager of this system: redis-server',
     );
     expect(planInstall(['redis-server'], { ...debian, platform: 'darwin' }).advice).toContain('brew install redis');
+  });
+});
+
+describe('the browser', () => {
+  const search = path.resolve(import.meta.dirname, '../../../compositor/src/browser/find-main.ts');
+
+  it('is looked for as renders do', async () => {
+    const before = process.env.CHROMIUM_PATH;
+    const own = path.join(folder, 'browser');
+    await writeFile(own, '#!/bin/sh\n');
+    try {
+      process.env.CHROMIUM_PATH = own;
+      expect(hasBrowser(process.execPath, search)).toBe(false);
+      await chmod(own, 0o755);
+      expect(hasBrowser(process.execPath, search)).toBe(true);
+    } finally {
+      if (before === undefined) delete process.env.CHROMIUM_PATH;
+      else process.env.CHROMIUM_PATH = before;
+    }
+  });
+
+  it('is installed on Linux only, and nothing fails without it', async () => {
+    const said: string[] = [];
+    const say = (line: string) => said.push(line);
+    const install = () => Promise.reject(new Error('Unable to locate package chromium\nE: more'));
+    await installBrowser(say, { platform: 'linux', install });
+    expect(said).toEqual([expect.stringMatching(/not installed \(Unable to locate package chromium\); html clips/)]);
+    await installBrowser(say, { platform: 'darwin', install: () => Promise.reject(new Error('must not be called')) });
+    expect(said[1]).toContain('there is no browser');
+    await installBrowser(say, { platform: 'linux', install: () => Promise.resolve() });
+    expect(said).toHaveLength(2);
   });
 });
 

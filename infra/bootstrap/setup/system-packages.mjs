@@ -8,7 +8,13 @@ import { runCommand } from './run-command.mjs';
 const programs = {
   'redis-server': { apt: 'redis-server', brew: 'redis' },
   ffprobe: { apt: 'ffmpeg', brew: 'ffmpeg' },
+  promtool: { apt: 'prometheus', brew: 'prometheus' },
+  chromium: { apt: 'chromium', brew: 'chromium' },
 };
+
+// Debian's package of promtool starts a server with it. Only the program is wanted; one that ran before is never met here,
+// because promtool would not have been missing.
+const stopPrometheus = 'service prometheus stop; update-rc.d prometheus disable';
 
 /**
  * The wanted programs that are not on PATH.
@@ -20,7 +26,7 @@ export function missingPrograms({ tests, ownRedis }, searchPath = process.env.PA
   /** @type {(keyof typeof programs)[]} */
   const names = [
     ...(ownRedis ? [/** @type {const} */ ('redis-server')] : []),
-    ...(tests ? [/** @type {const} */ ('ffprobe')] : []),
+    ...(tests ? /** @type {const} */ (['ffprobe', 'promtool']) : []),
   ];
   return names.filter(
     (name) => !searchPath.split(path.delimiter).some((folder) => isExecutable(path.join(folder, name))),
@@ -47,6 +53,7 @@ export function planInstall(missing, machine) {
     commands: [
       [...prefix, 'apt-get', 'update', '-q'],
       [...prefix, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages],
+      ...(missing.includes('promtool') ? [[...prefix, 'sh', '-c', stopPrometheus]] : []),
     ],
   };
 }

@@ -36,7 +36,11 @@ export interface Config {
     childMemoryBytes: number;
     mediaCacheBytes: number;
     scratchDir: string | null;
+    /** Whether a browser is looked for, to draw html clips. */
+    htmlClips: boolean;
   };
+  /** Where imports and webhooks may go. */
+  outbound: { ports: number[] | 'any'; privateHosts: string[] };
   shutdownTimeoutMs: number;
 }
 
@@ -63,6 +67,11 @@ export function loadConfig(env: Environment): Config {
       childMemoryBytes: values.CHILD_MEMORY_MB * 1024 * 1024,
       mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
       scratchDir: values.SCRATCH_DIR === null ? null : path.resolve(values.SCRATCH_DIR),
+      htmlClips: values.HTML_CLIPS === 'auto',
+    },
+    outbound: {
+      ports: values.OUTBOUND_PORTS === 'any' ? 'any' : values.OUTBOUND_PORTS.split(',').map(Number),
+      privateHosts: (values.OUTBOUND_PRIVATE_HOSTS ?? '').split(',').flatMap((entry) => entry.trim() || []),
     },
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
   };

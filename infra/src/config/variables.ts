@@ -75,6 +75,22 @@ export const variables = {
     fallback: 'cpu',
     meaning: 'Pool that a farm node joins: cpu or gpu',
   },
+  HTML_CLIPS: {
+    ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
+    fallback: 'auto',
+    meaning: 'auto: a farm node that finds Chromium or Chrome draws html clips; off: it never starts a browser',
+  },
+  CHROMIUM_PATH: {
+    ...text,
+    fallback: null,
+    meaning: 'Browser of html clips; the first Chromium or Chrome on PATH when absent',
+  },
+  HTML_SANDBOX: {
+    ...oneOf(Type.Enum(['own', 'outer']), 'own or outer'),
+    fallback: 'own',
+    meaning:
+      "own: the browser's own sandbox; outer: none, where the whole machine is a sandbox with nothing of value in it",
+  },
   SLOTS: {
     ...wholeNumber(0, 256),
     fallback: null,
@@ -95,6 +111,18 @@ export const variables = {
     ...text,
     fallback: null,
     meaning: 'Folder for work in progress of a farm node; DATA_DIR/farm/scratch when absent',
+  },
+  OUTBOUND_PORTS: {
+    schema: Type.String({ pattern: '^(any|\\d{1,5}( *, *\\d{1,5})*)$' }),
+    mustBe: 'port numbers with commas between, or "any"',
+    fallback: '80,443',
+    meaning: 'Ports that imports and webhooks may use: numbers with commas between, or any',
+  },
+  OUTBOUND_PRIVATE_HOSTS: {
+    ...text,
+    fallback: null,
+    meaning:
+      'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports and webhooks may reach although they are not public',
   },
   SHUTDOWN_TIMEOUT_MS: {
     ...wholeNumber(1),

@@ -7,7 +7,9 @@ import { buffer, text } from 'node:stream/consumers';
 import { FramemillError } from '@framemill/timeline';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '../metrics/index.ts';
 import { createFolderStore } from './folder-store.ts';
+import { measuredStore } from './measured-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
@@ -31,6 +33,7 @@ const stores: Record<string, () => ObjectStore> = {
     s3.createBucket(`bucket-${buckets}`);
     return createS3Store(s3Config(`bucket-${buckets}`));
   },
+  'folder, measured': () => measuredStore(createFolderStore(path.join(folder, 'store')), createMetrics('test')),
 };
 
 function s3Config(bucket: string) {
@@ -209,3 +212,22 @@ describe('the S3 store', () => {
 async function keysOf(store: ObjectStore, prefix: string): Promise<string[]> {
   return (await Array.fromAsync(store.list(prefix))).map(({ key }) => key);
 }
+
+describe('a measured store', () => {
+  it('counts calls by operation and outcome', async () => {
+    const metrics = createMetrics('test');
+    const store = measuredStore(createFolderStore(path.join(folder, 'store')), metrics);
+    await store.put('a', new Uint8Array([1]));
+    await store.head('b');
+    await expect(store.get('b')).rejects.toThrow();
+    await expect(store.get('../b')).rejects.toThrow();
+    const { values } = await metrics.storeRequestSeconds.get();
+    const counts = values.filter(({ metricName }) => metricName?.endsWith('_count'));
+    expect(counts.map(({ labels, value }) => [labels.operation, labels.outcome, value])).toEqual([
+      ['put', 'ok', 1],
+      ['head', 'missing', 1],
+      ['get', 'missing', 1],
+      ['get', 'failed', 1],
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Format, Quality } from '@framemill/compositor/catalog';
-import { outputFrames, outputProfile, refuseUndrawable } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, outputFrames, outputProfile } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
 import { newExportKey, newId } from '../ids.ts';
@@ -72,12 +72,11 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
       priority: applied.priority ? 1 : 0,
       weight: plan.concurrentRenders,
       totalFrames,
+      pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
       mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
     };
     if (input.environment === 'test') return { row: await insertSample(tx, base, now), applied };
 
-    // Known now, so said now: not as a render that fails later.
-    refuseUndrawable(document);
     await checkAllowance(tx, account, plan);
     await takeExport(tx, input.accountId);
     // Before the commit: a scheduler must never see a render without its document. An orphan object is harmless.

@@ -1,13 +1,16 @@
+import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
 import { createRedis, type Database, type Logger, type ObjectStore, redisReady } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
+import { admitAgain } from '../admission/admit-again.ts';
 import { closeWithin } from '../close-within.ts';
-import { previewQueue, probeQueue, queueOptions, queuePrefix } from '../protocol/index.ts';
+import { previewHtmlQueue, previewQueue, probeQueue, queueOptions, queuePrefix } from '../protocol/index.ts';
 import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
 import { cancelRender } from './cancel.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
+import { requireBrowserNode } from './require-browser-node.ts';
 
 /** How long closing may take when Redis is away. */
 const closeTimeoutMs = 1_000;
@@ -26,6 +29,8 @@ export interface SchedulerClient {
   admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;
   /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it is finished. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
+  /** Renders the frozen document of a failed or cancelled render anew. Throws `not_found`, `invalid_request`, `quota_exceeded`. */
+  retry(renderId: string): Promise<RenderRecord>;
   /** Renders one picture. Throws `provider_error` when no node delivers it in time. */
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
   /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
@@ -42,13 +47,16 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
   const blocking = [
     createRedis(deps.redisUrl, 'worker', { onError }),
     createRedis(deps.redisUrl, 'worker', { onError }),
+    createRedis(deps.redisUrl, 'worker', { onError }),
   ];
   const queues = {
     preview: new Queue(previewQueue, { ...queueOptions, connection: redis }),
+    previewHtml: new Queue(previewHtmlQueue, { ...queueOptions, connection: redis }),
     probe: new Queue(probeQueue, { ...queueOptions, connection: redis }),
   };
   const events = {
     preview: new QueueEvents(previewQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 0) }),
+    previewHtml: new QueueEvents(previewHtmlQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 2) }),
     probe: new QueueEvents(probeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 1) }),
   };
   for (const queue of Object.values(queues)) queue.on('error', onError);
@@ -77,7 +85,18 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
       await announce(redis, 'render.cancelled', { renderId: row.id, accountId: row.accountId }).catch(onPublishFailed);
       return render;
     },
-    requestFrame: (request) => requestFrame({ queue: queues.preview, events: events.preview, store }, request),
+    async retry(renderId) {
+      const row = await admitAgain({ database, store }, renderId);
+      const render = renderRecord(row);
+      await mirror(row.accountId, render);
+      return render;
+    },
+    async requestFrame(request) {
+      const clip = clipThatNeedsBrowser(request.document);
+      if (clip === null) return requestFrame({ queue: queues.preview, events: events.preview, store }, request);
+      await requireBrowserNode(redis, clip);
+      return requestFrame({ queue: queues.previewHtml, events: events.previewHtml, store }, request);
+    },
     requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),
     async close() {
       // The connections that block first: their pending reads would hold up everything else.

@@ -25,6 +25,10 @@ export interface LeaderMemory {
   readonly extraWork: { doneFrames: number; twinFrames: number };
   /** Engine fingerprint -> since when no live node has it, ms. */
   readonly engineGoneSince: Map<string, number>;
+  /** Node id -> when it last wrote its lease, ms. */
+  readonly leaseWrittenMs: Map<string, number>;
+  /** When the gauge of stored bytes was last set, ms. */
+  storageReportedMs: number;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
   noLossUntilMs: number;
 }
@@ -52,6 +56,8 @@ export function emptyMemory(): LeaderMemory {
     rangeSpeeds: new Map(),
     extraWork: { doneFrames: 0, twinFrames: 0 },
     engineGoneSince: new Map(),
+    leaseWrittenMs: new Map(),
+    storageReportedMs: 0,
     noLossUntilMs: 0,
   };
 }

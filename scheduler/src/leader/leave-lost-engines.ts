@@ -1,4 +1,5 @@
 import { chooseEngine, slotsByFingerprint } from '../policy/choose-engine.ts';
+import { pools } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
 /** How long the nodes of an engine may be away (a restart, a new connection) before its renders move to another. */
@@ -10,7 +11,7 @@ const engineGraceMs = 15_000;
  */
 export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
   const { leases, engineGoneSince } = leader.memory;
-  const alive = slotsByFingerprint(leases, 'cpu');
+  const alive = new Set(pools.flatMap((pool) => [...slotsByFingerprint(leases, pool).keys()]));
   const used = await leader.database.client.render.groupBy({
     by: ['fingerprint'],
     where: { status: { in: activeStatuses }, stage: { in: ['rendering', 'stitching'] } },

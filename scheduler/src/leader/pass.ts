@@ -6,10 +6,13 @@ import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
 import { settleLateProbes } from './late-probes.ts';
 import { leaveLostEngines } from './leave-lost-engines.ts';
+import { noteLostNodes } from './note-lost-nodes.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { releaseWork } from './release-work.ts';
+import { reportAccounts } from './report-accounts.ts';
 import { reportMetrics } from './report-metrics.ts';
+import { reportStorage } from './report-storage.ts';
 import { settleIngests } from './settle-ingests.ts';
 import { settleJobs } from './settle-job.ts';
 import { stopUselessWork } from './stop-work.ts';
@@ -34,7 +37,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await doubleStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
-  for (const step of [settleLateProbes, settleIngests, reportMetrics]) {
+  for (const step of [settleLateProbes, settleIngests, reportMetrics, reportAccounts, reportStorage]) {
     await step(leader, Date.now()).catch((error: unknown) => {
       if (error instanceof Deposed) throw error;
       leader.log.warn({ err: error }, 'a side task of the leader failed');
@@ -43,9 +46,11 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
 }
 
 async function lookAtNodes(leader: LeaderContext): Promise<void> {
-  leader.memory.leases = await readLeases(leader.redis, (nodeId, error) =>
+  const leases = await readLeases(leader.redis, (nodeId, error) =>
     leader.log.warn({ err: error, nodeId }, 'the lease of a node cannot be read'),
   );
+  await noteLostNodes(leader, leases, Date.now());
+  leader.memory.leases = leases;
   // Opened before the first job, so that no event of it is missed.
   const names = new Set(leader.memory.leases.flatMap(queuesOfNode));
   for (const name of names) leader.queues.listen(name);

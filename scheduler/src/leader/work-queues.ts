@@ -1,7 +1,8 @@
 import { createRedis, type Redis } from '@framemill/infra';
 import { Queue, QueueEvents } from 'bullmq';
 import { closeWithin } from '../close-within.ts';
-import { queueOptions, queuePrefix, type WorkKind, workQueue } from '../protocol/index.ts';
+import { fingerprintIn } from '../policy/choose-engine.ts';
+import { type NodeLease, queueOptions, queuePrefix, type WorkKind, workQueue } from '../protocol/index.ts';
 
 /** How long closing may take when Redis is away. */
 const closeTimeoutMs = 1_000;
@@ -83,9 +84,13 @@ export function queueOfTask(task: { kind: string }, render: { pool: string; fing
 }
 
 /** Names of the queues that a node takes work from. */
-export function queuesOfNode(node: { fingerprint: string; pools: readonly string[] }): string[] {
-  const kinds = new Set<WorkKind>(['audio', 'stitch', ...node.pools.map((pool) => workKindOf('frames', pool))]);
-  return [...kinds].map((kind) => workQueue(kind, node.fingerprint));
+export function queuesOfNode(node: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint' | 'pools'>): string[] {
+  const names = node.pools.flatMap((pool) => {
+    const fingerprint = fingerprintIn(node, pool);
+    const kinds: WorkKind[] = ['audio', 'stitch', workKindOf('frames', pool)];
+    return fingerprint === undefined ? [] : kinds.map((kind) => workQueue(kind, fingerprint));
+  });
+  return [...new Set(names)];
 }
 
 function workKindOf(kind: string, pool: string): WorkKind {

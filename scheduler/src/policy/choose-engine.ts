@@ -1,21 +1,32 @@
-import { type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.ts';
+import { commonProtocol, type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.ts';
 
 /** The pool and engine fingerprint that a render is pinned to. */
 export interface Engine {
   readonly pool: Pool;
   readonly fingerprint: string;
+  /** Every live node of it can copy sources: whichever takes the stitch. */
+  readonly copies: boolean;
 }
 
 /** Slots of live nodes by fingerprint that take work of a pool. A node that drains takes none. */
 export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Map<string, number> {
   const slots = new Map<string, number>();
   for (const lease of leases) {
-    // A node of another protocol could not read its jobs.
-    if (lease.protocolVersion !== PROTOCOL_VERSION) continue;
+    // Jobs are written in this release's version: a node that does not speak it could not read them.
+    if (commonProtocol(lease) !== PROTOCOL_VERSION) continue;
     if (lease.draining || !lease.pools.includes(pool)) continue;
-    slots.set(lease.fingerprint, (slots.get(lease.fingerprint) ?? 0) + lease.slots);
+    const fingerprint = fingerprintIn(lease, pool);
+    if (fingerprint !== undefined) slots.set(fingerprint, (slots.get(fingerprint) ?? 0) + lease.slots);
   }
   return slots;
+}
+
+/** What a node draws of a pool's work with: its engine, in the pool `html` together with its browser. */
+export function fingerprintIn(
+  lease: Pick<NodeLease, 'fingerprint' | 'htmlFingerprint'>,
+  pool: string,
+): string | undefined {
+  return pool === 'html' ? lease.htmlFingerprint : lease.fingerprint;
 }
 
 /**
@@ -26,5 +37,8 @@ export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine |
   const bySlots = [...slotsByFingerprint(leases, pool)].filter(([, slots]) => slots > 0);
   bySlots.sort(([nameA, slotsA], [nameB, slotsB]) => slotsB - slotsA || (nameA < nameB ? -1 : 1));
   const best = bySlots[0];
-  return best === undefined ? null : { pool, fingerprint: best[0] };
+  if (best === undefined) return null;
+  const [fingerprint] = best;
+  const copies = leases.every((lease) => lease.fingerprint !== fingerprint || lease.copies === true);
+  return { pool, fingerprint, copies };
 }

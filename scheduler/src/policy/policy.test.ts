@@ -233,10 +233,23 @@ describe('choice of engine', () => {
 
   it('takes the fingerprint with the most slots and leaves draining nodes out', () => {
     const leases = [lease('a', 'old', 2), lease('b', 'old', 2), lease('c', 'new', 3), lease('d', 'new', 9, true)];
-    expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old' });
+    expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old', copies: false });
+  });
+
+  it('uses a newer node that still speaks this version, and no node that does not', () => {
+    const newer = { ...lease('new', 'new', 4), protocolVersion: 2, oldestProtocolVersion: 1 };
+    const foreign = { ...lease('foreign', 'foreign', 9), protocolVersion: 2 };
+    expect(chooseEngine([lease('a', 'old', 2), newer, foreign], 'cpu')?.fingerprint).toBe('new');
+    expect(chooseEngine([foreign], 'cpu')).toBeNull();
   });
 
   it('finds none when nobody serves the pool', () => {
     expect(chooseEngine([lease('a', 'f', 2)], 'gpu')).toBeNull();
+  });
+
+  it('has copies made only where every node of the engine says that it can', () => {
+    const able = { ...lease('a', 'f', 2), copies: true };
+    expect(chooseEngine([able, lease('b', 'other', 1)], 'cpu')?.copies).toBe(true);
+    expect(chooseEngine([able, lease('b', 'f', 1)], 'cpu')?.copies).toBe(false);
   });
 });

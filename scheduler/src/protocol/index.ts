@@ -48,6 +48,7 @@ export {
   MediaFactsSchema,
   type MediaSources,
   MediaSourcesSchema,
+  PacketFactsSchema,
   parseMediaFacts,
   type StoredMedia,
   StoredMediaSchema,
@@ -63,6 +64,7 @@ export {
   readLeases,
   withdrawLease,
 } from './node-lease.ts';
+export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
 export { PreviewProxySchema, type PreviewSources, PreviewSourcesSchema, type StoredProxy } from './preview-proxy.ts';
@@ -80,6 +82,7 @@ export {
   ingestParts,
   ingestQueue,
   jobIdOf,
+  previewHtmlQueue,
   previewQueue,
   probeQueue,
   queueNames,
@@ -94,6 +97,8 @@ export {
 export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
 export { parseRenderSnapshot, type RenderSnapshot, RenderSnapshotSchema } from './render-snapshot.ts';
 export {
+  type CopySource,
+  CopySourceSchema,
   parseStitchJob,
   parseStitchManifest,
   parseStitchResult,
@@ -105,4 +110,4 @@ export {
   StitchResultSchema,
 } from './stitch-job.ts';
 export { parseStopMessage, publishStop, type StopMessage, StopMessageSchema } from './stop-message.ts';
-export { PROTOCOL_VERSION } from './version.ts';
+export { commonProtocol, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './version.ts';

@@ -22,10 +22,16 @@ export const NodeLeaseSchema = Type.Object({
   slots: count,
   busy: count,
   fingerprint,
+  /** Its engine together with its browser: what html clips are pinned to. Only with the pool `html`. */
+  htmlFingerprint: Type.Optional(fingerprint),
   protocolVersion: Type.Integer({ minimum: 1 }),
+  /** It speaks every version from here on; absent: only `protocolVersion`. */
+  oldestProtocolVersion: Type.Optional(Type.Integer({ minimum: 1 })),
   version: Type.String({ maxLength: 64 }),
   memoryBytes: count,
   codecs: Type.Array(Type.String({ maxLength: 64 })),
+  /** Whether its stitches can copy a source (`StitchManifest.copy`). Absent: an older release, which cannot. */
+  copies: Type.Optional(Type.Boolean()),
   /** Every job it holds, with the frames done so far. */
   running: Type.Array(Type.Object({ jobId: Type.String({ maxLength: 128 }), framesDone: count })),
   /** True: it finishes what it has and takes no more. */

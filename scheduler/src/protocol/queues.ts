@@ -9,6 +9,8 @@ export type WorkKind = (typeof workKinds)[number];
 
 /** Queues that any node may serve, whatever its engine draws. */
 export const previewQueue = 'preview';
+/** The same for documents with html clips: served by nodes with a browser. */
+export const previewHtmlQueue = 'preview-html';
 export const probeQueue = 'probe';
 
 /** Parts of an ingest: see `ingest-job.ts`. Each has a queue, so that a long film's proxy holds up nobody's sound. */
@@ -17,7 +19,13 @@ export type IngestPart = (typeof ingestParts)[number];
 export const ingestQueue = { sound: 'ingest-sound', picture: 'ingest-picture' } as const;
 
 /** Every base name of a queue. */
-export const queueNames = [...workKinds, previewQueue, probeQueue, ...Object.values(ingestQueue)] as const;
+export const queueNames = [
+  ...workKinds,
+  previewQueue,
+  previewHtmlQueue,
+  probeQueue,
+  ...Object.values(ingestQueue),
+] as const;
 
 /**
  * Name of the queue of one kind of work for one engine fingerprint. A node listens only to the queues of its own

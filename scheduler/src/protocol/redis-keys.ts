@@ -4,6 +4,8 @@ export const redisKeys = {
   nodes: 'fm:nodes',
   /** The lease of one node: JSON of `NodeLease`, expires after `leaseTtlMs`. */
   node: (nodeId: string) => `fm:node:${nodeId}`,
+  /** What an operator wants of one node: see `node-order.ts`. */
+  nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
   /** JSON `{ accountId, record }`: mirror of the API's render record, expires after `mirrorTtlSec`. */
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Set while a render is cancelled or failed and jobs of it may still sit in a queue: check it when a job starts. */

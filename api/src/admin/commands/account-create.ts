@@ -1,11 +1,11 @@
 import { PLANS, planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { hashPassword } from '../../auth/password.ts';
+import { createAccount } from '../../account/create-account.ts';
+import { normalEmail } from '../../account/email.ts';
+import { MIN_PASSWORD_LENGTH } from '../../auth/password.ts';
 import { scopeNames } from '../../auth/scopes.ts';
 import { newId } from '../../ids.ts';
 import type { AdminCommand } from '../define-command.ts';
-
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
 /** Creates an account with the plan's credits of the first month and an app that its keys belong to. */
 export const accountCreate: AdminCommand = {
@@ -20,34 +20,23 @@ export const accountCreate: AdminCommand = {
     password: { value: '<password>', description: 'For signing in, at least 8 characters; none when absent' },
   },
   async run({ options }, context) {
-    const email = checkEmail(options.email ?? '');
+    const email = normalEmail(options.email ?? '', '--email');
     const plan = planFor(options.plan ?? 'hobby');
-    const { client } = context.database();
-    if (await client.account.findUnique({ where: { email } })) {
-      throw new FramemillError('invalid_request', `An account with the address ${email} exists already.`);
-    }
-    const account = await client.account.create({
-      data: {
-        id: newId('acc'),
-        email,
-        name: options.name ?? email,
-        plan: plan.id,
-        passwordHash: options.password === undefined ? null : await hashPassword(checkPassword(options.password)),
-        apps: { create: { id: newId('app'), name: 'Default', scopes: scopeNames } },
-        ledger: { create: { id: newId('led'), delta: plan.creditsPerMonth, reason: `monthly credits of ${plan.id}` } },
-      },
-    });
+    const password = options.password === undefined ? null : checkPassword(options.password);
+    const database = context.database();
+    const account = await createAccount(database, { email, name: options.name ?? email, plan, password });
     const { id, name, createdAt } = account;
+    await database.client.app.create({
+      data: { id: newId('app'), accountId: id, name: 'Default', scopes: scopeNames },
+    });
     return { id, email, name, plan: plan.id, credits: plan.creditsPerMonth, createdAt: createdAt.toISOString() };
   },
 };
 
-function checkEmail(text: string): string {
-  if (EMAIL.test(text)) return text.toLowerCase();
-  throw new FramemillError('invalid_request', `--email must be an address such as ann@example.org (got "${text}").`);
-}
-
 function checkPassword(text: string): string {
-  if (text.length >= 8) return text;
-  throw new FramemillError('invalid_request', `--password must have at least 8 characters (got ${text.length}).`);
+  if (text.length >= MIN_PASSWORD_LENGTH) return text;
+  throw new FramemillError(
+    'invalid_request',
+    `--password must have at least ${MIN_PASSWORD_LENGTH} characters (got ${text.length}).`,
+  );
 }

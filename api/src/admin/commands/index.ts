@@ -1,25 +1,55 @@
 import type { AdminCommand } from '../define-command.ts';
+import { accountBan } from './account-ban.ts';
 import { accountCreate } from './account-create.ts';
+import { accountLift } from './account-lift.ts';
 import { accountList } from './account-list.ts';
+import { accountPlan } from './account-plan.ts';
+import { accountRole } from './account-role.ts';
+import { accountSuspend } from './account-suspend.ts';
+import { appApprove } from './app-approve.ts';
+import { appList } from './app-list.ts';
+import { appReject } from './app-reject.ts';
+import { appSuspend } from './app-suspend.ts';
+import { appThrottle } from './app-throttle.ts';
+import { databaseMigrate } from './database-migrate.ts';
 import { keyList } from './key-list.ts';
 import { keyMint } from './key-mint.ts';
 import { keyRevoke } from './key-revoke.ts';
 import { mediaDelete } from './media-delete.ts';
+import { nodeDrain } from './node-drain.ts';
 import { nodeList } from './node-list.ts';
+import { nodeResume } from './node-resume.ts';
+import { queueStatus } from './queue-status.ts';
 import { renderCancel } from './render-cancel.ts';
 import { renderList } from './render-list.ts';
+import { renderRetry } from './render-retry.ts';
 import { renderShow } from './render-show.ts';
 
 /** Every admin command: one file each, one line here. */
 export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,
+  accountPlan,
+  accountRole,
+  accountSuspend,
+  accountBan,
+  accountLift,
+  appList,
+  appApprove,
+  appReject,
+  appSuspend,
+  appThrottle,
   keyMint,
   keyList,
   keyRevoke,
   mediaDelete,
   nodeList,
+  nodeDrain,
+  nodeResume,
   renderList,
   renderShow,
   renderCancel,
+  renderRetry,
+  queueStatus,
+  databaseMigrate,
 ];

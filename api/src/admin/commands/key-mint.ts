@@ -1,10 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
-import { hashKey, mintKey } from '../../auth/bearer-key.ts';
-import { isScope, scopeNames } from '../../auth/scopes.ts';
-import { newId } from '../../ids.ts';
+import { issueKey } from '../../auth/issue-key.ts';
+import { isScope, type Scope, scopeNames } from '../../auth/scopes.ts';
 import type { AdminCommand } from '../define-command.ts';
-
-const MAX_ACTIVE_KEYS = 10;
 
 /** Mints an API key. Its text is printed once and never stored. */
 export const keyMint: AdminCommand = {
@@ -27,18 +24,8 @@ export const keyMint: AdminCommand = {
     });
     if (!account) throw new FramemillError('not_found', `There is no account ${options.account}. See "account list".`);
     const appId = account.apps[0]?.id ?? null;
-    const active = await client.apiKey.count({ where: { accountId: account.id, appId, revokedAt: null } });
-    if (active >= MAX_ACTIVE_KEYS) {
-      throw new FramemillError(
-        'quota_exceeded',
-        `The app has ${active} active keys, the most there may be. Revoke one.`,
-      );
-    }
-    const key = mintKey(environment);
-    const id = newId('key');
-    const data = { id, accountId: account.id, appId, hash: hashKey(key), last4: key.slice(-4), environment, scopes };
-    await client.apiKey.create({ data });
-    return { id, key, accountId: account.id, appId, environment, scopes };
+    const issued = await issueKey(context.database(), { accountId: account.id, appId, environment, scopes });
+    return { id: issued.id, key: issued.key, accountId: account.id, appId, environment, scopes: issued.scopes };
   },
 };
 
@@ -47,10 +34,11 @@ function checkEnvironment(text: string | undefined): 'live' | 'test' {
   throw new FramemillError('invalid_request', `--environment must be live or test (got "${text}").`);
 }
 
-function checkScopes(text: string | undefined): string[] {
+function checkScopes(text: string | undefined): Scope[] {
   if (text === undefined) return scopeNames;
-  const names = text.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !isScope(name));
-  if (unknown === undefined) return names;
-  throw new FramemillError('invalid_request', `"${unknown}" is no scope. There are: ${scopeNames.join(', ')}.`);
+  return text.split(',').map((word) => {
+    const name = word.trim();
+    if (isScope(name)) return name;
+    throw new FramemillError('invalid_request', `"${name}" is no scope. There are: ${scopeNames.join(', ')}.`);
+  });
 }

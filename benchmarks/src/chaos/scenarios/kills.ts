@@ -37,7 +37,7 @@ export const killsScenario: Scenario = {
       log(`kills: ${done.length} of ${kills}`);
     }
     const figures = await load.stop();
-    const rows = [
+    const rows: Row[] = [
       {
         promise: 'A node may die at any moment',
         figure: `${done.length} nodes killed; ${figures.completed} of ${figures.submitted} renders completed, ${figures.identical} byte-identical to the undisturbed run`,
@@ -45,7 +45,7 @@ export const killsScenario: Scenario = {
         ok: figures.identical === figures.submitted,
         values: { kills: done.length, ...figures },
       },
-      await noticed(house, done),
+      ...(await noticed(house, done)),
     ];
     await house.stopNodes(nodes);
     return rows;
@@ -64,8 +64,8 @@ async function untilWorking(house: ChaosHouse, { name }: Part): Promise<void> {
   await working.catch(() => undefined);
 }
 
-/** From each kill to the moment when a range that died with it was given out again. */
-async function noticed(house: ChaosHouse, kills: readonly Kill[]): Promise<Row> {
+/** From each kill to the moment when a range that died with it was ready again, and when it was given out again. */
+async function noticed(house: ChaosHouse, kills: readonly Kill[]): Promise<Row[]> {
   const lost = await house.database.client.attempt.findMany({
     where: { outcome: { in: ['lost', 'interrupted'] }, startedAt: { gte: new Date((kills[0]?.atMs ?? 0) - 60_000) } },
     include: { task: { include: { ledger: true } } },
@@ -81,22 +81,24 @@ async function noticed(house: ChaosHouse, kills: readonly Kill[]): Promise<Row> 
     const next = attempt.task.ledger.find(({ number }) => number === attempt.number + 1);
     if (next !== undefined) releasedSec.push((next.startedAt.getTime() - kill.atMs) / 1000);
   }
-  if (releasedSec.length === 0)
-    return {
-      promise: 'A lost node is noticed',
-      figure: 'no killed node had work',
-      limit: 'p99 < 10 s',
-      ok: false,
-      values: {},
-    };
-  const p99Sec = percentile(releasedSec, 0.99);
-  const p50Sec = percentile(releasedSec, 0.5);
-  const maxSec = Math.max(...releasedSec);
+  return [
+    timesRow('A lost node is noticed', 'until its range was ready again', noticedSec, {}),
+    // With every slot taken a range waits for one, however soon it was noticed.
+    timesRow('Lost work is given out again', 'until its range was given out again', releasedSec, { isTiming: true }),
+  ];
+}
+
+function timesRow(promise: string, until: string, seconds: readonly number[], options: { isTiming?: true }): Row {
+  const limit = 'p99 < 10 s';
+  if (seconds.length === 0)
+    return { promise, figure: 'no killed node had work', limit, ok: false, values: {}, ...options };
+  const [p50Sec, p99Sec, maxSec] = [percentile(seconds, 0.5), percentile(seconds, 0.99), Math.max(...seconds)];
   return {
-    promise: 'A lost node is noticed',
-    figure: `p99 ${p99Sec.toFixed(1)} s, median ${p50Sec.toFixed(1)} s, longest ${maxSec.toFixed(1)} s from kill to new release (${releasedSec.length} attempts)`,
-    limit: 'p99 < 10 s',
+    promise,
+    figure: `p99 ${p99Sec.toFixed(1)} s, median ${p50Sec.toFixed(1)} s, longest ${maxSec.toFixed(1)} s from the kill ${until} (${seconds.length} attempts)`,
+    limit,
     ok: p99Sec < 10,
-    values: { attempts: releasedSec.length, p50Sec, p99Sec, maxSec, noticedP99Sec: percentile(noticedSec, 0.99) },
+    values: { attempts: seconds.length, p50Sec, p99Sec, maxSec },
+    ...options,
   };
 }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { outputProfile } from '../../catalog/index.ts';
+import { outputProfile } from '../../catalog/profile.ts';
 import type { Handler } from './handler.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
 
@@ -11,7 +11,7 @@ export function createFrameHandler(): Handler<'frame'> {
   const renderers = createWarmRenderers(WARM_DOCUMENTS);
   return {
     type: 'frame',
-    run: ({ document, media, atSec, image, scale, outPath }) => {
+    run: ({ document, media, htmlFrames, atSec, image, scale, outPath }) => {
       const { profile } = outputProfile(document.settings, {
         format: 'mp4',
         quality: 'standard',
@@ -19,7 +19,7 @@ export function createFrameHandler(): Handler<'frame'> {
         maxShortSide: null,
         watermark: false,
       });
-      return renderers.with({ document, profile, media }, async (renderer) => {
+      return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
         const { data, width, height, timeSec } = await renderer.renderFrame(atSec, { type: image, scale });
         await writeFile(outPath, data);
         return { width, height, timeSec, sizeBytes: data.byteLength };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { verifySegment } from '../../media/verify-segment.ts';
 import type { MediaFiles } from '../../render/media-files.ts';
 import type { Handler } from './handler.ts';
@@ -10,9 +10,9 @@ export function createSegmentsHandler(): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
   return {
     type: 'segments',
-    run: async ({ document, profile, media, segments }, onProgress) => {
+    run: async ({ document, profile, media, segments, htmlFrames }, onProgress) => {
       refuseCopies(media);
-      return renderers.with({ document, profile, media }, async (renderer) => {
+      return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
         const results = [];
         let before = 0;
         for (const { index, startFrame, endFrame, outPath } of segments) {

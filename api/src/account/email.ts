@@ -1,0 +1,11 @@
+import { FramemillError } from '@framemill/timeline';
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+
+/** The address in the form accounts are found by. Throws `invalid_request` that names `field` for what is no address. */
+export function normalEmail(text: string, field: string): string {
+  const email = text.trim().toLowerCase();
+  if (EMAIL.test(email)) return email;
+  const message = `${field} must be an address such as ann@example.org (got ${JSON.stringify(text.slice(0, 60))}).`;
+  throw new FramemillError('invalid_request', message, { field });
+}

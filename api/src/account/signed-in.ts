@@ -1,0 +1,18 @@
+import Type, { type Static } from 'typebox';
+
+/** Answer of sign-up and sign-in. */
+export const SignedInSchema = Type.Object({
+  account: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    plan: Type.String(),
+    role: Type.String({ description: '`user` or `admin`.' }),
+  }),
+});
+
+/** The part of an account row that its owner sees at the door. */
+export function signedIn(row: Static<typeof SignedInSchema>['account']): Static<typeof SignedInSchema> {
+  const { id, email, name, plan, role } = row;
+  return { account: { id, email, name, plan, role } };
+}

@@ -1,0 +1,20 @@
+import { FramemillError } from '@framemill/timeline';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Lets an account sign in to the operators' pages, or no longer. */
+export const accountRole: AdminCommand = {
+  noun: 'account',
+  verb: 'role',
+  summary: 'Make an account an admin, or a user again',
+  argument: 'accountId',
+  options: { role: { value: 'admin|user', description: 'admin: sees the queues at /admin/queues', required: true } },
+  async run({ argument: id, options }, context) {
+    const { role } = options;
+    if (role !== 'admin' && role !== 'user') {
+      throw new FramemillError('invalid_request', `--role must be admin or user (got "${role}").`);
+    }
+    const { count } = await context.database().client.account.updateMany({ where: { id }, data: { role } });
+    if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+    return { id, role };
+  },
+};

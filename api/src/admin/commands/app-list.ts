@@ -1,0 +1,20 @@
+import type { AdminCommand } from '../define-command.ts';
+
+/** Lists apps, newest first. */
+export const appList: AdminCommand = {
+  noun: 'app',
+  verb: 'list',
+  summary: 'List apps; with --status in_review those that wait for a review',
+  argument: null,
+  options: { status: { value: '<status>', description: 'draft, in_review, approved, rejected or suspended' } },
+  async run({ options }, context) {
+    const rows = await context.database().client.app.findMany({
+      where: { status: options.status },
+      orderBy: { createdAt: 'desc' },
+      take: 1_000,
+    });
+    return rows.map(({ id, accountId, name, status, scopes, throttled, createdAt }) => {
+      return { id, accountId, name, status, scopes: scopes.join(','), throttled, createdAt: createdAt.toISOString() };
+    });
+  },
+};

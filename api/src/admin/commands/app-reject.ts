@@ -1,0 +1,14 @@
+import { changeApp } from '../../apps/review-app.ts';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Rejects an app in review; its developer can change it and submit it again. */
+export const appReject: AdminCommand = {
+  noun: 'app',
+  verb: 'reject',
+  summary: 'Reject an app; it can be changed and submitted again',
+  argument: 'appId',
+  options: { reason: { value: '<text>', description: 'Shown to the developer', required: true } },
+  run({ argument: id, options }, context) {
+    return changeApp(context.database(), id, { status: 'rejected', reviewNote: options.reason });
+  },
+};

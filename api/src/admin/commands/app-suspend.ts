@@ -1,0 +1,14 @@
+import { changeApp } from '../../apps/review-app.ts';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Switches an app off: its keys and tokens are refused. */
+export const appSuspend: AdminCommand = {
+  noun: 'app',
+  verb: 'suspend',
+  summary: 'Switch an app off; its keys and tokens are refused within 5 s',
+  argument: 'appId',
+  options: { reason: { value: '<text>', description: 'Shown to the developer' } },
+  run({ argument: id, options }, context) {
+    return changeApp(context.database(), id, { status: 'suspended', reviewNote: options.reason ?? null });
+  },
+};

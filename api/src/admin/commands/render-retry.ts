@@ -1,0 +1,14 @@
+import type { AdminCommand } from '../define-command.ts';
+
+/** Renders a failed or cancelled render of any account anew, from its frozen document; what was finished is reused. */
+export const renderRetry: AdminCommand = {
+  noun: 'render',
+  verb: 'retry',
+  summary: 'Render a failed or cancelled render anew',
+  argument: 'renderId',
+  options: {},
+  async run({ argument: renderId }, context) {
+    const scheduler = await context.scheduler();
+    return { retryOf: renderId, ...(await scheduler.retry(renderId)) };
+  },
+};

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Redis } from '@framemill/infra';
+import { type NodeLease, type NodeOrder, orderNode, readLeases } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline';
+import type { AdminContext } from './define-command.ts';
+
+/** A node looks for orders once a second. */
+const answerWithinMs = 5_000;
+
+/**
+ * Writes an order for a live node and waits until its lease shows it: `obeyed` is false when the node has not answered
+ * within 5 s; the order stands, and it finds it later. Throws `not_found` for a node that is not there.
+ */
+export async function giveOrder(context: AdminContext, nodeId: string, order: NodeOrder) {
+  const redis = await context.redis();
+  if ((await leaseOf(redis, nodeId)) === null) {
+    throw new FramemillError('not_found', `There is no live node ${nodeId}. See "node list".`);
+  }
+  await orderNode(redis, nodeId, order);
+  const deadline = performance.now() + answerWithinMs;
+  let lease = await leaseOf(redis, nodeId);
+  while (lease?.draining !== (order === 'drain') && performance.now() < deadline) {
+    await pause(100);
+    lease = await leaseOf(redis, nodeId);
+  }
+  const obeyed = lease?.draining === (order === 'drain');
+  return { id: nodeId, order, obeyed, running: lease?.running.length ?? 0 };
+}
+
+async function leaseOf(redis: Redis, nodeId: string): Promise<NodeLease | null> {
+  return (await readLeases(redis)).find((lease) => lease.nodeId === nodeId) ?? null;
+}

@@ -1,0 +1,29 @@
+import { FramemillError } from '@framemill/timeline';
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/**
+ * What is wrong with an address that OAuth is to send users back to; null when it may be used. RFC 9700 2.1: https, or http
+ * on the user's own machine (RFC 8252); no fragment, no user name. Custom schemes of native apps must name a reversed
+ * domain.
+ */
+export function redirectUriProblem(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url) return 'is no absolute address';
+  if (url.hash !== '' || text.includes('#')) return 'has a fragment';
+  if (url.username !== '' || url.password !== '') return 'holds a user name or password';
+  if (url.protocol === 'https:') return null;
+  if (url.protocol === 'http:')
+    return LOOPBACK.has(url.hostname) ? null : 'must be https, or http on 127.0.0.1, [::1] or localhost';
+  return url.protocol.includes('.') ? null : 'must be https or a scheme such as com.example.app:';
+}
+
+/** Throws `invalid_request` for the first address that may not be used. */
+export function checkRedirectUris(uris: string[]): void {
+  for (const uri of uris) {
+    const problem = redirectUriProblem(uri);
+    if (problem === null) continue;
+    const message = `body.redirectUris: ${JSON.stringify(uri.slice(0, 100))} ${problem}.`;
+    throw new FramemillError('invalid_request', message, { field: 'body.redirectUris' });
+  }
+}

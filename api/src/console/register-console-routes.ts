@@ -1,0 +1,72 @@
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ConsoleServices } from '../deps.ts';
+import { isIdLike } from '../ids.ts';
+import { createLimiter, type Limiter } from '../limiter/limiter.ts';
+import type { SessionCaller } from '../sessions/session-gate.ts';
+import type { ConsoleRoute } from './define-console-route.ts';
+
+/** Requests of one account to the console API, in 60 s. */
+const CONSOLE_LIMIT = { name: 'console', limit: 120 };
+
+/** Requests of one address to routes that need no session, in 60 s. */
+const DOOR_LIMIT = { name: 'console_door', limit: 60 };
+
+/** Largest body of a console route. */
+const BODY_LIMIT_BYTES = 64_000;
+
+/** Registers the console's routes. A session opens them; bearer keys and tokens are never looked at. */
+export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute[], deps: ConsoleServices): void {
+  const limiter = createLimiter(deps.redis);
+  for (const route of routes) {
+    const handler = route.handler(deps);
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: { hide: true },
+      onRequest: async (request) => {
+        request.session = await enter(route, request, deps);
+        await count(limiter, request.session, request);
+      },
+      handler: (request, reply) => {
+        refuseImpossibleIds(request.params);
+        reply.header('Cache-Control', 'no-store');
+        return handler(request, reply, request.session);
+      },
+    });
+  }
+}
+
+/** Makes `request.session`; call it before the routes are registered. */
+export function decorateSessions(app: FastifyInstance): void {
+  app.decorateRequest('session', null);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; null on routes that did not ask. */
+    session: SessionCaller | null;
+  }
+}
+
+// What no id can be is answered like an unknown one, without asking the database (which takes no NUL in a text).
+function refuseImpossibleIds(params: unknown): void {
+  if (typeof params !== 'object' || params === null) return;
+  const isKnownForm = Object.values(params).every((value) => typeof value === 'string' && isIdLike(value));
+  if (!isKnownForm) throw new FramemillError('not_found', 'There is no such resource.');
+}
+
+async function enter(route: ConsoleRoute, request: FastifyRequest, { sessions }: ConsoleServices) {
+  if (route.access === 'session') return sessions.session(request);
+  sessions.ownPages(request);
+  return null;
+}
+
+async function count(limiter: Limiter, session: SessionCaller | null, request: FastifyRequest): Promise<void> {
+  const bucket = session ? CONSOLE_LIMIT : DOOR_LIMIT;
+  const { refusedBy, retryAfterSec } = await limiter.take(session?.accountId ?? request.ip, [bucket]);
+  if (!refusedBy) return;
+  const message = `At most ${bucket.limit} such requests in 60 s. Try again in ${retryAfterSec} s.`;
+  throw new FramemillError('rate_limited', message, { retryAfterSec });
+}

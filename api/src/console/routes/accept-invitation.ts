@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { acceptInvitation } from '../../organisations/invitations.ts';
+import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** POST /api/developer/invitations/accept */
+export const acceptInvitationRoute = defineConsoleRoute({
+  name: 'accept-invitation',
+  method: 'POST',
+  path: '/api/developer/invitations/accept',
+  access: 'session',
+  summary: 'Join the organisation of an invitation',
+  body: Type.Object({ token: Type.String({ maxLength: 100 }) }),
+  status: 200,
+  answer: Type.Object({ organisation: OrganisationSchema }),
+  errors: ['not_found'],
+  examples: [{ title: 'Join', body: { token: 'inv_<48 hex>' } }],
+  async handle({ body, session: { accountId } }, { database }) {
+    const organisationId = await acceptInvitation(database, body.token, accountId);
+    const row = await database.client.membership.findFirstOrThrow({
+      where: { organisationId, accountId },
+      include: withOrganisation,
+    });
+    return { organisation: organisationRecord(row) };
+  },
+});

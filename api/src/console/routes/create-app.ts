@@ -1,0 +1,41 @@
+import { FramemillError } from '@framemill/timeline';
+import Type from 'typebox';
+import { AppSchema, appFields, appRecord } from '../../apps/app-record.ts';
+import { checkRedirectUris } from '../../apps/redirect-uri.ts';
+import { newId } from '../../ids.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** Apps that one account may have. */
+const MAX_APPS = 50;
+
+/** POST /api/developer/apps */
+export const createApp = defineConsoleRoute({
+  name: 'create-app',
+  method: 'POST',
+  path: '/api/developer/apps',
+  access: 'session',
+  summary: 'Create an app; it is a draft until it was reviewed',
+  body: Type.Object({
+    name: appFields.name,
+    scopes: appFields.scopes,
+    redirectUris: Type.Optional(appFields.redirectUris),
+  }),
+  status: 201,
+  answer: Type.Object({ app: AppSchema }),
+  errors: ['quota_exceeded'],
+  examples: [{ title: 'An app', body: { name: 'Holiday films', scopes: ['projects.read', 'projects.write'] } }],
+  async handle({ body, session: { accountId } }, { database: { client } }) {
+    const { name, redirectUris = [] } = body;
+    checkRedirectUris(redirectUris);
+    const used = await client.app.count({ where: { accountId } });
+    if (used >= MAX_APPS) {
+      const message = `There are ${used} apps and there may be ${MAX_APPS}.`;
+      throw new FramemillError('quota_exceeded', message, { what: 'apps', used, limit: MAX_APPS });
+    }
+    const scopes = [...new Set(body.scopes)];
+    const app = await client.app.create({
+      data: { id: newId('app'), accountId, name, scopes, redirectUris, status: 'draft' },
+    });
+    return { app: appRecord(app) };
+  },
+});

@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { KeySchema, keyRecord } from '../../apps/key-record.ts';
+import { requireLiveAccess } from '../../apps/require-live-access.ts';
+import { issueKey } from '../../auth/issue-key.ts';
+import { scopeNames } from '../../auth/scopes.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** POST /api/developer/keys */
+export const createKey = defineConsoleRoute({
+  name: 'create-key',
+  method: 'POST',
+  path: '/api/developer/keys',
+  access: 'session',
+  summary: 'Mint a key of an app, or a personal one without an app; its text is in this answer and nowhere else',
+  body: Type.Object({
+    appId: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+    environment: Type.Enum(['live', 'test']),
+    scopes: Type.Array(Type.Enum(scopeNames), { minItems: 1, maxItems: 18 }),
+  }),
+  status: 201,
+  answer: Type.Object({ key: Type.String(), record: KeySchema }),
+  errors: ['not_found', 'plan_required', 'quota_exceeded'],
+  examples: [{ title: 'A personal test key', body: { environment: 'test', scopes: ['account.read'] } }],
+  async handle({ body, session: { accountId } }, { database }) {
+    const { appId = null, environment } = body;
+    if (environment === 'live') await requireLiveAccess(database, accountId, appId);
+    const issued = await issueKey(database, { accountId, appId, environment, scopes: [...new Set(body.scopes)] });
+    return { key: issued.key, record: keyRecord(issued) };
+  },
+});

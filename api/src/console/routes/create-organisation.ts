@@ -1,0 +1,33 @@
+import { FramemillError } from '@framemill/timeline';
+import Type from 'typebox';
+import { newId } from '../../ids.ts';
+import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** POST /api/developer/organisations */
+export const createOrganisation = defineConsoleRoute({
+  name: 'create-organisation',
+  method: 'POST',
+  path: '/api/developer/organisations',
+  access: 'session',
+  summary: 'Create an organisation; its members share the rate limit of its owner',
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
+  status: 201,
+  answer: Type.Object({ organisation: OrganisationSchema }),
+  errors: ['plan_required'],
+  examples: [{ title: 'A studio', body: { name: 'Studio North' } }],
+  async handle({ body, session: { accountId, plan } }, { database: { client } }) {
+    if (plan !== 'team' && plan !== 'enterprise') {
+      const message = `Organisations need the plan Team or Enterprise (this account is on ${plan}).`;
+      throw new FramemillError('plan_required', message, { feature: 'organisations', plan });
+    }
+    const id = newId('org');
+    const members = { create: { accountId, role: 'owner' } };
+    await client.organisation.create({ data: { id, ownerId: accountId, name: body.name, members } });
+    const row = await client.membership.findFirstOrThrow({
+      where: { organisationId: id, accountId },
+      include: withOrganisation,
+    });
+    return { organisation: organisationRecord(row) };
+  },
+});

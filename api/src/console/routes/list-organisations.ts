@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** GET /api/developer/organisations */
+export const listOrganisations = defineConsoleRoute({
+  name: 'list-organisations',
+  method: 'GET',
+  path: '/api/developer/organisations',
+  access: 'session',
+  summary: 'List the organisations that the account is a member of',
+  status: 200,
+  answer: Type.Object({ organisations: Type.Array(OrganisationSchema) }),
+  errors: [],
+  examples: [{ title: 'All' }],
+  async handle({ session: { accountId } }, { database: { client } }) {
+    const rows = await client.membership.findMany({
+      where: { accountId },
+      orderBy: { createdAt: 'desc' },
+      include: withOrganisation,
+    });
+    return { organisations: rows.map(organisationRecord) };
+  },
+});

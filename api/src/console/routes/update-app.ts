@@ -1,0 +1,40 @@
+import { FramemillError } from '@framemill/timeline';
+import Type from 'typebox';
+import { AppSchema, appFields, appRecord } from '../../apps/app-record.ts';
+import { checkRedirectUris } from '../../apps/redirect-uri.ts';
+import { IdParams } from '../../projects/fields.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** PATCH /api/developer/apps/{id} */
+export const updateApp = defineConsoleRoute({
+  name: 'update-app',
+  method: 'PATCH',
+  path: '/api/developer/apps/:id',
+  access: 'session',
+  summary: 'Change an app. Its scopes can change until it is in review',
+  params: IdParams,
+  body: Type.Object({
+    name: Type.Optional(appFields.name),
+    scopes: Type.Optional(appFields.scopes),
+    redirectUris: Type.Optional(appFields.redirectUris),
+  }),
+  status: 200,
+  answer: Type.Object({ app: AppSchema }),
+  errors: ['not_found'],
+  examples: [{ title: 'Another name', body: { name: 'Winter films' } }],
+  async handle({ params: { id }, body, session: { accountId } }, { database: { client } }) {
+    const { name, scopes, redirectUris } = body;
+    checkRedirectUris(redirectUris ?? []);
+    const row = await client.app.findFirst({ where: { id, accountId } });
+    if (!row) throw new FramemillError('not_found', `There is no app ${id}.`);
+    if (scopes && row.status !== 'draft' && row.status !== 'rejected') {
+      const message = `The scopes of an app that is ${row.status} do not change. Create another app.`;
+      throw new FramemillError('invalid_request', message, { conflictCode: 'app_reviewed' });
+    }
+    const app = await client.app.update({
+      where: { id },
+      data: { name, redirectUris, scopes: scopes && [...new Set(scopes)] },
+    });
+    return { app: appRecord(app) };
+  },
+});

@@ -1,0 +1,55 @@
+import type { Database, Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { newId } from '../ids.ts';
+import { grantMonthlyCredits } from './monthly-credits.ts';
+
+/**
+ * Credits are an append-only ledger; the sum of an account's entries is its balance. Every change below holds the account's
+ * row until its transaction ends, so that two charges never both find the last credits.
+ */
+
+/** Balance of an account, with the month's credits in it. */
+export async function creditBalance(tx: Prisma.TransactionClient, accountId: string): Promise<number> {
+  const { _sum } = await tx.ledgerEntry.aggregate({ where: { accountId }, _sum: { delta: true } });
+  return _sum.delta ?? 0;
+}
+
+/**
+ * Takes `credits` (more than 0) before the work that they pay for begins, and returns the charge's id for a refund. Throws
+ * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then.
+ */
+export function chargeCredits(
+  { client }: Database,
+  { accountId, credits, reason }: { accountId: string; credits: number; reason: string },
+  now: Date = new Date(),
+): Promise<{ chargeId: string; remaining: number }> {
+  return client.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
+    const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
+    await grantMonthlyCredits(tx, account, now);
+    const balance = await creditBalance(tx, accountId);
+    if (balance < credits) {
+      const message = `This costs ${credits} credits and ${balance} are left. Nothing was charged.`;
+      throw new FramemillError('insufficient_credits', message, { remaining: balance });
+    }
+    const chargeId = newId('led');
+    await tx.ledgerEntry.create({ data: { id: chargeId, accountId, delta: -credits, kind: 'charge', reason } });
+    return { chargeId, remaining: balance - credits };
+  });
+}
+
+/** Gives a charge back, at most once whatever calls it how often. Throws `not_found` when there is no such charge. */
+export async function refundCredits({ client }: Database, chargeId: string, reason: string): Promise<void> {
+  const charge = await client.ledgerEntry.findFirst({ where: { id: chargeId, kind: 'charge' } });
+  if (!charge) throw new FramemillError('not_found', `There is no charge ${chargeId}.`);
+  const entry = { id: newId('led'), accountId: charge.accountId, delta: -charge.delta, kind: 'refund', reason };
+  await client.ledgerEntry.createMany({ data: [{ ...entry, ref: `refund:${chargeId}` }], skipDuplicates: true });
+}
+
+/** Adds credits that stay until they are spent. */
+export async function addCredits(
+  { client }: Database,
+  { accountId, credits, reason }: { accountId: string; credits: number; reason: string },
+): Promise<void> {
+  await client.ledgerEntry.create({ data: { id: newId('led'), accountId, delta: credits, kind: 'top_up', reason } });
+}

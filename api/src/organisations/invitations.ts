@@ -1,0 +1,46 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Database } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { newId } from '../ids.ts';
+
+/** How long an invitation can be accepted, in days. */
+const INVITATION_DAYS = 7;
+
+/** Members and open invitations that an organisation may have together. */
+export const MAX_MEMBERS = 500;
+
+/**
+ * Invites a person and returns the token that accepts: it is shown once, for the owner to pass on. A token and not the
+ * address decides, because nobody has proved an address at sign-up. Throws `quota_exceeded`.
+ */
+export async function invite({ client }: Database, organisationId: string, email: string, now: Date = new Date()) {
+  const [members, open] = await Promise.all([
+    client.membership.count({ where: { organisationId } }),
+    client.invitation.count({ where: { organisationId, expiresAt: { gt: now } } }),
+  ]);
+  if (members + open >= MAX_MEMBERS) {
+    const message = `An organisation has at most ${MAX_MEMBERS} members and open invitations.`;
+    throw new FramemillError('quota_exceeded', message, { what: 'members', used: members + open, limit: MAX_MEMBERS });
+  }
+  const token = `inv_${randomBytes(24).toString('hex')}`;
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+  const { id } = await client.invitation.create({
+    data: { id: newId('inv'), organisationId, email, hash: hash('sha256', token, 'hex'), expiresAt },
+  });
+  return { id, email, token, expiresAt: expiresAt.toISOString() };
+}
+
+/** Makes the account a member; the invitation is used up. Throws `not_found` for a token that is unknown, used or expired. */
+export function acceptInvitation({ client }: Database, token: string, accountId: string): Promise<string> {
+  return client.$transaction(async (tx) => {
+    const where = { hash: hash('sha256', token, 'hex') };
+    const invitation = await tx.invitation.findUnique({ where });
+    const { count } = await tx.invitation.deleteMany({ where });
+    if (!invitation || count === 0 || invitation.expiresAt <= new Date()) {
+      throw new FramemillError('not_found', 'There is no such invitation. It may be used or expired; ask for another.');
+    }
+    const { organisationId } = invitation;
+    await tx.membership.createMany({ data: [{ organisationId, accountId }], skipDuplicates: true });
+    return organisationId;
+  });
+}

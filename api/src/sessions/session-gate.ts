@@ -1,0 +1,63 @@
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyRequest } from 'fastify';
+import { refuseRestricted } from '../account/restriction.ts';
+import type { ApiDeps } from '../deps.ts';
+import { refuseOtherSites } from './same-site.ts';
+import { type SessionCookie, sessionCookie } from './session-cookie.ts';
+import { findSession, type StoredSession } from './session-store.ts';
+
+/** Who is signed in. */
+export interface SessionCaller {
+  sessionId: string;
+  accountId: string;
+  email: string;
+  /** Id of the plan. */
+  plan: string;
+  role: 'user' | 'admin';
+}
+
+/** Ways into routes for people who are signed in; each takes the cookie of the request. */
+export interface SessionGate {
+  cookie: SessionCookie;
+  /** Throws `unauthorized` for a request of another site. For routes that need no session. */
+  ownPages(request: FastifyRequest): void;
+  /** Throws `unauthorized` without a live session and for requests of other sites, `access_suspended` for restricted accounts. */
+  session(request: FastifyRequest): Promise<SessionCaller>;
+  /** As `session`; others than admins get `not_found`, as if there were nothing. */
+  admin(request: FastifyRequest): Promise<SessionCaller>;
+}
+
+/** The gate of a service. The cookie plugin must be registered before the routes that use it. */
+export function createSessionGate(deps: Pick<ApiDeps, 'database' | 'apiHost' | 'authUrl'>): SessionGate {
+  const cookie = sessionCookie(deps.apiHost);
+  const ownOrigins = new Set([deps.apiHost, deps.authUrl].map((url) => new URL(url).origin));
+
+  async function find(request: FastifyRequest): Promise<StoredSession | null> {
+    const token = cookie.read(request.cookies);
+    return token === null ? null : findSession(deps.database, token);
+  }
+
+  async function session(request: FastifyRequest): Promise<SessionCaller> {
+    refuseOtherSites(request, ownOrigins);
+    const found = await find(request);
+    if (!found) throw new FramemillError('unauthorized', 'Nobody is signed in. Sign in with POST /api/auth/sign-in.');
+    refuseRestricted(found.account, deps.apiHost);
+    return callerOf(found);
+  }
+
+  return {
+    cookie,
+    ownPages: (request) => refuseOtherSites(request, ownOrigins),
+    session,
+    async admin(request) {
+      const caller = await session(request);
+      if (caller.role === 'admin') return caller;
+      throw new FramemillError('not_found', 'There is no such page.');
+    },
+  };
+}
+
+function callerOf({ id, account }: StoredSession): SessionCaller {
+  const role = account.role === 'admin' ? 'admin' : 'user';
+  return { sessionId: id, accountId: account.id, email: account.email, plan: account.plan, role };
+}

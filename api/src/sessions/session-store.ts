@@ -1,0 +1,71 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Database } from '@framemill/infra';
+import { newId } from '../ids.ts';
+
+/** How long a sign-in lasts, in days. */
+export const SESSION_DAYS = 14;
+
+/** Sessions one account may have at once; the oldest end first. */
+const MAX_SESSIONS = 20;
+
+/** A live session with what its account says. */
+export interface StoredSession {
+  id: string;
+  account: {
+    id: string;
+    email: string;
+    plan: string;
+    role: string;
+    status: string;
+    restrictedUntil: Date | null;
+    restrictionReason: string | null;
+  };
+}
+
+const accountFields = {
+  id: true,
+  email: true,
+  plan: true,
+  role: true,
+  status: true,
+  restrictedUntil: true,
+  restrictionReason: true,
+} as const;
+
+/** Begins a session and returns the token of its cookie: 256 random bits, never stored. Clears out the account's old ones. */
+export async function beginSession({ client }: Database, accountId: string, now: Date = new Date()): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+  await client.session.create({
+    data: { id: newId('ses'), accountId, hash: hashToken(token), createdAt: now, expiresAt },
+  });
+  const kept = await client.session.findMany({
+    where: { accountId, expiresAt: { gt: now } },
+    orderBy: { createdAt: 'desc' },
+    take: MAX_SESSIONS,
+    select: { id: true },
+  });
+  await client.session.deleteMany({ where: { accountId, id: { notIn: kept.map(({ id }) => id) } } });
+  return token;
+}
+
+/** The session of a token; null when it is unknown, ended or expired. Always asks the database: an end is effective at once. */
+export function findSession(
+  { client }: Database,
+  token: string,
+  now: Date = new Date(),
+): Promise<StoredSession | null> {
+  return client.session.findFirst({
+    where: { hash: hashToken(token), expiresAt: { gt: now } },
+    select: { id: true, account: { select: accountFields } },
+  });
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSession({ client }: Database, token: string): Promise<void> {
+  await client.session.deleteMany({ where: { hash: hashToken(token) } });
+}
+
+function hashToken(token: string): string {
+  return hash('sha256', token, 'hex');
+}

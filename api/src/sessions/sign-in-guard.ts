@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import type { Redis } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { type Bucket, createLimiter } from '../limiter/limiter.ts';
+
+/** Length of the window in which tries are counted, in minutes. */
+export const GUARD_WINDOW_MIN = 15;
+
+// One address guessing one account's password stops early. The wider limits stop guesses spread over accounts or
+// addresses, and are wide so that nobody can lock a stranger out with a handful of tries.
+const limits = {
+  sign_in_pair: { name: 'sign_in_pair', limit: 10 },
+  sign_in_account: { name: 'sign_in_account', limit: 100 },
+  sign_in_address: { name: 'sign_in_address', limit: 100 },
+} satisfies Record<string, Bucket>;
+
+/** Counts tries to sign in, right or wrong. */
+export interface SignInGuard {
+  /** Throws `rate_limited` with `retryAfterSec` when there were too many, `unavailable` when Redis is away. */
+  count(email: string, address: string): Promise<void>;
+}
+
+/** The guard on `redis`; addresses of people are stored as hashes, for the window's length. */
+export function createSignInGuard(redis: Redis): SignInGuard {
+  const limiter = createLimiter(redis, GUARD_WINDOW_MIN * 60_000);
+
+  async function take(key: string, bucket: Bucket): Promise<void> {
+    const { refusedBy, retryAfterSec } = await limiter.take(hash('sha256', key, 'hex'), [bucket]);
+    if (!refusedBy) return;
+    const message = `Too many tries to sign in. Try again in ${retryAfterSec} s.`;
+    throw new FramemillError('rate_limited', message, { retryAfterSec });
+  }
+
+  return {
+    async count(email, address) {
+      await take(`${email} ${address}`, limits.sign_in_pair);
+      await take(address, limits.sign_in_address);
+      await take(email, limits.sign_in_account);
+    },
+  };
+}

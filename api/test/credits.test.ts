@@ -1,0 +1,104 @@
+import { PLANS } from '@framemill/scheduler';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '../src/account/create-account.ts';
+import { addCredits, chargeCredits, creditBalance, refundCredits } from '../src/credits/ledger.ts';
+import { grantMonthlyCredits } from '../src/credits/monthly-credits.ts';
+import { startApi, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+let serial = 0;
+async function newAccount() {
+  const account = await createAccount(api.deps.database, {
+    ...{ email: `credits-${serial++}@test.example`, name: 'C', plan: PLANS.hobby, password: null },
+  });
+  const { database } = api.deps;
+  const inMonth = (month: number) => new Date(account.createdAt.getTime() + month * 31 * 86_400_000 + 60_000);
+  return {
+    id: account.id,
+    balance: () => creditBalance(database.client, account.id),
+    charge: (credits: number, month = 0) =>
+      chargeCredits(database, { accountId: account.id, credits, reason: 'test' }, inMonth(month)),
+    grant: (month: number) => grantMonthlyCredits(database.client, account, inMonth(month)),
+  };
+}
+
+describe('the credits ledger', () => {
+  it('begins with the credits of the plan, once a month whoever asks how often', async () => {
+    const account = await newAccount();
+    expect(await account.balance()).toBe(50);
+    await account.grant(0);
+    expect(await account.balance()).toBe(50);
+    const grants = Array.from({ length: 5 }, () =>
+      api.deps.database.client.$transaction((tx) =>
+        tx.account
+          .findUniqueOrThrow({ where: { id: account.id } })
+          .then((row) => grantMonthlyCredits(tx, row, new Date(row.createdAt.getTime() + 32 * 86_400_000))),
+      ),
+    );
+    await Promise.all(grants);
+    expect(await account.balance()).toBe(50);
+    const kinds = await api.deps.database.client.ledgerEntry.groupBy({
+      by: ['kind'],
+      where: { accountId: account.id },
+      _count: true,
+      orderBy: { kind: 'asc' },
+    });
+    expect(kinds.map(({ kind, _count }) => [kind, _count])).toEqual([
+      ['expiry', 1],
+      ['grant', 2],
+    ]);
+  });
+
+  it('charges what is there and refuses more, with the balance', async () => {
+    const account = await newAccount();
+    expect(await account.charge(30)).toMatchObject({ remaining: 20 });
+    await expect(account.charge(21)).rejects.toMatchObject({
+      code: 'insufficient_credits',
+      details: { remaining: 20 },
+    });
+    expect(await account.balance()).toBe(20);
+  });
+
+  it('never charges more than there is when many charges come at once', async () => {
+    const account = await newAccount();
+    const results = await Promise.allSettled(Array.from({ length: 15 }, () => account.charge(5)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await account.balance()).toBe(0);
+  });
+
+  it('gives a charge back once', async () => {
+    const account = await newAccount();
+    const { chargeId } = await account.charge(40);
+    await Promise.all([1, 2, 3].map(() => refundCredits(api.deps.database, chargeId, 'provider failed')));
+    expect(await account.balance()).toBe(50);
+    await expect(refundCredits(api.deps.database, 'led_none', 'x')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('lets what is left of a month go, but not what was added, which is spent last', async () => {
+    const account = await newAccount();
+    await addCredits(api.deps.database, { accountId: account.id, credits: 100, reason: 'top-up' });
+    await account.charge(20);
+    // 30 of the month's 50 go, the 100 stay.
+    await account.grant(1);
+    expect(await account.balance()).toBe(150);
+    await account.charge(70, 1);
+    // All 50 of the month and 20 of the added ones are spent.
+    await account.grant(2);
+    expect(await account.balance()).toBe(130);
+  });
+
+  it('cannot be changed afterwards, and goes with its account', async () => {
+    const account = await newAccount();
+    const { client } = api.deps.database;
+    const where = { accountId: account.id };
+    await expect(client.ledgerEntry.updateMany({ where, data: { delta: 1_000 } })).rejects.toThrow(/append-only/);
+    await expect(client.ledgerEntry.deleteMany({ where })).rejects.toThrow(/append-only/);
+    await client.account.delete({ where: { id: account.id } });
+    expect(await client.ledgerEntry.count({ where })).toBe(0);
+  });
+});

@@ -1,0 +1,343 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeNames } from '../src/auth/scopes.ts';
+import { consoleRoutes } from '../src/console/routes/index.ts';
+import { runAdmin } from './admin-run.ts';
+import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** A signed-in person, and a short way to ask as they. */
+interface Person extends TestAccount {
+  ask(method: string, url: string, body?: unknown): Promise<Answer>;
+}
+
+async function person(plan = 'studio'): Promise<Person> {
+  const account = await api.account({ plan });
+  const login = await api.signIn(account);
+  return { ...account, ask: (method, url, body) => api.send(null, method, `/api/developer${url}`, body, login) };
+}
+
+async function approvedApp(owner: Person, scopes: string[] = scopeNames): Promise<string> {
+  const { body } = await owner.ask('POST', '/apps', { name: 'App', scopes });
+  await owner.ask('POST', `/apps/${body.app.id}/submit`);
+  await runAdmin(api, 'app', 'approve', body.app.id);
+  return body.app.id;
+}
+
+const me = (key: string) => api.send({ accountId: '', appId: '', keyId: '', key }, 'GET', '/v1/me');
+
+/** A process believes what it knows of a key for a few seconds. */
+const fresh = { timeout: 8_000, interval: 200 };
+
+describe('console routes', () => {
+  it('are one file each, named after the route, with one path each', () => {
+    const folder = path.join(import.meta.dirname, '../src/console/routes');
+    const files = readdirSync(folder).filter((name) => name !== 'index.ts');
+    expect(consoleRoutes.map(({ name }) => `${name}.ts`).sort()).toEqual(files.sort());
+    const places = consoleRoutes.map(({ method, path: url }) => `${method} ${url}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it('answer 404 to an id that is unknown, of somebody else or impossible, and 400 to a wrong body', async () => {
+    const owner = await person('team');
+    const other = await person('team');
+    const { body: made } = await owner.ask('POST', '/organisations', { name: 'Ours' });
+    const ids: Record<string, string> = { apps: owner.appId, keys: owner.keyId, organisations: made.organisation.id };
+    for (const route of consoleRoutes.filter(({ access }) => access === 'session')) {
+      const [, , , noun = ''] = route.path.split('/');
+      const send = (id: string, body: unknown) =>
+        other.ask(route.method, route.path.replace('/api/developer', '').replace(/:\w+/g, id), body);
+      if (route.path.includes(':id') && ids[noun] !== undefined) {
+        const body = route.takesBody ? route.examples[0]?.body : undefined;
+        for (const id of ['unknown', ids[noun], 'a%00b', 'x'.repeat(300)]) {
+          const answer = await send(id, body);
+          expect([route.name, id, answer.status, answer.body.error?.code]).toEqual([route.name, id, 404, 'not_found']);
+        }
+      }
+      for (const wrong of route.takesBody ? [undefined, [], { name: 5, scopes: 1, email: 1, token: 1 }] : []) {
+        const answer = await send('unknown', wrong);
+        expect([route.name, answer.status]).toEqual([route.name, 400]);
+      }
+    }
+  });
+
+  it('count 120 requests of an account in a minute', async () => {
+    const owner = await person();
+    const statuses: number[] = [];
+    for (let index = 0; index < 121; index += 1) statuses.push((await owner.ask('GET', '/apps')).status);
+    expect(statuses.slice(0, 120)).toEqual(Array(120).fill(200));
+    expect(statuses[120]).toBe(429);
+    // The API itself has a bucket of its own.
+    expect((await me(owner.key)).headers['x-ratelimit-remaining']).toBe('599');
+  });
+});
+
+describe('an app', () => {
+  it('goes from draft through review to approved, and a rejected one comes again', async () => {
+    const owner = await person();
+    const { status, body } = await owner.ask('POST', '/apps', { name: 'Films', scopes: ['projects.read'] });
+    expect([status, body.app.status, body.app.scopes]).toEqual([201, 'draft', ['projects.read']]);
+    const { id } = body.app;
+    expect((await owner.ask('POST', `/apps/${id}/submit`)).body.app.status).toBe('in_review');
+    expect((await owner.ask('POST', `/apps/${id}/submit`)).body.error.conflictCode).toBe('app_reviewed');
+    expect((await owner.ask('PATCH', `/apps/${id}`, { scopes: scopeNames })).status).toBe(409);
+    await runAdmin(api, 'app', 'reject', id, '--reason', 'what is it for?');
+    const { body: list } = await owner.ask('GET', '/apps');
+    expect(list.apps[0]).toMatchObject({ id, status: 'rejected', reviewNote: 'what is it for?' });
+    expect((await owner.ask('PATCH', `/apps/${id}`, { name: 'Better' })).body.app.name).toBe('Better');
+    await owner.ask('POST', `/apps/${id}/submit`);
+    expect(await runAdmin(api, 'app', 'list', '--status', 'in_review')).toMatchObject([{ id, name: 'Better' }]);
+    expect(await runAdmin(api, 'app', 'approve', id, '--scopes', 'projects.read, stock.read')).toMatchObject({
+      status: 'approved',
+      scopes: ['projects.read', 'stock.read'],
+      reviewNote: null,
+    });
+  });
+
+  it.each([
+    'http://example.org/back',
+    'https://example.org/back#part',
+    'https://user:secret@example.org/back',
+    '//example.org',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'custom:back',
+  ])('takes no redirect address %s', async (uri) => {
+    const owner = await person();
+    const answer = await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], redirectUris: [uri] });
+    expect([answer.status, answer.body.error.field]).toEqual([400, 'body.redirectUris']);
+  });
+
+  it.each([
+    'https://example.org/back?x=1',
+    'http://127.0.0.1:4000/back',
+    'http://localhost/back',
+    'com.example.app:/back',
+  ])('takes the redirect address %s', async (uri) => {
+    const owner = await person();
+    const answer = await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], redirectUris: [uri] });
+    expect(answer.body.app.redirectUris).toEqual([uri]);
+  });
+});
+
+describe('keys', () => {
+  it('of an app are live only with agreement, approval and a plan with api_access', async () => {
+    const owner = await person();
+    const { body } = await owner.ask('POST', '/apps', { name: 'Films', scopes: ['account.read', 'stock.read'] });
+    const appId: string = body.app.id;
+    const mint = (environment: string) => owner.ask('POST', '/keys', { appId, environment, scopes: scopeNames });
+    expect((await mint('live')).body.error.conflictCode).toBe('agreement_required');
+    const accepted = await owner.ask('POST', '/agreement', { accept: true });
+    expect((await owner.ask('POST', '/agreement', { accept: true })).body).toEqual(accepted.body);
+    expect((await mint('live')).body.error.conflictCode).toBe('app_not_approved');
+    const test = await mint('test');
+    expect(test.status).toBe(201);
+    expect(test.body.key).toMatch(/^key_test_[0-9a-f]{48}$/);
+    await owner.ask('POST', `/apps/${appId}/submit`);
+    await runAdmin(api, 'app', 'approve', appId);
+    const live = await mint('live');
+    expect(live.body.key).toMatch(/^key_live_[0-9a-f]{48}$/);
+    // Clamped to the ceiling at minting.
+    expect(live.body.record.scopes).toEqual(['account.read', 'stock.read']);
+    expect((await me(live.body.key)).body.credential).toMatchObject({ appId, environment: 'live' });
+    await api.deps.database.client.account.update({ where: { id: owner.accountId }, data: { plan: 'creator' } });
+    const refused = await mint('live');
+    expect([refused.status, refused.body.error.code]).toEqual([402, 'plan_required']);
+    expect((await mint('test')).status).toBe(201);
+  });
+
+  it('of a person need no app; live ones need a plan with api_access', async () => {
+    const hobbyist = await person('hobby');
+    await hobbyist.ask('POST', '/agreement', { accept: true });
+    const body = { environment: 'live', scopes: ['account.read'] };
+    expect((await hobbyist.ask('POST', '/keys', body)).body.error.code).toBe('plan_required');
+    expect((await hobbyist.ask('POST', '/keys', { ...body, environment: 'test' })).status).toBe(201);
+    const owner = await person('studio');
+    await owner.ask('POST', '/agreement', { accept: true });
+    const { body: minted } = await owner.ask('POST', '/keys', body);
+    expect(minted.record.appId).toBeNull();
+    expect((await me(minted.key)).body.credential).toMatchObject({ appId: null, scopes: ['account.read'] });
+  });
+
+  it('are at most ten of an app at a time, also when they are minted at once', async () => {
+    const owner = await person();
+    const body = { appId: owner.appId, environment: 'test', scopes: ['account.read'] };
+    const answers = await Promise.all(Array.from({ length: 15 }, () => owner.ask('POST', '/keys', body)));
+    // One came with the account.
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.body.error]).toMatchObject([
+      402,
+      { code: 'quota_exceeded', what: 'keys', limit: 10 },
+    ]);
+    const { body: list } = await owner.ask('GET', '/keys?limit=3');
+    expect(list.keys).toHaveLength(3);
+    await owner.ask('DELETE', `/keys/${list.keys[0].id}`);
+    expect((await owner.ask('POST', '/keys', body)).status).toBe(201);
+  });
+
+  it('are listed by their last four characters, never whole, and stored as hashes', async () => {
+    const owner = await person();
+    const { body } = await owner.ask('POST', '/keys', { environment: 'test', scopes: ['account.read'] });
+    const list = await owner.ask('GET', '/keys');
+    expect(list.body.keys[0]).toMatchObject({ id: body.record.id, last4: body.key.slice(-4), revokedAt: null });
+    const row = await api.deps.database.client.apiKey.findUniqueOrThrow({ where: { id: body.record.id } });
+    for (const text of [list.bytes.toString(), JSON.stringify(row)]) expect(text).not.toContain(body.key.slice(9, 40));
+    expect(
+      (await owner.ask('GET', `/keys?appId=${owner.appId}`)).body.keys.map((key: { id: string }) => key.id),
+    ).toEqual([owner.keyId]);
+  });
+
+  it('stop within 5 s of their revocation; revoking again changes nothing', async () => {
+    const owner = await person();
+    expect((await me(owner.key)).status).toBe(200);
+    const first = await owner.ask('DELETE', `/keys/${owner.keyId}`);
+    expect(first.body.record.revokedAt).not.toBeNull();
+    await expect.poll(async () => (await me(owner.key)).status, { timeout: 5_000, interval: 100 }).toBe(401);
+    expect((await owner.ask('DELETE', `/keys/${owner.keyId}`)).body).toEqual(first.body);
+  });
+
+  it('lose what their app loses, without being minted again', async () => {
+    const owner = await person();
+    const appId = await approvedApp(owner, ['account.read', 'stock.read']);
+    const scopes = ['account.read', 'stock.read'];
+    const { body } = await owner.ask('POST', '/keys', { appId, environment: 'test', scopes });
+    expect((await me(body.key)).body.credential.scopes).toEqual(['account.read', 'stock.read']);
+    await runAdmin(api, 'app', 'approve', appId, '--scopes', 'account.read');
+    await expect.poll(async () => (await me(body.key)).body.credential.scopes, fresh).toEqual(['account.read']);
+  });
+
+  it('open nothing under /api/developer, and mint no keys', async () => {
+    const owner = await person();
+    for (const [method, url] of [
+      ['GET', '/api/developer/keys'],
+      ['POST', '/api/developer/keys'],
+      ['GET', '/api/developer/apps'],
+    ] as const) {
+      const answer = await api.send(owner, method, url, method === 'POST' ? {} : undefined, {
+        origin: 'http://api.test',
+      });
+      expect([url, answer.status, answer.body.error.code]).toEqual([url, 401, 'unauthorized']);
+    }
+  });
+});
+
+describe('operators', () => {
+  it('suspend an app and switch it on again', async () => {
+    const owner = await person();
+    await runAdmin(api, 'app', 'suspend', owner.appId, '--reason', 'abuse');
+    const refused = await me(owner.key);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'app_suspended']);
+    await runAdmin(api, 'app', 'approve', owner.appId);
+    await expect.poll(async () => (await me(owner.key)).status, fresh).toBe(200);
+  });
+
+  it('throttle an app to 6 requests a minute, all its keys together', async () => {
+    const owner = await person();
+    const second = await api.key(owner);
+    await runAdmin(api, 'app', 'throttle', owner.appId);
+    const statuses: number[] = [];
+    for (let index = 0; index < 8; index += 1)
+      statuses.push((await me(index % 2 === 0 ? owner.key : second.key)).status);
+    expect(statuses).toEqual([...Array(6).fill(200), 429, 429]);
+    expect((await me(owner.key)).headers['x-ratelimit-limit']).toBe('6');
+    await runAdmin(api, 'app', 'throttle', owner.appId, '--to', 'off');
+    await expect.poll(async () => (await me(owner.key)).headers['x-ratelimit-limit'], fresh).toBe('600');
+  });
+
+  it('suspend an account until a moment, with the restriction in the answer, and lift it', async () => {
+    const owner = await person();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await runAdmin(api, 'account', 'suspend', owner.accountId, '--until', until, '--reason', 'unpaid');
+    const refused = await me(owner.key);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'access_suspended']);
+    const appeal = 'http://api.test/docs/errors/access_suspended';
+    expect(refused.body.error.restriction).toEqual({ what: 'suspended', until, reason: 'unpaid', appeal });
+    expect((await owner.ask('GET', '/apps')).body.error.code).toBe('access_suspended');
+    await runAdmin(api, 'account', 'lift', owner.accountId);
+    expect((await owner.ask('GET', '/apps')).status).toBe(200);
+    await expect.poll(async () => (await me(owner.key)).status, fresh).toBe(200);
+  });
+
+  it('ban an account: sessions end and keys are revoked, and lifting the ban brings neither back', async () => {
+    const owner = await person();
+    await runAdmin(api, 'account', 'ban', owner.accountId);
+    expect((await owner.ask('GET', '/apps')).status).toBe(401);
+    expect((await me(owner.key)).status).toBe(401);
+    await runAdmin(api, 'account', 'lift', owner.accountId);
+    expect((await me(owner.key)).status).toBe(401);
+    expect((await owner.ask('GET', '/apps')).status).toBe(401);
+    const again = await api.key(owner);
+    expect((await me(again.key)).status).toBe(200);
+  });
+
+  it.each([
+    [['account', 'suspend', 'none', '--until', '2020-01-01'], /--until must be a date in the future/],
+    [['account', 'suspend', 'none'], /no account none/],
+    [['account', 'ban', 'none'], /no account none/],
+    [['account', 'lift', 'none'], /no account none/],
+    [['app', 'approve', 'none'], /no app none/],
+    [['app', 'approve', 'none', '--scopes', 'all'], /"all" is no scope/],
+    [['app', 'throttle', 'none', '--to', 'maybe'], /--to must be on or off/],
+  ])('are told what is wrong with %j', async (words, message) => {
+    await expect((async () => runAdmin(api, ...words))()).rejects.toThrow(message);
+  });
+});
+
+describe('organisations', () => {
+  const rate = async (key: string) => (await me(key)).headers['x-ratelimit-limit'];
+
+  it("give members the owner's rate limit on Team and Enterprise when it is higher than their own", async () => {
+    const owner = await person('team');
+    const member = await person('creator');
+    const test = await api.key(member, { environment: 'test' });
+    const { body } = await owner.ask('POST', '/organisations', { name: 'North' });
+    const organisationId: string = body.organisation.id;
+    const invited = await owner.ask('POST', `/organisations/${organisationId}/invitations`, { email: 'B@example.org' });
+    expect(invited.body.invitation).toMatchObject({ email: 'b@example.org', token: expect.stringMatching(/^inv_/) });
+    const { token } = invited.body.invitation;
+    const joined = await member.ask('POST', '/invitations/accept', { token });
+    expect(joined.body.organisation).toMatchObject({ id: organisationId, role: 'member', memberCount: 2 });
+    expect((await member.ask('POST', '/invitations/accept', { token })).status).toBe(404);
+    expect(await rate(test.key)).toBe('600');
+
+    // The owner's plan no longer lends its limit.
+    await api.deps.database.client.account.update({ where: { id: owner.accountId }, data: { plan: 'studio' } });
+    await expect.poll(() => rate(test.key), fresh).toBe('120');
+    await api.deps.database.client.account.update({
+      where: { id: owner.accountId },
+      data: { plan: 'enterprise', requestsPerMinute: 900 },
+    });
+    await expect.poll(() => rate(test.key), fresh).toBe('900');
+    const members = await member.ask('GET', `/organisations/${organisationId}/members`);
+    expect(members.body.members.map(({ role }: { role: string }) => role)).toEqual(['owner', 'member']);
+    const remove = `/organisations/${organisationId}/members/`;
+    expect((await member.ask('DELETE', remove + owner.accountId)).status).toBe(404);
+    expect((await owner.ask('DELETE', remove + owner.accountId)).status).toBe(404);
+    expect((await member.ask('DELETE', remove + member.accountId)).status).toBe(200);
+    await expect.poll(() => rate(test.key), fresh).toBe('120');
+    expect((await member.ask('GET', '/organisations')).body.organisations).toEqual([]);
+  });
+
+  it('are made by accounts on Team or Enterprise', async () => {
+    const answer = await (await person('studio')).ask('POST', '/organisations', { name: 'North' });
+    expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
+  });
+
+  it('take no invitation that is expired', async () => {
+    const owner = await person('team');
+    const { body } = await owner.ask('POST', '/organisations', { name: 'North' });
+    const invited = await owner.ask('POST', `/organisations/${body.organisation.id}/invitations`, {
+      email: 'b@example.org',
+    });
+    await api.deps.database.client.invitation.updateMany({ data: { expiresAt: new Date() } });
+    const { token } = invited.body.invitation;
+    expect((await (await person()).ask('POST', '/invitations/accept', { token })).status).toBe(404);
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * How Chromium is started: without window, graphics processor, network services and anything that differs between two runs or two
+ * processors (Skia's own choice of instructions, font hinting, sub-pixel text, partial repaints).
+ */
+export const browserFlags: readonly string[] = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--disable-skia-runtime-opts',
+  '--disable-partial-raster',
+  '--disable-checker-imaging',
+  '--disable-image-animation-resync',
+  '--disable-threaded-animation',
+  '--disable-threaded-scrolling',
+  '--run-all-compositor-stages-before-draw',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-sync',
+  '--disable-features=Translate,BackForwardCache,MediaRouter,OptimizationHints,PaintHolding,InterestFeedContentSuggestions',
+  '--metrics-recording-only',
+];
+
+/** Animated pictures (GIF, APNG, WebP) show their first frame: they have a clock of their own that nobody can set. Switches SMIL off, too. */
+export const stillPicturesFlag = '--blink-settings=imageAnimationPolicy=2';
+
+/** No name resolves, no proxy answers, no peer is reached: what is left for a machine where no namespace can be had. */
+export const offlineFlags: readonly string[] = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--dns-prefetch-disable',
+  '--disable-quic',
+];

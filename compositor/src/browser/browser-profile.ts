@@ -1,0 +1,34 @@
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const prefix = 'framemill-browser-';
+
+/**
+ * A fresh folder for a browser's profile, owned by `user` when given: that user cannot enter this process' own folders, so it lies
+ * in /tmp then. Folders that ended processes left behind are removed on the way.
+ */
+export async function makeProfileFolder(user: number | null): Promise<string> {
+  const base = user === null ? tmpdir() : '/tmp';
+  await sweep(base);
+  const folder = await mkdtemp(join(base, `${prefix}${process.pid}-`));
+  if (user !== null) await chown(folder, user, user);
+  return folder;
+}
+
+async function sweep(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(base, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of somebody else may not be signalled, but it lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { BrowserContext, Page } from 'playwright-core';
+import { browserFlags, offlineFlags, stillPicturesFlag } from './browser-flags.ts';
+import { makeProfileFolder } from './browser-profile.ts';
+import { confinementHere } from './confinement.ts';
+import { findBrowser, howToGetBrowser } from './find-browser.ts';
+
+export interface BrowserOptions {
+  /** Default: `findBrowser()`. */
+  executable?: string;
+  /** `local`: pages reach the network as any browser does, for tests against own servers. Default `none`: they reach nothing. */
+  network?: 'none' | 'local';
+  /** Animated pictures stand still; so does SMIL. Default false. */
+  stillPictures?: boolean;
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A running browser. */
+export interface OpenBrowser {
+  /** As `156.0.8078.79`. */
+  readonly version: string;
+  readonly executable: string;
+  /** Chromium's own sandbox holds its pages; false: `HTML_SANDBOX=outer` said that the whole machine is one. */
+  readonly isSandboxed: boolean;
+  /** Its processes have an empty network namespace. */
+  readonly hasNoNetwork: boolean;
+  /** A page in a window of its own, which shares nothing with others. `scale`: pixels for one CSS pixel. Close `page.context()`. */
+  newPage(view?: { width: number; height: number; scale: number }): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const startLimitMs = 30_000;
+
+/**
+ * Starts the browser without a window, in a profile of its own that is removed with it: 0.6 s. It ends with this process. Its sandbox is on; as root it
+ * runs as `nobody`, since Chromium refuses to be root in a sandbox. Where no sandbox can be had, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured`
+ * when there is no browser or it does not start.
+ */
+export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBrowser> {
+  const env = options.env ?? process.env;
+  const executable = options.executable ?? findBrowser(env);
+  if (executable === null) throw new FramemillError('not_configured', `There is no browser here. ${howToGetBrowser}`);
+  const isSandboxed = env.HTML_SANDBOX !== 'outer';
+  const { wrapper, user, hasNoNetwork } = confinementHere(options.network === 'local');
+  const profile = await makeProfileFolder(user);
+  const flags = [
+    ...browserFlags,
+    ...(options.network === 'local' ? [] : offlineFlags),
+    ...(options.stillPictures ? [stillPicturesFlag] : []),
+    ...(isSandboxed ? [] : ['--no-sandbox']),
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ];
+  const [program = '', ...args] = [
+    ...wrapper.map((word, index) => (index === 0 ? onPath(word, env) : word)),
+    executable,
+    ...flags,
+  ];
+  const context = await start(program, args, profile, env).catch(async (cause: unknown) => {
+    await rm(profile, { recursive: true, force: true });
+    throw notStarted(executable, isSandboxed, cause);
+  });
+  const browser = context.browser();
+  if (browser === null) throw new FramemillError('internal_error', 'The browser that was started cannot be spoken to.');
+  return {
+    version: browser.version(),
+    executable,
+    isSandboxed,
+    hasNoNetwork,
+    async newPage({ width, height, scale } = { width: 1280, height: 720, scale: 1 }) {
+      const own = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
+      return own.newPage();
+    },
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(
+  program: string,
+  args: string[],
+  profile: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<BrowserContext> {
+  // Only who starts a browser loads what drives it.
+  const { chromium } = await import('playwright-core');
+  return chromium.launchPersistentContext(profile, {
+    executablePath: program,
+    args,
+    // Its own list differs from version to version, and a wrapper stands before the browser here.
+    ignoreDefaultArgs: true,
+    chromiumSandbox: true,
+    // Nothing of this process' environment: a page that breaks out finds no credential.
+    env: { PATH: env.PATH ?? '', HOME: profile, TMPDIR: profile, TZ: 'UTC', LANG: 'C.UTF-8' },
+    viewport: null,
+    timeout: startLimitMs,
+  });
+}
+
+// The library wants a path, not a name.
+function onPath(program: string, env: Readonly<Record<string, string | undefined>>): string {
+  const folders = (env.PATH ?? '').split(delimiter);
+  const found = ['/usr/bin', '/bin', ...folders].map((folder) => join(folder, program));
+  return found.find((file) => existsSync(file)) ?? program;
+}
+
+function notStarted(executable: string, isSandboxed: boolean, cause: unknown): FramemillError {
+  const said =
+    cause instanceof Error
+      ? (/No usable sandbox|Permission denied|cannot open|not found/i.exec(cause.message)?.[0] ?? '')
+      : '';
+  const advice = isSandboxed
+    ? 'Its sandbox needs user namespaces: allow them, or, where this whole machine is a sandbox with nothing of value in it, set HTML_SANDBOX=outer.'
+    : 'Check that it runs by hand.';
+  return new FramemillError(
+    'not_configured',
+    `The browser ${executable} does not start${said ? ` (${said})` : ''}. ${advice}`,
+    {},
+    { cause },
+  );
+}

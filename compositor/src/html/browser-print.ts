@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { openBrowser } from '../browser/index.ts';
+import { openClipPage } from './clip-page.ts';
+import type { HtmlContent } from './html-content.ts';
+
+// What differs between browsers, processors and the fonts of machines: generic families, scripts that no bundled font of the page
+// covers, curves, gradients, filters, turned text.
+const page = {
+  html: `<p style="font-family:serif">Ag 4</p><p style="font-family:monospace">Ag 4</p><p style="font-family:cursive">Ag</p>
+    <p style="font-family:system-ui">Ag \u0416\u03a9 \u6c34 \u0639 \u{1f600}</p><b>Ag</b><div id="a"></div><div id="b">turn</div>`,
+  css: `p, b { margin: 0; font-size: 15px; line-height: 18px }
+    #a { position: absolute; left: 90px; top: 4px; width: 60px; height: 40px; border-radius: 50% 9px; filter: blur(1.5px);
+      background: conic-gradient(red, lime 30%, rgba(0, 0, 255, 0.4)) }
+    #b { position: absolute; left: 90px; top: 60px; font-size: 20px; transform: rotate(17deg) skewX(9deg); opacity: 0.7 }`,
+};
+
+/**
+ * Hash (hex, 64 characters) of this machine's browser: its version and a picture of a page that tries its fonts and its drawing. Machines
+ * with equal ones draw equal html clips. Throws `not_configured` when there is no browser or it does not start. 1.5 s.
+ */
+export async function browserPrint(): Promise<string> {
+  const browser = await openBrowser({ stillPictures: true });
+  try {
+    const size = { width: 160, height: 120 };
+    const content: HtmlContent = {
+      ...{ key: '0'.repeat(64), page, size, scale: 1, pixels: size, fps: 30, hasScript: false, hasSmil: false },
+    };
+    const clip = await openClipPage(browser, content);
+    return createHash('sha256')
+      .update(browser.version)
+      .update(await clip.photograph())
+      .digest('hex');
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { CDPSession, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { OpenBrowser } from '../browser/index.ts';
+import type { Size } from '../graph/placement.ts';
+import type { HtmlContent } from './html-content.ts';
+import { pageFile, pageOrigin } from './page-files.ts';
+
+/** A clip's page in the browser, at one frame of its time. */
+export interface ClipPage {
+  /** Nothing in it moves and no script runs. */
+  readonly isStill: boolean;
+  /** The frame it is at. A page with scripts cannot go back. */
+  readonly frame: number;
+  /** The first error that its script threw; null: none. */
+  readonly scriptError: string | null;
+  /** Brings it to a frame: runs it through all before, or, without scripts, puts it there. */
+  goTo(frame: number): Promise<void>;
+  /** Its picture: straight sRGB RGBA of `content.pixels`. 40 ms of 320x180, 120 ms of 1080p. */
+  photograph(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+// An honest page answers in milliseconds; on a machine under load in a second.
+const patienceMs = 30_000;
+const clockScript = readFileSync(new URL('./page-clock.js', import.meta.url), 'utf8');
+
+/** Opens a clip's page at frame 0, with the fonts and pictures that it shows loaded. Throws `invalid_request` when it does not answer. */
+export async function openClipPage(
+  browser: OpenBrowser,
+  content: HtmlContent,
+  answerLimitMs = patienceMs,
+): Promise<ClipPage> {
+  const within = <T>(work: Promise<T>) => answered(work, answerLimitMs);
+  const { size, scale, pixels, fps, hasScript } = content;
+  const page = await browser.newPage({ ...size, scale });
+  let scriptError: string | null = null;
+  page.on('pageerror', (error) => {
+    scriptError ??= error.message;
+  });
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+  // A page that opens windows gets none.
+  page.on('popup', (popup) => void popup.close().catch(() => undefined));
+  await page.addInitScript({ content: clockScript });
+  await page.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    const isFirst = route.request().isNavigationRequest() && page.url() !== 'about:blank';
+    const file = url.origin === pageOrigin && !isFirst ? pageFile(content, url.pathname) : undefined;
+    if (!file) return route.abort();
+    // Its script may measure texts: their fonts have to be there.
+    if (url.pathname === '/clip.js') await call(page, 'loadFonts', 0);
+    const headers = { ...file.headers, 'content-type': file.contentType };
+    return route.fulfill({ body: file.body, headers });
+  });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  await within(page.goto(`${pageOrigin}/`, { waitUntil: 'load', timeout: 0 }));
+  const seed = Number.parseInt(content.key.slice(0, 8), 16);
+  await within(call(page, 'seed', seed).then(() => call(page, 'ready', 0)));
+  await within(call(page, hasScript ? 'advance' : 'seek', 0));
+  const isStill = !hasScript && !(await within(call(page, 'moves', 0)));
+  let frame = 0;
+
+  return {
+    isStill,
+    get frame() {
+      return frame;
+    },
+    get scriptError() {
+      return scriptError;
+    },
+    async goTo(next) {
+      if (next === frame) return;
+      if (!hasScript) await within(call(page, 'seek', (next * 1000) / fps));
+      for (let at = frame + 1; hasScript && at <= next; at++) await within(call(page, 'advance', (at * 1000) / fps));
+      frame = next;
+    },
+    photograph: () => within(photograph(devTools, size, pixels)),
+    close: () => page.context().close(),
+  };
+}
+
+async function photograph(devTools: CDPSession, size: Size, pixels: Size): Promise<Uint8Array> {
+  const shot = devTools.send('Page.captureScreenshot', {
+    format: 'png',
+    optimizeForSpeed: true,
+    clip: { x: 0, y: 0, ...size, scale: 1 },
+  });
+  const { data } = await shot;
+  const { data: rgba, info } = await sharp(Buffer.from(data, 'base64'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.width === pixels.width && info.height === pixels.height) return rgba;
+  throw new FramemillError(
+    'internal_error',
+    `The browser's picture is ${info.width}x${info.height}, ${pixels.width}x${pixels.height} were wanted.`,
+  );
+}
+
+type ClockCall = 'loadFonts' | 'seed' | 'ready' | 'advance' | 'seek' | 'moves';
+
+// See page-clock.js. The text runs in the page, so no type of this side means anything there.
+function call(page: Page, name: ClockCall, value: number): Promise<unknown> {
+  return page.evaluate(`__framemill.${name}(${value})`);
+}
+
+async function answered<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(limitMs)), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // Whoever came second has nobody to tell.
+    work.catch(() => undefined);
+  }
+}
+
+function tooSlow(limitMs: number): FramemillError {
+  return new FramemillError(
+    'invalid_request',
+    `its page did not answer within ${limitMs / 1000} s. Look for an endless loop in its script.`,
+  );
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clip, ClipLayer, Document, Scene } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { createStillSource, type StillSource } from '../backend/picture-source.ts';
+import { clipThatNeedsBrowser } from '../catalog/browser-need.ts';
+import { createFrameCache } from '../html/frame-cache.ts';
+import { type HtmlContent, htmlContent } from '../html/html-content.ts';
+import { createRasteriser } from '../html/rasteriser.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import { surfaceOfRgba } from '../sprites/rasterise.ts';
+
+/** A page's picture and the size that it is shown at, CSS pixels. */
+export interface HtmlPicture {
+  source: StillSource;
+  width: number;
+  height: number;
+}
+
+/** Pictures of html clips: made by the browser ahead of a segment, read back frame by frame. */
+export interface HtmlPool {
+  /** Throws `not_configured`, naming the clip, when a scene of the document would need a browser and there is none. */
+  requireBrowser(): void;
+  /** Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip. */
+  prepare(firstFrame: number, lastFrame: number, evaluate: (frame: number) => Scene): Promise<void>;
+  /** The picture of a prepared clip at `sourceSec`; valid until the second next `endFrame`. */
+  picture(clip: Clip, sourceSec: number): HtmlPicture;
+  /** Errors of scripts so far, in sentences that name the clip. */
+  warnings(): string[];
+  endFrame(): void;
+  close(): void;
+}
+
+interface Shown {
+  version: string;
+  source: StillSource;
+}
+
+/** `folder` is where pictures are kept: it may be shared and outlive the process. Without one they are kept until `close`. */
+export function createHtmlPool(kernels: Kernels, document: Document, outputWidth: number, folder?: string): HtmlPool {
+  const own = join(tmpdir(), `framemill-html-${process.pid}-${randomUUID()}`);
+  const cache = createFrameCache(folder ?? own);
+  const rasteriser = createRasteriser(cache);
+  const contents = new Map<string, HtmlContent>();
+  const shown = new Map<string, Shown>();
+  const scriptErrors = new Map<string, string>();
+  let retired: StillSource[] = [];
+
+  function contentOf(clip: Clip): HtmlContent {
+    const content = contents.get(clip.id) ?? htmlContent(clip, document, outputWidth, rasteriser.browserBuild());
+    contents.set(clip.id, content);
+    return content;
+  }
+
+  const frameAt = (content: HtmlContent, sourceSec: number) => Math.max(0, Math.round(sourceSec * content.fps));
+
+  return {
+    requireBrowser() {
+      const first = clipThatNeedsBrowser(document);
+      if (!first) return;
+      try {
+        contentOf(first);
+      } catch (cause) {
+        throw aboutHtml(first, cause);
+      }
+    },
+    async prepare(firstFrame, lastFrame, evaluate) {
+      if (clipThatNeedsBrowser(document) === null) return;
+      const wanted = new Map<string, { clip: Clip; frames: number[] }>();
+      for (const { clip, sourceSec } of htmlLayers(firstFrame, lastFrame, evaluate)) {
+        const entry = wanted.get(clip.id) ?? { clip, frames: [] };
+        wanted.set(clip.id, entry);
+        entry.frames.push(frameAt(contentOf(clip), sourceSec));
+      }
+      for (const { clip, frames } of wanted.values()) {
+        try {
+          const scriptError = await rasteriser.ensure(contentOf(clip), frames);
+          if (scriptError !== null) scriptErrors.set(clip.id, scriptError);
+        } catch (cause) {
+          throw aboutHtml(clip, cause);
+        }
+      }
+    },
+    picture(clip, sourceSec) {
+      const content = contentOf(clip);
+      const frame = cache.isStill(content.key) ? 0 : frameAt(content, sourceSec);
+      const stored = cache.read(content.key, frame);
+      const before = shown.get(clip.id);
+      if (before?.version === stored.version) return { source: before.source, ...content.size };
+      if (before) retired.push(before.source);
+      const { width, height } = content.pixels;
+      const surface = surfaceOfRgba(kernels, stored.rgba(), width, height, true);
+      const source = createStillSource(kernels, surface, `html ${content.key} ${stored.version}`);
+      shown.set(clip.id, { version: stored.version, source });
+      return { source, ...content.size };
+    },
+    warnings: () =>
+      [...scriptErrors].map(([id, message]) => `Clip ${id}: the script of its page failed: ${message.slice(0, 500)}`),
+    endFrame() {
+      for (const source of retired) source.close();
+      retired = [];
+    },
+    close() {
+      this.endFrame();
+      for (const { source } of shown.values()) source.close();
+      shown.clear();
+      // It ends with this process at the latest.
+      rasteriser.close().catch(() => undefined);
+      if (folder === undefined) rmSync(own, { recursive: true, force: true });
+    },
+  };
+}
+
+function* htmlLayers(first: number, last: number, evaluate: (frame: number) => Scene): Generator<ClipLayer> {
+  for (let frame = first; frame <= last; frame++) {
+    for (const layer of evaluate(frame).layers) {
+      const clips = layer.kind === 'clip' ? [layer] : [layer.from, layer.to];
+      for (const clip of clips) if (clip?.clip.type === 'html') yield clip;
+    }
+  }
+}
+
+function aboutHtml(clip: Clip, cause: unknown): FramemillError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const code = cause instanceof FramemillError ? cause.code : 'internal_error';
+  const name = clip.name ? ` ("${clip.name}")` : '';
+  return new FramemillError(code, `Clip ${clip.id}${name} is an html clip: ${reason}`, { clipId: clip.id }, { cause });
+}

@@ -1,0 +1,194 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clip, Html } from '@framemill/timeline';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { findBrowser, openBrowser } from '../src/browser/index.ts';
+import { planSegments } from '../src/catalog/index.ts';
+import { openClipPage } from '../src/html/clip-page.ts';
+import { htmlContent } from '../src/html/html-content.ts';
+import { createRenderer } from '../src/render/renderer.ts';
+import { decode, type Picture, pixelAt } from './pictures.ts';
+import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
+
+const missing = findBrowser() === null;
+if (missing) console.warn('html-clips: parts skipped, this machine has no Chromium');
+
+const limitMs = 240_000;
+const [width, height] = [320, 180];
+const folder = makeFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const page = (html: Html, fields: Partial<Clip> = {}) =>
+  makeClip({ type: 'html', html: { width, height, ...html }, ...fields });
+const scene = (...clips: Clip[]) => makeDocument(width, height, clips, '#000000');
+
+// A box of 20 x 20 in each of these rows moves from the left to x = 200 in a second and stays there, each by other means.
+const rows = ['css', 'waapi', 'transition', 'frames', 'timers', 'smil', 'date'] as const;
+const movers: Html = {
+  html: `${rows.map((row, index) => `<i id="${row}" style="top:${index * 24}px"></i>`).join('')}
+    <svg width="320" height="20" style="position:absolute;left:0;top:120px"><rect width="20" height="20" fill="#fff">
+      <animate attributeName="x" from="0" to="200" dur="1s" fill="freeze"/></rect></svg>`,
+  css: `i { position: absolute; left: 0; width: 20px; height: 20px; background: #fff } #smil { display: none }
+    #css { animation: go 1s linear both } @keyframes go { to { left: 200px } }
+    #transition { transition: left 1s linear }`,
+  js: `const of = (id) => document.getElementById(id);
+    of('waapi').animate({ left: ['0px', '200px'] }, { duration: 1000, fill: 'forwards' });
+    of('transition').getBoundingClientRect(); of('transition').style.left = '200px';
+    const begun = performance.now();
+    requestAnimationFrame(function step(now) {
+      of('frames').style.left = Math.min(200, (now - begun) / 5) + 'px'; requestAnimationFrame(step);
+    });
+    let ticks = 0; setInterval(() => { of('timers').style.left = Math.min(200, ++ticks * 20) + 'px' }, 100);
+    const day = Date.now();
+    setInterval(() => { of('date').style.left = Math.min(200, (Date.now() - day) / 5) + 'px' }, 10);`,
+};
+
+/** Where the white box of a row begins: the first bright pixel of its middle line. */
+function leftOf(picture: Picture, row: number): number {
+  for (let x = 0; x < picture.width; x++) if (pixelAt(picture, x, row * 24 + 10)[0] > 128) return x;
+  return -1;
+}
+
+describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
+  it('moves by its own time, whatever moves it, in any order of frames', async () => {
+    const document = scene(page(movers));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    try {
+      for (const [atSec, left] of [
+        [0.5, 100],
+        [0, 0],
+        [1.5, 200],
+        [0.2, 40],
+      ] as const) {
+        const picture = await decode((await renderer.renderFrame(atSec, { type: 'png', scale: 1 })).data);
+        const found = rows.map((row, index) => [row, leftOf(picture, index)]);
+        expect(found).toEqual(rows.map((row) => [row, left]));
+      }
+      expect(renderer.warnings()).toEqual([]);
+    } finally {
+      renderer.close();
+    }
+  });
+
+  it('has the same bytes in one, two and five ranges, in any order, on a cache of its own', async () => {
+    const random = "document.body.style.background = 'hsl(' + Math.random() * 360 + ' 80% 50%)'";
+    const js = `${movers.js}; setInterval(() => { ${random} }, 300)`;
+    const document = scene(page({ ...movers, js }, { opacity: 0.8, rotation: 5 }));
+    const profile = profileOf(document);
+    const segments = planSegments(document, profile, {}, 'test').slice(0, 2);
+    const cut = (parts: number) =>
+      Array.from({ length: parts }, (_, part) => segments.filter((_, index) => index % parts === part).reverse());
+    const hashes = [];
+    for (const parts of [1, 2, 5]) {
+      const made = new Map<number, string>();
+      const htmlFrames = join(folder, `ranges-${parts}`);
+      for (const range of cut(parts)) {
+        if (range.length === 0) continue;
+        const renderer = await createRenderer({ document, profile, media: {}, htmlFrames });
+        try {
+          for (const { index, startFrame, endFrame } of range) {
+            const { sha256 } = await renderer.renderSegment(
+              startFrame,
+              endFrame,
+              join(folder, `${parts}-${index}.mp4`),
+            );
+            made.set(index, sha256);
+          }
+        } finally {
+          renderer.close();
+        }
+      }
+      hashes.push(segments.map(({ index }) => made.get(index)));
+    }
+    expect(hashes[1]).toEqual(hashes[0]);
+    expect(hashes[2]).toEqual(hashes[0]);
+  });
+
+  it('is see-through where it paints nothing, and half so where it says so', async () => {
+    const below = makeClip({ type: 'shape', shape: { kind: 'rectangle', fill: '#0000ff', width, height } });
+    const css = '#a { width: 100px; height: 180px; background: rgba(255, 0, 0, 0.5) }';
+    const document = scene(below, page({ html: '<div id="a"></div>', css }, { trackIndex: 1 }));
+    const htmlFrames = join(folder, 'still');
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {}, htmlFrames });
+    try {
+      const picture = await decode((await renderer.renderFrame(1, { type: 'png', scale: 1 })).data);
+      const [red, , blue] = pixelAt(picture, 50, 90);
+      expect([red, blue].map((level) => Math.abs(level - 128) <= 3)).toEqual([true, true]);
+      expect(pixelAt(picture, 250, 90)[2]).toBeGreaterThan(250);
+      await renderer.renderFrame(0.3, { type: 'png', scale: 1 });
+    } finally {
+      renderer.close();
+    }
+    const [key = ''] = readdirSync(htmlFrames);
+    // Nothing moves: one picture is all of them.
+    expect(readdirSync(join(htmlFrames, key)).sort()).toEqual(['0.rgba', 'still']);
+  });
+
+  it('is photographed in as many pixels as it is shown', () => {
+    const clip = page({ html: 'x', width: 100, height: 50 }, { scale: 2.5 });
+    const document = scene(clip);
+    expect(htmlContent(clip, document, width, 'b')).toMatchObject({ scale: 3, pixels: { width: 300, height: 150 } });
+    expect(htmlContent(clip, document, width / 4, 'b')).toMatchObject({ scale: 1, hasScript: false });
+    const huge = page({ html: '<b onclick="x()">x</b>', width: 8192, height: 100 });
+    expect(htmlContent(huge, document, width, 'b')).toMatchObject({
+      pixels: { width: 4096, height: 50 },
+      hasScript: true,
+    });
+  });
+
+  it('reaches nothing outside of its page', async () => {
+    const tries = `Promise.allSettled([fetch('http://127.0.0.1:9/'), fetch('file:///etc/passwd'), import('http://127.0.0.1:9/a.js'),
+      new Promise((done, fail) => { const image = new Image(); image.onload = done; image.onerror = fail; image.src = 'http://127.0.0.1:9/i.png' }),
+      new Promise((done, fail) => { const socket = new WebSocket('ws://127.0.0.1:9/'); socket.onopen = done; socket.onerror = fail })
+    ]).then((all) => { if (all.every(({ status }) => status === 'rejected')) document.body.style.background = '#00ff00' });
+    document.body.style.background = '#ff0000'; top.location = 'http://127.0.0.1:9/'; window.open('http://127.0.0.1:9/')`;
+    const document = scene(page({ html: '<iframe src="http://127.0.0.1:9/"></iframe>', js: tries }));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    try {
+      await renderer.renderFrame(0, { type: 'png', scale: 1 });
+      const picture = await decode((await renderer.renderFrame(1, { type: 'png', scale: 1 })).data);
+      expect(pixelAt(picture, 300, 170)[1]).toBeGreaterThan(250);
+    } finally {
+      renderer.close();
+    }
+  });
+
+  it('tells of an error in its script, and ends one that never comes back', async () => {
+    const document = scene(page({ html: 'x', js: 'no.such.thing' }, { id: 'wrong' }));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    try {
+      await renderer.renderFrame(0, { type: 'png', scale: 1 });
+      expect(renderer.warnings()).toEqual([expect.stringMatching(/^Clip wrong: the script .*no is not defined/)]);
+    } finally {
+      renderer.close();
+    }
+    const endless = page({ html: 'x', js: 'requestAnimationFrame(() => { for (;;); })' });
+    const browser = await openBrowser();
+    try {
+      await expect(openClipPage(browser, htmlContent(endless, scene(endless), width, 'b'), 5_000)).rejects.toThrow(
+        'did not answer within 5 s',
+      );
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+describe('a machine without a browser', () => {
+  it('refuses a document with an html clip before any picture, and names the clip', async () => {
+    vi.stubEnv('PATH', folder);
+    vi.stubEnv('CHROMIUM_PATH', '');
+    try {
+      const document = scene(page({ html: 'x' }, { id: 'badge', name: 'Badge' }));
+      const made = createRenderer({ document, profile: profileOf(document), media: {} });
+      await expect(made).rejects.toMatchObject({
+        code: 'not_configured',
+        message: expect.stringMatching(
+          /^Clip badge \("Badge"\) is an html clip: it needs a browser, .*Install Chromium/,
+        ),
+      });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});

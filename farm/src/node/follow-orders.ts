@@ -1,0 +1,48 @@
+import type { Logger, Redis } from '@framemill/infra';
+import { leaseRefreshMs, type NodeOrder, orderNode, readNodeOrder } from '@framemill/scheduler/protocol';
+import { within } from '../queue/within.ts';
+
+/** Listens to what an operator wants of this node; `stop` ends it. */
+export interface Orders {
+  stop(): void;
+}
+
+/**
+ * Reads the node's order once a second and calls `onOrder` when it differs from `obeyed`. It is read, not heard: an order
+ * that was given while the node or Redis was away is found later. One that Redis lost with its data is written again from
+ * what the node obeys, so that a drained node stays drained until somebody says otherwise.
+ */
+export function followOrders(options: {
+  redis: Redis;
+  nodeId: string;
+  /** The order that the node obeys now, as it found it at its start; null: none was ever given. */
+  obeyed: NodeOrder | null;
+  onOrder: (order: NodeOrder) => void;
+  log: Logger;
+}): Orders {
+  const { redis, nodeId, log } = options;
+  let { obeyed } = options;
+  let looking = false;
+
+  async function look(): Promise<void> {
+    const order = await within(1_500, 'Redis', readNodeOrder(redis, nodeId));
+    if (order === null) {
+      if (obeyed === 'drain') await within(1_500, 'Redis', orderNode(redis, nodeId, obeyed));
+      return;
+    }
+    if (order === obeyed) return;
+    obeyed = order;
+    options.onOrder(order);
+  }
+
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the orders for this node could not be read'))
+      .finally(() => {
+        looking = false;
+      });
+  }, leaseRefreshMs);
+  return { stop: () => clearInterval(timer) };
+}

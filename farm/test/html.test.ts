@@ -1,0 +1,79 @@
+import { findBrowser } from '@framemill/compositor/browser';
+import { readLeases } from '@framemill/scheduler/protocol';
+import type { Document } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallDocument } from './support/documents.ts';
+import { type House, openHouse } from './support/house.ts';
+
+const missing = findBrowser() === null;
+if (missing) console.warn('html: parts skipped, this machine has no Chromium');
+
+/** A browser and two nodes on a busy machine with two cores. */
+const slow = 180_000;
+
+/** A document of `seconds` whose clip `badge` is a page that turns. */
+function htmlDocument(seconds: number): Document {
+  const document = smallDocument(seconds);
+  const css =
+    'b { display: block; font: 40px Inter; color: #fff; animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } }';
+  const [shape] = document.clips;
+  if (!shape) throw new Error('The small document has a clip.');
+  const { shape: _, ...rest } = shape;
+  return { ...document, clips: [{ ...rest, id: 'badge', type: 'html', html: { html: '<b>New</b>', css } }] };
+}
+
+describe('a farm with html clips', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house.close());
+
+  const frameOf = async (accountId: string) =>
+    house.client.requestFrame({
+      ...{ accountId, document: htmlDocument(1), media: {}, atSec: 0.5, image: 'png', scale: 1 },
+      timeoutMs: 60_000,
+    });
+
+  it(
+    'fails such a render at once when no node has a browser, and gives the export back',
+    async () => {
+      await house.farm(1, 'plain');
+      const accountId = await house.account();
+      const renderId = await house.render(accountId, htmlDocument(1));
+      const row = await house.reaches(renderId, 'FAILED');
+      expect(row.errorMsg).toMatch(/html clips.*no node of this farm has the capability "html"/);
+      expect(await house.outcomes(renderId)).toEqual([]);
+      await expect(frameOf(accountId)).rejects.toThrow(/clip badge is an html clip, and no node/);
+      const { exportsUsed } = await house.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+      expect(exportsUsed).toBe(0);
+    },
+    slow,
+  );
+
+  it.skipIf(missing)(
+    'gives it to a node that has one, and everything else to all',
+    async () => {
+      await house.farm(1, 'browsing', { HTML_CLIPS: 'auto' });
+      const leases = await readLeases(house.redis);
+      const [plain, browsing] = ['plain', 'browsing'].map((id) => leases.find(({ nodeId }) => nodeId === id));
+      expect(plain?.pools).toEqual(['cpu']);
+      expect(browsing?.pools).toEqual(['cpu', 'html']);
+      expect(browsing?.fingerprint).toBe(plain?.fingerprint);
+
+      const accountId = await house.account();
+      const renderId = await house.render(accountId, htmlDocument(2));
+      const row = await house.reaches(renderId, 'COMPLETED');
+      expect(row.pool).toBe('html');
+      expect(row.doneFrames).toBe(60);
+      const again = await house.render(accountId, htmlDocument(2));
+      const second = await house.reaches(again, 'COMPLETED');
+      expect(second.reusedSegments).toBe(second.totalSegments);
+      expect(await frameOf(accountId)).toMatchObject({ timeSec: 0.5 });
+
+      const drawn = await house.render(accountId, smallDocument(1));
+      expect((await house.reaches(drawn, 'COMPLETED')).pool).toBe('cpu');
+    },
+    slow,
+  );
+});

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { installPrograms } from './system-packages.mjs';
+
+/**
+ * Whether this machine has a browser for html clips. The compositor's own search answers, so that set-up and renders agree.
+ * @param {string} node the Node that runs TypeScript
+ * @param {string} search the compositor's `find-main.ts`
+ */
+export function hasBrowser(node, search) {
+  return spawnSync(node, [search], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Installs Chromium from apt. A machine that has no such package (Ubuntu has it as a snap only) or may not install goes on without:
+ * everything but html clips works, and the tests that need it say that they were left out. On macOS nothing is installed.
+ * @param {(line: string) => void} say
+ * @param {{ platform?: string, install?: () => Promise<unknown> }} [machine]
+ */
+export async function installBrowser(
+  say,
+  { platform = process.platform, install = () => installPrograms(['chromium']) } = {},
+) {
+  const without =
+    'html clips cannot be drawn here, and their tests are left out. Install Chrome or Chromium, or set CHROMIUM_PATH';
+  if (platform !== 'linux') {
+    say(`Set-up: there is no browser; ${without}.`);
+    return;
+  }
+  try {
+    await install();
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    say(`Set-up: Chromium was not installed (${reason}); ${without}.`);
+  }
+}

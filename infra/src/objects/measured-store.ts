@@ -1,0 +1,36 @@
+import { FramemillError } from '@framemill/timeline';
+import type { Metrics } from '../metrics/index.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/**
+ * The same store, with the time of each call measured by operation and outcome. A `get` ends when its stream begins: how
+ * fast the caller reads is not the store's doing. `list` and `ping` are left out.
+ */
+export function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storeRequestSeconds'>): ObjectStore {
+  async function timed<T>(operation: string, call: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    let outcome = 'failed';
+    try {
+      const result = await call();
+      outcome = result === null ? 'missing' : 'ok';
+      return result;
+    } catch (error) {
+      if (error instanceof FramemillError && error.code === 'not_found') outcome = 'missing';
+      throw error;
+    } finally {
+      metrics.storeRequestSeconds.observe({ operation, outcome }, (performance.now() - startedAt) / 1_000);
+    }
+  }
+  return {
+    put: (key, body, options) => timed('put', () => store.put(key, body, options)),
+    putFile: (key, path, options) => timed('put', () => store.putFile(key, path, options)),
+    get: (key) => timed('get', () => store.get(key)),
+    getRange: (key, start, end) => timed('get', () => store.getRange(key, start, end)),
+    getFile: (key, path) => timed('get', () => store.getFile(key, path)),
+    head: (key) => timed('head', () => store.head(key)),
+    delete: (key) => timed('delete', () => store.delete(key)),
+    list: (prefix) => store.list(prefix),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}

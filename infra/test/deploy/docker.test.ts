@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics, type MetricsServer, serveMetrics, variables } from '../../src/index.ts';
+import { deploy, root } from './deploy-files.ts';
+import { expectKnownVariables, expectProgram } from './processes.ts';
+
+const text = readFileSync(path.join(deploy, 'docker/Dockerfile'), 'utf8');
+const file = DockerfileParser.parse(text);
+
+interface Stage {
+  base: string;
+  own: Instruction[];
+  /** Its own instructions after those of the stages it begins with. */
+  all: Instruction[];
+}
+
+const stages = new Map<string, Stage>();
+for (const instruction of file.getInstructions()) {
+  if (instruction.getInstruction() === 'FROM') {
+    const from = instruction as From;
+    const base = from.getImage() ?? '';
+    stages.set(from.getBuildStage() ?? '', { base, own: [], all: [...(stages.get(base)?.all ?? [])] });
+  } else {
+    const stage = [...stages.values()].at(-1);
+    stage?.own.push(instruction);
+    stage?.all.push(instruction);
+  }
+}
+const named = (stage: string, name: string) =>
+  (stages.get(stage)?.all ?? []).filter((instruction) => instruction.getInstruction() === name);
+const rest = (instruction: Instruction | undefined) => instruction?.getArgumentsContent() ?? '';
+const lastOf = (stage: string, name: string) => rest(named(stage, name).at(-1));
+
+describe.each(['api', 'scheduler', 'node'])('the image %s', (target) => {
+  it('runs a program of ours as a user without rights, with signals and orphans taken care of', () => {
+    const words: string[] = [...JSON.parse(lastOf(target, 'ENTRYPOINT')), ...JSON.parse(lastOf(target, 'CMD'))];
+    expect(words.slice(0, 3)).toEqual(['tini', '--', 'node']);
+    expectProgram(words.slice(3));
+    expect(lastOf(target, 'USER')).toBe('node');
+    expect(lastOf(target, 'STOPSIGNAL')).toBe('SIGTERM');
+    expect(named(target, 'COPY').at(-1)?.toString()).toBe('COPY --from=workspace /app /app');
+  });
+
+  it('sets only variables that exist, listens where it says, and is asked for its health', () => {
+    const set = named(target, 'ENV').flatMap((instruction) => rest(instruction).split(/\s+/));
+    const values = Object.fromEntries(set.map((pair) => pair.split('=')));
+    expectKnownVariables(Object.keys(values));
+    const exposed = named(target, 'EXPOSE').map(rest);
+    expect(exposed).toContain(values.METRICS_PORT);
+    expect(exposed.includes(String(variables.PORT.fallback))).toBe(target === 'api');
+    expect(values.HOST).toBe('0.0.0.0');
+    const command: string[] = JSON.parse(lastOf(target, 'HEALTHCHECK').split('CMD ')[1] ?? '');
+    expect(expectProgram(command.slice(1))).toBe('infra/deploy/docker/healthcheck.mjs');
+  });
+});
+
+describe('the workspace of the images', () => {
+  it('is set up by the set-up of the project on a Node that runs TypeScript', () => {
+    const major = /^node:(\d+)-/.exec(stages.get('workspace')?.base ?? '')?.[1];
+    expect(Number(major)).toBeGreaterThanOrEqual(24);
+    expect(stages.get('runtime')?.base).toBe(stages.get('workspace')?.base);
+    const runs = named('workspace', 'RUN').map(rest);
+    expect(existsSync(path.join(root, 'infra/bootstrap/setup.mjs'))).toBe(true);
+    expect(runs.join('\n')).toContain('node infra/bootstrap/setup.mjs');
+    expect(runs.join('\n')).not.toContain('pnpm deploy');
+  });
+
+  it('leaves out what set-up makes and tests need, and nothing that runs', () => {
+    const ignored = readFileSync(path.join(deploy, 'docker/Dockerfile.dockerignore'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', '.tools', '.data']));
+    const sources = globSync(
+      '{api,scheduler,farm,infra,compositor,timeline}/{src,bootstrap,prisma,kernels,fixtures}/**/*',
+      {
+        cwd: root,
+        exclude: (name) => ['node_modules', 'build', 'generated'].includes(name),
+      },
+    );
+    expect(sources.length).toBeGreaterThan(500);
+    const left = (name: string) =>
+      ignored.some((pattern) => path.matchesGlob(name, pattern) || path.matchesGlob(name, `${pattern}/**`));
+    const missing = sources.filter((name) => left(name) && !name.endsWith('.test.ts') && !name.endsWith('generated'));
+    // The counter of npm test is the one folder of that name outside the suites.
+    expect(missing.filter((name) => !name.startsWith('infra/bootstrap/test'))).toEqual([]);
+  });
+});
+
+describe('the health check of the images', () => {
+  let server: MetricsServer;
+  beforeAll(async () => {
+    server = await serveMetrics({ registry: createMetrics('test').registry, port: 0 });
+  });
+  afterAll(() => server.close());
+
+  const check = (port: number): Promise<number | null> =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [path.join(deploy, 'docker/healthcheck.mjs')], {
+        env: { METRICS_PORT: String(port) },
+        stdio: 'ignore',
+      });
+      child.once('exit', resolve);
+    });
+
+  it('passes while the process answers and fails when it does not', { timeout: 20_000 }, async () => {
+    expect(await check(server.port)).toBe(0);
+    expect(await check(1)).toBe(1);
+  });
+});

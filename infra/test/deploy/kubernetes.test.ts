@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfig, variables } from '../../src/index.ts';
+import { readYaml, recordedIn, root, type Tree } from './deploy-files.ts';
+import { expectKnownVariables, expectProgram } from './processes.ts';
+
+const [kustomization]: Tree[] = readYaml('kubernetes/kustomization.yaml');
+const files: string[] = kustomization.resources;
+const objects: Tree[] = [...files, 'secret.example.yaml'].flatMap((file) => readYaml(`kubernetes/${file}`));
+const find = (kind: string, name: string): Tree =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name);
+
+/** Where the model of each kind is; a kind that is not here fails the suite. */
+const models: Record<string, string> = {
+  Namespace: 'kubernetes-models/v1/Namespace',
+  ConfigMap: 'kubernetes-models/v1/ConfigMap',
+  Secret: 'kubernetes-models/v1/Secret',
+  Service: 'kubernetes-models/v1/Service',
+  Deployment: 'kubernetes-models/apps/v1/Deployment',
+  PodDisruptionBudget: 'kubernetes-models/policy/v1/PodDisruptionBudget',
+  NetworkPolicy: 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy',
+  ScaledObject: '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject',
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framemill-kubernetes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Type checks objects against the models: finds misspelt fields, which the schemas alone let pass. */
+function typeProblems(checked: Tree[]): string {
+  symlinkSync(path.join(root, 'infra/node_modules'), path.join(folder, 'node_modules'));
+  const lines = checked.flatMap((object, index) => [
+    `import type { I${object.kind} as Kind${index} } from '${models[object.kind]}';`,
+    `export const object${index}: Kind${index} = ${JSON.stringify(object)};`,
+  ]);
+  writeFileSync(path.join(folder, 'objects.ts'), lines.join('\n'));
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024', '--types', ''];
+  const { stdout } = spawnSync(process.execPath, [tsc, ...flags, 'objects.ts'], { cwd: folder, encoding: 'utf8' });
+  rmSync(path.join(folder, 'node_modules'));
+  return stdout;
+}
+
+describe('the Kubernetes manifests', () => {
+  it.each(objects.map((object) => [`${object.kind} ${object.metadata.name}`, object]))(
+    '%s keeps to its schema',
+    async (_, object) => {
+      const module: Tree = await import(models[object.kind] ?? `no model of ${object.kind}`);
+      new module[object.kind](object).validate();
+    },
+  );
+
+  it('have no field that Kubernetes does not know', { timeout: 60_000 }, () => {
+    expect(typeProblems(objects)).toBe('');
+    const misspelt = structuredClone(find('Deployment', 'node'));
+    misspelt.spec.template.spec.terminationGracePeriod = 30;
+    expect(typeProblems([misspelt])).toContain('terminationGracePeriod');
+  });
+
+  it.each(['api', 'scheduler', 'node'])('run %s with variables that exist, on its ports, without rights', (name) => {
+    const { spec } = find('Deployment', name).spec.template;
+    const env: Record<string, string> = {};
+    for (const container of [...(spec.initContainers ?? []), ...spec.containers]) {
+      for (const { configMapRef, secretRef } of container.envFrom) {
+        Object.assign(
+          env,
+          configMapRef ? find('ConfigMap', configMapRef.name).data : find('Secret', secretRef.name).stringData,
+        );
+      }
+      for (const { name: variable, value } of container.env ?? []) env[variable] = value ?? 'pod-name-1';
+      if (container.args) expectProgram(container.args);
+      expect(container.securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+      });
+      expect(container.volumeMounts.map(({ mountPath }: Tree) => mountPath)).toContain('/data');
+    }
+    expectKnownVariables(Object.keys(env));
+    expect(() => loadConfig(env)).not.toThrow();
+    expect('DATABASE_URL' in env).toBe(name !== 'node');
+    expect(spec.securityContext.runAsNonRoot).toBe(true);
+    const [main] = spec.containers;
+    const ports = Object.fromEntries(main.ports.map((port: Tree) => [port.name, port.containerPort]));
+    expect(ports.metrics).toBe(variables.METRICS_PORT.fallback);
+    if (name === 'api') expect(ports.http).toBe(variables.PORT.fallback);
+    expect([main.readinessProbe, main.livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
+      '/readyz',
+      '/healthz',
+    ]);
+    expect(main.image).toBe(kustomization.images.find((image: Tree) => image.name === main.image)?.name);
+  });
+
+  it('have selectors that find their pods', () => {
+    for (const name of ['api', 'scheduler', 'node']) {
+      const { selector, template } = find('Deployment', name).spec;
+      expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+    }
+    expect(find('Deployment', 'api').spec.template.metadata.labels).toMatchObject(find('Service', 'api').spec.selector);
+  });
+
+  it('scale the nodes, and only those, on the number that the scheduler asks for', () => {
+    const { spec } = find('ScaledObject', 'node');
+    expect(spec.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: 'node' });
+    expect(find('Deployment', 'node').spec.replicas).toBeUndefined();
+    const [{ metadata }] = spec.triggers;
+    expect(metadata.query).toContain('farm_autoscale_desired_nodes');
+    expect(recordedIn('prometheus/rules/recording.yml')).toContain('farm_autoscale_desired_nodes');
+    expect(metadata.threshold).toBe('1');
+    const seconds = find('Deployment', 'node').spec.template.spec.terminationGracePeriodSeconds;
+    expect(seconds).toBeGreaterThan(variables.SHUTDOWN_TIMEOUT_MS.fallback / 1_000);
+  });
+});

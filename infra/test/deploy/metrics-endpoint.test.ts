@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { customer } from '../house/customer.ts';
+import { type House, startHouse } from '../house/house.ts';
+
+describe('the metrics of a house that has rendered', { timeout: 180_000 }, () => {
+  let house: House;
+  let text: string;
+
+  beforeAll(async () => {
+    house = await startHouse({ slots: 1 });
+    const api = customer(house.apiHost, house.liveKey);
+    const shape = { op: 'addShapeClip', kind: 'circle', start: 0, duration: 1, style: { fill: '#ff0000' } };
+    const { body } = await api.call('POST', '/v1/projects', { name: 'Metrics', commands: [shape] });
+    const { render } = (await api.call('POST', '/v1/renders', { projectId: body.project.id, quality: 'draft' })).body;
+    await vi.waitFor(
+      async () => {
+        const { status, error } = (await api.call('GET', `/v1/renders/${render.id}`)).body.render;
+        expect(status, error ?? '').toBe('COMPLETED');
+      },
+      { timeout: 120_000, interval: 200 },
+    );
+    await fetch(`${house.apiHost}/v1/me`, { headers: { authorization: 'Bearer key_live_wrong' } });
+    const { metricsUrl } = JSON.parse(await readFile(join(house.dataDir, 'demo.json'), 'utf8'));
+    // The leader sets its gauges once a second.
+    text = await vi.waitFor(
+      async () => {
+        const answer = await (await fetch(metricsUrl)).text();
+        expect(value(answer, 'framemill_nodes', 'state="live"', 'pool="cpu"')).toBe(1);
+        expect(value(answer, 'framemill_renders_total', 'outcome="completed"')).toBe(1);
+        return answer;
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+  }, 180_000);
+
+  afterAll(() => house?.stop());
+
+  it.each(['api', 'scheduler', 'farm'])('pass promtool: %s', (process) => {
+    const own = text.split('\n').filter((line) => line.startsWith('#') || line.includes(`process="${process}"`));
+    expect(own.filter((line) => !line.startsWith('#')).length).toBeGreaterThan(50);
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input: `${own.join('\n')}\n`,
+      encoding: 'utf8',
+    });
+    expect(stdout + stderr).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it('say what happened', () => {
+    const sum = (name: string, ...labels: string[]) => value(text, name, ...labels);
+    expect(sum('framemill_frames_rendered_total')).toBe(30);
+    expect(sum('framemill_dispatch_duration_seconds_count', 'queue="frames"', 'process="farm"')).toBeGreaterThan(0);
+    expect(sum('framemill_range_stage_duration_seconds_count', 'stage="render"')).toBeGreaterThan(0);
+    expect(sum('framemill_object_store_request_duration_seconds_count', 'operation="put"')).toBeGreaterThan(0);
+    expect(sum('framemill_scheduler_leader')).toBe(1);
+    expect(sum('framemill_auth_failures_total', 'reason="unauthorized"')).toBe(1);
+    expect(sum('framemill_stored_bytes', 'kind="segments"')).toBeGreaterThanOrEqual(0);
+    expect(sum('framemill_farm_autoscale_desired_nodes', 'pool="cpu"')).toBe(0);
+  });
+});
+
+/** Sum of the samples of a name that have all these labels; null when there is none. */
+function value(text: string, name: string, ...labels: string[]): number | null {
+  const samples = text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)));
+  if (samples.length === 0) return null;
+  return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}

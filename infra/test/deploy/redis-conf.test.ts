@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRedis, redisReady } from '../../src/index.ts';
+import { freePort } from '../../src/testing/index.ts';
+import { deploy } from './deploy-files.ts';
+
+let folder: string;
+let port: number;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'framemill-redis-conf-'));
+  port = await freePort();
+});
+afterAll(async () => {
+  for (const child of running.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A redis-server with the deployed configuration, on a port and in a folder of this suite. */
+async function start() {
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--requirepass', 'secret'];
+  const child = spawn('redis-server', [path.join(deploy, 'redis/redis.conf'), ...own], { stdio: 'ignore' });
+  running.push(child);
+  const redis = createRedis(`redis://:secret@127.0.0.1:${port}`, 'worker');
+  await redisReady(redis, 15_000);
+  return { child, redis };
+}
+
+describe('redis.conf', () => {
+  it('evicts nothing, writes to disk every second and keeps the data when the server is killed', async () => {
+    const first = await start();
+    const setting = async (name: string) => (await first.redis.config('GET', name))[1];
+    expect(await setting('maxmemory-policy')).toBe('noeviction');
+    expect(Number(await setting('maxmemory'))).toBeGreaterThan(0);
+    expect(await setting('appendonly')).toBe('yes');
+    expect(await setting('appendfsync')).toBe('everysec');
+    expect(await setting('save')).toBe('');
+    await first.redis.set('kept', 'yes');
+    first.redis.disconnect();
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const second = await start();
+    expect(await second.redis.get('kept')).toBe('yes');
+    second.redis.disconnect();
+  }, 60_000);
+});

@@ -1,0 +1,73 @@
+import { text } from 'node:stream/consumers';
+import type { Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { newExportKey, newId } from '../ids.ts';
+import { planFor } from '../plans/index.ts';
+import { objectKeys, parseRenderSnapshot } from '../protocol/index.ts';
+import type { RenderRow } from '../records/index.ts';
+import { notifySchedulers } from '../wake.ts';
+import type { AdmissionDeps } from './admit.ts';
+import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
+
+/**
+ * Admits a failed or cancelled render anew: a new render of the same frozen document with the same options, which takes
+ * the export that the old one gave back and reuses every segment that was finished. Throws `not_found`,
+ * `invalid_request` for a render that has not ended without a file, and `quota_exceeded` as `admit` does.
+ */
+export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise<RenderRow> {
+  const old = await deps.database.client.render.findUnique({ where: { id: renderId } });
+  if (old === null) throw new FramemillError('not_found', `no render is called "${renderId}".`);
+  if (old.status !== 'FAILED' && old.status !== 'CANCELLED') {
+    const message = `the render "${renderId}" is ${old.status}. Only one that FAILED or was CANCELLED can be retried.`;
+    throw new FramemillError('invalid_request', message, { renderStatus: old.status });
+  }
+  const snapshot = parseRenderSnapshot(JSON.parse(await frozenDocument(deps, renderId)));
+  const id = newId('rnd');
+  await deps.store.put(objectKeys.document(id), Buffer.from(JSON.stringify(snapshot)), {
+    contentType: 'application/json',
+  });
+  return deps.database.client.$transaction(async (tx) => {
+    const account = await lockAccount(tx, old.accountId, new Date());
+    const plan = planFor(account.plan);
+    await checkAllowance(tx, account, plan);
+    await takeExport(tx, old.accountId);
+    const { accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames, mediaSha256s } =
+      old;
+    const row = await tx.render.create({
+      data: {
+        ...{
+          id,
+          accountId,
+          projectId,
+          format,
+          quality,
+          resolution,
+          watermark,
+          priority,
+          pool,
+          totalFrames,
+          mediaSha256s,
+        },
+        profile: storedProfile(snapshot.profile),
+        weight: plan.concurrentRenders,
+        exportKey: newExportKey(format),
+      },
+    });
+    await notifySchedulers(tx, 'render');
+    return row;
+  });
+}
+
+async function frozenDocument({ store }: AdmissionDeps, renderId: string): Promise<string> {
+  try {
+    return await text((await store.get(objectKeys.document(renderId))).body);
+  } catch (cause) {
+    if (!(cause instanceof FramemillError) || cause.code !== 'not_found') throw cause;
+    const message = `the frozen document of "${renderId}" is gone. Render the project again.`;
+    throw new FramemillError('not_found', message, {}, { cause });
+  }
+}
+
+function storedProfile<T extends { rate: object }>(profile: T): Prisma.InputJsonObject {
+  return { ...profile, rate: { ...profile.rate } };
+}

@@ -1,0 +1,65 @@
+import type { Database, Redis } from '@framemill/infra';
+import { Queue } from 'bullmq';
+import { queuesOfNode } from '../leader/work-queues.ts';
+import {
+  ingestQueue,
+  type NodeLease,
+  previewHtmlQueue,
+  previewQueue,
+  probeQueue,
+  queueOptions,
+  readLeases,
+} from '../protocol/index.ts';
+import { knownQueues } from './known-queues.ts';
+
+/** What is in one queue now. `done` and `failed` are jobs that ended and are still kept for whoever reads their results. */
+export interface QueueStatus {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly active: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Age of the job that waits longest, seconds; null: none waits. */
+  readonly oldestSec: number | null;
+  /** Live nodes that take work from it, and their slots; nodes that drain take none. */
+  readonly nodes: number;
+  readonly slots: number;
+}
+
+const everyNodeServes: readonly string[] = [previewQueue, probeQueue, ...Object.values(ingestQueue)];
+
+/** Looks into every queue that matters now. */
+export async function queueStatus(
+  deps: { redis: Redis; database: Database },
+  nowMs: number = Date.now(),
+): Promise<QueueStatus[]> {
+  const serving = (await readLeases(deps.redis)).filter((lease) => !lease.draining);
+  const names = await knownQueues(deps);
+  return Promise.all(
+    names.map(async (name) => {
+      const queue = new Queue(name, { ...queueOptions, connection: deps.redis, skipWaitingForReady: true });
+      try {
+        const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'completed', 'failed');
+        const [oldest] = await queue.getJobs(['prioritized', 'waiting'], 0, 0, true);
+        const nodes = serving.filter((lease) => serves(lease, name));
+        return {
+          queue: name,
+          waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
+          active: counts.active ?? 0,
+          done: counts.completed ?? 0,
+          failed: counts.failed ?? 0,
+          oldestSec: oldest === undefined ? null : Math.max(0, Math.round((nowMs - oldest.timestamp) / 1_000)),
+          nodes: nodes.length,
+          slots: nodes.reduce((sum, lease) => sum + lease.slots, 0),
+        };
+      } finally {
+        await queue.close();
+      }
+    }),
+  );
+}
+
+function serves(lease: NodeLease, name: string): boolean {
+  if (name === previewHtmlQueue) return lease.pools.includes('html');
+  return everyNodeServes.includes(name) || queuesOfNode(lease).includes(name);
+}

@@ -1,0 +1,86 @@
+import { createMetrics, type Metrics } from '@framemill/infra';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
+import { noteLostNodes } from '../src/leader/note-lost-nodes.ts';
+import { reportAccounts } from '../src/leader/report-accounts.ts';
+import { reportStorage } from '../src/leader/report-storage.ts';
+import { createWorkQueues } from '../src/leader/work-queues.ts';
+import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
+import { type House, openHouse } from './house.ts';
+import { nodeLease } from './node-lease.ts';
+
+let house: House;
+let leader: LeaderContext;
+let metrics: Metrics;
+beforeAll(async () => {
+  house = await openHouse();
+  const { database, redis, store, log, services } = house;
+  const ignore = () => undefined;
+  const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, onError: ignore });
+  metrics = createMetrics('scheduler');
+  leader = { epoch: 1, database, redis, store, log, metrics, queues, memory: emptyMemory() };
+});
+afterEach(() => house.quiet());
+afterAll(async () => {
+  await leader.queues.close();
+  await house.close();
+});
+
+const valuesOf = async (metric: {
+  get(): Promise<{ values: { value: number; labels: object; metricName?: string }[] }>;
+}) => (await metric.get()).values;
+
+describe('the metrics that only the leader can tell', () => {
+  it('measure how long a node was gone before it was noticed, and not nodes that left idle', async () => {
+    const look = async (nowMs: number) => {
+      const leases = await readLeases(house.redis);
+      await noteLostNodes(leader, leases, nowMs);
+      leader.memory.leases = leases;
+    };
+    await publishLease(house.redis, nodeLease({ nodeId: 'worker', running: [{ jobId: 'c_t_1', framesDone: 0 }] }));
+    await publishLease(house.redis, nodeLease({ nodeId: 'idle' }));
+    const writtenMs = Date.now();
+    await look(writtenMs);
+    for (const nodeId of ['worker', 'idle']) await withdrawLease(house.redis, nodeId);
+    await look(writtenMs + leaseTtlMs + 500);
+    const values = await valuesOf(metrics.lostNodeSeconds);
+    expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(1);
+    const sum = values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value ?? 0;
+    expect(sum).toBeGreaterThan(6);
+    expect(sum).toBeLessThan(8);
+  });
+
+  it('count accounts that are served and accounts that wait', async () => {
+    const [served, waiting] = [await house.account(), await house.account()];
+    for (const account of [served, waiting]) await house.render(account, await house.project(account, 2));
+    const renders = await house.database.client.render.findMany({ where: { accountId: { in: [served, waiting] } } });
+    await house.database.client.task.createMany({
+      data: renders.map(({ id, accountId }) => ({
+        ...{ id: `t_${id}`, renderId: id, kind: 'frames' },
+        status: accountId === served ? 'RELEASED' : 'READY',
+      })),
+    });
+    await reportAccounts(leader);
+    expect(await valuesOf(metrics.accounts)).toEqual([
+      { value: 1, labels: { state: 'served' } },
+      { value: 1, labels: { state: 'waiting' } },
+    ]);
+  });
+
+  it('add up what is stored, once a minute', async () => {
+    const accountId = await house.account();
+    const media = { name: 'a', sha256: 'a', objectKey: 'uploads/a', accountId, sizeBytes: 7_000_000_000n };
+    await house.database.client.media.create({ data: { id: 'med_metrics', ...media } });
+    const artifact = { accountId, contentKey: 'c', sha256: 'd', sizeBytes: 30n, frames: 1 };
+    await house.database.client.artifact.create({ data: artifact });
+    await reportStorage(leader, 1_000_000);
+    const uploads = async () =>
+      (await valuesOf(metrics.storedBytes)).find(({ labels }) => 'kind' in labels && labels.kind === 'uploads')?.value;
+    expect(await uploads()).toBe(7_000_000_000);
+    await house.database.client.media.delete({ where: { id: 'med_metrics' } });
+    await reportStorage(leader, 1_030_000);
+    expect(await uploads()).toBe(7_000_000_000);
+    await reportStorage(leader, 1_061_000);
+    await vi.waitFor(async () => expect(await uploads()).toBe(0));
+  });
+});

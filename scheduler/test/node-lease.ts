@@ -1,0 +1,18 @@
+import { type NodeLease, PROTOCOL_VERSION } from '../src/protocol/index.ts';
+import { fakeFingerprint } from './fake-node.ts';
+
+/** A lease as an idle node with two slots writes it, with what a test changes. */
+export function nodeLease(changes: Partial<NodeLease> = {}): NodeLease {
+  return {
+    ...{ nodeId: 'node-1', host: 'test', pid: 1, pools: ['cpu'], slots: 2, busy: 0, fingerprint: fakeFingerprint },
+    ...{
+      protocolVersion: PROTOCOL_VERSION,
+      version: '0.0.0',
+      memoryBytes: 0,
+      codecs: [],
+      running: [],
+      draining: false,
+    },
+    ...changes,
+  };
+}
