@@ -66,6 +66,9 @@ export interface FakeNode {
 
 export const fakeFingerprint = 'f'.repeat(64);
 
+/** What it says that a segment took: as long as a real one, so that ranges are as short as real ones. */
+const toldMsPerSegment = 1_000;
+
 /** The bytes that any fake node makes of a content key. */
 export function fakeBytes(contentKey: string): Buffer {
   return Buffer.from(`bytes of ${contentKey}`);
@@ -120,7 +123,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
           ...(await putContent(job.accountId, contentKey)),
         })),
       );
-      return { segments, nodeId, fetchMs: 1, renderMs: 10, uploadMs: 1 };
+      return { segments, nodeId, fetchMs: 1, renderMs: segments.length * toldMsPerSegment, uploadMs: 1 };
     });
   };
   const audio = (data: unknown, jobId: string) => {
