@@ -11,6 +11,7 @@ import { describeMachine } from './report/machine.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
 import { drawScaling } from './report/scaling-chart.ts';
+import { drawSimulator } from './report/simulator-chart.ts';
 import { scenes } from './scenes/index.ts';
 import { fullHd, ultraHd } from './scenes/picture-size.ts';
 import { measureApiCommands } from './suites/api-commands.ts';
@@ -20,7 +21,9 @@ import { measurePreview } from './suites/preview.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
+import { measureSimulator } from './suites/simulator.ts';
 import { measureTenancy } from './suites/tenancy.ts';
+import { measureThroughput } from './suites/throughput.ts';
 import { measureTimeline } from './suites/timeline.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -79,6 +82,8 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
     ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
+    ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
+    ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
     ...(wants('scaling') ? { scaling: await measureScaling(root, options.runs, log) } : {}),
   };
   write(options.name, results);
@@ -101,5 +106,6 @@ function write(name: string, results: Results): void {
     const subtitle = `Share of the ideal; ${processor}, ${cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     writeFileSync(join(folder, `${name}-scaling.png`), drawScaling(results.scaling, subtitle));
   }
+  if (results.simulator) writeFileSync(join(folder, `${name}-simulator.png`), drawSimulator(results.simulator));
   process.stdout.write(`${page}\nWritten to ${folder}/${name}.json\n`);
 }

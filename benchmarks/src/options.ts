@@ -14,7 +14,17 @@ export interface BenchOptions {
 }
 
 /** The parts beside the scenes. */
-export const services = ['api-poll', 'api-commands', 'tenancy', 'edit', 'preview', 'timeline', 'scaling'] as const;
+export const services = [
+  'api-poll',
+  'api-commands',
+  'tenancy',
+  'edit',
+  'preview',
+  'timeline',
+  'scaling',
+  'simulator',
+  'throughput',
+] as const;
 
 export const help = `Measures Framemill beside ffmpeg on this machine.
 

@@ -37,6 +37,8 @@ export interface FakeNodeOptions {
   readonly nodeId?: string;
   readonly slots?: number;
   readonly fingerprint?: string;
+  /** Of another release: what it says about the protocol. */
+  readonly protocol?: { readonly protocolVersion: number; readonly oldestProtocolVersion?: number };
   /** Says that it can copy sources; absent, as an older release: says nothing. */
   readonly copies?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
@@ -63,6 +65,9 @@ export interface FakeNode {
 }
 
 export const fakeFingerprint = 'f'.repeat(64);
+
+/** What it says that a segment took: as long as a real one, so that ranges are as short as real ones. */
+const toldMsPerSegment = 1_000;
 
 /** The bytes that any fake node makes of a content key. */
 export function fakeBytes(contentKey: string): Buffer {
@@ -118,7 +123,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
           ...(await putContent(job.accountId, contentKey)),
         })),
       );
-      return { segments, nodeId, fetchMs: 1, renderMs: 10, uploadMs: 1 };
+      return { segments, nodeId, fetchMs: 1, renderMs: segments.length * toldMsPerSegment, uploadMs: 1 };
     });
   };
   const audio = (data: unknown, jobId: string) => {
@@ -189,6 +194,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     busy: running.size,
     fingerprint,
     protocolVersion: PROTOCOL_VERSION,
+    ...options.protocol,
     version: '0.0.0',
     memoryBytes: 0,
     codecs: [],

@@ -6,7 +6,7 @@ import { startRedisServer } from '@framemill/infra/testing';
 import { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deposed, emptyMemory, fenced, type LeaderContext } from '../src/leader/context.ts';
-import { settleJob } from '../src/leader/settle-job.ts';
+import { settleJobs } from '../src/leader/settle-job.ts';
 import { createWorkQueues } from '../src/leader/work-queues.ts';
 import { queueOptions, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
@@ -146,6 +146,19 @@ describe('a stale epoch', () => {
   });
 });
 
+describe('releases side by side', () => {
+  it('finish a render when the newer node still speaks the older protocol, and wait when it does not', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 2));
+    await house.startNode({ fingerprint: 'b'.repeat(64), protocol: { protocolVersion: 2 } });
+    await vi.waitFor(async () => expect((await house.row(id)).stage).toBe('waiting'), { timeout: 10_000 });
+    const newer = await house.startNode({ protocol: { protocolVersion: 2, oldestProtocolVersion: 1 } });
+    await house.reaches(id, 'COMPLETED');
+    expect(newer.taken.length).toBeGreaterThan(0);
+  }, 40_000);
+});
+
 describe('messages', () => {
   it('may come twice or late: a second end of a job changes nothing', async () => {
     const scheduler = await house.startScheduler();
@@ -178,8 +191,8 @@ describe('messages', () => {
         stitch: { sizeBytes: 1, durationSec: 1, sha256: '0'.repeat(64), nodeId: 'late' },
       };
       const queue = workQueue(task.kind === 'stitch' ? 'stitch' : 'frames-cpu', fakeFingerprint);
-      await settleJob(leader, { queue, jobId, outcome: 'completed', value: results[task.kind] });
-      await settleJob(leader, { queue, jobId, outcome: 'failed', value: 'too late' });
+      await settleJobs(leader, [{ queue, jobId, outcome: 'completed', value: results[task.kind] }]);
+      await settleJobs(leader, [{ queue, jobId, outcome: 'failed', value: 'too late' }]);
     }
     await leader.close();
     expect(await house.row(id)).toEqual(done);

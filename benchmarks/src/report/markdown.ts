@@ -15,9 +15,14 @@ export function toMarkdown(results: Results): string {
     `- Node ${machine.node}, ffmpeg ${machine.ffmpeg}; medians of ${results.runs} rounds, all sides in turns`,
     '',
   ];
-  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results), ...scalingTable(results)].join(
-    '\n',
-  );
+  return [
+    ...head,
+    ...results.lengths.flatMap(lengthTable),
+    ...serviceTable(results),
+    ...scalingTable(results),
+    ...simulatorTable(results),
+    ...throughputTable(results),
+  ].join('\n');
 }
 
 function lengthTable(length: LengthFigures): string[] {
@@ -116,6 +121,36 @@ function scalingTable({ scaling }: Results): string[] {
     '|---|---|---|---|---|---|',
     ...rows(`sleep ${scaling.msPerFrame} ms a frame`, scaling.paced, 0.9),
     ...rows('real, 1080p', scaling.real, 0.85),
+    '',
+  ];
+}
+
+function simulatorTable({ simulator }: Results): string[] {
+  if (!simulator) return [];
+  const rows = simulator.comparisons.map(
+    ({ what, nodes, fair, fifo }) => `| ${what}, ${nodes} nodes | ${fair} | ${fifo} |`,
+  );
+  return [
+    '## The policy in virtual time',
+    '',
+    `Simulated nodes of two slots, seed ${simulator.seed}.`,
+    '',
+    '| what | Framemill | FIFO, without twins |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ];
+}
+
+function throughputTable({ throughput }: Results): string[] {
+  if (!throughput) return [];
+  const { segments, ranges, segmentsPerSec, schedulerCpuMsPerSegment, redisPeakBytes, mostJobs } = throughput;
+  return [
+    '## The scheduler alone',
+    '',
+    `${segments} segments in ${ranges} ranges that take no time, ${throughput.slots} slots: ${Math.round(segmentsPerSec)} segments/s released and`,
+    `committed (at least 500 are wanted), ${schedulerCpuMsPerSegment.toFixed(2)} ms of processor time of the scheduler each. Redis held ${mostJobs} jobs`,
+    `at most and grew by ${(redisPeakBytes / 1_048_576).toFixed(1)} MB.`,
     '',
   ];
 }

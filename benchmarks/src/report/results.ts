@@ -4,7 +4,9 @@ import type { EditFigures } from '../suites/edit.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
+import type { SimulatorFigures } from '../suites/simulator.ts';
 import type { TenancyFigures } from '../suites/tenancy.ts';
+import type { ThroughputFigures } from '../suites/throughput.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
 import type { Machine } from './machine.ts';
 
@@ -23,4 +25,6 @@ export interface Results {
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
   readonly scaling?: ScalingResults;
+  readonly simulator?: SimulatorFigures;
+  readonly throughput?: ThroughputFigures;
 }

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
-import { type NodeLease, PROTOCOL_VERSION, readNodeOrder } from '@framemill/scheduler/protocol';
+import {
+  type NodeLease,
+  OLDEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION,
+  readNodeOrder,
+} from '@framemill/scheduler/protocol';
 import { createMediaCache } from '../cache/media-cache.ts';
 import { jobKinds } from '../jobs/index.ts';
 import { startCanary } from '../queue/canary.ts';
@@ -79,6 +84,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     fingerprint,
     ...(htmlFingerprint === null ? {} : { htmlFingerprint }),
     protocolVersion: PROTOCOL_VERSION,
+    oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
     version,
     memoryBytes: totalmem(),
     codecs,

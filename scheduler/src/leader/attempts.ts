@@ -9,9 +9,12 @@ export type AttemptRow = Prisma.AttemptGetPayload<{ include: typeof withTask }>;
 /** How an attempt ended. Only `failed` counts against the task. */
 export type AttemptOutcome = 'done' | 'failed' | 'lost' | 'interrupted' | 'cancelled';
 
-/** The attempt that a job id belongs to; null for jobs that are not in the ledger (probes, previews). */
-export function findAttempt(leader: LeaderContext, jobId: string): Promise<AttemptRow | null> {
-  return leader.database.client.attempt.findUnique({ where: { jobId }, include: withTask });
+/** The attempts that jobs belong to. Jobs that are not in the ledger (probes, previews) have none. */
+export function findAttempts(leader: LeaderContext, jobs: readonly { jobId: string }[]): Promise<AttemptRow[]> {
+  return leader.database.client.attempt.findMany({
+    where: { jobId: { in: jobs.map(({ jobId }) => jobId) } },
+    include: withTask,
+  });
 }
 
 /** All attempts that are believed to be under way. */

@@ -1,9 +1,9 @@
-import { slotsByFingerprint } from '../policy/choose-engine.ts';
+import { fingerprintIn, slotsByFingerprint } from '../policy/choose-engine.ts';
 import { chooseTwins, type RunningRange } from '../policy/choose-twins.ts';
 import { parsePool } from '../protocol/index.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
-import { releaseTwin } from './release-piece.ts';
+import { releaseTwin } from './release-twin.ts';
 import { queueOfTask } from './work-queues.ts';
 
 /** Twins of one range that nodes may hand back (the one that runs it, too) before it is left alone. */
@@ -61,7 +61,7 @@ function freeSlots(leader: LeaderContext, attempts: AttemptRow[]): number {
   if (render === undefined) return 0;
   const { leases, runningSince } = leader.memory;
   const slots = slotsByFingerprint(leases, parsePool(render.pool)).get(render.fingerprint ?? '') ?? 0;
-  const members = leases.filter(({ fingerprint, draining }) => fingerprint === render.fingerprint && !draining);
+  const members = leases.filter((lease) => fingerprintIn(lease, render.pool) === render.fingerprint && !lease.draining);
   const busy = members.reduce((sum, lease) => sum + lease.busy, 0);
   return slots - busy - attempts.filter(({ jobId }) => !runningSince.has(jobId)).length;
 }

@@ -1,6 +1,6 @@
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
-import { settleJob } from './settle-job.ts';
+import { settleJobs } from './settle-job.ts';
 import { queueOfTask } from './work-queues.ts';
 
 /** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
@@ -46,7 +46,7 @@ async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs:
     const job = await queue.getJob(attempt.jobId);
     if (job === undefined) return;
     const value = state === 'completed' ? job.returnvalue : job.failedReason;
-    await settleJob(leader, { queue: queueName, jobId: attempt.jobId, outcome: state, value });
+    await settleJobs(leader, [{ queue: queueName, jobId: attempt.jobId, outcome: state, value }]);
     return;
   }
   if (nowMs < leader.memory.noLossUntilMs) return;

@@ -1,4 +1,5 @@
 import type { Prisma } from '@framemill/infra';
+import { fingerprintIn } from '../policy/choose-engine.ts';
 import { isPoison } from '../policy/is-poison.ts';
 import type { JobFailure } from '../protocol/index.ts';
 import { quarantineReason } from '../quarantine/quarantine.ts';
@@ -21,14 +22,16 @@ export async function noteFault(
 ): Promise<string[] | null> {
   const { mediaSha256, message, nodeId } = failure;
   if (mediaSha256 === undefined) return null;
-  const { accountId, id: renderId, fingerprint } = attempt.task.render;
+  const { accountId, id: renderId, fingerprint, pool } = attempt.task.render;
   const where = { accountId_mediaSha256: { accountId, mediaSha256 } };
   const known = await tx.mediaFault.findUnique({ where });
   const recent = known !== null && Date.now() - known.updatedAt.getTime() < forgetAfterMs;
   const before = recent ? known : { failures: 0, nodeIds: [], quarantinedAt: null };
   const nodeIds = [...new Set([...before.nodeIds, ...(nodeId === undefined ? [] : [nodeId])])];
   const failures = before.failures + 1;
-  const liveNodes = leader.memory.leases.filter((lease) => lease.fingerprint === fingerprint && !lease.draining).length;
+  const liveNodes = leader.memory.leases.filter(
+    (lease) => fingerprintIn(lease, pool) === fingerprint && !lease.draining,
+  ).length;
   const poison = isPoison({ failures, nodes: nodeIds.length, liveNodes });
   const quarantinedAt = before.quarantinedAt ?? (poison ? new Date() : null);
   const fault = { failures, nodeIds, error: message.slice(0, 2_000), renderId, quarantinedAt };

@@ -14,7 +14,7 @@ import { reportAccounts } from './report-accounts.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
 import { settleIngests } from './settle-ingests.ts';
-import { settleJob } from './settle-job.ts';
+import { settleJobs } from './settle-job.ts';
 import { stopUselessWork } from './stop-work.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
 
@@ -24,7 +24,7 @@ import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
  */
 export async function pass(leader: LeaderContext, finished: readonly FinishedJob[], tick: boolean): Promise<void> {
   if (tick) await lookAtNodes(leader);
-  for (const job of finished) await settleJob(leader, job);
+  await settleJobs(leader, finished);
   if (tick) {
     await findLost(leader, Date.now());
     await leaveLostEngines(leader, Date.now());

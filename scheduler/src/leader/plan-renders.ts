@@ -1,4 +1,5 @@
 import { audioKey, planCopy, planSegments, type SegmentPlan } from '@framemill/compositor/catalog';
+import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { newId } from '../ids.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
@@ -93,14 +94,7 @@ async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine)
       data: { status: 'CANCELLED' },
     });
     await tx.renderSegment.deleteMany({ where: { renderId: row.id } });
-    await tx.renderSegment.createMany({
-      data: plan.segments.map((segment) => ({
-        renderId: row.id,
-        ...segment,
-        sha256: stored.get(segment.contentKey) ?? null,
-        reused: stored.has(segment.contentKey),
-      })),
-    });
+    await writeSegments(tx, row.id, plan.segments, stored);
     const tasks = groupSegments(missing, maxSegmentsPerJob).map((run) => ({ id: newId('t'), kind: 'frames', ...run }));
     const audioTask = { id: newId('t'), kind: 'audio', firstSegment: 0, lastSegment: 0, frames: 0 };
     await tx.task.createMany({
@@ -114,6 +108,23 @@ async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine)
     { renderId: row.id, segments: plan.segments.length, reused: reused.length, fingerprint: engine.fingerprint },
     'render planned',
   );
+}
+
+// One statement of one shape: a film has thousands of segments.
+async function writeSegments(
+  tx: Prisma.TransactionClient,
+  renderId: string,
+  segments: readonly SegmentPlan[],
+  stored: ReadonlyMap<string, string>,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", sha256, reused)
+    SELECT ${renderId}, k.index, k.first, k.last, k.content, k.sha, k.sha IS NOT NULL
+    FROM unnest(
+      ${segments.map(({ index }) => index)}::int[], ${segments.map(({ startFrame }) => startFrame)}::int[],
+      ${segments.map(({ endFrame }) => endFrame)}::int[], ${segments.map(({ contentKey }) => contentKey)}::text[],
+      ${segments.map(({ contentKey }) => stored.get(contentKey) ?? null)}::text[])
+      AS k(index, first, last, content, sha)`;
 }
 
 // Admitted in the moment in which the file went into quarantine.

@@ -3,7 +3,7 @@ import { emptyFairShare } from '../policy/choose-releases.ts';
 import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
-import { releasePiece } from './release-piece.ts';
+import { releasePieces } from './release-pieces.ts';
 import { queueOfTask } from './work-queues.ts';
 
 interface ReadyRow {
@@ -49,7 +49,7 @@ export async function releaseWork(leader: LeaderContext): Promise<void> {
     });
     leader.memory.fairShare.set(queueName, fairShare);
     if (pieces.length > 0) leader.queues.listen(queueName);
-    for (const piece of pieces) await releasePiece(leader, queueName, piece);
+    await releasePieces(leader, queueName, pieces);
   }
 }
 

@@ -5,6 +5,7 @@ import { activeStatuses, type LeaderContext } from './context.ts';
 interface RangeRow {
   pool: string;
   status: string;
+  renderId: string;
   ranges: bigint;
   frames: bigint | null;
 }
@@ -24,11 +25,9 @@ export async function reportMetrics(leader: LeaderContext): Promise<void> {
   }
 
   const ranges = await client.$queryRaw<RangeRow[]>`
-    SELECT r.pool, t.status, count(*) AS ranges, sum(t.frames) AS frames
+    SELECT r.pool, t.status, t."renderId", count(*) AS ranges, sum(t.frames) AS frames
     FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
-    WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t.status`;
-  const speeds = [...memory.msPerFrame.values()];
-  const msPerFrame = speeds.length === 0 ? null : speeds.reduce((sum, ms) => sum + ms, 0) / speeds.length;
+    WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t.status, t."renderId"`;
   for (const pool of pools) {
     const members = memory.leases.filter((lease) => lease.pools.includes(pool));
     const serving = members.filter((lease) => !lease.draining);
@@ -41,12 +40,15 @@ export async function reportMetrics(leader: LeaderContext): Promise<void> {
       members.reduce((sum, lease) => sum + lease.busy, 0),
     );
     const rows = ranges.filter((row) => row.pool === pool);
-    const countOf = (status: string) => Number(rows.find((row) => row.status === status)?.ranges ?? 0);
+    const countOf = (status: string) =>
+      rows.reduce((sum, row) => sum + (row.status === status ? Number(row.ranges) : 0), 0);
     const running = serving.reduce((sum, lease) => sum + lease.running.length, 0);
     metrics.ranges.set({ pool, state: 'ready' }, countOf('READY'));
     metrics.ranges.set({ pool, state: 'released' }, Math.max(0, countOf('RELEASED') - running));
     metrics.ranges.set({ pool, state: 'running' }, Math.min(running, countOf('RELEASED')));
-    const openFrames = rows.reduce((sum, row) => sum + Number(row.frames ?? 0), 0);
-    metrics.desiredNodes.set({ pool }, desiredNodes({ openFrames, msPerFrame, slots, nodes: serving.length }));
+    const open = rows.map((row) => {
+      return { frames: Number(row.frames ?? 0), msPerFrame: memory.msPerFrame.get(row.renderId) ?? null };
+    });
+    metrics.desiredNodes.set({ pool }, desiredNodes({ open, slots, nodes: serving.length }));
   }
 }

@@ -1,40 +1,69 @@
 import {
   decodeFailure,
+  type JobFailure,
   ProtocolError,
   parseAudioResult,
   parseFramesResult,
   parseStitchResult,
 } from '../protocol/index.ts';
-import { type AttemptRow, findAttempt } from './attempts.ts';
+import { type AttemptRow, findAttempts } from './attempts.ts';
 import type { LeaderContext } from './context.ts';
 import { settleFailure } from './settle-failure.ts';
-import { settleAudio, settleFrames, settleStitch } from './settle-result.ts';
+import { type Delivery, settleFrames } from './settle-frames.ts';
+import { settleAudio, settleStitch } from './settle-result.ts';
 import type { FinishedJob } from './work-queues.ts';
 
+/** Ends of one round: enough to make a transaction's fixed cost small. */
+const jobsAtOnce = 64;
+
 /**
- * Takes the end of a job into the books. Idempotent: events may come twice, late, or from an attempt that was given up;
+ * Takes the ends of jobs into the books. Idempotent: events may come twice, late, or from an attempt that was given up;
  * a result is then still good, because it is named by its content. Jobs that are not in the ledger are left alone.
  */
-export async function settleJob(leader: LeaderContext, job: FinishedJob): Promise<void> {
-  const attempt = await findAttempt(leader, job.jobId);
-  if (attempt === null) return;
-  if (job.outcome === 'failed') {
-    await settleFailure(leader, attempt, decodeFailure(String(job.value)));
-  } else {
-    await settleResult(leader, attempt, job.value);
+export async function settleJobs(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
+  for (let start = 0; start < jobs.length; start += jobsAtOnce) {
+    await settleSome(leader, jobs.slice(start, start + jobsAtOnce));
   }
-  await removeJob(leader, job);
 }
 
-async function settleResult(leader: LeaderContext, attempt: AttemptRow, value: unknown): Promise<void> {
+async function settleSome(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
+  const attempts = new Map((await findAttempts(leader, jobs)).map((attempt) => [attempt.jobId, attempt]));
+  const known = jobs.filter(({ jobId }) => attempts.has(jobId));
+  const deliveries: Delivery[] = [];
+  for (const job of known) {
+    const attempt = attempts.get(job.jobId);
+    if (attempt === undefined) continue;
+    if (job.outcome === 'failed') await settleFailure(leader, attempt, decodeFailure(String(job.value)));
+    else await unlessMisread(leader, attempt, () => settleResult(leader, attempt, job.value, deliveries));
+  }
+  for (const { attempt, message } of await settleFrames(leader, deliveries)) {
+    await settleFailure(leader, attempt, misread(message));
+  }
+  await Promise.all(known.map((job) => removeJob(leader, job)));
+}
+
+async function settleResult(
+  leader: LeaderContext,
+  attempt: AttemptRow,
+  value: unknown,
+  deliveries: Delivery[],
+): Promise<void> {
+  if (attempt.task.kind === 'frames') deliveries.push({ attempt, result: parseFramesResult(value) });
+  else if (attempt.task.kind === 'audio') await settleAudio(leader, attempt, parseAudioResult(value));
+  else await settleStitch(leader, attempt, parseStitchResult(value));
+}
+
+async function unlessMisread(leader: LeaderContext, attempt: AttemptRow, settle: () => Promise<void>): Promise<void> {
   try {
-    if (attempt.task.kind === 'frames') await settleFrames(leader, attempt, parseFramesResult(value));
-    else if (attempt.task.kind === 'audio') await settleAudio(leader, attempt, parseAudioResult(value));
-    else await settleStitch(leader, attempt, parseStitchResult(value));
+    await settle();
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    await settleFailure(leader, attempt, { kind: 'failed', code: 'internal_error', message: error.message });
+    await settleFailure(leader, attempt, misread(error.message));
   }
+}
+
+function misread(message: string): JobFailure {
+  return { kind: 'failed', code: 'internal_error', message };
 }
 
 // The queue also removes finished jobs by age: a job that stays behind only costs memory for a while.

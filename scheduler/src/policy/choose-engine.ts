@@ -1,4 +1,4 @@
-import { type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.ts';
+import { commonProtocol, type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.ts';
 
 /** The pool and engine fingerprint that a render is pinned to. */
 export interface Engine {
@@ -12,8 +12,8 @@ export interface Engine {
 export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Map<string, number> {
   const slots = new Map<string, number>();
   for (const lease of leases) {
-    // A node of another protocol could not read its jobs.
-    if (lease.protocolVersion !== PROTOCOL_VERSION) continue;
+    // Jobs are written in this release's version: a node that does not speak it could not read them.
+    if (commonProtocol(lease) !== PROTOCOL_VERSION) continue;
     if (lease.draining || !lease.pools.includes(pool)) continue;
     const fingerprint = fingerprintIn(lease, pool);
     if (fingerprint !== undefined) slots.set(fingerprint, (slots.get(fingerprint) ?? 0) + lease.slots);

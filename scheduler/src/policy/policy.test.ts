@@ -160,8 +160,13 @@ describe('range size', () => {
   });
 
   it('shrinks towards the end so that all slots finish together', () => {
-    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 8 })).toBe(2);
-    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 3 })).toBe(1);
+    expect(rangeSegments({ ...sizing, msPerFrame: 20, remainingSegments: 8 })).toBe(2);
+    expect(rangeSegments({ ...sizing, msPerFrame: 20, remainingSegments: 3 })).toBe(1);
+  });
+
+  it('does not shrink to ranges that take longer to start than to run', () => {
+    expect(rangeSegments({ ...sizing, msPerFrame: 10, remainingSegments: 3 })).toBe(3);
+    expect(rangeSegments({ ...sizing, msPerFrame: 1, remainingSegments: 3 })).toBe(8);
   });
 
   it('follows the measured speed', () => {
@@ -172,9 +177,17 @@ describe('range size', () => {
 
 describe('desired nodes', () => {
   it('would clear the open work within a minute, by the measured speed', () => {
-    expect(desiredNodes({ openFrames: 0, msPerFrame: null, slots: 0, nodes: 0 })).toBe(0);
-    expect(desiredNodes({ openFrames: 18_000, msPerFrame: 20, slots: 8, nodes: 4 })).toBe(3);
-    expect(desiredNodes({ openFrames: 1, msPerFrame: null, slots: 0, nodes: 0 })).toBe(1);
+    expect(desiredNodes({ open: [], slots: 0, nodes: 0 })).toBe(0);
+    expect(desiredNodes({ open: [{ frames: 18_000, msPerFrame: 20 }], slots: 8, nodes: 4 })).toBe(3);
+    expect(desiredNodes({ open: [{ frames: 1, msPerFrame: null }], slots: 0, nodes: 0 })).toBe(1);
+  });
+
+  it('count every render at its own speed, and one without a speed like the others', () => {
+    const fast = { frames: 6_000, msPerFrame: 10 };
+    const costly = { frames: 6_000, msPerFrame: 190 };
+    expect(desiredNodes({ open: [fast], slots: 1, nodes: 1 })).toBe(1);
+    expect(desiredNodes({ open: [fast, costly], slots: 1, nodes: 1 })).toBe(20);
+    expect(desiredNodes({ open: [fast, costly, { frames: 6_000, msPerFrame: null }], slots: 1, nodes: 1 })).toBe(30);
   });
 });
 
@@ -221,6 +234,13 @@ describe('choice of engine', () => {
   it('takes the fingerprint with the most slots and leaves draining nodes out', () => {
     const leases = [lease('a', 'old', 2), lease('b', 'old', 2), lease('c', 'new', 3), lease('d', 'new', 9, true)];
     expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old', copies: false });
+  });
+
+  it('uses a newer node that still speaks this version, and no node that does not', () => {
+    const newer = { ...lease('new', 'new', 4), protocolVersion: 2, oldestProtocolVersion: 1 };
+    const foreign = { ...lease('foreign', 'foreign', 9), protocolVersion: 2 };
+    expect(chooseEngine([lease('a', 'old', 2), newer, foreign], 'cpu')?.fingerprint).toBe('new');
+    expect(chooseEngine([foreign], 'cpu')).toBeNull();
   });
 
   it('finds none when nobody serves the pool', () => {

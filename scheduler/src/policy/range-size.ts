@@ -3,6 +3,9 @@ import { maxSegmentsPerJob } from '../protocol/index.ts';
 /** Run time that a frame range aims at: long against the cost of starting it, short against losing it. */
 export const targetRangeMs = 6_000;
 
+/** Ten times what starting a range costs a node whose child is warm: below it the start is what takes the time. */
+const worthwhileMs = 1_000;
+
 export interface RangeSizing {
   /** Measured time of one frame of this render in one slot, ms; null before its first range has come back. */
   readonly msPerFrame: number | null;
@@ -16,14 +19,15 @@ export interface RangeSizing {
 /**
  * How many segments the next range of a render gets, 1 to `maxSegmentsPerJob`. The first ranges are one segment long,
  * to learn how costly this render is; later ones aim at `targetRangeMs`; towards the end they shrink, so that all slots
- * finish at about the same time.
+ * finish at about the same time, but not to less than is worth starting.
  */
 export function rangeSegments(sizing: RangeSizing): number {
   if (sizing.msPerFrame === null) return 1;
   const segmentMs = Math.max(1, sizing.msPerFrame * sizing.framesPerSegment);
   const byTime = Math.round(targetRangeMs / segmentMs);
   const byShare = Math.ceil(sizing.remainingSegments / (2 * Math.max(1, sizing.slots)));
-  return Math.max(1, Math.min(maxSegmentsPerJob, byTime, byShare));
+  const worthwhile = Math.floor(worthwhileMs / segmentMs);
+  return Math.max(1, Math.min(maxSegmentsPerJob, byTime, Math.max(byShare, worthwhile)));
 }
 
 /** Moving average of a render's time per frame; `previous` null: the first measurement. */

@@ -110,4 +110,4 @@ export {
   StitchResultSchema,
 } from './stitch-job.ts';
 export { parseStopMessage, publishStop, type StopMessage, StopMessageSchema } from './stop-message.ts';
-export { PROTOCOL_VERSION } from './version.ts';
+export { commonProtocol, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './version.ts';

@@ -25,6 +25,8 @@ export const NodeLeaseSchema = Type.Object({
   /** Its engine together with its browser: what html clips are pinned to. Only with the pool `html`. */
   htmlFingerprint: Type.Optional(fingerprint),
   protocolVersion: Type.Integer({ minimum: 1 }),
+  /** It speaks every version from here on; absent: only `protocolVersion`. */
+  oldestProtocolVersion: Type.Optional(Type.Integer({ minimum: 1 })),
   version: Type.String({ maxLength: 64 }),
   memoryBytes: count,
   codecs: Type.Array(Type.String({ maxLength: 64 })),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  commonProtocol,
   decodeFailure,
   encodeFailure,
   type FramesJob,
@@ -85,5 +86,20 @@ describe('what is made of a media file', () => {
     ['lut', false, []],
   ])('of a %s (with sound: %s) is %j', (kind, hasAudio, parts) => {
     expect(ingestPartsOf({ kind, hasAudio })).toEqual(parts);
+  });
+});
+
+describe('versions', () => {
+  it('agree on the newest that both sides speak', () => {
+    const release = (oldestProtocolVersion: number, protocolVersion: number) => ({
+      oldestProtocolVersion,
+      protocolVersion,
+    });
+    expect(commonProtocol(release(1, 1), release(1, 1))).toBe(1);
+    expect(commonProtocol(release(1, 3), release(2, 4))).toBe(3);
+    expect(commonProtocol(release(2, 4), release(1, 3))).toBe(3);
+    expect(commonProtocol(release(3, 4), release(1, 2))).toBeNull();
+    expect(commonProtocol({ protocolVersion: 1 }, release(1, 2))).toBe(1);
+    expect(commonProtocol({ protocolVersion: 3 }, release(1, 2))).toBeNull();
   });
 });

@@ -1,0 +1,141 @@
+import { PLANS } from '@framemill/scheduler';
+import {
+  crowded,
+  flooded,
+  framesByAccount,
+  jainIndex,
+  type Outcome,
+  ordinary,
+  renderTimes,
+  type Scenario,
+  simulate,
+  spread,
+  waits,
+} from '@framemill/scheduler/simulator';
+
+/** One thing, by the policy and by what it is compared with, as it is read. */
+export interface Comparison {
+  readonly what: string;
+  readonly nodes: number;
+  readonly fair: string;
+  readonly fifo: string;
+}
+
+/** What an account of a crowded farm got of its share: 1 is what its plan's weight gives it. */
+export interface Share {
+  readonly accountId: string;
+  readonly fair: number;
+  readonly fifo: number;
+}
+
+/** Times of renders by rank, ms: the figure at `share` (0-1) of all. */
+export interface TailPoint {
+  readonly share: number;
+  readonly single: number;
+  readonly doubled: number;
+}
+
+export interface SimulatorFigures {
+  readonly seed: number;
+  readonly comparisons: readonly Comparison[];
+  readonly shares: readonly Share[];
+  readonly tail: readonly TailPoint[];
+}
+
+const seed = 7;
+const farm = 200;
+const largeFarm = 2_000;
+
+/** Plays the policy beside FIFO on made-up farms. The same figures at every run; about a minute. */
+export function measureSimulator(log: (line: string) => void): SimulatorFigures {
+  const comparisons: Comparison[] = [];
+  const compare = (what: string, nodes: number, fair: string, fifo: string) => {
+    log(`simulator: ${what}, ${nodes} nodes: ${fair}, FIFO ${fifo}`);
+    comparisons.push({ what, nodes, fair, fifo });
+  };
+  const shares = shareOut();
+  const index = (policy: 'fair' | 'fifo') => jainIndex(shares.map((share) => share[policy])).toFixed(3);
+  compare('crowded: Jain index of frames by weight', farm, index('fair'), index('fifo'));
+
+  const [fairFlood, fifoFlood] = both(flooded, farm);
+  const smallWait = ({ renders }: Outcome) => waits(renders.filter(({ accountId }) => accountId === 'small'))[0] ?? 0;
+  compare('flooded: wait of one small render', farm, sec(smallWait(fairFlood)), sec(smallWait(fifoFlood)));
+  compare('flooded: until all is done', farm, sec(fairFlood.makespanMs), sec(fifoFlood.makespanMs));
+  compare('flooded: slots at work', farm, percent(used(fairFlood)), percent(used(fifoFlood)));
+
+  for (const nodes of [farm, largeFarm]) {
+    const minutes = nodes === farm ? 20 : 5;
+    const day = (policy: Scenario['policy']) =>
+      simulate(ordinary(seed, nodes, { policy, twins: policy === 'fair', minutes, load: 0.6, lossesPerNodeHour: 1 }));
+    const [fair, fifo] = [day('fair'), day('fifo')];
+    const what = `spot machines (${fair.lostNodes} and ${fifo.lostNodes} lost)`;
+    compare(`${what}: renders finished`, nodes, finished(fair), finished(fifo));
+    compare(`${what}: p95 and longest wait`, nodes, times(waits(fair.renders)), times(waits(fifo.renders)));
+    compare(
+      `${what}: p95 and longest render`,
+      nodes,
+      times(renderTimes(fair.renders)),
+      times(renderTimes(fifo.renders)),
+    );
+  }
+  const { tail, extra } = slowMachines();
+  const p95 = tail.find(({ share }) => share === 0.95);
+  compare('4 slow machines: p95 of renders', farm, sec(p95?.doubled ?? 0), sec(p95?.single ?? 0));
+  compare('4 slow machines: frames of twins', farm, percent(extra), percent(0));
+  return { seed, comparisons, shares, tail };
+}
+
+function both(scenario: (seed: number, farm: number, policy: Scenario['policy']) => Scenario, nodes: number) {
+  return [simulate(scenario(seed, nodes, 'fair')), simulate(scenario(seed, nodes, 'fifo'))] as const;
+}
+
+function shareOut(): Share[] {
+  const [fair, fifo] = both(crowded, farm).map((outcome) => framesByAccount(outcome, 120_000, 900_000));
+  const { accounts } = crowded(seed, farm, 'fair');
+  const weight = accounts.reduce((sum, { plan }) => sum + PLANS[plan].concurrentRenders, 0);
+  const shareOf = (frames: Map<string, number> | undefined, accountId: string, own: number) => {
+    const total = [...(frames?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+    return ((frames?.get(accountId) ?? 0) / total) * (weight / own);
+  };
+  return accounts.map(({ id, plan }) => {
+    const own = PLANS[plan].concurrentRenders;
+    return { accountId: id, fair: shareOf(fair, id, own), fifo: shareOf(fifo, id, own) };
+  });
+}
+
+function slowMachines(): { tail: TailPoint[]; extra: number } {
+  const day = { policy: 'fair', minutes: 20, load: 0.5, slow: 4 } as const;
+  const single = simulate(ordinary(seed, farm, { ...day, twins: false }));
+  const doubled = simulate(ordinary(seed, farm, { ...day, twins: true }));
+  const [singleTimes, doubledTimes] = [single, doubled].map(({ renders }) =>
+    renderTimes(renders).sort((a, b) => a - b),
+  );
+  const at = (sorted: number[] | undefined, share: number) => sorted?.[Math.ceil(share * sorted.length) - 1] ?? 0;
+  const tail = Array.from({ length: 101 }, (_, step) => {
+    // Closer together towards the end, which is what matters.
+    const share = step < 100 ? Number((0.5 + step * 0.005).toFixed(3)) : 1;
+    return { share, single: at(singleTimes, share), doubled: at(doubledTimes, share) };
+  });
+  return { tail, extra: doubled.twinFrames / doubled.doneFrames };
+}
+
+function used({ busyMs, slotMs }: Outcome): number {
+  return busyMs / slotMs;
+}
+
+function finished({ renders }: Outcome): string {
+  return `${renders.filter(({ doneAtMs }) => doneAtMs !== null).length} of ${renders.length}`;
+}
+
+function times(figures: readonly number[]): string {
+  const { p95, max } = spread(figures);
+  return `${sec(p95)}, ${sec(max)}`;
+}
+
+function sec(ms: number): string {
+  return `${(ms / 1_000).toFixed(2)} s`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

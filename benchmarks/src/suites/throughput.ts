@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createDatabase,
+  createLogger,
+  createObjectStore,
+  createRedis,
+  type Database,
+  type Redis,
+} from '@framemill/infra';
+import { createSchedulerClient, type SchedulerClient } from '@framemill/scheduler';
+import { shapesDocument } from '../chaos/documents.ts';
+import { type Part, startPart } from '../chaos/house/part.ts';
+import { type ChaosServices, startServices } from '../chaos/house/services.ts';
+import { until } from '../chaos/until.ts';
+
+/** How fast the scheduler hands out work and takes it back when the work itself takes no time. */
+export interface ThroughputFigures {
+  readonly segments: number;
+  readonly ranges: number;
+  readonly slots: number;
+  /** From the first release to the last commit. */
+  readonly wallSec: number;
+  readonly segmentsPerSec: number;
+  /** Processor time of the scheduler for a segment, ms. */
+  readonly schedulerCpuMsPerSegment: number;
+  /** What Redis had more at its fullest than before, and the most jobs that it held. */
+  readonly redisPeakBytes: number;
+  readonly mostJobs: number;
+}
+
+const slots = 64;
+const renders = 10;
+/** Of two seconds each. */
+const segmentsEach = 600;
+const sampleEveryMs = 200;
+
+/**
+ * Renders of 6,000 segments in all on a node that answers at once, with a PostgreSQL, a Redis and a scheduler process of
+ * their own. The least that is wanted is 500 segments a second.
+ */
+export async function measureThroughput(root: string, log: (line: string) => void): Promise<ThroughputFigures> {
+  const services = await startServices();
+  const database = createDatabase(services.databaseUrl);
+  const redis = createRedis(services.redisUrl, 'plain');
+  const store = createObjectStore(services.objects);
+  const parts: Part[] = [];
+  const client = await createSchedulerClient({
+    ...{ database, redisUrl: services.redisUrl, store },
+    log: createLogger('bench', { level: 'silent' }),
+  });
+  try {
+    await admitAll(database, client);
+    const env = environment(services);
+    const noop = join(import.meta.dirname, '../throughput/noop-node.ts');
+    const watch = watchRedis(redis);
+    parts.push(await startPart({ name: 'noop', script: noop, args: [String(slots)], env, readyMessage: 'ready' }));
+    const script = join(root, 'scheduler/src/main.ts');
+    const scheduler = await startPart({ name: 'scheduler', script, env, readyMessage: 'scheduler started' });
+    parts.push(scheduler);
+    await until('every render has ended', 300_000, async () => {
+      const left = await database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });
+      return left === 0 ? true : null;
+    });
+    const figures = await figuresOf(database, await watch.stop(), processorSec(scheduler.pid));
+    log(`throughput: ${Math.round(figures.segmentsPerSec)} segments/s`);
+    return figures;
+  } finally {
+    await Promise.all(parts.map((part) => part.stop()));
+    await client.close();
+    store.close();
+    redis.disconnect();
+    await database.close();
+    await services.close();
+  }
+}
+
+// Accounts of their own: nothing is reused.
+async function admitAll(database: Database, client: SchedulerClient): Promise<void> {
+  for (let index = 0; index < renders; index += 1) {
+    const accountId = `acc_${randomUUID()}`;
+    const projectId = `prj_${randomUUID()}`;
+    const account = { id: accountId, email: `${accountId}@example.org`, name: 'bench', plan: 'enterprise' };
+    await database.client.account.create({ data: account });
+    const document = { ...shapesDocument(segmentsEach * 2) };
+    await database.client.project.create({ data: { id: projectId, accountId, name: 'bench', document } });
+    const options = { format: 'mp4', quality: 'draft', resolution: 'full', environment: 'live' } as const;
+    await client.admit({ accountId, projectId, ...options });
+  }
+}
+
+function environment({ databaseUrl, redisUrl, objects, folder }: ChaosServices): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    S3_BUCKET: objects.bucket,
+    S3_ENDPOINT: objects.endpoint,
+    S3_ACCESS_KEY_ID: objects.credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: objects.credentials.secretAccessKey,
+    DATA_DIR: join(folder, 'data'),
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'info',
+  };
+}
+
+interface RedisPeak {
+  peakBytes: number;
+  mostJobs: number;
+}
+
+function watchRedis(redis: Redis): { stop(): Promise<RedisPeak> } {
+  const peak: RedisPeak = { peakBytes: 0, mostJobs: 0 };
+  let before: number | null = null;
+  const look = async () => {
+    const [memory, names] = await Promise.all([redis.info('memory'), redis.keys('{fm}:*:c_*')]);
+    const used = Number(/^used_memory:(\d+)/m.exec(memory)?.[1]);
+    before ??= used;
+    peak.peakBytes = Math.max(peak.peakBytes, used - before);
+    peak.mostJobs = Math.max(peak.mostJobs, names.filter((name) => !name.endsWith(':lock')).length);
+  };
+  const timer = setInterval(() => void look(), sampleEveryMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await look();
+      return peak;
+    },
+  };
+}
+
+async function figuresOf(database: Database, redis: RedisPeak, cpuSec: number): Promise<ThroughputFigures> {
+  const [row] = await database.client.$queryRaw<{ segments: bigint; ranges: bigint; sec: number }[]>`
+    SELECT sum(t."lastSegment" - t."firstSegment" + 1) AS segments, count(*) AS ranges,
+      extract(epoch FROM max(a."endedAt") - min(a."startedAt"))::float AS sec
+    FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" WHERE t.kind = 'frames' AND a.outcome = 'done'`;
+  const segments = Number(row?.segments ?? 0);
+  const wallSec = row?.sec ?? Number.NaN;
+  return {
+    ...{ segments, ranges: Number(row?.ranges ?? 0), slots, wallSec, segmentsPerSec: segments / wallSec },
+    schedulerCpuMsPerSegment: (cpuSec * 1_000) / segments,
+    redisPeakBytes: redis.peakBytes,
+    mostJobs: redis.mostJobs,
+  };
+}
+
+/** User and system time of a process so far (Linux only; NaN elsewhere). Ticks of 10 ms. */
+function processorSec(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,66 @@
+// A farm node that does nothing at all: every job is answered at once, nothing is stored. What is left is the scheduler's work.
+import { createLogger, createRedis, loadConfig, onShutdown, redisReady, requireRedisUrl } from '@framemill/infra';
+import {
+  type NodeLease,
+  PROTOCOL_VERSION,
+  parseFramesJob,
+  publishLease,
+  withdrawLease,
+  workerOptions,
+  workQueue,
+} from '@framemill/scheduler/protocol';
+import { Worker } from 'bullmq';
+
+const fingerprint = 'a0'.repeat(32);
+const config = loadConfig(process.env);
+const nodeId = config.node.id ?? 'noop';
+const slots = Number(process.argv.at(-1));
+const log = createLogger('noop', config.log);
+const redis = createRedis(requireRedisUrl(config), 'worker');
+await redisReady(redis);
+const running = new Set<string>();
+
+const listen = (queue: string, concurrency: number, answer: (data: unknown) => object) => {
+  const worker = new Worker(
+    queue,
+    async (job) => {
+      running.add(job.id ?? '');
+      try {
+        return answer(job.data);
+      } finally {
+        running.delete(job.id ?? '');
+      }
+    },
+    { ...workerOptions, connection: redis, concurrency },
+  );
+  worker.on('error', (error) => log.warn({ err: error }, 'worker'));
+  return worker;
+};
+const workers = [
+  listen(workQueue('frames-cpu', fingerprint), slots, (data) => ({
+    segments: parseFramesJob(data).segments.map(({ index, contentKey, startFrame, endFrame }) => {
+      return { index, contentKey, sha256: contentKey, sizeBytes: 1, frames: endFrame - startFrame };
+    }),
+    ...{ nodeId, fetchMs: 0, renderMs: 0, uploadMs: 0 },
+  })),
+  listen(workQueue('stitch', fingerprint), 1, () => ({ sizeBytes: 1, durationSec: 1, sha256: fingerprint, nodeId })),
+];
+
+const lease = (): NodeLease => ({
+  ...{ nodeId, host: 'noop', pid: process.pid, pools: ['cpu'], slots, busy: running.size, fingerprint },
+  ...{ protocolVersion: PROTOCOL_VERSION, version: '0.0.0', memoryBytes: 0, codecs: [], draining: false },
+  running: [...running].map((jobId) => ({ jobId, framesDone: 0 })),
+});
+await publishLease(redis, lease());
+const beat = setInterval(() => void publishLease(redis, lease()), 1_000);
+log.info({ slots }, 'ready');
+onShutdown(
+  log,
+  async () => {
+    clearInterval(beat);
+    await Promise.all(workers.map((worker) => worker.close()));
+    await withdrawLease(redis, nodeId);
+    redis.disconnect();
+  },
+  { timeoutMs: config.shutdownTimeoutMs },
+);

@@ -1,0 +1,65 @@
+import type { Prisma } from '@framemill/infra';
+import {
+  type AudioJob,
+  type FramesJob,
+  objectKeys,
+  PROTOCOL_VERSION,
+  parseAudioJob,
+  parseFramesJob,
+  parseStitchJob,
+  type StitchJob,
+} from '../protocol/index.ts';
+
+/** A task as it is released, with its render. */
+export type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
+
+/** The segments that a frame range orders, by render: see `loadSegments`. */
+export interface OrderedSegment {
+  readonly index: number;
+  readonly startFrame: number;
+  readonly endFrame: number;
+  readonly contentKey: string;
+}
+
+/** The work order of one attempt. `segments` are those of the task, by index; of no meaning for other kinds. */
+export function jobPayload(
+  task: TaskRow,
+  attempt: number,
+  epoch: number,
+  segments: readonly OrderedSegment[],
+): FramesJob | AudioJob | StitchJob {
+  const { render } = task;
+  const shared = {
+    v: PROTOCOL_VERSION,
+    renderId: render.id,
+    accountId: render.accountId,
+    taskId: task.id,
+    attempt,
+    epoch,
+    fingerprint: render.fingerprint,
+  } as const;
+  const documentKey = objectKeys.document(render.id);
+  if (task.kind === 'audio') return parseAudioJob({ ...shared, documentKey, contentKey: render.audioKey });
+  if (task.kind === 'stitch') {
+    return parseStitchJob({ ...shared, manifestKey: objectKeys.manifest(render.id), exportKey: render.exportKey });
+  }
+  return parseFramesJob({ ...shared, documentKey, segments });
+}
+
+/** Reads the segments of several runs in one query; per run by index. Runs: both ends included. */
+export async function loadSegments(
+  tx: Prisma.TransactionClient,
+  runs: readonly { readonly renderId: string; readonly firstSegment: number; readonly lastSegment: number }[],
+): Promise<OrderedSegment[][]> {
+  if (runs.length === 0) return [];
+  const rows = await tx.$queryRaw<(OrderedSegment & { run: number })[]>`
+    SELECT k.run::int AS run, s.index, s."startFrame", s."endFrame", s."contentKey"
+    FROM unnest(
+      ${runs.map(({ renderId }) => renderId)}::text[], ${runs.map(({ firstSegment }) => firstSegment)}::int[],
+      ${runs.map(({ lastSegment }) => lastSegment)}::int[]) WITH ORDINALITY AS k(render, first, last, run)
+    JOIN "RenderSegment" s ON s."renderId" = k.render AND s.index BETWEEN k.first AND k.last
+    ORDER BY k.run, s.index`;
+  const found: OrderedSegment[][] = runs.map(() => []);
+  for (const { run, ...segment } of rows) found[run - 1]?.push(segment);
+  return found;
+}

@@ -1,0 +1,144 @@
+import type { Prisma } from '@framemill/infra';
+import { newId } from '../ids.ts';
+import { recordRenderEvent } from '../outbox/record-event.ts';
+import type { Piece } from '../policy/plan-releases.ts';
+import { jobIdOf } from '../protocol/index.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { jobPayload, loadSegments, type OrderedSegment, type TaskRow } from './job-payload.ts';
+import { publishRender } from './publish-render.ts';
+
+/** Pieces of one transaction: enough to make its fixed cost small, few enough that a cancel does not wait for long. */
+const piecesAtOnce = 64;
+
+/** A piece that is being released: the task that it becomes. */
+interface Claim {
+  readonly task: TaskRow;
+  readonly queuePriority: number;
+  /** Whether it is split off: then the task is new and the remainder keeps the id. */
+  readonly split: boolean;
+}
+
+/**
+ * Releases pieces of ready tasks in the order given: tasks and attempts in the ledger first, then the jobs. A crash
+ * between the two leaves attempts without jobs, which are soon found lost; never a job that nobody knows. Pieces whose
+ * task was cancelled or released meanwhile are left out.
+ */
+export async function releasePieces(leader: LeaderContext, queueName: string, pieces: readonly Piece[]): Promise<void> {
+  for (let start = 0; start < pieces.length; start += piecesAtOnce) {
+    const some = pieces.slice(start, start + piecesAtOnce);
+    const { jobs, started } = await fenced(leader, (tx) => claim(tx, leader.epoch, some));
+    if (jobs.length > 0) await leader.queues.queue(queueName).addBulk(jobs);
+    for (const renderId of started) await publishRender(leader, renderId, 'render.started');
+  }
+}
+
+async function claim(tx: Prisma.TransactionClient, epoch: number, pieces: readonly Piece[]) {
+  const ids = [...new Set(pieces.map(({ taskId }) => taskId))];
+  // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the pieces that are split off too.
+  await tx.$queryRaw`
+    SELECT r.id FROM "Render" r WHERE r.id IN (SELECT t."renderId" FROM "Task" t WHERE t.id = ANY(${ids}::text[]))
+    ORDER BY r.id FOR NO KEY UPDATE`;
+  const ready = await tx.task.findMany({
+    where: { id: { in: ids }, status: 'READY', render: { status: { in: activeStatuses } } },
+    include: { render: true },
+  });
+  const { claims, remainders } = cutUp(ready, pieces, await framesBySegment(tx, ready));
+  if (claims.length === 0) return { jobs: [], started: [] };
+  await writeTasks(tx, claims, remainders);
+  const started = await startRenders(tx, epoch, claims);
+
+  await writeAttempts(tx, claims);
+  const segments = await loadSegments(
+    tx,
+    claims.map(({ task }) => task),
+  );
+  const jobs = claims.map(({ task, queuePriority }, position) => {
+    const number = task.attempts + 1;
+    const data = jobPayload(task, number, epoch, segments[position] ?? []);
+    return { name: task.kind, data, opts: { jobId: jobIdOf(task.id, number), priority: queuePriority } };
+  });
+  return { jobs, started };
+}
+
+async function framesBySegment(tx: Prisma.TransactionClient, tasks: readonly TaskRow[]) {
+  const ranges = tasks.filter(({ kind }) => kind === 'frames');
+  const found = await loadSegments(tx, ranges);
+  return new Map(ranges.map(({ id }, position) => [id, found[position] ?? []]));
+}
+
+// Several pieces of one task come in the order of their segments.
+function cutUp(
+  ready: readonly TaskRow[],
+  pieces: readonly Piece[],
+  segments: ReadonlyMap<string, OrderedSegment[]>,
+): { claims: Claim[]; remainders: TaskRow[] } {
+  const left = new Map(ready.map((task) => [task.id, task]));
+  const cut = new Set<string>();
+  const claims: Claim[] = [];
+  for (const { taskId, firstSegment, lastSegment, queuePriority } of pieces) {
+    const task = left.get(taskId);
+    // Somebody else has cut it in between: the next pass looks again.
+    if (task === undefined || task.firstSegment !== firstSegment || task.lastSegment < lastSegment) continue;
+    if (task.lastSegment === lastSegment) {
+      claims.push({ task, queuePriority, split: false });
+      left.delete(taskId);
+      cut.delete(taskId);
+      continue;
+    }
+    const inside = (segments.get(taskId) ?? []).filter(({ index }) => index >= firstSegment && index <= lastSegment);
+    const frames = inside.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+    claims.push({ task: { ...task, id: newId('t'), lastSegment, frames, attempts: 0 }, queuePriority, split: true });
+    left.set(taskId, { ...task, firstSegment: lastSegment + 1, frames: task.frames - frames });
+    cut.add(taskId);
+  }
+  const remainders = [...cut].flatMap((taskId) => left.get(taskId) ?? []);
+  return { claims, remainders };
+}
+
+async function writeTasks(tx: Prisma.TransactionClient, claims: readonly Claim[], remainders: readonly TaskRow[]) {
+  const changed = [
+    ...claims.filter(({ split }) => !split).map(({ task }) => ({ ...task, status: 'RELEASED' })),
+    ...remainders.map((task) => ({ ...task, status: 'READY' })),
+  ];
+  await tx.$executeRaw`
+    UPDATE "Task" t SET status = k.status, "firstSegment" = k.first, frames = k.frames,
+      attempts = t.attempts + (CASE WHEN k.status = 'RELEASED' THEN 1 ELSE 0 END)
+    FROM unnest(
+      ${changed.map(({ id }) => id)}::text[], ${changed.map(({ status }) => status)}::text[],
+      ${changed.map(({ firstSegment }) => firstSegment)}::int[], ${changed.map(({ frames }) => frames)}::int[])
+      AS k(id, status, first, frames)
+    WHERE t.id = k.id`;
+  const added = claims.filter(({ split }) => split);
+  if (added.length === 0) return;
+  const tasks = added.map(({ task }) => task);
+  await tx.$executeRaw`
+    INSERT INTO "Task" (id, "renderId", kind, status, "firstSegment", "lastSegment", frames, attempts)
+    SELECT k.id, k.render, k.kind, 'RELEASED', k.first, k.last, k.frames, 1
+    FROM unnest(
+      ${tasks.map(({ id }) => id)}::text[], ${tasks.map(({ renderId }) => renderId)}::text[],
+      ${tasks.map(({ kind }) => kind)}::text[], ${tasks.map(({ firstSegment }) => firstSegment)}::int[],
+      ${tasks.map(({ lastSegment }) => lastSegment)}::int[], ${tasks.map(({ frames }) => frames)}::int[])
+      AS k(id, render, kind, first, last, frames)`;
+}
+
+// One statement of one shape however many rows: the client compiles every other shape anew.
+async function writeAttempts(tx: Prisma.TransactionClient, claims: readonly Claim[]): Promise<void> {
+  const tasks = claims.map(({ task }) => ({ ...task, number: task.attempts + 1 }));
+  await tx.$executeRaw`
+    INSERT INTO "Attempt" (id, "taskId", number, "jobId")
+    SELECT * FROM unnest(
+      ${tasks.map(() => newId('att'))}::text[], ${tasks.map(({ id }) => id)}::text[],
+      ${tasks.map(({ number }) => number)}::int[], ${tasks.map(({ id, number }) => jobIdOf(id, number))}::text[])`;
+}
+
+async function startRenders(tx: Prisma.TransactionClient, epoch: number, claims: readonly Claim[]): Promise<string[]> {
+  const ids = new Set(claims.filter(({ task }) => task.render.status === 'PENDING').map(({ task }) => task.renderId));
+  if (ids.size === 0) return [];
+  const now = new Date();
+  const rows = await tx.render.updateManyAndReturn({
+    where: { id: { in: [...ids] }, status: 'PENDING' },
+    data: { status: 'PROCESSING', startedAt: now, epoch },
+  });
+  for (const row of rows) await recordRenderEvent(tx, 'render.started', row);
+  return rows.map(({ id }) => id);
+}

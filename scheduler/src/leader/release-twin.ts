@@ -1,0 +1,39 @@
+import { newId } from '../ids.ts';
+import { jobIdOf, parseFramesJob } from '../protocol/index.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { jobPayload, loadSegments } from './job-payload.ts';
+
+/** Behind everything else in a queue: BullMQ's greatest number. */
+const lastPriority = 2_097_151;
+
+/**
+ * Releases a second attempt of a frame range beside its running one, for nodes other than `avoid`. False: nothing to
+ * double, the range has ended or its render has.
+ */
+export async function releaseTwin(
+  leader: LeaderContext,
+  queueName: string,
+  taskId: string,
+  avoid: readonly string[],
+): Promise<boolean> {
+  const released = await fenced(leader, async (tx) => {
+    // A cancel that comes meanwhile waits, and then finds the twin.
+    await tx.$queryRaw`
+      SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${taskId} FOR NO KEY UPDATE OF r`;
+    const task = await tx.task.findFirst({
+      where: { id: taskId, status: 'RELEASED', render: { status: { in: activeStatuses } } },
+      include: { render: true, ledger: { where: { outcome: 'running' } } },
+    });
+    if (task === null || task.ledger.length !== 1) return null;
+    const attempt = task.attempts + 1;
+    await tx.task.update({ where: { id: taskId }, data: { attempts: attempt } });
+    const jobId = jobIdOf(taskId, attempt);
+    await tx.attempt.create({ data: { id: newId('att'), taskId, number: attempt, jobId, speculative: true } });
+    const [segments = []] = await loadSegments(tx, [task]);
+    return { jobId, payload: { ...jobPayload(task, attempt, leader.epoch, segments), avoid: avoid.slice(0, 3) } };
+  });
+  if (released === null) return false;
+  const options = { jobId: released.jobId, priority: lastPriority };
+  await leader.queues.queue(queueName).add('frames', parseFramesJob(released.payload), options);
+  return true;
+}

@@ -1,0 +1,112 @@
+import type { Prisma } from '@framemill/infra';
+import { updatedMsPerFrame } from '../policy/range-size.ts';
+import type { FramesResult } from '../protocol/index.ts';
+import { type AttemptRow, forgetAttempt } from './attempts.ts';
+import { fenced, type LeaderContext } from './context.ts';
+import { loadSegments } from './job-payload.ts';
+
+/** Finished ranges of a render that its stragglers are measured by. */
+const speedsKept = 200;
+
+/** What an attempt of a frame range has brought. */
+export interface Delivery {
+  readonly attempt: AttemptRow;
+  readonly result: FramesResult;
+}
+
+/** A delivery that lacks a segment of its range. */
+export interface Incomplete {
+  readonly attempt: AttemptRow;
+  readonly message: string;
+}
+
+/**
+ * Takes over the segments of frame ranges, all in one transaction: artifacts of their accounts, and done for every
+ * segment of their renders that shows the same. Returns the deliveries that lack something; nothing of them is taken.
+ */
+export async function settleFrames(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
+  if (deliveries.length === 0) return [];
+  const { incomplete, fresh } = await fenced(leader, async (tx) => {
+    const { complete, incomplete } = await sortOut(tx, deliveries);
+    await storeSegments(tx, leader, complete);
+    return { incomplete, fresh: await endAttempts(tx, complete) };
+  });
+  for (const delivery of deliveries) if (fresh.has(delivery.attempt.id)) remember(leader, delivery);
+  return incomplete;
+}
+
+async function sortOut(tx: Prisma.TransactionClient, deliveries: readonly Delivery[]) {
+  const wanted = await loadSegments(
+    tx,
+    deliveries.map(({ attempt }) => attempt.task),
+  );
+  const complete: Delivery[] = [];
+  const incomplete: Incomplete[] = [];
+  for (const [position, delivery] of deliveries.entries()) {
+    const { attempt, result } = delivery;
+    const delivered = new Set(result.segments.map(({ contentKey }) => contentKey));
+    const absent = wanted[position]?.find(({ contentKey }) => !delivered.has(contentKey));
+    // After a new plan the range of a cancelled task means other segments: then whatever fits is taken.
+    if (absent === undefined || attempt.task.status === 'CANCELLED') complete.push(delivery);
+    else
+      incomplete.push({ attempt, message: `frames result of ${attempt.jobId}: segment ${absent.index} is missing.` });
+  }
+  return { complete, incomplete };
+}
+
+// The first commit wins. Another sha under the same content key means that two engines with equal fingerprints drew
+// different bytes: worth a warning, harmless to the render, because only the first is ever stitched.
+async function storeSegments(tx: Prisma.TransactionClient, leader: LeaderContext, deliveries: readonly Delivery[]) {
+  const all = deliveries.flatMap(({ attempt: { task }, result }) =>
+    result.segments.map((segment) => ({
+      ...segment,
+      task: task.id,
+      render: task.renderId,
+      account: task.render.accountId,
+    })),
+  );
+  if (all.length === 0) return;
+  const accounts = all.map(({ account }) => account);
+  const contents = all.map(({ contentKey }) => contentKey);
+  const hashes = all.map(({ sha256 }) => sha256);
+  await tx.$executeRaw`
+    INSERT INTO "Artifact" ("accountId", "contentKey", sha256, "sizeBytes", frames)
+    SELECT * FROM unnest(${accounts}::text[], ${contents}::text[], ${hashes}::text[],
+      ${all.map(({ sizeBytes }) => BigInt(sizeBytes))}::bigint[], ${all.map(({ frames }) => frames)}::int[])
+    ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    UPDATE "RenderSegment" s SET sha256 = a.sha256, "taskId" = k.task
+    FROM unnest(${all.map(({ render }) => render)}::text[], ${accounts}::text[], ${contents}::text[],
+      ${all.map(({ task }) => task)}::text[]) AS k(render, account, content, task)
+    JOIN "Artifact" a ON a."accountId" = k.account AND a."contentKey" = k.content
+    WHERE s."renderId" = k.render AND s."contentKey" = k.content AND s.sha256 IS NULL`;
+  const others = await tx.$queryRaw<{ contentKey: string; sha256: string; other: string }[]>`
+    SELECT a."contentKey", a.sha256, k.sha AS other
+    FROM unnest(${accounts}::text[], ${contents}::text[], ${hashes}::text[]) AS k(account, content, sha)
+    JOIN "Artifact" a ON a."accountId" = k.account AND a."contentKey" = k.content AND a.sha256 <> k.sha`;
+  for (const other of others) leader.log.warn(other, 'one content key, two results');
+}
+
+// A given-up attempt may deliver while the task waits to be tried again: then there is nothing left to try.
+async function endAttempts(tx: Prisma.TransactionClient, deliveries: readonly Delivery[]): Promise<Set<string>> {
+  await tx.$executeRaw`
+    UPDATE "Task" SET status = 'DONE', "doneAt" = ${new Date()}
+    WHERE id = ANY(${deliveries.map(({ attempt }) => attempt.taskId)}::text[]) AND status IN ('READY', 'RELEASED')`;
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE "Attempt" a SET outcome = 'done', "endedAt" = ${new Date()}, "nodeId" = k.node
+    FROM unnest(${deliveries.map(({ attempt }) => attempt.id)}::text[],
+      ${deliveries.map(({ result }) => result.nodeId)}::text[]) AS k(id, node)
+    WHERE a.id = k.id AND a.outcome = 'running' RETURNING a.id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+function remember(leader: LeaderContext, { attempt, result }: Delivery): void {
+  const { id } = attempt.task.render;
+  const { msPerFrame, rangeSpeeds, extraWork } = leader.memory;
+  const frames = result.segments.reduce((sum, segment) => sum + segment.frames, 0);
+  msPerFrame.set(id, updatedMsPerFrame(msPerFrame.get(id) ?? null, result.renderMs, frames));
+  rangeSpeeds.set(id, [...(rangeSpeeds.get(id) ?? []), result.renderMs / Math.max(1, frames)].slice(-speedsKept));
+  extraWork.doneFrames += frames;
+  forgetAttempt(leader, attempt, 'done');
+  leader.metrics.segments.inc({ source: 'rendered' }, result.segments.length);
+}
