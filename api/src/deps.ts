@@ -2,9 +2,12 @@ import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/i
 import type { SchedulerClient } from '@framemill/scheduler';
 import type { BatchPool } from './batches/batch-pool.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
+import type { RequestCounter } from './usage/request-counter.ts';
+import type { Webhooks } from './webhooks/start-webhooks.ts';
 
 /** Everything the API works with. Whoever builds the app owns these and closes them after it. */
 export interface ApiDeps {
@@ -15,6 +18,12 @@ export interface ApiDeps {
   scheduler: SchedulerClient;
   /** Where batches run that would hold up the API. */
   batches: BatchPool;
+  /** The way to addresses that callers name. */
+  outbound: Outbound;
+  /** Delivers events to the endpoints of customers. */
+  webhooks: Pick<Webhooks, 'send'>;
+  /** Longest time an import may take; 120 s when absent. */
+  importTimeoutMs?: number;
   /** How large a text comes out, for lint. */
   measureText: MeasureText;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
@@ -22,7 +31,7 @@ export interface ApiDeps {
   /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */
   authUrl: string;
   log: Logger;
-  metrics: Pick<Metrics, 'apiRequestSeconds' | 'authFailures' | 'rateLimited'>;
+  metrics: Pick<Metrics, 'apiRequestSeconds' | 'authFailures' | 'rateLimited' | 'importsRejected'>;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */
   checkResponses?: boolean;
 }
@@ -30,6 +39,8 @@ export interface ApiDeps {
 /** What route handlers work with: the dependencies and what the app made of them. */
 export interface RouteServices extends ApiDeps {
   uploadBudget: UploadBudget;
+  importBudget: UploadBudget;
+  requestCounter: RequestCounter;
 }
 
 /** What handlers of console routes work with. */

@@ -12,6 +12,9 @@ export type IdKind =
   | 'app'
   | 'key'
   | 'led'
+  | 'wsp'
+  | 'whk'
+  | 'dlv'
   | 'ses'
   | 'org'
   | 'inv';

@@ -19,7 +19,9 @@ import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
 import { createBatchPool } from './batches/batch-pool.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
+import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
+import { startWebhooks } from './webhooks/start-webhooks.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
 async function main(config: Config, log: Logger): Promise<void> {
@@ -33,8 +35,10 @@ async function main(config: Config, log: Logger): Promise<void> {
   await publishFixtures(store);
   const batches = createBatchPool();
   const measureText = rememberedTextSizes(await openTextEngine());
+  const outbound = createOutbound(config.outbound);
+  const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
   const app = await buildApp({
-    ...{ database, redis, store, scheduler, batches, measureText, log, metrics },
+    ...{ database, redis, store, scheduler, batches, measureText, outbound, webhooks, log, metrics },
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
   });
@@ -53,6 +57,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const stop = async () => {
     // New requests first, then what they need.
     await app.close();
+    await webhooks.close();
     await batches.close();
     await scheduler.close();
     redis.disconnect();

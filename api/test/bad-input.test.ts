@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
-import { idFor, makeWorld, type World } from './fixture-world.ts';
+import { fillExample, idFor, makeWorld, type World } from './fixture-world.ts';
 import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
 import { startApi, type TestApi } from './start-api.ts';
 
@@ -26,8 +26,7 @@ const url = (route: Route, id: string) => `/v1${route.path.replace(':id', id)}`;
 
 /** A body that is fine, so that only what a test changes is wrong. */
 function goodBody(route: Route): unknown {
-  const text = JSON.stringify(route.examples.find((example) => example.body !== undefined)?.body);
-  return text === undefined ? undefined : JSON.parse(text.replaceAll('{projectId}', mine.projectId));
+  return fillExample(route.examples.find((example) => example.body !== undefined)?.body, mine);
 }
 
 describe('every route', () => {
@@ -205,12 +204,37 @@ const table: [string, string, string, unknown, number, string][] = [
   ['POST /renders/:id/cancel', 'a body that is no JSON', '/renders/{r}/cancel', '{', 400, 'invalid_request'],
   ['GET /media', 'limit 0', '/media?limit=0', undefined, 400, 'invalid_request'],
   ['GET /media', 'cursor with NUL', '/media?cursor=%00', undefined, 400, 'invalid_request'],
+  ['GET /workspaces', 'limit 0', '/workspaces?limit=0', undefined, 400, 'invalid_request'],
+  ['GET /workspaces', 'foreign cursor', '/workspaces?cursor=abc', undefined, 400, 'invalid_request'],
+  ['POST /workspaces', 'name of a wrong type', '/workspaces', { name: 5 }, 400, 'invalid_request'],
+  ['POST /workspaces', 'name with a line break', '/workspaces', { name: 'a\nb' }, 400, 'invalid_request'],
+  ['PATCH /workspaces/:id', 'empty name', '/workspaces/{w}', { name: '' }, 400, 'invalid_request'],
+  [
+    'PUT /projects/:id/workspace',
+    'workspace of a wrong type',
+    '/projects/{p}/workspace',
+    { workspaceId: 5 },
+    400,
+    'invalid_request',
+  ],
+  [
+    'PUT /projects/:id/workspace',
+    'unknown workspace',
+    '/projects/{p}/workspace',
+    { workspaceId: 'wsp_1' },
+    404,
+    'not_found',
+  ],
+  ['POST /media/import', 'url of a wrong type', '/media/import', { url: 5 }, 400, 'invalid_request'],
+  ['POST /media/import', 'no address', '/media/import', { url: 'holiday.mp4' }, 400, 'invalid_request'],
+  ['POST /media/import', 'a file of the host', '/media/import', { url: 'file:///etc/passwd' }, 400, 'invalid_request'],
   ['POST /media/uploads', 'JSON', '/media/uploads', { file: 'x' }, 400, 'invalid_request'],
 ];
 
 describe('wrong values', () => {
   it.each(table)('%s: %s', async (name, _what, address, body, status, code) => {
-    const fill = (text: string) => text.replaceAll('{p}', mine.projectId).replaceAll('{r}', mine.renderId);
+    const fill = (text: string) =>
+      text.replaceAll('{p}', mine.projectId).replaceAll('{r}', mine.renderId).replaceAll('{w}', mine.workspaceId);
     const sent = typeof body === 'object' ? JSON.parse(fill(JSON.stringify(body))) : body;
     const answer = await api.send(mine.account, name.split(' ')[0] ?? 'GET', `/v1${fill(address)}`, sent);
     expect([answer.status, answer.body?.error?.code]).toEqual([status, code]);
@@ -231,6 +255,11 @@ describe('wrong values', () => {
     expect([start.status, start.body]).toEqual([404, unknown.body]);
     const list = await api.send(mine.account, 'GET', `/v1/renders?projectId=${other.projectId}`);
     expect(list.status).toBe(404);
+    const body = { name: 'x', workspaceId: other.workspaceId };
+    expect((await api.send(mine.account, 'POST', '/v1/projects', body)).body.error.code).toBe('not_found');
+    const inside = await api.send(mine.account, 'GET', `/v1/projects?workspace=${other.workspaceId}`);
+    const move = await api.send(mine.account, 'PUT', `/v1/projects/${mine.projectId}/workspace`, body);
+    expect([inside.status, move.status, inside.body]).toEqual([404, 404, move.body]);
     const clip = { op: 'addClip', type: 'image', src: other.mediaId, start: 0, duration: 1, trackIndex: 0 };
     const added = await api.send(mine.account, 'POST', `/v1/projects/${mine.projectId}/commands`, { commands: [clip] });
     expect(added.body).toMatchObject({ ok: false, results: [{ ok: false }] });

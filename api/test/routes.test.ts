@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isScope } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
-import { idFor, makeWorld, type World } from './fixture-world.ts';
+import { fillExample, idFor, makeWorld, type World } from './fixture-world.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
 import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
 import { startApi, type TestApi } from './start-api.ts';
@@ -51,7 +51,7 @@ describe('the examples of the documentation', () => {
     const url = `/v1${route.path.replace(':id', idFor(route.path, world))}${queryText(example.query ?? {}, world)}`;
     const answer =
       route.consumes === undefined
-        ? await api.send(world.account, route.method, url, fillIn(example.body, world))
+        ? await api.send(world.account, route.method, url, fillExample(example.body, world))
         : await upload(world, url);
     expect([answer.status, answer.body?.error]).toEqual([route.status, undefined]);
   });
@@ -66,11 +66,6 @@ describe('the examples of the documentation', () => {
     });
   }
 });
-
-function fillIn(body: unknown, world: World): unknown {
-  if (body === undefined) return undefined;
-  return JSON.parse(JSON.stringify(body).replaceAll('{projectId}', world.projectId));
-}
 
 function queryText(query: Record<string, string | number | boolean>, world: World): string {
   const pairs = Object.entries(query).map(([name, value]) => [

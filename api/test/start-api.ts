@@ -17,8 +17,12 @@ import { createBatchPool } from '../src/batches/batch-pool.ts';
 import type { ApiDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { newId } from '../src/ids.ts';
+import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
+import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
+import { startFileServer } from './file-server.ts';
+import { mp4Bytes } from './multipart-form.ts';
 
 /** One answer, its JSON body parsed (null for other bodies). */
 export interface Answer {
@@ -44,7 +48,10 @@ export interface TestAccount {
 export interface TestApi {
   app: FastifyInstance;
   deps: ApiDeps;
+  webhooks: Webhooks;
   services: TestServices;
+  /** Address of a media file that imports can fetch. */
+  fileUrl: string;
   account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
   /** Mints another key of an account. */
   key(account: TestAccount, options?: { environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
@@ -61,12 +68,23 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** What a suite may want otherwise. */
+export interface StartOptions {
+  redisUrl?: string;
+  apiHost?: string;
+  /** The way out; this machine itself may be reached when absent. */
+  outbound?: Outbound;
+  importTimeoutMs?: number;
+  webhooks?: WebhookDeps['options'];
+}
+
 /**
  * Starts the API for one suite. Answers are checked against their declared schemas. `redisUrl` is another Redis for the
- * limiter alone, one that a suite may stop.
+ * limiter alone, one that a suite may stop. `apiHost` is the public address; `listen` there for clients over HTTP.
  */
-export async function startApi(options: { redisUrl?: string } = {}): Promise<TestApi> {
+export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();
+  const { apiHost = 'http://api.test' } = options;
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
   await redisReady(redis);
@@ -75,15 +93,22 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
   const scheduler = await createSchedulerClient({ database, redisUrl: services.redisUrl, store, log });
   const metrics = createMetrics('api');
   const batches = createBatchPool({ warm: false });
+  const outbound = options.outbound ?? createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] });
+  const webhooks = startWebhooks({
+    ...{ database, redisUrl: services.redisUrl, outbound, log, metrics },
+    options: options.webhooks ?? {},
+  });
   const deps: ApiDeps = {
-    ...{ database, redis, store, scheduler, batches, log, metrics },
+    ...{ database, redis, store, scheduler, batches, outbound, webhooks, log, metrics },
     measureText: rememberedTextSizes(await openTextEngine()),
-    apiHost: 'http://api.test',
-    authUrl: 'http://api.test',
+    apiHost,
+    authUrl: apiHost,
+    ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     checkResponses: true,
   };
   await publishFixtures(store);
   const app = await buildApp(deps);
+  const files = await startFileServer((_request, response) => response.end(mp4Bytes('imported')));
 
   async function inject(request: InjectOptions): Promise<Answer> {
     const response = await app.inject(request);
@@ -97,7 +122,9 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
   const api: TestApi = {
     app,
     deps,
+    webhooks,
     services,
+    fileUrl: `${files.url}/holiday.mp4`,
     inject,
     async account({ plan = 'studio', environment = 'live', scopes } = {}) {
       const accountId = newId('acc');
@@ -136,7 +163,9 @@ export async function startApi(options: { redisUrl?: string } = {}): Promise<Tes
       });
     },
     async close() {
+      await files.close();
       await app.close();
+      await webhooks.close();
       await batches.close();
       await scheduler.close();
       redis.disconnect();

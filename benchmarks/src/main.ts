@@ -11,10 +11,12 @@ import { describeMachine } from './report/machine.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
 import { scenes } from './scenes/index.ts';
+import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measurePreview } from './suites/preview.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
+import { measureTenancy } from './suites/tenancy.ts';
 import { measureTimeline } from './suites/timeline.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -59,6 +61,8 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('timeline') ? { timeline: measureTimeline(Math.max(5, options.runs)) } : {}),
     ...(preview ? { preview } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
+    ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
+    ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
   };
   write(options.name, results);
 }

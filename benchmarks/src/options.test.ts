@@ -3,7 +3,7 @@ import { parseBenchOptions } from './options.ts';
 
 test('without options everything runs three times, 60 s and 10 s long', () => {
   expect(parseBenchOptions([])).toEqual({
-    only: ['direct', 'S1', 'S2', 'S3', 'S4', 'api-poll', 'preview', 'timeline'],
+    only: ['direct', 'S1', 'S2', 'S3', 'S4', 'api-poll', 'api-commands', 'tenancy', 'preview', 'timeline'],
     seconds: [60, 10],
     runs: 3,
     loadSeconds: 12,
@@ -13,7 +13,7 @@ test('without options everything runs three times, 60 s and 10 s long', () => {
 
 test('an unknown part and a crooked length are refused with what is allowed', () => {
   expect(() => parseBenchOptions(['--only', 'S1,S9'])).toThrow(
-    '--only knows direct, S1, S2, S3, S4, api-poll, preview, timeline (got "S9")',
+    '--only knows direct, S1, S2, S3, S4, api-poll, api-commands, tenancy, preview, timeline (got "S9")',
   );
   expect(() => parseBenchOptions(['--seconds', '15'])).toThrow('a multiple of 10 (got "15")');
 });

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
 import { errorCatalog, isErrorCode } from './error-catalog.ts';
+import { htmlPage } from './html-page.ts';
 
 /** Serves /docs/errors and /docs/errors/<code>: the pages that `docs_url` points to. No credential needed. */
 export function installErrorPages(app: FastifyInstance): void {
@@ -8,7 +9,7 @@ export function installErrorPages(app: FastifyInstance): void {
     const items = Object.entries(errorCatalog).map(
       ([code, entry]) => `<li><a href="/docs/errors/${code}"><code>${code}</code></a> (${entry.status})</li>`,
     );
-    return reply.type('text/html; charset=utf-8').send(page('Errors', `<ul>${items.join('')}</ul>`));
+    return reply.type('text/html; charset=utf-8').send(htmlPage('Errors', `<ul>${items.join('')}</ul>`));
   });
   app.get<{ Params: { code: string } }>('/docs/errors/:code', { schema: { hide: true } }, (request, reply) => {
     const { code } = request.params;
@@ -24,22 +25,11 @@ export function installErrorPages(app: FastifyInstance): void {
       ['Retry', inlineCode(entry.retry)],
     ];
     const table = rows.map(([name, text]) => `<tr><th scope="row">${name}</th><td>${text}</td></tr>`).join('');
-    return reply.type('text/html; charset=utf-8').send(page(entry.title, `<table>${table}</table>`));
+    return reply.type('text/html; charset=utf-8').send(htmlPage(entry.title, `<table>${table}</table>`));
   });
 }
 
 function inlineCode(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-}
-
-function page(title: string, body: string): string {
-  const style =
-    'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#222}' +
-    'th{text-align:left;padding:.4rem 1.5rem .4rem 0;vertical-align:top;white-space:nowrap}td{padding:.4rem 0}';
-  return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} - Framemill API</title>` +
-    `<meta name="viewport" content="width=device-width"><style>${style}</style></head>` +
-    `<body><h1>${title}</h1>${body}<p><a href="/docs/errors">All errors</a></p></body></html>`
-  );
 }

@@ -5,6 +5,9 @@ import { statusOf } from './error-catalog.ts';
 /** Seconds after which a 503 may be tried again. */
 export const UNAVAILABLE_RETRY_SEC = 30;
 
+/** Where clients find out how to get a token (RFC 9728). */
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
 /** The body of every failure. `details` never overwrite the three fixed fields. */
 export function errorBody(error: FramemillError, apiHost: string): { error: Record<string, unknown> } {
   return {
@@ -40,7 +43,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
   if (status >= 500)
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
   if (status === 503) reply.header('Retry-After', String(UNAVAILABLE_RETRY_SEC));
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  if (status === 401) reply.header('WWW-Authenticate', `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}"`);
   // A handler may have chosen a content type before it failed (a JPEG, say).
   return reply
     .code(status)

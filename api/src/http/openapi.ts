@@ -29,9 +29,20 @@ export async function installOpenApi(app: FastifyInstance, apiHost: string): Pro
       info: {
         title: 'Framemill API',
         version: DEFAULT_SERVICE_VERSION,
-        description: 'Edits a video as one JSON document and renders it. Unknown request fields are ignored.',
+        description:
+          'Edits a video as one JSON document and renders it. Unknown request fields are ignored; ignore unknown answer ' +
+          'fields, too. The header `Service-Version` is echoed. Errors: /docs/errors. Changes: /docs/changelog.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: apiHost }],
+      tags: [
+        { name: 'account', description: 'Who calls, and what was used' },
+        { name: 'projects', description: 'Videos as documents, edited by commands' },
+        { name: 'schema', description: 'The commands' },
+        { name: 'renders', description: 'Films made of projects' },
+        { name: 'media', description: 'Files that projects use' },
+        { name: 'workspaces', description: 'Folders of projects' },
+      ],
       components: {
         securitySchemes: { key: { type: 'http', scheme: 'bearer', description: '`key_live_...` or `key_test_...`' } },
       },

@@ -6,35 +6,63 @@ const nullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 /** A media file as answers show it. */
-export const MediaRecordSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  status: Type.Enum(['PROCESSING', 'READY', 'FAILED']),
-  error: nullableString,
-  kind: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'video, audio or image; null while PROCESSING.',
-  }),
-  mimeType: nullableString,
-  sizeBytes: Type.Integer(),
-  width: nullableNumber,
-  height: nullableNumber,
-  durationSec: nullableNumber,
-  fps: nullableNumber,
-  hasAudio: Type.Boolean(),
-  sha256: Type.String(),
-  url: Type.String({ description: 'Root-relative; usable as the `src` of a clip, as is the id.' }),
-  posterUrl: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'JPEG or PNG of at most 640 pixels a side.',
-  }),
-  waveformUrl: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'JSON: durationSec, peaksPerSec, peaks (0-1).',
-  }),
-  ingest: IngestRecordSchema,
-  createdAt: Type.String({ format: 'date-time' }),
-});
+export const MediaRecordSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    status: Type.Enum(['PROCESSING', 'READY', 'FAILED']),
+    error: nullableString,
+    kind: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'video, audio or image; null while PROCESSING.',
+    }),
+    mimeType: nullableString,
+    sizeBytes: Type.Integer(),
+    width: nullableNumber,
+    height: nullableNumber,
+    durationSec: nullableNumber,
+    fps: nullableNumber,
+    hasAudio: Type.Boolean(),
+    sha256: Type.String(),
+    url: Type.String({ description: 'Root-relative; usable as the `src` of a clip, as is the id.' }),
+    posterUrl: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'JPEG or PNG of at most 640 pixels a side.',
+    }),
+    waveformUrl: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'JSON: durationSec, peaksPerSec, peaks (0-1).',
+    }),
+    ingest: IngestRecordSchema,
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  {
+    examples: [
+      {
+        ...{
+          id: 'med_0123456789abcdef0123456789abcdef',
+          name: 'holiday.mp4',
+          status: 'READY',
+          error: null,
+          kind: 'video',
+        },
+        ...{
+          mimeType: 'video/mp4',
+          sizeBytes: 4_194_304,
+          width: 1920,
+          height: 1080,
+          durationSec: 12.5,
+          fps: 30,
+          hasAudio: true,
+        },
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        url: '/uploads/med_0123456789abcdef0123456789abcdef.mp4',
+        ...{ posterUrl: null, waveformUrl: null, ingest: { picture: 'PROCESSING', sound: 'PROCESSING', error: null } },
+        createdAt: '2026-11-21T10:00:00.000Z',
+      },
+    ],
+  },
+);
 
 /** See `MediaRecordSchema`. */
 export type MediaRecord = Static<typeof MediaRecordSchema>;

@@ -7,11 +7,15 @@ import { mediaEnding } from './media-ending.ts';
 /** A file as it came in. */
 export interface Upload {
   name: string;
-  data: Buffer;
+  content: UploadContent;
+  sizeBytes: number;
   sha256: string;
   /** Ending of the object's name, from the file's first bytes. */
   ending: string;
 }
+
+/** Where the bytes of an upload are: in memory, or in a file of the disk. */
+export type UploadContent = { data: Buffer } | { path: string };
 
 /** What a multipart body may take beside its file: boundaries, headers, fields. */
 const OVERHEAD_BYTES = 16_384;
@@ -28,17 +32,27 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       field: 'file',
     });
   if (file.data.length === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'file' });
-  const ending = mediaEnding(file.data.subarray(0, CUBE_HEAD_BYTES));
-  if (ending === null) {
-    const message = `The file is no video, audio, image or .cube file that is known here (it begins with ${hexStart(file.data)}).`;
-    throw new FramemillError('invalid_request', message, { field: 'file' });
-  }
   return {
     name: cleanName(name ?? file.name),
-    data: file.data,
+    content: { data: file.data },
+    sizeBytes: file.data.length,
     sha256: createHash('sha256').update(file.data).digest('hex'),
-    ending,
+    ending: endingOrRefuse(file.data.subarray(0, CUBE_HEAD_BYTES), 'file'),
   };
+}
+
+/** Ending of a file by its first bytes. Throws `invalid_request`, naming `field`, when they are of no known kind. */
+export function endingOrRefuse(head: Buffer, field: string): string {
+  const ending = mediaEnding(head);
+  if (ending !== null) return ending;
+  const message = `The file is no video, audio, image or .cube file that is known here (it begins with ${hexStart(head)}).`;
+  throw new FramemillError('invalid_request', message, { field });
+}
+
+/** A name as it is stored: one line of at most 200 characters. Names are shown, never used as paths. */
+export function cleanName(raw: string): string {
+  const printable = [...raw.toWellFormed()].filter((character) => character > '\u001f' && character !== '\u007f');
+  return printable.join('').trim().slice(0, 200).toWellFormed() || 'Untitled';
 }
 
 /** Bytes to set aside for a request of unknown or known length. */
@@ -83,12 +97,6 @@ function formError(cause: unknown, maxBytes: number): unknown {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `The body is not a usable multipart/form-data form: ${reason.slice(0, 120)}.`;
   return new FramemillError('invalid_request', message, {}, { cause });
-}
-
-// Names are shown and stored, never used as paths.
-function cleanName(raw: string): string {
-  const printable = [...raw.toWellFormed()].filter((character) => character > '\u001f' && character !== '\u007f');
-  return printable.join('').trim().slice(0, 200).toWellFormed() || 'Untitled';
 }
 
 function hexStart(data: Buffer): string {

@@ -42,13 +42,16 @@ function findSame({ database }: ApiDeps, accountId: string, sha256: string): Pro
 
 async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<MediaRow> {
   const { accountId } = caller;
-  await checkStorage(deps, caller, upload.data.length);
+  await checkStorage(deps, caller, upload.sizeBytes);
   const id = newId('med');
   const objectKey = `uploads/${id}.${upload.ending}`;
   // The object first: a crash between the two leaves an orphan, never a record without bytes.
-  await deps.store.put(objectKey, upload.data, { contentType: contentTypeOf(objectKey) ?? 'application/octet-stream' });
+  const type = { contentType: contentTypeOf(objectKey) ?? 'application/octet-stream' };
+  const { content } = upload;
+  if ('data' in content) await deps.store.put(objectKey, content.data, type);
+  else await deps.store.putFile(objectKey, content.path, type);
   const { count } = await deps.database.client.media.createMany({
-    data: [{ id, accountId, name: upload.name, sizeBytes: upload.data.length, sha256: upload.sha256, objectKey }],
+    data: [{ id, accountId, name: upload.name, sizeBytes: upload.sizeBytes, sha256: upload.sha256, objectKey }],
     skipDuplicates: true,
   });
   // The same bytes came in twice at once: the first one stays.
@@ -58,7 +61,8 @@ async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<Me
   return row;
 }
 
-async function checkStorage({ database }: ApiDeps, caller: Caller, sizeBytes: number): Promise<void> {
+/** Throws 413 `quota_exceeded` when `sizeBytes` more do not fit into the plan's storage. */
+export async function checkStorage({ database }: ApiDeps, caller: Caller, sizeBytes: number): Promise<void> {
   const { storageGb } = planFor(caller.plan);
   const { _sum } = await database.client.media.aggregate({
     where: { accountId: caller.accountId },

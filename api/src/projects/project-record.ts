@@ -23,19 +23,37 @@ const ClipSummary = Type.Object({
 });
 
 /** A project as answers show it; `tracks` and `clips` from view `clips` on, `document` in view `document`. */
-export const ProjectRecordSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  rev: Type.Integer({ description: 'Grows by one with every saved change.' }),
-  createdAt: Type.String({ format: 'date-time' }),
-  updatedAt: Type.String({ format: 'date-time' }),
-  durationSec: Type.Number(),
-  clipCount: Type.Integer(),
-  settings: SettingsView,
-  tracks: Type.Optional(Type.Array(Type.Object({ id: Type.Number() }, { additionalProperties: true }))),
-  clips: Type.Optional(Type.Array(ClipSummary)),
-  document: Type.Optional(Type.Object({ version: Type.Number() }, { additionalProperties: true })),
-});
+export const ProjectRecordSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    rev: Type.Integer({ description: 'Grows by one with every saved change.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+    durationSec: Type.Number(),
+    clipCount: Type.Integer(),
+    settings: SettingsView,
+    workspaceId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: in no workspace.' }),
+    tracks: Type.Optional(Type.Array(Type.Object({ id: Type.Number() }, { additionalProperties: true }))),
+    clips: Type.Optional(Type.Array(ClipSummary)),
+    document: Type.Optional(Type.Object({ version: Type.Number() }, { additionalProperties: true })),
+  },
+  {
+    examples: [
+      {
+        ...{
+          id: 'prj_0123456789abcdef0123456789abcdef',
+          name: 'Holiday film',
+          rev: 3,
+          createdAt: '2026-11-21T10:00:00.000Z',
+          updatedAt: '2026-11-21T10:00:00.000Z',
+        },
+        ...{ durationSec: 12.5, clipCount: 4, workspaceId: null },
+        settings: { aspectRatio: '16:9', width: 1920, height: 1080, fps: 30, background: '#000000' },
+      },
+    ],
+  },
+);
 
 /** See `ProjectRecordSchema`. */
 export type ProjectRecord = Static<typeof ProjectRecordSchema>;
@@ -52,6 +70,7 @@ export interface ProjectRow {
   updatedAt: Date;
   durationSec: number;
   clipCount: number;
+  workspaceId: string | null;
 }
 
 /** Parts of the document that a summary needs. */
@@ -69,6 +88,7 @@ export function projectSummary(row: ProjectRow, { settings }: SettingsOf): Proje
     durationSec: row.durationSec,
     clipCount: row.clipCount,
     settings: { aspectRatio, width, height, fps, background },
+    workspaceId: row.workspaceId,
   };
 }
 

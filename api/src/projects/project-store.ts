@@ -24,6 +24,7 @@ export const projectColumns = {
   updatedAt: true,
   durationSec: true,
   clipCount: true,
+  workspaceId: true,
 } as const;
 
 /** The same answer for a project that does not exist and for one of somebody else. */
@@ -69,11 +70,16 @@ export function staleRev(rev: number): FramemillError {
   return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev });
 }
 
-/** Inserts a project unless the plan's number of projects is reached (402 `quota_exceeded`). */
-export async function insertProject(deps: ApiDeps, caller: Caller, document: Document): Promise<ProjectRow> {
+/** Inserts a project, into a workspace or into none, unless the plan's number of projects is reached (402 `quota_exceeded`). */
+export async function insertProject(
+  deps: ApiDeps,
+  caller: Caller,
+  document: Document,
+  workspaceId: string | null,
+): Promise<ProjectRow> {
   const { accountId } = caller;
   const { maxProjects } = planFor(caller.plan);
-  const data = { id: newId('prj'), accountId, ...documentColumns(document) };
+  const data = { id: newId('prj'), accountId, workspaceId, ...documentColumns(document) };
   if (maxProjects === null) return deps.database.client.project.create({ data, select: projectColumns });
   return deps.database.client.$transaction(async (transaction) => {
     // Two creations at once must not both take the last place: the account's row is the queue.

@@ -5,8 +5,8 @@ import { batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';
 import { NameSchema, WorkspaceIdSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
 import { checkProjectQuota, insertProject } from '../projects/project-store.ts';
-import { refuseWorkspace } from '../projects/workspace.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { checkWorkspace } from '../workspaces/find-workspace.ts';
 
 /** POST /v1/projects */
 export const createProject = defineRoute({
@@ -40,10 +40,10 @@ export const createProject = defineRoute({
     },
   ],
   async handle({ body, caller }, deps) {
-    refuseWorkspace(body.workspaceId);
+    await checkWorkspace(deps, caller.accountId, body.workspaceId);
     await checkProjectQuota(deps, caller);
     const batch = await applyBatch(deps, caller, createDocument({ name: body.name }), body.commands ?? []);
-    const row = await insertProject(deps, caller, batch.document);
+    const row = await insertProject(deps, caller, batch.document, body.workspaceId ?? null);
     return {
       project: projectSummary(row, batch.document),
       results: batch.results,

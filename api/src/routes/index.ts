@@ -3,28 +3,38 @@ import { applyCommandsRoute } from './apply-commands.ts';
 import { cancelRender } from './cancel-render.ts';
 import { createProject } from './create-project.ts';
 import { createRender } from './create-render.ts';
+import { createWorkspace } from './create-workspace.ts';
 import { deleteProject } from './delete-project.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
 import { getCommandSchema } from './get-command-schema.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
 import { getRender } from './get-render.ts';
+import { getWorkspace } from './get-workspace.ts';
+import { importMedia } from './import-media.ts';
 import { listMedia } from './list-media.ts';
 import { listProjects } from './list-projects.ts';
 import { listRenders } from './list-renders.ts';
+import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
+import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
 import { updateProject } from './update-project.ts';
+import { updateWorkspace } from './update-workspace.ts';
 import { uploadMedia } from './upload-media.ts';
+import { usage } from './usage.ts';
 import { validateCommands } from './validate-commands.ts';
 
 /** Every route of the API: one file each, one line here. */
 export const routes: Route[] = [
   me,
+  usage,
   createProject,
   listProjects,
   getProject,
   updateProject,
   deleteProject,
+  moveProject,
   applyCommandsRoute,
   validateCommands,
   previewProject,
@@ -34,6 +44,12 @@ export const routes: Route[] = [
   listRenders,
   cancelRender,
   uploadMedia,
+  importMedia,
   listMedia,
   getMedia,
+  listWorkspaces,
+  createWorkspace,
+  getWorkspace,
+  updateWorkspace,
+  deleteWorkspace,
 ];

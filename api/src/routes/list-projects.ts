@@ -4,8 +4,8 @@ import { ViewSchema } from '../projects/fields.ts';
 import { listRecords } from '../projects/list-records.ts';
 import { ProjectRecordSchema } from '../projects/project-record.ts';
 import { projectColumns } from '../projects/project-store.ts';
-import { refuseWorkspace } from '../projects/workspace.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { checkWorkspace } from '../workspaces/find-workspace.ts';
 
 const NO_DOCUMENTS =
   'Documents are not listed: view=document shows clips here. Read GET /v1/projects/{id}?view=document.';
@@ -20,7 +20,7 @@ export const listProjects = defineRoute({
   description: 'Lists the projects of the account, newest first. Documents are not listed.',
   query: Type.Object({
     view: Type.Optional(ViewSchema),
-    workspace: Type.Optional(Type.String({ maxLength: 64 })),
+    workspace: Type.Optional(Type.String({ maxLength: 64, description: 'Only the projects of this workspace.' })),
     ...PagingQuery,
   }),
   status: 200,
@@ -36,10 +36,15 @@ export const listProjects = defineRoute({
     { title: 'Documents are refused with a note', query: { view: 'document' } },
   ],
   async handle({ query, caller }, deps) {
-    refuseWorkspace(query.workspace);
+    const { workspace: workspaceId } = query;
+    await checkWorkspace(deps, caller.accountId, workspaceId);
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await deps.database.client.project.findMany({
-      where: { accountId: caller.accountId, ...afterCursor(query.cursor) },
+      where: {
+        accountId: caller.accountId,
+        ...(workspaceId === undefined ? {} : { workspaceId }),
+        ...afterCursor(query.cursor),
+      },
       orderBy: newestFirst,
       take: limit + 1,
       select: projectColumns,

@@ -46,6 +46,12 @@ export const previewProject = defineRoute({
       }),
     ),
   }),
+  answerHeaders: {
+    'X-Service-Frame-Time': Type.Number({ description: 'With format=image: seconds into the film.' }),
+    'X-Service-Frame-Width': Type.Integer({ description: 'With format=image: pixels.' }),
+    'X-Service-Frame-Height': Type.Integer({ description: 'With format=image: pixels.' }),
+    'X-Service-Media-Count': Type.Integer({ description: 'With format=html: media files that the page names.' }),
+  },
   otherAnswers: ['image/jpeg'],
   errors: ['not_found', 'provider_error', 'not_configured'],
   examples: [{ title: 'Facts and lint' }],

@@ -61,6 +61,8 @@ export interface RouteSpec<
   answer: Answer;
   /** Other media types that a success may have instead. */
   otherAnswers?: string[];
+  /** Headers of a success beside those of every answer, with their schemas. */
+  answerHeaders?: Record<string, TSchema>;
   /** Content type of the request when it is not JSON. */
   consumes?: 'multipart/form-data';
   /** Codes that this route may answer beside those that every route may (see `commonErrors`). */

@@ -25,8 +25,6 @@ export interface SessionGate {
   session(request: FastifyRequest): Promise<SessionCaller>;
   /** As `session`; others than admins get `not_found`, as if there were nothing. */
   admin(request: FastifyRequest): Promise<SessionCaller>;
-  /** Who is signed in, or null; refuses nobody and is good for GET requests only. */
-  peek(request: FastifyRequest): Promise<SessionCaller | null>;
 }
 
 /** The gate of a service. The cookie plugin must be registered before the routes that use it. */
@@ -55,10 +53,6 @@ export function createSessionGate(deps: Pick<ApiDeps, 'database' | 'apiHost' | '
       const caller = await session(request);
       if (caller.role === 'admin') return caller;
       throw new FramemillError('not_found', 'There is no such page.');
-    },
-    async peek(request) {
-      const found = await find(request);
-      return found ? callerOf(found) : null;
     },
   };
 }

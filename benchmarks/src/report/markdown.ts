@@ -50,12 +50,25 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
 }
 
 function serviceTable(results: Results): string[] {
-  const { apiPoll, preview, timeline } = results;
+  const { apiPoll, apiCommands, tenancy, preview, timeline } = results;
   const rows: string[] = [];
   if (apiPoll) {
     rows.push(
       `| \`GET /v1/renders/{id}\`, ${apiPoll.keys} keys, ${apiPoll.connections} connections, API on one core | ` +
         `${Math.round(apiPoll.answersPerSec)} answers/s, p50 ${apiPoll.p50Ms} ms, p99 ${apiPoll.p99Ms} ms, ${apiPoll.notOk} not 200 |`,
+    );
+  }
+  if (apiCommands) {
+    rows.push(
+      `| \`POST /v1/projects/{id}/commands\`, ${apiCommands.commands} commands on ${apiCommands.clips} clips, ` +
+        `${apiCommands.projects} projects, ${apiCommands.connections} connections, API on one core | ` +
+        `${Math.round(apiCommands.batchesPerSec)} batches/s, p50 ${shortMs(apiCommands.p50Ms)}, p99 ${shortMs(apiCommands.p99Ms)}, all succeeded |`,
+    );
+  }
+  for (const { route, calls, foreignMs, unknownMs } of tenancy ?? []) {
+    rows.push(
+      `| \`${route}\`: 404 for another account's, and for none (medians of ${calls}) | ` +
+        `${foreignMs.toFixed(3)} ms and ${unknownMs.toFixed(3)} ms: ${((foreignMs / unknownMs - 1) * 100).toFixed(1)} % apart, at most 10 % |`,
     );
   }
   if (preview) {

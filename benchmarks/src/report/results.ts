@@ -1,6 +1,8 @@
+import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
+import type { TenancyFigures } from '../suites/tenancy.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
 import type { Machine } from './machine.ts';
 
@@ -13,6 +15,8 @@ export interface Results {
   readonly runs: number;
   readonly lengths: readonly LengthFigures[];
   readonly apiPoll?: ApiPollFigures;
+  readonly apiCommands?: ApiCommandsFigures;
+  readonly tenancy?: readonly TenancyFigures[];
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
 }

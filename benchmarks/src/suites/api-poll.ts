@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { FramemillError } from '@framemill/timeline';
 import autocannon from 'autocannon';
 import { at, call } from '../house/call.ts';
+import { apart } from '../house/pin.ts';
 import { type BenchAccount, seedAccounts } from '../house/seed-accounts.ts';
 import { type BenchHouse, startHouse } from '../house/start-house.ts';
-
-const exec = promisify(execFile);
 
 /** What polling cost, with the API process on one core. */
 export interface ApiPollFigures {
@@ -45,11 +41,11 @@ export async function measureApiPoll(
       const renderId = await renderSomething(house, account);
       for (const key of account.keys) targets.push({ path: `/v1/renders/${renderId}`, key });
     }
-    await pin(house.pidOf('api/src/main.ts'), '0');
-    if (availableParallelism() > 1) await pin(process.pid, `1-${availableParallelism() - 1}`);
-    await load(house.apiHost, targets, 3);
-    log(`api-poll: ${seconds} s of load`);
-    const result = await load(house.apiHost, targets, seconds);
+    const result = await apart(house.pidOf('api/src/main.ts'), async () => {
+      await load(house.apiHost, targets, 3);
+      log(`api-poll: ${seconds} s of load`);
+      return load(house.apiHost, targets, seconds);
+    });
     const notOk = result.non2xx + result.errors + result.timeouts;
     if (notOk > 0)
       throw new FramemillError(
@@ -67,7 +63,6 @@ export async function measureApiPoll(
       notOk,
     };
   } finally {
-    await pin(process.pid, `0-${availableParallelism() - 1}`);
     await house.stop();
   }
 }
@@ -118,8 +113,4 @@ async function load(
       },
     ],
   });
-}
-
-async function pin(pid: number, cores: string): Promise<void> {
-  await exec('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }

@@ -39,6 +39,8 @@ export interface Config {
     /** Whether a browser is looked for, to draw html clips. */
     htmlClips: boolean;
   };
+  /** Where imports and webhooks may go. */
+  outbound: { ports: number[] | 'any'; privateHosts: string[] };
   shutdownTimeoutMs: number;
 }
 
@@ -66,6 +68,10 @@ export function loadConfig(env: Environment): Config {
       mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
       scratchDir: values.SCRATCH_DIR === null ? null : path.resolve(values.SCRATCH_DIR),
       htmlClips: values.HTML_CLIPS === 'auto',
+    },
+    outbound: {
+      ports: values.OUTBOUND_PORTS === 'any' ? 'any' : values.OUTBOUND_PORTS.split(',').map(Number),
+      privateHosts: (values.OUTBOUND_PRIVATE_HOSTS ?? '').split(',').flatMap((entry) => entry.trim() || []),
     },
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
   };

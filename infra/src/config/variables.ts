@@ -112,6 +112,18 @@ export const variables = {
     fallback: null,
     meaning: 'Folder for work in progress of a farm node; DATA_DIR/farm/scratch when absent',
   },
+  OUTBOUND_PORTS: {
+    schema: Type.String({ pattern: '^(any|\\d{1,5}( *, *\\d{1,5})*)$' }),
+    mustBe: 'port numbers with commas between, or "any"',
+    fallback: '80,443',
+    meaning: 'Ports that imports and webhooks may use: numbers with commas between, or any',
+  },
+  OUTBOUND_PRIVATE_HOSTS: {
+    ...text,
+    fallback: null,
+    meaning:
+      'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports and webhooks may reach although they are not public',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     ...wholeNumber(1),
     fallback: 10_000,

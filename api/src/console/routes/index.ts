@@ -4,24 +4,40 @@ import { acceptInvitationRoute } from './accept-invitation.ts';
 import { createApp } from './create-app.ts';
 import { createKey } from './create-key.ts';
 import { createOrganisation } from './create-organisation.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook } from './delete-webhook.ts';
 import { inviteMember } from './invite-member.ts';
 import { listApps } from './list-apps.ts';
 import { listKeys } from './list-keys.ts';
 import { listMembers } from './list-members.ts';
 import { listOrganisations } from './list-organisations.ts';
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
+import { listWebhooks } from './list-webhooks.ts';
+import { redeliverWebhook } from './redeliver-webhook.ts';
 import { removeMember } from './remove-member.ts';
 import { revokeKey } from './revoke-key.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { submitApp } from './submit-app.ts';
+import { testWebhook } from './test-webhook.ts';
 import { updateApp } from './update-app.ts';
+import { updateWebhook } from './update-webhook.ts';
 
 /** Every route of the console: one file each, one line here. */
 export const consoleRoutes: ConsoleRoute[] = [
   signUp,
   signIn,
   signOut,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliverWebhook,
   acceptAgreement,
   createApp,
   listApps,

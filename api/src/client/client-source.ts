@@ -1,0 +1,23 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+import { openApiDocument } from '../http/openapi-document.ts';
+import { routes } from '../routes/index.ts';
+
+const HEADER = '// Generated from the OpenAPI document by `npm run client`. Do not edit.\n\n';
+
+/** Source of `generated/schema.ts`: the types of every route. */
+export async function clientSource(): Promise<string> {
+  const document = await openApiDocument(routes, 'https://api.example.org');
+  return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
+}
+
+// Every route may fail in many ways, all with one body: written once a route, the types stay short.
+function oneFailure(key: string, value: unknown): unknown {
+  if (key === 'examples') return undefined;
+  if (key !== 'responses' || typeof value !== 'object' || value === null) return value;
+  const schema = { $ref: '#/components/schemas/Error' };
+  const successes = Object.entries(value).filter(([status]) => status.startsWith('2'));
+  return {
+    ...Object.fromEntries(successes),
+    default: { description: 'A failure', content: { 'application/json': { schema } } },
+  };
+}

@@ -1,0 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { clientSource } from './client-source.ts';
+
+const folder = path.join(import.meta.dirname, 'generated');
+await mkdir(folder, { recursive: true });
+await writeFile(path.join(folder, 'schema.ts'), await clientSource());

@@ -1,0 +1,55 @@
+import { FramemillError } from '@framemill/timeline';
+import Type from 'typebox';
+import { newId } from '../../ids.ts';
+import { EndpointRecordSchema, endpointFields, endpointRecord } from '../../webhooks/endpoint-record.ts';
+import { checkApp } from '../../webhooks/find-endpoint.ts';
+import { newWebhookSecret } from '../../webhooks/sign-webhook.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** Endpoints of one account; each event goes to every one. */
+const MOST_ENDPOINTS = 20;
+
+/** POST /api/developer/webhooks */
+export const createWebhook = defineConsoleRoute({
+  name: 'create-webhook',
+  method: 'POST',
+  path: '/api/developer/webhooks',
+  access: 'session',
+  summary: 'Register a webhook endpoint; the answer shows its secret, once',
+  body: Type.Object({
+    url: endpointFields.url,
+    description: Type.Optional(endpointFields.description),
+    events: Type.Optional(endpointFields.events),
+    appId: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'Of events about apps, only those of this app.',
+      }),
+    ),
+  }),
+  status: 201,
+  answer: Type.Object({ endpoint: EndpointRecordSchema, secret: Type.String() }),
+  errors: ['not_found', 'provider_error', 'quota_exceeded'],
+  examples: [
+    {
+      title: 'Renders only',
+      body: { url: 'https://example.org/hooks', events: ['render.completed', 'render.failed'] },
+    },
+  ],
+  async handle({ body, session }, deps) {
+    const { accountId } = session;
+    const { client } = deps.database;
+    await checkApp(deps, accountId, body.appId);
+    const count = await client.webhookEndpoint.count({ where: { accountId } });
+    if (count >= MOST_ENDPOINTS) {
+      const message = `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`;
+      throw new FramemillError('quota_exceeded', message, { what: 'webhooks', used: count, limit: MOST_ENDPOINTS });
+    }
+    // Checked again at every delivery; here so that a wrong address is noticed by who types it.
+    await deps.outbound.check(body.url);
+    const secret = newWebhookSecret();
+    const { url, description = '', events = [], appId = null } = body;
+    const data = { id: newId('whk'), accountId, appId, url, description, events: [...new Set(events)], secret };
+    return { endpoint: endpointRecord(await client.webhookEndpoint.create({ data })), secret };
+  },
+});

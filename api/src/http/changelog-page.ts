@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { htmlPage } from './html-page.ts';
+
+/** Changes of the API, newest first: what is new, and above all what behaves differently. */
+export const changelog: { date: string; changes: string[] }[] = [
+  {
+    date: '2026-11-21',
+    changes: [
+      'New: GET /v1/usage; five routes of workspaces, and PUT /v1/projects/{id}/workspace; POST /v1/media/import.',
+      'New: projects carry `workspaceId`; `workspace` filters the list of projects; `workspaceId` works at creation.',
+      'New: signed webhooks, registered in the console.',
+    ],
+  },
+  { date: '2026-08-01', changes: ['The first version of the public contract.'] },
+];
+
+/** Serves /docs/changelog. No credential needed. */
+export function installChangelogPage(app: FastifyInstance): void {
+  app.get('/docs/changelog', { schema: { hide: true } }, (_request, reply) => {
+    const entries = changelog.map(({ date, changes }) => {
+      const items = changes.map((change) => `<li>${change.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</li>`);
+      return `<h2><time datetime="${date}">${date}</time></h2><ul>${items.join('')}</ul>`;
+    });
+    return reply.type('text/html; charset=utf-8').send(htmlPage('Changelog', entries.join('')));
+  });
+}

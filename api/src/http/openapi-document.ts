@@ -1,0 +1,16 @@
+import Fastify from 'fastify';
+import type { Route } from '../routing/define-route.ts';
+import { openApiSchema } from '../routing/openapi-schema.ts';
+import { installOpenApi } from './openapi.ts';
+
+/** The OpenAPI document of `routes`, as /openapi.json serves it, without a service behind it. */
+export async function openApiDocument(routes: Route[], apiHost: string): Promise<object> {
+  const app = Fastify();
+  await installOpenApi(app, apiHost);
+  for (const route of routes) {
+    const { method, path } = route;
+    app.route({ method, url: `/v1${path}`, schema: openApiSchema(route), handler: () => null });
+  }
+  await app.ready();
+  return app.swagger();
+}

@@ -1,0 +1,37 @@
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+/** Everything comes from this host. The page sets styles on elements and shows its icons as data. */
+const REFERENCE_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+// A field that asks for a key would be filled with one.
+const NO_KEYS_HERE = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }';
+
+/**
+ * Serves the reference of the API at /docs, made of the OpenAPI document. Requests cannot be sent from it: keys are server
+ * credentials and belong into no page. Must be registered after the document.
+ */
+export async function installReferencePage(app: FastifyInstance): Promise<void> {
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: REFERENCE_CSP,
+    theme: { title: 'Framemill API', css: [{ filename: 'theme.css', content: NO_KEYS_HERE }] },
+    uiConfig: {
+      layout: 'BaseLayout',
+      supportedSubmitMethods: [],
+      deepLinking: true,
+      defaultModelsExpandDepth: -1,
+      validatorUrl: null,
+    },
+  });
+}

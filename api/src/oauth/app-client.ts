@@ -1,0 +1,28 @@
+import type { Database } from '@framemill/infra';
+import type { AdapterPayload } from 'oidc-provider';
+import { restrictionFields } from '../account/account-facts.ts';
+import { isRestricted } from '../account/restriction.ts';
+import { isIdLike } from '../ids.ts';
+
+/**
+ * The OAuth client of an app: its id is the app's, it is public (PKCE instead of a secret), and it exists while the app is
+ * approved, has redirect addresses and its owner is not restricted. Undefined otherwise.
+ */
+export async function appClient({ client }: Database, id: string): Promise<AdapterPayload | undefined> {
+  if (!isIdLike(id)) return undefined;
+  const app = await client.app.findUnique({ where: { id }, include: { account: { select: restrictionFields } } });
+  if (app?.status !== 'approved' || app.redirectUris.length === 0 || isRestricted(app.account)) return undefined;
+  const isNative = app.redirectUris.some((uri) => !uri.startsWith('http'));
+  const application_type = isNative ? 'native' : 'web';
+  return { ...publicClient, application_type, client_id: id, client_name: app.name, redirect_uris: app.redirectUris };
+}
+
+/** What all clients have in common; also the defaults of those that register themselves. */
+export const publicClient = {
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  id_token_signed_response_alg: 'ES256',
+  // Redirect addresses are compared to the letter; of "native" clients (custom schemes) the port of loopback ones may vary.
+  application_type: 'web',
+} satisfies AdapterPayload;

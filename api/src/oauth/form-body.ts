@@ -1,0 +1,10 @@
+import { FramemillError } from '@framemill/timeline';
+
+/** Text of a form's field; empty when it is absent. Throws `invalid_request` for text that no database stores. */
+export function formField(body: unknown, name: string): string {
+  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const value: unknown = entries.find(([key]) => key === name)?.[1];
+  if (typeof value !== 'string') return '';
+  if (value.length <= 1_000 && !value.includes('\0') && value.isWellFormed()) return value;
+  throw new FramemillError('invalid_request', `The field ${name} cannot be read. Type it again.`);
+}

@@ -1,0 +1,69 @@
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { ConsoleServices } from '../deps.ts';
+import { type Bucket, createLimiter } from '../limiter/limiter.ts';
+import { FLOW_COOKIE, oauthPaths } from './oauth-provider.ts';
+import { protectedResource } from './resources.ts';
+
+/** Requests of one address in 60 s. A server with many users asks for tokens from one address. */
+const TOKEN_LIMIT: Bucket = { name: 'oauth', limit: 600 };
+const REGISTER_LIMIT: Bucket = { name: 'oauth_register', limit: 20 };
+
+/** Puts the OAuth server's endpoints and the metadata of the API as a protected resource into the application. */
+export function mountProvider(app: FastifyInstance, provider: Provider, deps: ConsoleServices): void {
+  const { apiHost, authUrl } = deps;
+  const limiter = createLimiter(deps.redis);
+  const callback = provider.callback();
+
+  const limit = (bucket: Bucket) => async (request: FastifyRequest) => {
+    const { refusedBy, retryAfterSec } = await limiter.take(request.ip, [bucket]);
+    if (!refusedBy) return;
+    const message = `At most ${bucket.limit} such requests in 60 s. Try again in ${retryAfterSec} s.`;
+    throw new FramemillError('rate_limited', message, { retryAfterSec });
+  };
+  const begin = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    forgetLastFlow(request);
+    await handOver(publicUrl)(request, reply);
+  };
+  const handOver = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    // The server reads the body and writes the answer by itself, so Fastify must do neither.
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    pretendAddress(request, publicUrl);
+    await callback(request.raw, reply.raw);
+  };
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const schema = { hide: true };
+    const machine = { schema, onRequest: limit(TOKEN_LIMIT) };
+    scope.get(oauthPaths.discovery, { schema }, handOver(apiHost));
+    scope.get(oauthPaths.jwks, { schema }, handOver(apiHost));
+    scope.post(oauthPaths.token, machine, handOver(apiHost));
+    scope.post(oauthPaths.revocation, machine, handOver(apiHost));
+    scope.post(oauthPaths.registration, { schema, onRequest: limit(REGISTER_LIMIT) }, handOver(apiHost));
+    scope.get(oauthPaths.authorization, machine, begin(authUrl));
+    scope.post(oauthPaths.authorization, machine, begin(authUrl));
+    scope.get(`${oauthPaths.authorization}/:uid`, machine, handOver(authUrl));
+  });
+  app.get('/.well-known/oauth-protected-resource', { schema: { hide: true } }, () => protectedResource(apiHost));
+}
+
+// The server makes absolute addresses from these; what a client or an outer proxy wrote there must not get into them.
+function pretendAddress(request: FastifyRequest, publicUrl: string): void {
+  const { host, protocol } = new URL(publicUrl);
+  const { headers } = request.raw;
+  headers.host = host;
+  headers['x-forwarded-host'] = host;
+  headers['x-forwarded-proto'] = protocol.slice(0, -1);
+}
+
+// The OAuth server would take the browser for whoever authorized last; the session of the console alone says who is signed in.
+function forgetLastFlow({ raw: { headers } }: FastifyRequest): void {
+  const cookies = headers.cookie?.split('; ') ?? [];
+  headers.cookie = cookies.filter((pair) => !pair.startsWith(FLOW_COOKIE)).join('; ');
+}

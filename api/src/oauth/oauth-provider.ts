@@ -1,0 +1,152 @@
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { redirectUriProblem } from '../apps/redirect-uri.ts';
+import { isScope, scopeNames } from '../auth/scopes.ts';
+import type { ConsoleServices } from '../deps.ts';
+import { publicClient } from './app-client.ts';
+import type { OauthSecrets } from './oauth-secrets.ts';
+import { errorPage } from './pages/error-page.ts';
+import { recordAdapter } from './record-adapter.ts';
+import { resourceScopes, resourcesOf } from './resources.ts';
+
+/** Paths of the OAuth server; `pages` are below the address of the sign-in pages, the rest below the API's. */
+export const oauthPaths = {
+  authorization: '/oauth/authorize',
+  token: '/api/oauth/token',
+  registration: '/api/oauth/register',
+  revocation: '/api/oauth/revoke',
+  jwks: '/api/oauth/jwks',
+  discovery: '/.well-known/oauth-authorization-server',
+} as const;
+
+/** Cookie of one authorization from its first request to the code; the next one begins without it. */
+export const FLOW_COOKIE = 'framemill_oauth';
+
+/** Life of an access token and of a refresh token, in seconds. */
+export const ACCESS_TOKEN_SEC = 3_600;
+export const REFRESH_TOKEN_SEC = 90 * 86_400;
+
+/**
+ * The OAuth 2 server of a service: authorization code with PKCE (S256), public clients, opaque tokens, refresh tokens that
+ * rotate and whose reuse ends the grant. Signs nobody in by itself: it sends people to `/oauth/interaction/<uid>`.
+ */
+export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets): Provider {
+  const provider = new Provider(deps.apiHost, configuration(deps, secrets));
+  // Addresses are made from forwarded headers, which `mount-provider.ts` sets and clients cannot.
+  provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.path === oauthPaths.discovery && ctx.status === 200) completeDiscovery(ctx, deps.authUrl);
+  });
+  provider.on('server_error', (_ctx, error) => deps.log.error({ err: error }, 'the OAuth server failed'));
+  return provider;
+}
+
+function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configuration {
+  const { database, apiHost } = deps;
+  return {
+    adapter: (kind) => recordAdapter(database, kind),
+    routes: {
+      authorization: oauthPaths.authorization,
+      token: oauthPaths.token,
+      registration: oauthPaths.registration,
+      revocation: oauthPaths.revocation,
+      jwks: oauthPaths.jwks,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => apiHost,
+        useGrantedResource: () => true,
+        getResourceServerInfo(ctx, resource) {
+          if (ctx.oidc.route === 'authorization') checkScopes(ctx);
+          if (!resourcesOf(apiHost).includes(resource)) throw new errors.InvalidTarget();
+          return { scope: resourceScopes, audience: resource, accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}`, policy: askingPolicy() },
+    findAccount: async (_ctx, id) => {
+      const account = await database.client.account.findUnique({ where: { id }, select: { id: true } });
+      return account ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
+    },
+    // Every authorization has a grant of its own, which nothing else can widen.
+    loadExistingGrant: async (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+    },
+    scopes: scopeNames,
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: publicClient,
+    extraClientMetadata: {
+      properties: ['redirect_uris'],
+      validator: (_ctx, _name, uris) => {
+        for (const uri of Array.isArray(uris) ? uris : []) {
+          const problem = redirectUriProblem(String(uri));
+          if (problem !== null) throw new errors.InvalidRedirectUri(`${String(uri).slice(0, 100)} ${problem}`);
+        }
+      },
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    // The default wants the scope offline_access, which is none of ours.
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SEC,
+      AuthorizationCode: 60,
+      RefreshToken: REFRESH_TOKEN_SEC,
+      // Until the first refresh token, which keeps it as long as itself.
+      Grant: 3_600,
+      IdToken: 3_600,
+      Interaction: 3_600,
+      Session: 3_600,
+    },
+    cookies: {
+      keys: secrets.cookieKeys,
+      names: { session: FLOW_COOKIE, interaction: 'framemill_asking', resume: 'framemill_resume' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/oauth' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    jwks: secrets.jwks,
+    clientBasedCORS: () => false,
+    renderError: async (ctx, out) => {
+      ctx.type = 'html';
+      ctx.body = errorPage('This app could not be connected', out.error_description ?? out.error);
+    },
+  };
+}
+
+// All scopes are scopes of a resource; the check of those that are not would ask for them again for ever.
+function askingPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.get('consent')?.checks.remove('op_scopes_missing');
+  return policy;
+}
+
+/** Throws `invalid_scope`, which the client is told, unless at least one scope is asked for and all are known. */
+function checkScopes(ctx: KoaContextWithOIDC): void {
+  const scope = ctx.oidc.params?.scope;
+  const names = typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
+  if (names.length === 0) throw new errors.InvalidScope(`scope is required; there are: ${scopeNames.join(' ')}`, '');
+  const unknown = names.find((name) => !isScope(name));
+  if (unknown !== undefined) throw new errors.InvalidScope('requested scope does not exist', unknown);
+}
+
+function completeDiscovery(ctx: { body: unknown }, authUrl: string): void {
+  if (typeof ctx.body !== 'object' || ctx.body === null) return;
+  ctx.body = {
+    ...ctx.body,
+    authorization_endpoint: authUrl + oauthPaths.authorization,
+    scopes_supported: scopeNames,
+    revocation_endpoint_auth_methods_supported: ['none'],
+  };
+}

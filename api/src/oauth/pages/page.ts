@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify';
+import { html, type Markup } from '../../http/html.ts';
+
+/** Path of the stylesheet of all these pages. */
+export const STYLE_PATH = '/oauth/style.css';
+
+/** A whole page: its title is also its heading. */
+export function page(title: string, content: Markup): string {
+  const whole = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} - Framemill</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+  return whole.markup;
+}
+
+/**
+ * Sends a page that runs nothing and loads nothing but its stylesheet. `formTarget`: where its form may end up beside this
+ * service, since browsers apply `form-action` to the redirects behind a form too.
+ */
+export function sendPage(reply: FastifyReply, text: string, formTarget = ''): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action 'self' ${formTarget}`.trimEnd(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return reply
+    .headers({
+      'Content-Security-Policy': policy.join('; '),
+      'Cache-Control': 'no-store',
+      // "no-referrer" would make the Origin of our own forms "null", which the session gate refuses.
+      'Referrer-Policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(text);
+}
+
+/** The stylesheet. Contrast of all texts is at least 7:1; nothing is told by colour alone. */
+export const style = `
+:root { color-scheme: light; }
+body { margin: 0; background: #f2f3f5; color: #1a1c20; font: 17px/1.55 system-ui, sans-serif; }
+main { box-sizing: border-box; max-width: 30rem; margin: 8vh auto; padding: 2rem 2.25rem; background: #fff;
+  border: 1px solid #c9ccd3; border-radius: 10px; }
+h1 { margin: 0 0 1rem; font-size: 1.45rem; line-height: 1.25; }
+h2 { margin: 0; font-size: 1.05rem; }
+label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
+input { box-sizing: border-box; width: 100%; padding: .6rem .7rem; font: inherit; border: 1px solid #6b7079; border-radius: 6px; }
+button { margin: 1.25rem .75rem 0 0; padding: .6rem 1.3rem; font: inherit; font-weight: 600; cursor: pointer;
+  border: 2px solid #174ea6; border-radius: 6px; background: #174ea6; color: #fff; }
+button.plain { background: #fff; color: #174ea6; }
+:focus-visible { outline: 3px solid #b35900; outline-offset: 2px; }
+.problem { padding: .7rem .9rem; border-left: 4px solid #9b1c1c; background: #fdf0f0; color: #7a1212; }
+.note { color: #454a52; font-size: .95rem; overflow-wrap: anywhere; }
+ul { padding-left: 1.2rem; }
+ul.apps { list-style: none; padding: 0; }
+ul.apps > li { padding: 1rem 0; border-top: 1px solid #c9ccd3; }
+`;

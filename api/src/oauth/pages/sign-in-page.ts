@@ -1,0 +1,30 @@
+import { html } from '../../http/html.ts';
+import { page } from './page.ts';
+
+/** What the sign-in page shows. */
+export interface SignInView {
+  /** Path that the form is sent to. */
+  action: string;
+  /** Name of the app that somebody is about to connect; null on the service's own pages. */
+  appName: string | null;
+  email: string;
+  /** What was wrong with the last try; null at first. */
+  problem: string | null;
+}
+
+/** The page where people sign in. */
+export function signInPage({ action, appName, email, problem }: SignInView): string {
+  const alert = problem === null ? html`` : html`<p class="problem" id="problem" role="alert">${problem}</p>`;
+  const why = appName === null ? html`` : html`<p>to connect <strong>${appName}</strong> to your account.</p>`;
+  return page(
+    'Sign in to Framemill',
+    html`${why}${alert}
+<form method="post" action="${action}">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${email}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">Sign in</button>
+</form>`,
+  );
+}

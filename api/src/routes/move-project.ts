@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { IdParams, WorkspaceIdSchema } from '../projects/fields.ts';
+import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
+import { loadProject, projectColumns, projectNotFound } from '../projects/project-store.ts';
+import { defineRoute } from '../routing/define-route.ts';
+import { checkWorkspace } from '../workspaces/find-workspace.ts';
+
+/** PUT /v1/projects/{id}/workspace */
+export const moveProject = defineRoute({
+  name: 'move-project',
+  method: 'PUT',
+  path: '/projects/:id/workspace',
+  scope: 'projects.write',
+  summary: 'Move a project to a workspace',
+  description: 'Puts a project into a workspace, or with null into none. The document and its `rev` stay as they are.',
+  params: IdParams,
+  body: Type.Object({ workspaceId: WorkspaceIdSchema }),
+  status: 200,
+  answer: Type.Object({ project: ProjectRecordSchema }),
+  errors: ['not_found'],
+  examples: [
+    { title: 'Into a workspace', body: { workspaceId: '{workspaceId}' } },
+    { title: 'Out of its workspace', body: { workspaceId: null } },
+  ],
+  async handle({ params, body, caller }, deps) {
+    const { accountId } = caller;
+    const { row, document } = await loadProject(deps, accountId, params.id);
+    await checkWorkspace(deps, accountId, body.workspaceId);
+    const [moved] = await deps.database.client.project.updateManyAndReturn({
+      where: { id: row.id, accountId },
+      data: { workspaceId: body.workspaceId },
+      select: projectColumns,
+    });
+    if (!moved) throw projectNotFound();
+    return { project: projectSummary(moved, document) };
+  },
+});

@@ -1,0 +1,86 @@
+import type { ErrorCode } from '@framemill/timeline';
+import type { FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import { errorCatalog } from '../http/error-catalog.ts';
+import { commonErrors, type Route } from './define-route.ts';
+
+const commonHeaders = {
+  'X-Request-Id': { type: 'string', description: 'Name of this request in the logs of the service.' },
+  'Service-Version': { type: 'string', description: 'As sent, or the default. It selects no other behaviour.' },
+};
+
+const rateHeaders = {
+  'X-RateLimit-Limit': { type: 'integer', description: 'Requests that are allowed in the window.' },
+  'X-RateLimit-Remaining': { type: 'integer', description: 'Requests that are left of them.' },
+  'X-RateLimit-Reset': { type: 'integer', description: 'Length of the window in seconds; a duration, not a moment.' },
+};
+
+const retryHeader = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
+
+/** What a route contributes to the OpenAPI document. */
+export function openApiSchema(route: Route): FastifySchema {
+  const codes = [...new Set([...commonErrors, ...scopeErrors(route), ...route.errors])];
+  const responses: Record<string, object> = {
+    [route.status]: success(route),
+  };
+  for (const [status, names] of groupByStatus(codes)) responses[status] = failure(status, names);
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: route.scope === null ? route.description : `${route.description} Scope: \`${route.scope}\`.`,
+    tags: [tagOf(route)],
+    security: [{ key: [] }],
+    ...(hasFields(route.params) ? { params: route.params } : {}),
+    ...(hasFields(route.query) ? { querystring: route.query } : {}),
+    ...(route.body ? { body: withExamples(route.body, route) } : {}),
+    ...(route.consumes ? { consumes: [route.consumes] } : {}),
+    response: responses,
+  };
+}
+
+function tagOf({ path }: Route): string {
+  const [, first = 'other'] = path.split('/');
+  return first === 'me' || first === 'usage' ? 'account' : first;
+}
+
+function scopeErrors(route: Route): ErrorCode[] {
+  return route.scope === null ? [] : ['insufficient_scope'];
+}
+
+function success(route: Route): object {
+  const content: Record<string, object> = { 'application/json': { schema: route.answer } };
+  for (const type of route.otherAnswers ?? []) content[type] = { schema: { type: 'string', format: 'binary' } };
+  const headers = { ...commonHeaders, ...rateHeaders, ...route.answerHeaders };
+  return { description: 'Success', headers, content };
+}
+
+function failure(status: string, codes: ErrorCode[]): object {
+  const examples = codes.map((code) => {
+    const error = { code, message: errorCatalog[code].meaning, docs_url: `/docs/errors/${code}` };
+    return [code, { value: { error } }];
+  });
+  // Credentials that are refused have no window yet.
+  const limited = !['401', '403'].includes(status);
+  const waits = ['429', '503'].includes(status);
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: { ...commonHeaders, ...(limited ? rateHeaders : {}), ...(waits ? retryHeader : {}) },
+    content: { 'application/json': { schema: { $ref: 'Error#' }, examples: Object.fromEntries(examples) } },
+  };
+}
+
+function groupByStatus(codes: ErrorCode[]): Map<string, ErrorCode[]> {
+  const groups = Map.groupBy(codes, (code) => String(errorCatalog[code].status));
+  // One code has a second status.
+  if (codes.includes('quota_exceeded')) groups.set('413', [...(groups.get('413') ?? []), 'quota_exceeded']);
+  return groups;
+}
+
+function hasFields(schema: TSchema): boolean {
+  return 'properties' in schema && Object.keys(schema.properties ?? {}).length > 0;
+}
+
+function withExamples(body: TSchema, route: Route): object {
+  const examples = route.examples.flatMap((example) => (example.body === undefined ? [] : [example.body]));
+  return examples.length > 0 ? { ...body, examples } : { ...body };
+}

@@ -1,0 +1,62 @@
+import type { Database, Logger } from '@framemill/infra';
+
+const FLUSH_MS = 5_000;
+
+/** Counts the requests of accounts by day. */
+export interface RequestCounter {
+  /** One request that passed the limiter. */
+  count(accountId: string): void;
+  /** Writes down what was counted; it also happens every 5 s. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the counter of one process. Counted in memory and added to the database every 5 s: a process that dies loses the
+ * last seconds of a figure that is for looking at. `now` is a clock in milliseconds, for tests.
+ */
+export function createRequestCounter({ client }: Database, log: Logger, now: () => number = Date.now): RequestCounter {
+  let counts = new Map<string, { accountId: string; day: string; requests: number }>();
+  const timer = setInterval(() => {
+    flush().catch((error: unknown) => log.warn({ err: error }, 'requests could not be counted; trying again'));
+  }, FLUSH_MS);
+  timer.unref();
+
+  function add(accountId: string, day: string, requests: number): void {
+    const key = `${day} ${accountId}`;
+    const entry = counts.get(key);
+    if (entry) entry.requests += requests;
+    else counts.set(key, { accountId, day, requests });
+  }
+
+  async function flush(): Promise<void> {
+    const taken = [...counts.values()];
+    if (taken.length === 0) return;
+    counts = new Map();
+    try {
+      // In one order everywhere, so that two processes never wait for each other's rows. The join drops deleted accounts.
+      taken.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
+      await client.$executeRaw`
+        INSERT INTO "RequestDay" ("accountId", "day", "requests")
+        SELECT a."id", c."day"::date, c."requests"
+        FROM UNNEST(
+          ${taken.map((entry) => entry.accountId)}::text[],
+          ${taken.map((entry) => entry.day)}::text[],
+          ${taken.map((entry) => entry.requests)}::int[]
+        ) AS c("accountId", "day", "requests") JOIN "Account" a ON a."id" = c."accountId"
+        ON CONFLICT ("accountId", "day") DO UPDATE SET "requests" = "RequestDay"."requests" + EXCLUDED."requests"`;
+    } catch (error) {
+      for (const { accountId, day, requests } of taken) add(accountId, day, requests);
+      throw error;
+    }
+  }
+
+  return {
+    count: (accountId) => add(accountId, new Date(now()).toISOString().slice(0, 10), 1),
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Every kind of event of the contract: when it comes, and the field of `data` that holds its record. */
+export const webhookEvents = {
+  'render.completed': { record: 'render', when: 'A render finishes' },
+  'render.failed': { record: 'render', when: 'A render fails' },
+  'credits.low': { record: 'credits', when: 'The credit balance is low' },
+  'credits.exhausted': { record: 'credits', when: 'The credit balance is used up' },
+  'app.suspended': { record: 'app', when: 'The app is suspended' },
+  'telegram.end_user.first_seen': { record: 'user', when: 'A chat-bot end user is seen for the first time' },
+  'telegram.end_user.blocked': { record: 'user', when: 'A chat-bot end user is blocked' },
+  'telegram.end_user.limit_reached': { record: 'user', when: "A chat-bot end user's daily limit is reached" },
+} as const;
+
+/** Name of an event of the contract. */
+export type WebhookEvent = keyof typeof webhookEvents;
+
+/** Names of all events, in the contract's order. */
+export const webhookEventNames: WebhookEvent[] = Object.keys(webhookEvents).filter(isWebhookEvent);
+
+/** Whether `name` is an event that goes out; what else happens inside the service is nobody's business. */
+export function isWebhookEvent(name: string): name is WebhookEvent {
+  return Object.hasOwn(webhookEvents, name);
+}
+
+/** The body of a delivery. Made once an event: every try sends the same bytes. */
+export function webhookBody(event: { id: string; type: WebhookEvent; createdAt: Date; record: unknown }): string {
+  const { id, type, createdAt, record } = event;
+  return JSON.stringify({
+    id,
+    type,
+    createdAt: createdAt.toISOString(),
+    data: { [webhookEvents[type].record]: record },
+  });
+}

@@ -1,0 +1,27 @@
+import type { Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { isIdLike } from '../ids.ts';
+
+/** The same answer for an endpoint that does not exist and for one of somebody else. */
+export function endpointNotFound(): FramemillError {
+  return new FramemillError('not_found', 'There is no such webhook endpoint.');
+}
+
+/** The account's endpoint. Throws `not_found`. */
+export async function findEndpoint(
+  { database }: ApiDeps,
+  accountId: string,
+  id: string,
+): Promise<Prisma.WebhookEndpointGetPayload<object>> {
+  const row = isIdLike(id) ? await database.client.webhookEndpoint.findFirst({ where: { id, accountId } }) : null;
+  if (!row) throw endpointNotFound();
+  return row;
+}
+
+/** Throws `not_found` when an app is named that is not the account's. */
+export async function checkApp({ database }: ApiDeps, accountId: string, id: string | null | undefined): Promise<void> {
+  if (id === undefined || id === null) return;
+  const app = isIdLike(id) ? await database.client.app.findFirst({ where: { id, accountId } }) : null;
+  if (!app) throw new FramemillError('not_found', 'There is no such app.');
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Database, Prisma } from '@framemill/infra';
+import { newId } from '../ids.ts';
+import { isWebhookEvent, webhookBody } from './event-types.ts';
+
+const BATCH = 100;
+
+/** A delivery that was just written down. */
+export interface NewDelivery {
+  id: string;
+}
+
+type Outbox = Pick<
+  Prisma.OutboxEventGetPayload<object>,
+  'id' | 'type' | 'accountId' | 'appId' | 'payload' | 'createdAt'
+>;
+type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
+
+/**
+ * Takes up to 100 events out of the outbox and writes a delivery for each endpoint that wants one, in one transaction:
+ * an event is passed on exactly once, however many processes relay. Returns the deliveries, and whether more may wait.
+ */
+export async function relayEvents({ client }: Database): Promise<{ deliveries: NewDelivery[]; more: boolean }> {
+  return client.$transaction(async (tx) => {
+    const events = await tx.$queryRaw<Outbox[]>`
+      SELECT "id", "type", "accountId", "appId", "payload", "createdAt" FROM "OutboxEvent"
+      WHERE "consumedAt" IS NULL ORDER BY "id" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+    if (events.length === 0) return { deliveries: [], more: false };
+    const accountIds = [...new Set(events.map((event) => event.accountId))];
+    const endpoints = await tx.webhookEndpoint.findMany({ where: { accountId: { in: accountIds }, enabled: true } });
+    const rows = events.flatMap((event) => deliveriesOf(event, endpoints));
+    await tx.webhookDelivery.createMany({ data: rows });
+    const ids = events.map((event) => event.id);
+    await tx.outboxEvent.updateMany({ where: { id: { in: ids } }, data: { consumedAt: new Date() } });
+    return { deliveries: rows.map(({ id }) => ({ id })), more: events.length === BATCH };
+  });
+}
+
+function deliveriesOf(event: Outbox, endpoints: Endpoint[]) {
+  const { type } = event;
+  if (!isWebhookEvent(type)) return [];
+  const eventId = eventIdOf(event);
+  const body = webhookBody({ id: eventId, type, createdAt: event.createdAt, record: event.payload });
+  return endpoints
+    .filter((endpoint) => wants(endpoint, event))
+    .map(({ id: endpointId }) => ({ id: newId('dlv'), endpointId, eventId, type, body, nextTryAt: new Date() }));
+}
+
+function wants({ accountId, events, appId }: Endpoint, event: Outbox): boolean {
+  if (accountId !== event.accountId) return false;
+  if (events.length > 0 && !events.includes(event.type)) return false;
+  // Most events concern no app: those are for every endpoint of the account.
+  return appId === null || event.appId === null || event.appId === appId;
+}
+
+// Made of the number in the outbox without showing it: customers need not know how much others do.
+function eventIdOf({ id, accountId }: Outbox): string {
+  return `evt_${createHash('sha256').update(`${accountId}\n${id}`).digest('hex').slice(0, 32)}`;
+}

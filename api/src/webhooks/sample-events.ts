@@ -1,0 +1,30 @@
+import type { WebhookEvent } from './event-types.ts';
+
+const render = {
+  ...{
+    id: 'rnd_sample',
+    projectId: 'prj_sample',
+    progress: 100,
+    format: 'mp4',
+    resolution: 'full',
+    quality: 'standard',
+  },
+  ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:30.000Z' },
+};
+const credits = { perMonth: 6_000, resetsAt: '2026-09-01T00:00:00.000Z' };
+const user = {
+  ...{ user: 'tg_sample', username: 'sample', firstName: 'Sample', dailyLimit: 20 },
+  ...{ firstSeenAt: '2026-08-01T12:00:00.000Z', lastSeenAt: '2026-08-01T12:00:00.000Z' },
+};
+
+/** What test events are about: things that do not exist, with the fields of those that do. */
+export const sampleRecords: Record<WebhookEvent, Record<string, unknown>> = {
+  'render.completed': { ...render, status: 'COMPLETED', url: '/fixtures/sample.mp4', error: null },
+  'render.failed': { ...render, status: 'FAILED', progress: 40, url: null, error: 'a sample failure' },
+  'credits.low': { ...credits, remaining: 500 },
+  'credits.exhausted': { ...credits, remaining: 0 },
+  'app.suspended': { id: 'app_sample', name: 'Sample app', status: 'suspended' },
+  'telegram.end_user.first_seen': { ...user, blocked: false, usedToday: 0 },
+  'telegram.end_user.blocked': { ...user, blocked: true, usedToday: 3 },
+  'telegram.end_user.limit_reached': { ...user, blocked: false, usedToday: 20 },
+};

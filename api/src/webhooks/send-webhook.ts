@@ -1,0 +1,84 @@
+import { FramemillError } from '@framemill/timeline';
+import { errors } from 'undici';
+import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
+import type { TryOutcome } from './retry-schedule.ts';
+import { signedHeaders } from './sign-webhook.ts';
+
+/** Longest time until the receiver has answered whole. */
+export const WEBHOOK_TIMEOUT_MS = 15_000;
+/** What is kept of the receiver's answer. */
+const MAX_RESPONSE_BYTES = 4_096;
+
+/** One event to one address. */
+export interface WebhookMessage {
+  url: string;
+  secret: string;
+  eventId: string;
+  body: string;
+}
+
+/** One try, as the delivery log keeps it. */
+export interface WebhookTry {
+  startedAt: Date;
+  durationMs: number;
+  outcome: TryOutcome;
+  /** Why there was no status; null when there was one. */
+  error: string | null;
+  /** The first 4,096 bytes of the receiver's answer; null without one. */
+  responseBody: string | null;
+}
+
+/** Sends an event once. Never throws for what the receiver does; a redirect is an answer like any other. */
+export async function sendWebhook(
+  outbound: Outbound,
+  message: WebhookMessage,
+  timeoutMs: number = WEBHOOK_TIMEOUT_MS,
+): Promise<WebhookTry> {
+  const startedAt = new Date();
+  const began = performance.now();
+  const signal = AbortSignal.timeout(timeoutMs);
+  const done = (outcome: TryOutcome, error: string | null, responseBody: string | null): WebhookTry => {
+    return { startedAt, durationMs: Math.round(performance.now() - began), outcome, error, responseBody };
+  };
+  let answer: OutboundAnswer | undefined;
+  try {
+    const { url, secret, eventId, body } = message;
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Framemill-Webhooks/1.0',
+      ...signedHeaders(secret, eventId, startedAt, body),
+    };
+    answer = await outbound.send(url, { method: 'POST', headers, body, signal });
+    return done({ status: answer.status }, null, await readStart(answer));
+  } catch (error) {
+    if (signal.aborted || isTimeout(error)) {
+      return done({ problem: 'timeout' }, `There was no answer within ${timeoutMs / 1_000} s.`, null);
+    }
+    return done({ problem: 'failed' }, reasonOf(error), null);
+  } finally {
+    await answer?.close();
+  }
+}
+
+async function readStart({ body }: OutboundAnswer): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= MAX_RESPONSE_BYTES) break;
+  }
+  const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
+  // No database keeps NUL in a text.
+  return text.replaceAll('\0', '\ufffd');
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof FramemillError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return `The connection failed (${code}).`;
+}

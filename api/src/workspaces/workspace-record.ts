@@ -1,0 +1,40 @@
+import type { Prisma } from '@framemill/infra';
+import Type, { type Static } from 'typebox';
+
+/** A workspace as answers show it. */
+export const WorkspaceRecordSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    role: Type.Enum(['owner'], { description: 'What the caller is to it.' }),
+    projectCount: Type.Integer(),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  {
+    examples: [
+      {
+        ...{ id: 'wsp_0123456789abcdef0123456789abcdef', name: 'Spring campaign', role: 'owner', projectCount: 2 },
+        ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
+      },
+    ],
+  },
+);
+
+/** What a query for workspaces includes. */
+export const withProjectCount = { _count: { select: { projects: true } } } as const;
+
+/** A workspace row of the database with the number of its projects. */
+export type WorkspaceRow = Prisma.WorkspaceGetPayload<{ include: typeof withProjectCount }>;
+
+/** The record of a row. */
+export function workspaceRecord(row: WorkspaceRow): Static<typeof WorkspaceRecordSchema> {
+  return {
+    id: row.id,
+    name: row.name,
+    role: 'owner',
+    projectCount: row._count.projects,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountSchema } from '../src/account/account-schema.ts';
+import { clientSource } from '../src/client/client-source.ts';
+import { createClient } from '../src/client/create-client.ts';
+import { openApiDocument } from '../src/http/openapi-document.ts';
+import { MediaRecordSchema } from '../src/media/media-record.ts';
+import { ProjectRecordSchema } from '../src/projects/project-record.ts';
+import { RenderRecordSchema } from '../src/renders/render-schema.ts';
+import { routes } from '../src/routes/index.ts';
+import { UsageRecordSchema } from '../src/usage/usage-record.ts';
+import { WorkspaceRecordSchema } from '../src/workspaces/workspace-record.ts';
+import { type Answer, startApi, type TestApi } from './start-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const documentOf = async (): Promise<Answer['body']> =>
+  (await api.inject({ method: 'GET', url: '/openapi.json' })).body;
+
+describe('the OpenAPI document', () => {
+  it('is valid: the linter that others use finds no error', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'framemill-openapi-'));
+    const file = path.join(folder, 'openapi.json');
+    // A public address: the linter takes the one of the tests for a mistake.
+    await writeFile(file, JSON.stringify(await openApiDocument(routes, 'https://api.framemill.test')));
+    const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
+    const run = promisify(execFile)(process.execPath, [linter, 'lint', file, '--format', 'json'], {
+      cwd: folder,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    const { stdout } = await run.catch((failed: { stdout: string }) => failed);
+    await rm(folder, { recursive: true });
+    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+    expect(problems).toEqual([]);
+    expect(totals).toMatchObject({ errors: 0, warnings: 0 });
+  }, 120_000);
+
+  it('is what the routes state, nothing else', async () => {
+    expect(await documentOf()).toEqual(JSON.parse(JSON.stringify(await openApiDocument(routes, 'http://api.test'))));
+  });
+
+  it('shows a request for every body, an answer for every success, and a body for every error', async () => {
+    const missing: string[] = [];
+    for (const [address, item] of Object.entries<Answer['body']>((await documentOf()).paths)) {
+      for (const [method, operation] of Object.entries<Answer['body']>(item)) {
+        const json = operation.requestBody?.content?.['application/json'];
+        if (json && Object.keys(json.examples ?? json.example ?? {}).length === 0)
+          missing.push(`${method} ${address}: request`);
+        for (const [status, response] of Object.entries<Answer['body']>(operation.responses)) {
+          const { schema, examples } = response.content['application/json'];
+          if (Object.keys(schema).length === 0) missing.push(`${method} ${address}: ${status} has no schema`);
+          if (status >= '400' && !examples) missing.push(`${method} ${address}: ${status} has no example`);
+        }
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['account', AccountSchema],
+    ['media', MediaRecordSchema],
+    ['project', ProjectRecordSchema],
+    ['render', RenderRecordSchema],
+    ['usage', UsageRecordSchema],
+    ['workspace', WorkspaceRecordSchema],
+  ])('has an example of a %s that fits its own schema', (_name, schema) => {
+    const { examples } = Object(schema);
+    expect(examples).toHaveLength(1);
+    expect([...Compile(schema).Errors(examples[0])]).toEqual([]);
+  });
+});
+
+describe('the typed client', () => {
+  it('is made of the present document (npm run client)', async () => {
+    const file = path.join(import.meta.dirname, '../src/client/generated/schema.ts');
+    expect(await readFile(file, 'utf8')).toBe(await clientSource());
+  }, 60_000);
+
+  it('edits, renders and fails over HTTP', async () => {
+    const baseUrl = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const { key } = await api.account({ environment: 'test' });
+    const client = createClient({ baseUrl, key });
+    const { data: me } = await client.GET('/v1/me');
+    expect(me?.account.plan.id).toBe('studio');
+    const title = { op: 'addTextClip', text: 'Hello', start: 0, duration: 2 };
+    const { data: made } = await client.POST('/v1/projects', { body: { name: 'Typed', commands: [title] } });
+    const id = made?.project.id ?? '';
+    const path = { id };
+    const { data: edited } = await client.POST('/v1/projects/{id}/commands', {
+      params: { path },
+      body: { commands: [{ op: 'setProjectSettings', background: '#202040' }] },
+    });
+    expect([edited?.ok, edited?.timeline.clipCount]).toEqual([true, 1]);
+    const { data: started } = await client.POST('/v1/renders', { body: { projectId: id, format: 'gif' } });
+    expect(started?.render.status).toBe('COMPLETED');
+    const { data: page } = await client.GET('/v1/renders', { params: { query: { projectId: id, limit: 5 } } });
+    expect(page?.renders.map((render) => render.id)).toEqual([started?.render.id]);
+    const { error, response } = await client.GET('/v1/projects/{id}', { params: { path: { id: 'prj_none' } } });
+    expect([response.status, error?.error.code]).toEqual([404, 'not_found']);
+  }, 30_000);
+});
+
+describe('the pages about the API', () => {
+  it('show the reference with everything from this host, and refuse to send requests', async () => {
+    const page = await api.inject({ method: 'GET', url: '/docs' });
+    const html = page.bytes.toString();
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(assets.length).toBeGreaterThan(4);
+    for (const asset of assets) {
+      const { pathname, origin } = new URL(asset, 'http://api.test/docs');
+      expect([asset, origin]).toEqual([asset, 'http://api.test']);
+      expect([asset, (await api.inject({ method: 'GET', url: pathname })).status]).toEqual([asset, 200]);
+    }
+    const settings = await api.inject({ method: 'GET', url: '/docs/static/swagger-initializer.js' });
+    expect(settings.bytes.toString()).toContain('"supportedSubmitMethods":[]');
+    const policy = page.headers['content-security-policy'] ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(page.headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('list the changes, newest first, and lead to each other', async () => {
+    const { changelog } = await import('../src/http/changelog-page.ts');
+    const dates = changelog.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    const page = await api.inject({ method: 'GET', url: '/docs/changelog' });
+    expect(page.status).toBe(200);
+    for (const date of dates) expect(page.bytes.toString()).toContain(`<time datetime="${date}">`);
+    expect(page.bytes.toString()).toContain('href="/docs"');
+  });
+});

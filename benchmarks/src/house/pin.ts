@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+
+/** Keeps all threads of a process on `cores` (as taskset reads them: `0`, `1-3`). Linux only. */
+export async function pin(pid: number, cores: string): Promise<void> {
+  await promisify(execFile)('taskset', ['-a', '-c', '-p', cores, String(pid)]);
+}
+
+/** Runs `work` with the process `pid` alone on core 0 and this one on all others. */
+export async function apart<T>(pid: number, work: () => Promise<T>): Promise<T> {
+  const last = availableParallelism() - 1;
+  await pin(pid, '0');
+  if (last > 0) await pin(process.pid, `1-${last}`);
+  try {
+    return await work();
+  } finally {
+    await pin(process.pid, `0-${last}`);
+  }
+}

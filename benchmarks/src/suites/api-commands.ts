@@ -1,0 +1,106 @@
+import { FramemillError } from '@framemill/timeline';
+import { at, call } from '../house/call.ts';
+import { apart } from '../house/pin.ts';
+import { type BenchAccount, seedAccounts } from '../house/seed-accounts.ts';
+import { startHouse } from '../house/start-house.ts';
+import { percentile } from '../measure/statistics.ts';
+
+/** What editing cost, with the API process on one core. */
+export interface ApiCommandsFigures {
+  readonly projects: number;
+  readonly clips: number;
+  readonly commands: number;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly batches: number;
+  readonly batchesPerSec: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+const projects = 50;
+const keysEach = 10;
+const clips = 200;
+const commandsEach = 10;
+/** Each has two projects of its own, so that no batch meets a change of another. */
+const connections = 25;
+
+interface Editable {
+  readonly path: string;
+  readonly keys: readonly string[];
+  readonly clipIds: readonly string[];
+}
+
+/**
+ * Measures `POST /v1/projects/{id}/commands`: batches of 10 commands on documents of 200 clips, 50 projects of 50 accounts
+ * with 10 keys each, the real limiter, a real API process pinned to core 0. Throws unless every command succeeds. Linux
+ * only (taskset).
+ */
+export async function measureApiCommands(
+  root: string,
+  seconds: number,
+  log: (line: string) => void,
+): Promise<ApiCommandsFigures> {
+  const house = await startHouse(root, 0);
+  try {
+    log(`api-commands: ${projects} projects of ${clips} clips`);
+    const editables: Editable[] = [];
+    for (const account of await seedAccounts(house.databaseUrl, projects, keysEach)) {
+      editables.push(await makeProject(house.apiHost, account));
+    }
+    return await apart(house.pidOf('api/src/main.ts'), async () => {
+      await edit(house.apiHost, editables, 2);
+      log(`api-commands: ${seconds} s of load`);
+      const began = performance.now();
+      const times = await edit(house.apiHost, editables, seconds);
+      const took = (performance.now() - began) / 1_000;
+      return {
+        ...{ projects, clips, commands: commandsEach, connections, seconds: took, batches: times.length },
+        batchesPerSec: times.length / took,
+        p50Ms: percentile(times, 0.5),
+        p99Ms: percentile(times, 0.99),
+      };
+    });
+  } finally {
+    await house.stop();
+  }
+}
+
+async function makeProject(apiHost: string, { keys }: BenchAccount): Promise<Editable> {
+  const commands = Array.from({ length: clips }, (_, n) => ({
+    ...{ op: 'addTextClip', text: `Clip ${n}`, start: (n % 50) * 2, duration: 2, trackIndex: Math.floor(n / 50) },
+    style: { fontSize: 60 },
+  }));
+  const key = keys[0] ?? '';
+  const made = await call(apiHost, key, 'POST', '/projects', { name: 'edited', commands });
+  const results = at(made, 'results');
+  if (!Array.isArray(results)) throw new FramemillError('internal_error', 'A project has no results.');
+  const clipIds = results.map((_result, n) => String(at(made, 'results', n, 'data', 'clipId')));
+  return { path: `/projects/${String(at(made, 'project', 'id'))}/commands`, keys, clipIds };
+}
+
+async function edit(apiHost: string, editables: readonly Editable[], seconds: number): Promise<number[]> {
+  const until = performance.now() + seconds * 1_000;
+  const times: number[] = [];
+  const each = editables.length / connections;
+  const connection = async (_: unknown, place: number) => {
+    const own = editables.slice(place * each, (place + 1) * each);
+    for (let n = 0; performance.now() < until; n++) {
+      const editable = own[n % own.length];
+      if (!editable) throw new FramemillError('internal_error', 'A connection has no project.');
+      const began = performance.now();
+      await editOnce(apiHost, editable, n);
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  return times;
+}
+
+async function editOnce(apiHost: string, { path, keys, clipIds }: Editable, n: number): Promise<void> {
+  const commands = Array.from({ length: commandsEach }, (_, i) => ({
+    ...{ op: 'setTransform', clipId: clipIds[(n * commandsEach + i) % clipIds.length], x: n % 300, y: i, opacity: 0.9 },
+  }));
+  const answer = await call(apiHost, keys[n % keys.length] ?? '', 'POST', path, { commands });
+  if (at(answer, 'ok') !== true) throw new FramemillError('internal_error', `A command failed at ${path}.`);
+}

@@ -1,0 +1,88 @@
+import { FramemillError } from '@framemill/timeline';
+import { at, call } from '../house/call.ts';
+import { seedAccounts } from '../house/seed-accounts.ts';
+import { startHouse } from '../house/start-house.ts';
+import { median } from '../measure/statistics.ts';
+
+/** How long a route takes to say that there is nothing: for what is somebody else's, and for what is nobody's. */
+export interface TenancyFigures {
+  readonly route: string;
+  readonly calls: number;
+  readonly foreignMs: number;
+  readonly unknownMs: number;
+}
+
+const calls = 1_000;
+const keysEach = 40;
+const title = { op: 'addTextClip', text: 'x', start: 0, duration: 1 };
+
+const probes: {
+  method: 'GET' | 'POST';
+  path: (id: string) => string;
+  of: 'project' | 'render' | 'workspace';
+  body?: unknown;
+}[] = [
+  { method: 'GET', path: (id) => `/projects/${id}`, of: 'project' },
+  { method: 'POST', path: (id) => `/projects/${id}/commands`, of: 'project', body: { commands: [title] } },
+  { method: 'GET', path: (id) => `/renders/${id}`, of: 'render' },
+  { method: 'GET', path: (id) => `/workspaces/${id}`, of: 'workspace' },
+];
+
+/**
+ * Measures whether the time of a 404 tells another account's resource from none: 1,000 calls of each kind and route, one
+ * after the other, the kinds in turns. Throws when an answer is no 404 or the bodies differ.
+ */
+export async function measureTenancy(root: string, log: (line: string) => void): Promise<TenancyFigures[]> {
+  const house = await startHouse(root, 0);
+  try {
+    const [owner, caller] = await seedAccounts(house.databaseUrl, 2, keysEach);
+    const key = owner?.keys[0] ?? '';
+    const project = await call(house.apiHost, key, 'POST', '/projects', { name: 'secret', commands: [title] });
+    const projectId = String(at(project, 'project', 'id'));
+    const render = await call(house.apiHost, key, 'POST', '/renders', { projectId });
+    const workspace = await call(house.apiHost, key, 'POST', '/workspaces', { name: 'secret' });
+    const ids = {
+      project: projectId,
+      render: String(at(render, 'render', 'id')),
+      workspace: String(at(workspace, 'workspace', 'id')),
+    };
+    const figures: TenancyFigures[] = [];
+    for (const { method, path, of, body } of probes) {
+      log(`tenancy: ${method} ${path('{id}')}`);
+      const foreign = path(ids[of]);
+      const unknown = path(`${ids[of].slice(0, -6)}000000`);
+      const times = await takeTurns(house.apiHost, caller?.keys ?? [], method, { foreign, unknown }, body);
+      figures.push({ route: `${method} /v1${path('{id}')}`, calls, ...times });
+    }
+    return figures;
+  } finally {
+    await house.stop();
+  }
+}
+
+async function takeTurns(
+  apiHost: string,
+  keys: readonly string[],
+  method: string,
+  paths: { foreign: string; unknown: string },
+  body: unknown,
+): Promise<{ foreignMs: number; unknownMs: number }> {
+  const times = { foreign: [] as number[], unknown: [] as number[] };
+  const bodies = new Set<string>();
+  for (let n = 0; n < calls; n++) {
+    // Each first every other time: the noise of the machine meets both alike.
+    for (const kind of n % 2 === 0 ? (['foreign', 'unknown'] as const) : (['unknown', 'foreign'] as const)) {
+      const began = performance.now();
+      const answer = await fetch(`${apiHost}/v1${paths[kind]}`, {
+        method,
+        headers: { authorization: `Bearer ${keys[n % keys.length]}`, 'content-type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      bodies.add(await answer.text());
+      times[kind].push(performance.now() - began);
+      if (answer.status !== 404) throw new FramemillError('internal_error', `${kind}: answered ${answer.status}.`);
+    }
+  }
+  if (bodies.size !== 1) throw new FramemillError('internal_error', `The answers differ: ${[...bodies].join(' ')}`);
+  return { foreignMs: median(times.foreign), unknownMs: median(times.unknown) };
+}
