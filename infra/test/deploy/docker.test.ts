@@ -71,8 +71,9 @@ describe('the workspace of the images', () => {
   it('has every package that runs among its dependencies: those for development are taken away', () => {
     const missing = ['timeline', 'compositor', 'infra', 'scheduler', 'farm', 'api'].flatMap((name) => {
       const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
+      // The typed client is made by developers, not by anything that runs.
       const files = globSync(`${name}/src/**/*.ts`, { cwd: root }).filter(
-        (source) => !/\.test\.ts$|\/testing\/|\/generated\//.test(source),
+        (source) => !/\.test\.ts$|\/testing\/|\/generated\/|^api\/src\/client\//.test(source),
       );
       const imported = files.flatMap((source) => [
         ...readFileSync(path.join(root, source), 'utf8').matchAll(
