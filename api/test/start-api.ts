@@ -71,6 +71,7 @@ export interface TestApi {
 /** What a suite may want otherwise. */
 export interface StartOptions {
   redisUrl?: string;
+  /** The public address. */
   apiHost?: string;
   /** The way out; this machine itself may be reached when absent. */
   outbound?: Outbound;

@@ -3,17 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
-import { makeMedia } from './media/make-media.ts';
+import { makeMedia, makeUltraHdMedia } from './media/make-media.ts';
 import { makePreviewMedia } from './media/make-preview-media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
 import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
+import { drawScaling } from './report/scaling-chart.ts';
 import { scenes } from './scenes/index.ts';
+import { fullHd, ultraHd } from './scenes/picture-size.ts';
 import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
+import { measureEdit } from './suites/edit.ts';
 import { measurePreview } from './suites/preview.ts';
+import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
 import { measureTenancy } from './suites/tenancy.ts';
@@ -37,7 +41,8 @@ try {
 async function bench(options: BenchOptions): Promise<void> {
   const date = new Date().toISOString();
   const wants = (name: string) => options.only.includes(name);
-  const wanted = scenes.filter((scene) => wants(scene.name));
+  const wanted = scenes.filter((scene) => wants(scene.name) && !scene.size);
+  const ultra = scenes.filter((scene) => wants(scene.name) && scene.size === ultraHd);
   const lengths: LengthFigures[] = [];
   const hasMelt = spawnSync('melt', ['-version']).status === 0;
   if (!hasMelt) log('melt (MLT) is not installed: not compared with it.');
@@ -46,11 +51,21 @@ async function bench(options: BenchOptions): Promise<void> {
       const media = await makeMedia(mediaFolder, seconds, log);
       // MLT takes five times as long as the rest together: at the shorter length only.
       const mlt = hasMelt && seconds <= 10;
-      lengths.push(await measureScenes({ root, scenes: wanted, seconds, runs: options.runs, media, mlt, log }));
+      lengths.push(
+        await measureScenes({ root, scenes: wanted, seconds, size: fullHd, runs: options.runs, media, mlt, log }),
+      );
     }
+  }
+  if (ultra.length > 0) {
+    const media = await makeUltraHdMedia(mediaFolder, log);
+    const what = { scenes: ultra, seconds: 10, size: ultraHd, media, mlt: false };
+    lengths.push(await measureScenes({ root, ...what, runs: options.runs, log }));
   }
   const preview = wants('preview')
     ? await measurePreview(root, await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log), log)
+    : undefined;
+  const edit = wants('edit')
+    ? await measureEdit(root, await makeMedia(mediaFolder, 10, log), options.runs, log)
     : undefined;
   const results: Results = {
     machine: describeMachine(),
@@ -60,9 +75,11 @@ async function bench(options: BenchOptions): Promise<void> {
     lengths,
     ...(wants('timeline') ? { timeline: measureTimeline(Math.max(5, options.runs)) } : {}),
     ...(preview ? { preview } : {}),
+    ...(edit ? { edit } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
     ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
+    ...(wants('scaling') ? { scaling: await measureScaling(root, options.runs, log) } : {}),
   };
   write(options.name, results);
 }
@@ -76,8 +93,13 @@ function write(name: string, results: Results): void {
   const longest = results.lengths.toSorted((a, b) => b.seconds - a.seconds)[0];
   if (longest) {
     const { machine } = results;
-    const subtitle = `${longest.seconds} s of 1080p30, ${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    const subtitle = `${longest.seconds} s of ${longest.size ?? '1080p30'}, ${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     writeFileSync(join(folder, `${name}.png`), drawChart(longest, subtitle));
+  }
+  if (results.scaling) {
+    const { processor, cores } = results.machine;
+    const subtitle = `Share of the ideal; ${processor}, ${cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    writeFileSync(join(folder, `${name}-scaling.png`), drawScaling(results.scaling, subtitle));
   }
   process.stdout.write(`${page}\nWritten to ${folder}/${name}.json\n`);
 }

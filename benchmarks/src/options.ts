@@ -14,17 +14,17 @@ export interface BenchOptions {
 }
 
 /** The parts beside the scenes. */
-export const services = ['api-poll', 'api-commands', 'tenancy', 'preview', 'timeline'] as const;
+export const services = ['api-poll', 'api-commands', 'tenancy', 'edit', 'preview', 'timeline', 'scaling'] as const;
 
 export const help = `Measures Framemill beside ffmpeg on this machine.
 
 Usage: npm run bench -- [options]
 
   --only <a,b>         of ${[...scenes.map((scene) => scene.name), ...services].join(', ')} (default: all)
-  --seconds <60,10>    lengths of the scenes (default: 60,10; multiples of 10)
+  --seconds <60,10>    lengths of the scenes (default: 60,10; multiples of 10); in 4K always 10
   --runs <n>           rounds; the figures are their medians (default: 3)
   --load-seconds <n>   how long to poll and edit, at most 12 (default: 12)
-  --name <name>        results/<name>.json, .md and .png (default: latest)
+  --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png (default: latest)
   -h, --help           this text
 
 Needs ffmpeg and ffprobe, and for api-poll and api-commands taskset; melt (MLT) takes part at 10 s when it is installed. Media are made once, in benchmarks/media.

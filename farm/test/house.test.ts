@@ -1,7 +1,7 @@
 import { readLeases } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childrenOf } from './support/child-processes.ts';
-import { smallDocument } from './support/documents.ts';
+import { filmDocument, smallDocument } from './support/documents.ts';
 import type { FarmProcess } from './support/farm-process.ts';
 import { type House, openHouse } from './support/house.ts';
 import { toneWav } from './support/tone.ts';
@@ -178,6 +178,44 @@ describe('farm, scheduler and compositor together', () => {
         expect(tookMs).toBeLessThan(1_000);
         expect((await house.row(renderId)).status).toBe('CANCELLED');
         await expect.poll(() => runningOn('one'), { timeout: 5_000 }).toEqual([]);
+      },
+      slow,
+    );
+
+    it(
+      'copies an untouched source that already is what is asked for, and encodes it when it is touched',
+      async () => {
+        const accountId = await house.account();
+        const sound = await house.upload(accountId, 'tone.wav', toneWav(2, 440));
+        const original = await house.render(accountId, smallDocument(2, sound), 'mp4', 'high');
+        await house.reaches(original, 'COMPLETED');
+        const film = await house.upload(accountId, 'film.mp4', await house.exportBytes(original));
+
+        const copy = await house.render(accountId, filmDocument(film, 2), 'mp4', 'high');
+        const copied = await house.reaches(copy, 'COMPLETED');
+        expect(copied).toMatchObject({ totalSegments: 0, totalFrames: 60, doneFrames: 60, durationSec: 2 });
+        const tasks = await house.database.client.task.findMany({ where: { renderId: copy } });
+        expect(tasks.map(({ kind, status }) => [kind, status])).toEqual([['stitch', 'DONE']]);
+        // A copy of the copy is the copy: nothing was encoded, nothing depends on when or where.
+        const bytes = await house.exportBytes(copy);
+        const next = await house.render(
+          accountId,
+          filmDocument(await house.upload(accountId, 'copy.mp4', bytes), 2),
+          'mp4',
+          'high',
+        );
+        await house.reaches(next, 'COMPLETED');
+        expect((await house.exportBytes(next)).equals(bytes)).toBe(true);
+
+        // Other sound: the pictures are still those of the source.
+        const softer = await house.render(accountId, filmDocument(film, 2, { volume: 0.5 }), 'mp4', 'high');
+        expect(await house.reaches(softer, 'COMPLETED')).toMatchObject({ totalSegments: 0 });
+        const kinds = await house.database.client.task.findMany({ where: { renderId: softer } });
+        expect(kinds.map(({ kind }) => kind).sort()).toEqual(['audio', 'stitch']);
+        expect((await house.exportBytes(softer)).equals(bytes)).toBe(false);
+
+        const touched = await house.render(accountId, filmDocument(film, 2, { scale: 0.9 }), 'mp4', 'high');
+        expect(await house.reaches(touched, 'COMPLETED')).toMatchObject({ totalSegments: 2 });
       },
       slow,
     );

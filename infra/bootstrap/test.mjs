@@ -1,11 +1,13 @@
 // Everything that CI runs: `npm test`. The last line is "N passed, N failed"; every check counts as one.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runNode } from './run.mjs';
 import { root, runMain, setUp } from './setup.mjs';
+import { countChaos } from './test/count-chaos.mjs';
 import { countTests } from './test/count-tests.mjs';
 
 const resultsFile = path.join(root, '.build/test-results.json');
+const chaosFolder = path.join(root, '.build/chaos');
 
 runMain(async () => {
   const started = Date.now();
@@ -40,8 +42,32 @@ runMain(async () => {
   passed += counts.passed;
   // A run can fail without a failed test: an error outside of all tests, for example.
   failed += counts.failed === 0 && code !== 0 ? 1 : counts.failed;
+
+  const chosen = process.argv.length > 2;
+  if (chosen)
+    process.stdout.write('chaos suite left out: only chosen tests were asked for (npm run test:chaos runs it)\n');
+  else {
+    rmSync(chaosFolder, { recursive: true, force: true });
+    // Twice the life of a lease is away long enough for every check; the half minute of the long run is for its own sake.
+    const chaosCode = await runNode(tools, [
+      at('benchmarks/src/chaos/main.ts'),
+      '--tolerant',
+      '--away',
+      '12',
+      '--out',
+      chaosFolder,
+    ]);
+    const chaos = countChaos(readReport(path.join(chaosFolder, 'chaos.json')));
+    passed += chaos.passed;
+    failed += chaos.failed === 0 && chaosCode !== 0 ? 1 : chaos.failed;
+  }
   process.stdout.write(
     `${counts.skipped} skipped; ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failed} failed\n`,
   );
   process.exitCode = failed === 0 ? 0 : 1;
 });
+
+/** The report of the chaos suite; one without results when it ended before it wrote one (its exit code tells then). */
+function readReport(/** @type {string} */ file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { results: [] };
+}

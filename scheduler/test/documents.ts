@@ -28,6 +28,12 @@ export function shapeDocument(seconds: number, color: string): Document {
   return { ...createDocument({ background: color }), clips: [shape] };
 }
 
+/** A 1080p30 document of one uploaded video of `seconds`, untouched but for `fields`. */
+export function filmDocument(src: string, seconds: number, fields: Partial<Clip> = {}): Document {
+  const film: Clip = { ...base, id: 'c1', type: 'video', name: 'film', src, duration: seconds, mediaDuration: seconds };
+  return { ...createDocument(), clips: [{ ...film, ...fields }] };
+}
+
 /** A document with one picture from `src`. */
 export function imageDocument(src: string): Document {
   const image: Clip = { ...base, id: 'c1', type: 'image', name: 'picture', src, duration: 2, mediaDuration: 2 };

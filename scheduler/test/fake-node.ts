@@ -37,6 +37,8 @@ export interface FakeNodeOptions {
   readonly nodeId?: string;
   readonly slots?: number;
   readonly fingerprint?: string;
+  /** Says that it can copy sources; absent, as an older release: says nothing. */
+  readonly copies?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
   readonly onFrames?: (job: FramesJob, signal: AbortSignal) => Promise<void>;
   readonly onStitch?: () => Promise<void>;
@@ -132,7 +134,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     return inBooks(jobId, job.renderId, async () => {
       await options.onStitch?.();
       const manifest = parseStitchManifest(JSON.parse(await text((await store.get(job.manifestKey)).body)));
-      const parts: string[] = [];
+      const parts = manifest.copy ? [`copy of ${manifest.copy.objectKey} with ${manifest.copy.sound} sound`] : [];
       const missingKeys: string[] = [];
       for (const { objectKey } of manifest.segments) {
         if ((await store.head(objectKey)) === null) missingKeys.push(objectKey);
@@ -144,7 +146,8 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
       const body = Buffer.from(parts.join('\n'));
       await store.put(job.exportKey, body);
       const { num, den } = manifest.profile.rate;
-      const total = manifest.segments.reduce((sum, segment) => sum + segment.frames, 0);
+      const total =
+        manifest.copy?.packets.frames ?? manifest.segments.reduce((sum, segment) => sum + segment.frames, 0);
       const sha256 = createHash('sha256').update(body).digest('hex');
       return { sizeBytes: body.length, durationSec: (total * den) / num, sha256, nodeId };
     });
@@ -189,6 +192,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     version: '0.0.0',
     memoryBytes: 0,
     codecs: [],
+    ...(options.copies === undefined ? {} : { copies: options.copies }),
     running: [...running].map(([jobId, { framesDone }]) => ({ jobId, framesDone })),
     draining: false,
   });

@@ -94,6 +94,21 @@ describe('two schedulers', () => {
     expect(stitches).toBe(1);
   }, 40_000);
 
+  it('are led by the other one when the leader is frozen, and it steps back when it wakes', async () => {
+    const frozen = startProcess();
+    await logged(frozen, 'this scheduler leads');
+    const epoch = await epochNow();
+    const other = await house.startScheduler();
+    frozen.kill('SIGSTOP');
+    await vi.waitFor(() => expect(other.epoch()).toBe(epoch + 1), { timeout: 20_000 });
+    const steppedBack = logged(frozen, 'the lead is lost');
+    frozen.kill('SIGCONT');
+    await steppedBack;
+    expect(other.epoch()).toBe(epoch + 1);
+    frozen.kill('SIGTERM');
+    await once(frozen, 'exit');
+  }, 60_000);
+
   it('end in order at SIGTERM and give the lead away', async () => {
     const child = startProcess();
     await logged(child, 'this scheduler leads');

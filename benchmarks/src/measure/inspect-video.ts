@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { FramemillError } from '@framemill/timeline';
+import type { PictureSize } from '../scenes/picture-size.ts';
 
 const exec = promisify(execFile);
 
-/** Throws unless a file holds exactly `frames` frames of 1920 x 1080 4:2:0: only then were both sides given the same work. */
-export async function assertSameWork(file: string, frames: number): Promise<void> {
+/** Throws unless a file holds exactly `frames` 4:2:0 frames of `size`: only then were both sides given the same work. */
+export async function assertSameWork(file: string, frames: number, size: PictureSize): Promise<void> {
   const { stdout } = await exec('ffprobe', [
     '-v',
     'error',
@@ -19,7 +20,7 @@ export async function assertSameWork(file: string, frames: number): Promise<void
     file,
   ]);
   const found = stdout.trim();
-  const expected = `1920,1080,yuv420p,${frames}`;
+  const expected = `${size.width},${size.height},yuv420p,${frames}`;
   if (found !== expected) {
     throw new FramemillError('internal_error', `${file} holds ${found}, but the comparison needs ${expected}.`);
   }

@@ -12,12 +12,13 @@ export const captionStyle = {
   align: 'center',
 } as const;
 
-/** Draws one line of text, centred on a transparent picture of 960 x 200, as a PNG. */
-export function drawCaption(text: string, path: string): void {
+/** Draws one line of text, centred on a transparent picture of `scale` times 960 x 200, as a PNG. */
+export function drawCaption(text: string, path: string, scale: number): void {
   const font = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf');
   GlobalFonts.registerFromPath(font, 'Bench Inter');
-  const canvas = createCanvas(960, 200);
+  const canvas = createCanvas(960 * scale, 200 * scale);
   const context = canvas.getContext('2d');
+  context.scale(scale, scale);
   context.font = `700 ${captionStyle.fontSize}px "Bench Inter"`;
   context.fillStyle = captionStyle.color;
   context.textAlign = 'center';

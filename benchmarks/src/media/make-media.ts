@@ -1,16 +1,17 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../measure/run-command.ts';
+import { fullHd, type PictureSize, ultraHd } from '../scenes/picture-size.ts';
 import { drawCaption } from './draw-caption.ts';
 
-/** Files that the scenes are made of. `videos` are 1080p30 H.264 with a key frame every two seconds, no sound. */
+/** Files that the scenes are made of. `videos` are H.264 of the scene's size at 30 frames a second, with a key frame every two seconds, no sound. */
 export interface BenchMedia {
   readonly videos: Readonly<Record<'a' | 'b' | 'c' | 'd', string>>;
   /** 2560 x 1440 JPEG. */
   readonly stills: readonly string[];
-  /** 200 x 200 PNG with alpha. */
+  /** PNG with alpha, 200 x 200 at 1080p. */
   readonly logo: string;
-  /** 960 x 200 PNG with alpha: what ffmpeg overlays where our scene has a text clip. */
+  /** PNG with alpha, 960 x 200 at 1080p: what ffmpeg overlays where our scene has a text clip. */
   readonly captions: readonly string[];
 }
 
@@ -23,38 +24,42 @@ export const captionTexts: readonly string[] = [
 
 const ffmpeg = ['ffmpeg', '-y', '-v', 'error'];
 const encode = [
-  '-an -c:v libx264 -preset veryfast -crf 20 -maxrate 11M -bufsize 16M -g 60 -keyint_min 60 -sc_threshold 0 -pix_fmt yuv420p',
+  '-an -c:v libx264 -preset veryfast -crf 20 -g 60 -keyint_min 60 -sc_threshold 0 -pix_fmt yuv420p',
   '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -movflags +faststart',
 ].flatMap((part) => part.split(' '));
+const limits = {
+  '1080p30': ['-maxrate', '11M', '-bufsize', '16M'],
+  '2160p30': ['-maxrate', '40M', '-bufsize', '60M'],
+};
 
 /** Makes what is missing of the media in `folder`; ten seconds a clip (about a minute of work), repeated up to `seconds`. */
 export async function makeMedia(folder: string, seconds: number, log: (line: string) => void): Promise<BenchMedia> {
-  mkdirSync(folder, { recursive: true });
-  const file = (name: string) => join(folder, name);
-  async function ensure(name: string, command: (outPath: string) => readonly string[]): Promise<string> {
-    const path = file(name);
-    if (existsSync(path)) return path;
-    log(`making ${name}`);
-    // Written beside and renamed: a run that is cut short leaves nothing that looks finished.
-    const part = file(`part-${name}`);
-    rmSync(part, { force: true });
-    await runCommand(command(part));
-    renameSync(part, path);
-    return path;
-  }
+  const ensure = maker(folder, log);
   const clips: Record<string, string> = {
-    a: await ensure('a.mp4', (out) =>
-      moving('mandelbrot=s=480x270:r=30:maxiter=70:start_x=-0.75:start_y=0.11:start_scale=0.9', testCard, out),
-    ),
+    a: await ensure('a.mp4', (out) => moving(smooth, testCard(fullHd), fullHd, out)),
     b: await ensure('b.mp4', (out) =>
-      moving('mandelbrot=s=480x270:r=30:maxiter=60:start_x=-0.74:start_y=0.13:start_scale=1', testCard, out),
+      moving(
+        'mandelbrot=s=480x270:r=30:maxiter=60:start_x=-0.74:start_y=0.13:start_scale=1',
+        testCard(fullHd),
+        fullHd,
+        out,
+      ),
     ),
     c: await ensure('c.mp4', (out) =>
-      moving('mandelbrot=s=480x270:r=30:maxiter=80:start_x=-0.1:start_y=0.9:start_scale=0.6', life, out),
+      moving('mandelbrot=s=480x270:r=30:maxiter=80:start_x=-0.1:start_y=0.9:start_scale=0.6', life, fullHd, out),
     ),
   };
   const b = clips.b ?? '';
-  clips.d = await ensure('d.mp4', (out) => [...ffmpeg, '-i', b, '-vf', 'hflip,hue=h=90', ...encode, out]);
+  clips.d = await ensure('d.mp4', (out) => [
+    ...ffmpeg,
+    '-i',
+    b,
+    '-vf',
+    'hflip,hue=h=90',
+    ...encode,
+    ...limits['1080p30'],
+    out,
+  ]);
   const videos: Record<string, string> = {};
   for (const [name, clip] of Object.entries(clips)) {
     videos[name] =
@@ -96,36 +101,63 @@ export async function makeMedia(folder: string, seconds: number, log: (line: str
       ]),
     );
   }
-  const logo = await ensure('logo.png', (out) => [
-    ...ffmpeg,
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=s=512x512:r=1',
-    '-vf',
-    "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='clip((250-hypot(X-256,Y-256))*10,0,255)*0.9',scale=200:200",
-    '-frames:v',
-    '1',
-    out,
-  ]);
-  const captions = captionTexts.map((text, i) => {
-    const path = file(`caption${i}.png`);
-    if (!existsSync(path)) drawCaption(text, path);
-    return path;
-  });
+  const { logo, captions } = await marks(folder, 1, ensure);
   const { a = '', c = '', d = '' } = videos;
   return { videos: { a, b: videos.b ?? '', c, d }, stills, logo, captions };
 }
 
-const testCard = 'testsrc2=s=1920x1080:r=30';
+/** What the scene in 4K is made of: ten seconds, of which S1 needs one video. */
+export async function makeUltraHdMedia(folder: string, log: (line: string) => void): Promise<BenchMedia> {
+  const ensure = maker(folder, log);
+  const a = await ensure('a-2160.mp4', (out) => moving(smooth, testCard(ultraHd), ultraHd, out));
+  return { videos: { a, b: a, c: a, d: a }, stills: [], ...(await marks(folder, 2, ensure)) };
+}
+
+type Ensure = (name: string, command: (outPath: string) => readonly string[]) => Promise<string>;
+
+/** Makes a file of `folder` unless it is there. */
+function maker(folder: string, log: (line: string) => void): Ensure {
+  mkdirSync(folder, { recursive: true });
+  return async (name, command) => {
+    const path = join(folder, name);
+    if (existsSync(path)) return path;
+    log(`making ${name}`);
+    // Written beside and renamed: a run that is cut short leaves nothing that looks finished.
+    const part = join(folder, `part-${name}`);
+    rmSync(part, { force: true });
+    await runCommand(command(part));
+    renameSync(part, path);
+    return path;
+  };
+}
+
+/** The logo and the captions at `scale` times their size. */
+async function marks(folder: string, scale: 1 | 2, ensure: Ensure): Promise<Pick<BenchMedia, 'logo' | 'captions'>> {
+  const ending = scale === 1 ? '' : '-2160';
+  const rounded = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='clip((250-hypot(X-256,Y-256))*10,0,255)*0.9'";
+  const logo = await ensure(`logo${ending}.png`, (out) => [
+    ...[...ffmpeg, '-f', 'lavfi', '-i', 'testsrc2=s=512x512:r=1'],
+    ...['-vf', `${rounded},scale=${200 * scale}:${200 * scale}`, '-frames:v', '1', out],
+  ]);
+  const captions = captionTexts.map((text, i) => {
+    const path = join(folder, `caption${i}${ending}.png`);
+    if (!existsSync(path)) drawCaption(text, path, scale);
+    return path;
+  });
+  return { logo, captions };
+}
+
+const smooth = 'mandelbrot=s=480x270:r=30:maxiter=70:start_x=-0.75:start_y=0.11:start_scale=0.9';
+const testCard = ({ width, height }: PictureSize) => `testsrc2=s=${width}x${height}:r=30`;
 const life =
   'life=s=240x135:r=30:mold=10:life_color=#C83232:death_color=#202840:mold_color=#306080:ratio=0.3:random_seed=7,format=yuv420p';
 
 /** Left half smooth and moving, right half hard edges, fresh noise in every frame: hard for an encoder, as camera footage is. */
-function moving(smooth: string, hard: string, out: string): string[] {
+function moving(soft: string, hard: string, size: PictureSize, out: string): string[] {
+  const { width, height } = size;
   const graph = [
-    '[0]scale=1920:1080:flags=bicubic,format=yuv420p[m]',
-    '[1]scale=1920:1080,format=yuv420p[t]',
+    `[0]scale=${width}:${height}:flags=bicubic,format=yuv420p[m]`,
+    `[1]scale=${width}:${height},format=yuv420p[t]`,
     '[m][t]overlay=format=yuv420:x=W/2:y=0,noise=alls=3:allf=t:all_seed=1[v]',
   ].join(';');
   return [
@@ -133,7 +165,7 @@ function moving(smooth: string, hard: string, out: string): string[] {
     '-f',
     'lavfi',
     '-i',
-    smooth,
+    soft,
     '-f',
     'lavfi',
     '-i',
@@ -145,6 +177,7 @@ function moving(smooth: string, hard: string, out: string): string[] {
     '-t',
     '10',
     ...encode,
+    ...limits[size.name],
     out,
   ];
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 
 /** What the figures were measured on. */
@@ -13,13 +13,14 @@ export interface Machine {
 
 /** Describes this machine. */
 export function describeMachine(): Machine {
-  const banner = execFileSync('ffmpeg', ['-version'], { encoding: 'utf8' });
+  // Only some figures need it; those say so themselves.
+  const { stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
     memoryBytes: totalmem(),
     platform: `${process.platform} ${process.arch}`,
     node: process.version,
-    ffmpeg: /^ffmpeg version (\S+)/.exec(banner)?.[1] ?? 'unknown',
+    ffmpeg: /^ffmpeg version (\S+)/.exec(stdout ?? '')?.[1] ?? 'not installed',
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sideFigures } from '../suites/scene-figures.ts';
 import { drawChart } from './chart.ts';
 import { toMarkdown } from './markdown.ts';
+import { drawScaling } from './scaling-chart.ts';
 
 const side = (wallSec: number) => sideFigures([{ wallSec, cpuSec: wallSec * 2, peakProcessBytes: 4e8 }], 1000);
 const length = {
@@ -82,6 +83,20 @@ test('a part that was not measured leaves no row', () => {
   const page = toMarkdown({ ...results, timeline });
   expect(page).toContain('| 200 commands | 1.2 ms (CPU 1.1 ms), at most 30 ms |');
   expect(page).toContain('| a scene | 0.750 ms (CPU 0.400 ms), **more than 0.5 ms** |');
+});
+
+test('scaling has a row a count of slots and says which fall short', () => {
+  const figures = (slots: number, efficiency: number) => ({ slots, frames: 60, wallSec: 2, rounds: [2], efficiency });
+  const scaling = {
+    msPerFrame: 10,
+    paced: [figures(1, 0.98), figures(32, 0.8)],
+    real: [figures(1, 1), figures(2, 0.9)],
+  };
+  const page = toMarkdown({ ...results, scaling });
+  expect(page).toContain('| sleep 10 ms a frame | 1 | 60 | 2.00 s | 0.980 | at least 0.9 |');
+  expect(page).toContain('| sleep 10 ms a frame | 32 | 60 | 2.00 s | 0.800 | **less than 0.9** |');
+  expect(page).toContain('| real, 1080p | 2 | 60 | 2.00 s | 0.900 | at least 0.85 |');
+  expect(drawScaling(scaling, 'test').subarray(1, 4).toString('latin1')).toBe('PNG');
 });
 
 test('the chart is a PNG', () => {

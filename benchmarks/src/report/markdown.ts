@@ -1,3 +1,5 @@
+import type { EditFigures } from '../suites/edit.ts';
+import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures, SceneFigures, SideFigures } from '../suites/scene-figures.ts';
 import type { Results } from './results.ts';
 
@@ -13,13 +15,15 @@ export function toMarkdown(results: Results): string {
     `- Node ${machine.node}, ffmpeg ${machine.ffmpeg}; medians of ${results.runs} rounds, all sides in turns`,
     '',
   ];
-  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results)].join('\n');
+  return [...head, ...results.lengths.flatMap(lengthTable), ...serviceTable(results), ...scalingTable(results)].join(
+    '\n',
+  );
 }
 
 function lengthTable(length: LengthFigures): string[] {
   const { t } = length;
   return [
-    `## ${length.seconds} s of 1080p30 (${length.seconds * 30} frames)`,
+    `## ${length.seconds} s of ${length.size ?? '1080p30'} (${length.seconds * 30} frames)`,
     '',
     `T, ffmpeg decoding one clip and encoding it again (x264 veryfast, crf 23): ${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
     'Ratios are to T; lower is faster. The last column compares our encoded picture with that of ffmpeg.',
@@ -50,7 +54,7 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
 }
 
 function serviceTable(results: Results): string[] {
-  const { apiPoll, apiCommands, tenancy, preview, timeline } = results;
+  const { apiPoll, apiCommands, tenancy, edit, preview, timeline } = results;
   const rows: string[] = [];
   if (apiPoll) {
     rows.push(
@@ -77,6 +81,7 @@ function serviceTable(results: Results): string[] {
         `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
     );
   }
+  if (edit) rows.push(...editRows(edit));
   for (const { what, medianMs, medianCpuMs, mostMs } of timeline ?? []) {
     const verdict = medianMs > mostMs ? '**more than' : 'at most';
     rows.push(
@@ -84,6 +89,35 @@ function serviceTable(results: Results): string[] {
     );
   }
   return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
+}
+
+function editRows({ seconds: length, full, caption, insert, ratio }: EditFigures): string[] {
+  const of = (run: typeof full) => `${seconds(run.wallSec)}, ${run.rendered} of ${run.segments} segments rendered`;
+  return [
+    `| ${length} s of S1 through the service, first render | ${of(full)} |`,
+    `| the same after an edit of one caption of 2 s | ${of(caption)}; ${ratio.toFixed(3)} of the first |`,
+    `| the same after 3 s were inserted in front of everything | ${of(insert)} |`,
+  ];
+}
+
+function scalingTable({ scaling }: Results): string[] {
+  if (!scaling) return [];
+  const rows = (what: string, figures: ScalingResults['paced'], least: number) =>
+    figures.map(({ slots, frames, wallSec, efficiency }) => {
+      const verdict = efficiency >= least ? 'at least' : '**less than';
+      return `| ${what} | ${slots} | ${frames} | ${wallSec.toFixed(2)} s | ${efficiency.toFixed(3)} | ${verdict} ${least}${efficiency >= least ? '' : '**'} |`;
+    });
+  return [
+    '## Scaling',
+    '',
+    'From admission until the file is there. 1 is ideal: the time that a slot sleeps, or that of one slot divided by their number.',
+    '',
+    '| segments | slots | frames | wall | share of the ideal | wanted |',
+    '|---|---|---|---|---|---|',
+    ...rows(`sleep ${scaling.msPerFrame} ms a frame`, scaling.paced, 0.9),
+    ...rows('real, 1080p', scaling.real, 0.85),
+    '',
+  ];
 }
 
 function seconds(value: number): string {

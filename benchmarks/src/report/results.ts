@@ -1,6 +1,8 @@
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
+import type { EditFigures } from '../suites/edit.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
+import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
 import type { TenancyFigures } from '../suites/tenancy.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
@@ -17,6 +19,8 @@ export interface Results {
   readonly apiPoll?: ApiPollFigures;
   readonly apiCommands?: ApiCommandsFigures;
   readonly tenancy?: readonly TenancyFigures[];
+  readonly edit?: EditFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;
+  readonly scaling?: ScalingResults;
 }

@@ -1,9 +1,12 @@
 import { type BenchScene, buildDocument, videoClip } from './scene.ts';
 
-/** One untouched video: decoded and encoded again. */
+/** One untouched video over a shape that nobody sees: decoded and encoded again. Without the shape it would be copied. */
 export const direct: BenchScene = {
   name: 'direct',
-  about: 'one untouched video',
-  document: (seconds, media) => buildDocument(0, [{ add: videoClip(media.videos.a, 0, seconds, 0) }]),
+  about: 'one video, encoded again',
+  document: (seconds, media) => {
+    const hidden = { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: seconds, trackIndex: 0 };
+    return buildDocument(0, [{ add: hidden }, { add: videoClip(media.videos.a, 0, seconds, 1) }]);
+  },
   ffmpeg: () => null,
 };

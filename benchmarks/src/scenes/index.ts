@@ -1,9 +1,11 @@
+import { copy } from './copy.ts';
 import { direct } from './direct.ts';
 import { s1 } from './s1.ts';
+import { s14k } from './s1-4k.ts';
 import { s2 } from './s2.ts';
 import { s3 } from './s3.ts';
 import { s4 } from './s4.ts';
 import type { BenchScene } from './scene.ts';
 
 /** Every scene, in the order in which they run. Another one is a file and a line here. */
-export const scenes: readonly BenchScene[] = [direct, s1, s2, s3, s4];
+export const scenes: readonly BenchScene[] = [copy, direct, s1, s2, s3, s4, s14k];

@@ -1,48 +1,13 @@
 import { captionStyle } from '../media/draw-caption.ts';
 import { captionTexts } from '../media/make-media.ts';
+import { fullHd, ultraHd } from './picture-size.ts';
 import { type BenchScene, buildDocument, type ClipPlan, keyframes, videoClip } from './scene.ts';
 
 /** A video with a logo that never stands still and three captions in every ten seconds. */
 export const s1: BenchScene = {
+  ...drawing(1),
   name: 'S1',
   about: 'video, moving logo, captions',
-  document(seconds, media) {
-    const clips: ClipPlan[] = [{ add: videoClip(media.videos.a, 0, seconds, 0) }];
-    for (let start = 0; start < seconds; start += 10) {
-      clips.push({
-        add: { op: 'addClip', type: 'image', src: media.logo, start, duration: 10, trackIndex: 1 },
-        refine: [
-          { op: 'updateClip', patch: { fit: 'none' } },
-          ...keyframes('x', [
-            [0, 100 + 100 - 960],
-            [10, 1600 + 100 - 960],
-          ]),
-          ...keyframes(
-            'y',
-            Array.from({ length: 11 }, (_, t) => [t, (t % 2 === 0 ? 90 : 60) + 100 - 540]),
-          ),
-        ],
-      });
-      captionTexts.forEach((text, i) => {
-        clips.push({
-          add: { op: 'addTextClip', text, start: start + 0.5 + 3 * i, duration: 3, trackIndex: 2, style: captionStyle },
-          refine: [{ op: 'setTransform', x: 0, y: 920 - 540 }],
-        });
-      });
-    }
-    return buildDocument(0, clips);
-  },
-  ffmpeg(_seconds, media) {
-    const inputs = [media.videos.a, media.logo, ...media.captions].flatMap((file) => ['-i', file]);
-    const sprite = 'scale=out_color_matrix=bt709:out_range=tv,format=yuva420p';
-    const caption = (from: number) => `overlay=480:820:enable='between(mod(t,10),${from - 0.001},${from + 2.999})'`;
-    const graph = [
-      `[1:v]${sprite}[logo];[2:v]${sprite}[c0];[3:v]${sprite}[c1];[4:v]${sprite}[c2]`,
-      `[0:v][c0]${caption(0.5)}[a];[a][c1]${caption(3.5)}[b];[b][c2]${caption(6.5)}[c]`,
-      "[c][logo]overlay=x='100+150*mod(t,10)':y='60+30*abs(mod(t,2)-1)':eval=frame[v]",
-    ];
-    return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]'];
-  },
   mlt(seconds, media) {
     const last = seconds * 30 - 1;
     const tens = Array.from({ length: seconds / 10 }, (_, i) => i * 300);
@@ -76,4 +41,50 @@ function composite(track: number, last: number, geometry: string): string[] {
     `geometry=${geometry}`,
     'fill=0',
   ];
+}
+
+/** The scene at `scale` times 1080p: all lengths grow with it. */
+export function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
+  const px = (pixels: number) => pixels * scale;
+  return {
+    document(seconds, media) {
+      const clips: ClipPlan[] = [{ add: videoClip(media.videos.a, 0, seconds, 0) }];
+      for (let start = 0; start < seconds; start += 10) {
+        clips.push({
+          add: { op: 'addClip', type: 'image', src: media.logo, start, duration: 10, trackIndex: 1 },
+          refine: [
+            { op: 'updateClip', patch: { fit: 'none' } },
+            ...keyframes('x', [
+              [0, px(100 + 100 - 960)],
+              [10, px(1600 + 100 - 960)],
+            ]),
+            ...keyframes(
+              'y',
+              Array.from({ length: 11 }, (_, t) => [t, px((t % 2 === 0 ? 90 : 60) + 100 - 540)]),
+            ),
+          ],
+        });
+        captionTexts.forEach((text, i) => {
+          const style = { ...captionStyle, fontSize: px(captionStyle.fontSize), width: px(captionStyle.width) };
+          clips.push({
+            add: { op: 'addTextClip', text, start: start + 0.5 + 3 * i, duration: 3, trackIndex: 2, style },
+            refine: [{ op: 'setTransform', x: 0, y: px(920 - 540) }],
+          });
+        });
+      }
+      return buildDocument(0, clips, scale === 1 ? fullHd : ultraHd);
+    },
+    ffmpeg(_seconds, media) {
+      const inputs = [media.videos.a, media.logo, ...media.captions].flatMap((file) => ['-i', file]);
+      const sprite = 'scale=out_color_matrix=bt709:out_range=tv,format=yuva420p';
+      const caption = (from: number) =>
+        `overlay=${px(480)}:${px(820)}:enable='between(mod(t,10),${from - 0.001},${from + 2.999})'`;
+      const graph = [
+        `[1:v]${sprite}[logo];[2:v]${sprite}[c0];[3:v]${sprite}[c1];[4:v]${sprite}[c2]`,
+        `[0:v][c0]${caption(0.5)}[a];[a][c1]${caption(3.5)}[b];[b][c2]${caption(6.5)}[c]`,
+        `[c][logo]overlay=x='${px(100)}+${px(150)}*mod(t,10)':y='${px(60)}+${px(30)}*abs(mod(t,2)-1)':eval=frame[v]`,
+      ];
+      return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]'];
+    },
+  };
 }

@@ -8,11 +8,14 @@ import {
   type MediaFacts,
 } from '@framemill/timeline';
 import type { BenchMedia } from '../media/make-media.ts';
+import { fullHd, type PictureSize } from './picture-size.ts';
 
 /** One picture story that both sides draw: as a document for us, as a filter graph for ffmpeg. */
 export interface BenchScene {
   readonly name: string;
   readonly about: string;
+  /** Absent: 1080p30. */
+  readonly size?: PictureSize;
   /** The document; clip sources are paths of files. `seconds` is a multiple of 10. */
   document(seconds: number, media: BenchMedia): Document;
   /** Arguments of ffmpeg between `ffmpeg -y -v error` and the encoder's; null: there is nothing to filter, T is the peer. */
@@ -27,12 +30,12 @@ export interface ClipPlan {
   readonly refine?: readonly Command[];
 }
 
-/** Builds a 1080p30 document with the same reducer that the service uses. Throws when a command fails. */
-export function buildDocument(extraTracks: number, clips: readonly ClipPlan[]): Document {
+/** Builds a document at 30 frames a second with the same reducer that the service uses. Throws when a command fails. */
+export function buildDocument(extraTracks: number, clips: readonly ClipPlan[], size: PictureSize = fullHd): Document {
   let count = 0;
   const context = { newId: (kind: string) => `${kind}${++count}`, catalogue, media: factsOf };
   const tracks = Array.from({ length: extraTracks }, () => ({ op: 'addTrack', type: 'video' }));
-  let outcome = applyCommands(createDocument(), tracks, context);
+  let outcome = applyCommands(createDocument({ width: size.width, height: size.height }), tracks, context);
   const trackIds = outcome.results.map((result) => result.data?.trackId);
   for (const clip of clips) {
     const track = Number(clip.add.trackIndex);
@@ -61,7 +64,7 @@ export function keyframes(prop: string, moments: readonly (readonly [number, num
   return moments.map(([time, value]) => ({ op: 'addKeyframe', prop, time, value, easing: 'linear' }));
 }
 
-/** A 1080p video without sound over the whole canvas. */
+/** A video without sound over the whole canvas. */
 export function videoClip(src: string, start: number, duration: number, trackIndex: number): Command {
   return { op: 'addClip', type: 'video', src, start, duration, trackIndex, mediaDuration: 60 };
 }

@@ -11,7 +11,9 @@ const media = {
 };
 
 test('every scene file is listed', () => {
-  const files = readdirSync(import.meta.dirname).filter((file) => !/^(index|scene)\.ts$|\.test\.ts$/.test(file));
+  const files = readdirSync(import.meta.dirname).filter(
+    (file) => !/^(index|picture-size|scene)\.ts$|\.test\.ts$/.test(file),
+  );
   expect(files.sort()).toEqual(scenes.map((scene) => `${scene.name.toLowerCase()}.ts`).sort());
 });
 

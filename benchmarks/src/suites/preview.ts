@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 import { at, call } from '../house/call.ts';
 import { seedAccounts } from '../house/seed-accounts.ts';
 import { startHouse } from '../house/start-house.ts';
+import { ingested, uploadMedia } from '../house/upload-media.ts';
 import { percentile } from '../measure/statistics.ts';
 
 /** How long one frame of a project takes over HTTP once the node is warm. */
@@ -39,7 +38,7 @@ export async function measurePreview(
     if (!account) throw new FramemillError('internal_error', 'No account was made.');
     const key = account.keys[0] ?? '';
     const mediaIds: string[] = [];
-    for (const clip of clips) mediaIds.push(await upload(house.apiHost, key, clip));
+    for (const clip of clips) mediaIds.push(await uploadMedia(house.apiHost, key, clip));
     const uploadedAt = performance.now();
     log('preview: waiting until the clips are ingested');
     for (const mediaId of mediaIds) await ingested(house.apiHost, key, mediaId);
@@ -76,20 +75,6 @@ export async function measurePreview(
     };
   } finally {
     await house.stop();
-  }
-}
-
-async function upload(apiHost: string, key: string, clip: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([await readFile(clip)], { type: 'video/mp4' }), 'clip.mp4');
-  return String(at(await call(apiHost, key, 'POST', '/media/uploads', form), 'media', 'id'));
-}
-
-async function ingested(apiHost: string, key: string, mediaId: string): Promise<void> {
-  for (;;) {
-    const media = at(await call(apiHost, key, 'GET', `/media/${mediaId}`), 'media');
-    if (at(media, 'status') === 'READY' && at(media, 'ingest', 'picture') !== 'PROCESSING') return;
-    await wait(500);
   }
 }
 

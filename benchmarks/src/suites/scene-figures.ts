@@ -1,5 +1,6 @@
 import type { RunFigures } from '../measure/run-command.ts';
 import { median } from '../measure/statistics.ts';
+import type { PictureSize } from '../scenes/picture-size.ts';
 
 /** Runs of one side on one scene. */
 export interface SideFigures {
@@ -33,9 +34,11 @@ export interface SceneFigures {
   readonly psnr: { readonly luma: number; readonly average: number };
 }
 
-/** All runs of one length: T and the scenes, in turns. */
+/** All runs of one length and size: T and the scenes, in turns. */
 export interface LengthFigures {
   readonly seconds: number;
+  /** Absent in figures of earlier releases: 1080p30. */
+  readonly size?: PictureSize['name'];
   readonly t: SideFigures;
   readonly scenes: readonly SceneFigures[];
 }

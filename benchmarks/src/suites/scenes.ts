@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { assertSameWork, comparePictures } from '../measure/inspect-video.ts';
 import { type RunFigures, runCommand } from '../measure/run-command.ts';
 import type { BenchMedia } from '../media/make-media.ts';
+import type { PictureSize } from '../scenes/picture-size.ts';
 import type { BenchScene } from '../scenes/scene.ts';
 import { type LengthFigures, type SceneFigures, sideFigures } from './scene-figures.ts';
 
@@ -12,6 +13,8 @@ export interface SceneSuiteInput {
   readonly root: string;
   readonly scenes: readonly BenchScene[];
   readonly seconds: number;
+  /** Of all `scenes` and of the clip that T encodes. */
+  readonly size: PictureSize;
   /** Rounds; the figures are medians over them. */
   readonly runs: number;
   readonly media: BenchMedia;
@@ -38,17 +41,17 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
     const tests = input.scenes.map((scene) => prepare(scene, input, folder));
     for (let round = 1; round <= input.runs; round++) {
       t.push(await runCommand(['ffmpeg', '-y', '-v', 'error', '-i', input.media.videos.a, ...encode, tFile]));
-      await assertSameWork(tFile, frames);
+      await assertSameWork(tFile, frames, input.size);
       for (const test of tests) {
         test.ours.push(await runCommand(test.ourCommand));
-        await assertSameWork(test.ourFile, frames);
+        await assertSameWork(test.ourFile, frames, input.size);
         if (test.peerCommand) {
           test.peer.push(await runCommand(test.peerCommand));
-          await assertSameWork(test.peerFile, frames);
+          await assertSameWork(test.peerFile, frames, input.size);
         }
         if (test.mltCommand) {
           test.mlt.push(await runCommand(test.mltCommand, { QT_QPA_PLATFORM: 'offscreen' }));
-          await assertSameWork(test.mltFile, frames);
+          await assertSameWork(test.mltFile, frames, input.size);
         }
         input.log(
           `${input.seconds} s, round ${round}: ${test.scene.name}${took(test.ours)}, ` +
@@ -77,7 +80,7 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
         psnr: await comparePictures(test.ourFile, ffmpeg ? test.peerFile : tFile),
       });
     }
-    return { seconds: input.seconds, t: tFigures, scenes };
+    return { seconds: input.seconds, size: input.size.name, t: tFigures, scenes };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

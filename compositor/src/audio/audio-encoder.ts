@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { avChannelLayoutDefault, Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av';
 import {
   AV_CODEC_FLAG_BITEXACT,

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AudioPlan, audioPlan, type Document, FramemillError, type PartLoudness } from '@framemill/timeline';
+import {
+  type AudioPlan,
+  audioPlan,
+  type Document,
+  FramemillError,
+  type PartLoudness,
+} from '@framemill/timeline/rendering';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';

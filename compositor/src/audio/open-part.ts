@@ -1,4 +1,4 @@
-import { type AudioPart, FramemillError } from '@framemill/timeline';
+import { type AudioPart, FramemillError } from '@framemill/timeline/rendering';
 import type { MediaFiles } from '../render/media-files.ts';
 import type { PcmStream } from './audio-format.ts';
 import { openPartStream } from './part-stream.ts';

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av';
 import { AV_PIX_FMT_RGBA } from 'node-av/constants';
 import type { Kernels } from '../kernels/kernel-module.ts';

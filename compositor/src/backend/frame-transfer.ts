@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av';
 import type { Rect } from '../graph/box.ts';
 import type { Heap } from '../kernels/heap.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { FramemillError } from '@framemill/timeline';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { FramemillError } from '@framemill/timeline/rendering';
+import type { BrowserContext, Page } from 'playwright-core';
 import { browserFlags, offlineFlags, stillPicturesFlag } from './browser-flags.ts';
 import { makeProfileFolder } from './browser-profile.ts';
 import { confinementHere } from './confinement.ts';
@@ -81,12 +81,14 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   };
 }
 
-function start(
+async function start(
   program: string,
   args: string[],
   profile: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<BrowserContext> {
+  // Only who starts a browser loads what drives it.
+  const { chromium } = await import('playwright-core');
   return chromium.launchPersistentContext(profile, {
     executablePath: program,
     args,

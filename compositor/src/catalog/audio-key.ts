@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { audioPlan, type Document } from '@framemill/timeline';
+import { audioPlan, type Document } from '@framemill/timeline/rendering';
 import { canonicalJson } from './canonical-json.ts';
 import type { OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';

@@ -6,6 +6,7 @@ export { catalogue } from './catalogue.ts';
 export { CUBE_HEAD_BYTES, looksLikeCube } from './cube-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
 export { type Format, formats, type Quality, qualities } from './formats.ts';
+export { type CopyPlan, planCopy } from './plan-copy.ts';
 export { type PreviewCopies, type PreviewSource, previewCopies } from './preview-copies.ts';
 export {
   documentFrame,

@@ -1,5 +1,5 @@
 import type { Document, Rate, Settings } from '@framemill/timeline';
-import { FramemillError, rateOf, totalFrames } from '@framemill/timeline';
+import { FramemillError, rateOf, totalFrames } from '@framemill/timeline/rendering';
 import type { Format, Quality } from './formats.ts';
 
 /** What the encoder is asked for. `width` and `height` are even pixels; `rate` is frames per second as a fraction. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Document, Rate } from '@framemill/timeline';
-import { clipSpan, durationSec, rateOf } from '@framemill/timeline';
+import { clipSpan, durationSec, rateOf } from '@framemill/timeline/rendering';
 import { canonicalJson } from './canonical-json.ts';
 import { fontSet } from './fonts.ts';
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';

@@ -1,5 +1,5 @@
 import type { Clip, Document, MediaFacts, Rate, TrackDef } from '@framemill/timeline';
-import { clipSources, clipSpan, frameOf } from '@framemill/timeline';
+import { clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
 
 /** Facts of every source of a document, by the clips' `src`. */
 export type MediaTable = Record<string, MediaFacts>;

@@ -1,5 +1,5 @@
 // The render process: takes tasks over IPC, one at a time. Started by startRenderChild only.
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { createTaskRunner } from './handlers/index.ts';
 import type { ChildMessage, TaskMessage } from './protocol.ts';
 

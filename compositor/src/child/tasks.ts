@@ -1,4 +1,4 @@
-import type { Document, MediaFacts } from '@framemill/timeline';
+import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { Poster } from '../media/poster.ts';
 import type { PreviewProxy } from '../media/preview-proxy.ts';
@@ -32,6 +32,7 @@ export type ChildTask =
       profile: OutputProfile;
       outPath: string;
     }
+  | { type: 'copy'; source: string; packets: PacketFacts; sound: string | null; outPath: string }
   | {
       type: 'frame';
       document: Document;
@@ -62,6 +63,7 @@ export interface ChildResults {
   /** Null file: the document has no audible part, nothing was written. */
   audio: { sizeBytes: number; sha256: string; samples: number };
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
+  copy: { sizeBytes: number; durationSec: number; sha256: string };
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
   probe: MediaFacts;
   /** Null proxy: an image, or a video with alpha; no file was written. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { helpText, parseOptions } from './options.ts';
 import { createProgressLine, type ProgressLine } from './progress-line.ts';
 import { renderProject } from './render-project.ts';
@@ -35,11 +35,12 @@ export async function renderCommand(args: string[]): Promise<number> {
       },
       stop.signal,
     );
+    screen.line?.end();
     for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
     const seconds = (performance.now() - started) / 1000;
     const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
     process.stdout.write(
-      `rendered ${options.outPath}: ${outcome.frames} frames, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`,
+      `${outcome.copied ? 'copied into' : 'rendered'} ${options.outPath}: ${outcome.frames} frames, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`,
     );
     return 0;
   } catch (error) {

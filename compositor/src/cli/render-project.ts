@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { MediaFacts } from '@framemill/timeline';
 import { browserEnvironment } from '../browser/browser-environment.ts';
-import { audioKey, outputFrames, outputProfile, planSegments } from '../catalog/index.ts';
+import { audioKey, outputFrames, outputProfile, planCopy, planSegments } from '../catalog/index.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
 import type { SegmentTask } from '../child/tasks.ts';
+import { copyProject } from './copy-project.ts';
 import { findSources } from './find-sources.ts';
 import type { RenderOptions } from './options.ts';
 import { readProject } from './read-project.ts';
@@ -25,13 +26,15 @@ export interface RenderOutcome {
   durationSec: number;
   sizeBytes: number;
   sha256: string;
+  /** The source's own pictures went into the output, none was encoded. */
+  copied: boolean;
 }
 
 // Segment files are looked up by their place, never by their key: nothing is reused between two runs.
 const NO_FINGERPRINT = 'local';
 
 /**
- * Renders a project file to `options.outPath` with `options.slots` render processes, the sound beside them. The output appears only when it is complete.
+ * Renders a project file to `options.outPath` with `options.slots` render processes, the sound beside them; a source that already is what is asked for is copied (`planCopy`). The output appears only when it is complete.
  * `signal` stops everything and removes the scratch files. Throws FramemillError; RenderChildGone when a process was killed.
  */
 export async function renderProject(
@@ -89,6 +92,15 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
   const renderers = Array.from({ length: options.slots }, () => workshop.start());
   const media = await findSources(document, mediaRoot, probeWith(renderers));
   const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+  const copy = planCopy(document, profile, table);
+  if (copy) {
+    events.onStart(frames);
+    const files = { soundPath: join(workshop.scratch, 'sound.mp4'), outPath: workshop.unfinished };
+    const project = { document, profile, media };
+    const copied = await copyProject(copy, project, files, anyOf(renderers), (done) => events.onProgress(done));
+    await rename(workshop.unfinished, workshop.outPath);
+    return { frames, ...copied, copied: true };
+  }
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
   const audible = audioKey(document, profile, table, NO_FINGERPRINT) !== null;
   events.onStart(frames);
@@ -134,7 +146,7 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
   await Promise.all([...renderers.slice(0, slots).map(renderShare), mix()]);
 
   events.onStitch();
-  const stitched = await stitcher(renderers).run({
+  const stitched = await anyOf(renderers).run({
     type: 'stitch',
     segments: segments.map(({ index }) => pathOf(index)),
     segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
@@ -143,7 +155,7 @@ async function run(options: RenderOptions, events: RenderEvents, workshop: Works
     outPath: workshop.unfinished,
   });
   await rename(workshop.unfinished, workshop.outPath);
-  return { frames, ...stitched };
+  return { frames, ...stitched, copied: false };
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */
@@ -160,8 +172,8 @@ function probeWith(children: readonly RenderChild[]): (path: string) => Promise<
   };
 }
 
-function stitcher(children: readonly RenderChild[]): RenderChild {
+function anyOf(children: readonly RenderChild[]): RenderChild {
   const [first] = children;
-  if (!first) throw new Error('There is no process to join the segments.');
+  if (!first) throw new Error('There is no process that could write the output.');
   return first;
 }

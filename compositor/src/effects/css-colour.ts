@@ -1,4 +1,4 @@
-import { parseColor } from '@framemill/timeline';
+import { parseColor } from '@framemill/timeline/rendering';
 import type { Colour } from '../graph/picture.ts';
 
 /** A CSS colour with channels of 0-1. */

@@ -1,4 +1,4 @@
-import { type EffectType, FramemillError } from '@framemill/timeline';
+import { type EffectType, FramemillError } from '@framemill/timeline/rendering';
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Moment, Picture } from '../graph/picture.ts';

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Type } from 'typebox';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';

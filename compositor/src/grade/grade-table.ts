@@ -1,4 +1,4 @@
-import { FramemillError, type Grade, type KeyframableProp } from '@framemill/timeline';
+import { FramemillError, type Grade, type KeyframableProp } from '@framemill/timeline/rendering';
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import type { LutTable } from '../graph/picture.ts';
 import { colourTable } from './colour-table.ts';

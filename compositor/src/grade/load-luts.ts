@@ -1,4 +1,4 @@
-import { type Clip, clipSources, FramemillError } from '@framemill/timeline';
+import { type Clip, clipSources, FramemillError } from '@framemill/timeline/rendering';
 import type { LutTable } from '../graph/picture.ts';
 import type { MediaFiles } from '../render/media-files.ts';
 import { readCube } from './read-cube.ts';

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { LutTable } from '../graph/picture.ts';
 import { colourTable, type Rgb } from './colour-table.ts';
 import { sampleTable } from './sample-table.ts';

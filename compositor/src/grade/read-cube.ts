@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { CUBE_MAX_BYTES } from '../catalog/cube-file.ts';
 import type { LutTable } from '../graph/picture.ts';
 import { parseCube } from './parse-cube.ts';

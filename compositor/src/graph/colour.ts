@@ -1,4 +1,4 @@
-import { parseColor } from '@framemill/timeline';
+import { parseColor } from '@framemill/timeline/rendering';
 import type { YuvColour } from '../backend/compositor.ts';
 
 /** A CSS colour, its alpha ignored, in BT.709 limited range. */

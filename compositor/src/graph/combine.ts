@@ -1,4 +1,4 @@
-import { parseColor } from '@framemill/timeline';
+import { parseColor } from '@framemill/timeline/rendering';
 import { compose, rotation, scaling, translation } from './matrix.ts';
 import type { Colour, LutTable, Picture } from './picture.ts';
 

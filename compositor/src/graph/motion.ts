@@ -1,5 +1,5 @@
 import type { Clip, ClipLayer, Keyframe } from '@framemill/timeline';
-import type { SpriteMotion } from '../sprites/sprite-store.ts';
+import type { SpriteMotion } from '../sprites/sprite-use.ts';
 
 const turning = ['kfScale', 'kfScaleX', 'kfScaleY', 'kfRotation', 'kfSkewX', 'kfSkewY'] as const;
 const sliding = ['kfX', 'kfY'] as const;

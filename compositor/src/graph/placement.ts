@@ -63,12 +63,14 @@ export function placeClip(layer: ClipLayer, picture: Size, canvas: CanvasSize): 
   return { matrix: compose(toOutput, fromPicture), crop, radius };
 }
 
-function fitOf(clip: Clip): PlainFit {
+/** The fit of a clip that is placed once; `contain-blur` counts as none. */
+export function fitOf(clip: Clip): PlainFit {
   if (clip.fit === 'cover' || clip.fit === 'contain' || clip.fit === 'fill' || clip.fit === 'none') return clip.fit;
   return clip.type === 'video' || clip.type === 'image' ? 'contain' : 'none';
 }
 
-function fitBox(fit: PlainFit, picture: Size, canvas: Size): { box: Size; fromPicture: Matrix } {
+/** The unscaled box of a picture under `fit` on a canvas, and how the picture lies in it. */
+export function fitBox(fit: PlainFit, picture: Size, canvas: Size): { box: Size; fromPicture: Matrix } {
   const ratioX = canvas.width / picture.width;
   const ratioY = canvas.height / picture.height;
   if (fit === 'fill') return { box: canvas, fromPicture: scaling(ratioX, ratioY) };

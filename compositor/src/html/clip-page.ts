@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { OpenBrowser } from '../browser/index.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clip, Document, Html } from '@framemill/timeline';
-import { FramemillError, rateOf } from '@framemill/timeline';
-import { canonicalJson, fontSet } from '../catalog/index.ts';
+import { FramemillError, rateOf } from '@framemill/timeline/rendering';
+import { canonicalJson } from '../catalog/canonical-json.ts';
+import { fontSet } from '../catalog/fonts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
 

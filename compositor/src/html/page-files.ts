@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bundledFonts } from '../catalog/index.ts';
+import { bundledFonts } from '../catalog/fonts.ts';
 import { fontPaths } from '../sprites/font-files.ts';
 import type { HtmlContent } from './html-content.ts';
 

@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { findBrowser, howToGetBrowser, type OpenBrowser, openBrowser } from '../browser/index.ts';
 import { type ClipPage, openClipPage } from './clip-page.ts';
 import type { FrameCache } from './frame-cache.ts';

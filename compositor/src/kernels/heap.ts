@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 
 const pageBytes = 65536;
 const firstFree = 64 * 1024;
@@ -8,8 +8,9 @@ const alignment = 64;
 const guardBytes = 64;
 
 /**
- * Memory shared with the kernels. Blocks are reused by size; nothing is ever given back to the system, so what a
- * render touches at most is what it keeps. Offsets are bytes from the start of `bytes`.
+ * Memory shared with the kernels. Nothing is ever given back to the system, so what a render touches at most is what it
+ * keeps: free blocks are joined with free neighbours and cut to size, so that sprites of ever new sizes find room in
+ * what older ones left. Offsets are bytes from the start of `bytes`.
  */
 export interface Heap {
   readonly memory: WebAssembly.Memory;
@@ -29,18 +30,22 @@ export function createHeap(limitBytes: number): Heap {
   let bytes = new Uint8Array(memory.buffer);
   let top = firstFree;
   let used = 0;
-  const free = new Map<number, number[]>();
+  const free = createFreeBlocks();
   const sizes = new Map<number, number>();
 
   function extend(size: number): number {
-    const offset = top;
+    // A free block at the end is part of what is needed.
+    const offset = free.takeEndingAt(top) ?? top;
     const missing = offset + size - bytes.length;
     if (missing > 0) {
-      if (offset + size > limitBytes) throw outOfMemory(size, used, limitBytes);
+      if (offset + size > limitBytes) {
+        if (offset < top) free.add(offset, top - offset);
+        throw outOfMemory(size, used, limitBytes);
+      }
       memory.grow(Math.ceil(missing / pageBytes));
       bytes = new Uint8Array(memory.buffer);
     }
-    top += size;
+    top = offset + size;
     return offset;
   }
 
@@ -54,7 +59,7 @@ export function createHeap(limitBytes: number): Heap {
     },
     allocate(size) {
       const rounded = sizeClass(size + guardBytes);
-      const offset = free.get(rounded)?.pop() ?? extend(rounded);
+      const offset = free.take(rounded) ?? extend(rounded);
       sizes.set(offset, rounded);
       used += rounded;
       return offset;
@@ -65,9 +70,76 @@ export function createHeap(limitBytes: number): Heap {
         throw new Error(`No block starts at ${offset}: it was released before or never allocated.`);
       sizes.delete(offset);
       used -= size;
-      const list = free.get(size);
-      if (list) list.push(offset);
-      else free.set(size, [offset]);
+      free.add(offset, size);
+    },
+  };
+}
+
+interface Block {
+  offset: number;
+  size: number;
+}
+
+/** Free memory as few blocks as possible, in order of place. */
+function createFreeBlocks() {
+  const blocks: Block[] = [];
+
+  /** The place of the first block at or after `offset`. */
+  function placeOf(offset: number): number {
+    let low = 0;
+    let high = blocks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((blocks[middle]?.offset ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    /** The smallest block that is large enough, cut to `size`; undefined: there is none. */
+    take(size: number): number | undefined {
+      let best = -1;
+      let bestSize = Number.POSITIVE_INFINITY;
+      for (let at = 0; at < blocks.length && bestSize > size; at++) {
+        const found = blocks[at]?.size ?? 0;
+        if (found >= size && found < bestSize) [best, bestSize] = [at, found];
+      }
+      const block = blocks[best];
+      if (!block) return undefined;
+      const { offset } = block;
+      if (block.size === size) blocks.splice(best, 1);
+      else {
+        block.offset += size;
+        block.size -= size;
+      }
+      return offset;
+    },
+    /** Takes the last block when it reaches up to `end`. */
+    takeEndingAt(end: number): number | undefined {
+      const last = blocks.at(-1);
+      if (!last || last.offset + last.size !== end) return undefined;
+      blocks.pop();
+      return last.offset;
+    },
+    add(offset: number, size: number): void {
+      const at = placeOf(offset);
+      const before = blocks[at - 1];
+      const after = blocks[at];
+      const block = { offset, size };
+      let first = at;
+      let joined = 0;
+      if (after && offset + size === after.offset) {
+        block.size += after.size;
+        joined += 1;
+      }
+      if (before && before.offset + before.size === offset) {
+        block.offset = before.offset;
+        block.size += before.size;
+        first -= 1;
+        joined += 1;
+      }
+      blocks.splice(first, joined, block);
     },
   };
 }

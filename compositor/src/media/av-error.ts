@@ -1,4 +1,4 @@
-import { type ErrorCode, FramemillError } from '@framemill/timeline';
+import { type ErrorCode, FramemillError } from '@framemill/timeline/rendering';
 import { FFmpegError } from 'node-av';
 
 /**

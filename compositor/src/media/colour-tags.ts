@@ -31,12 +31,15 @@ export function matrixOf(frame: Frame): string {
     case AVCOL_SPC_BT2020_CL:
       return 'bt2020';
     case AVCOL_SPC_UNSPECIFIED:
-      return Math.max(frame.width, frame.height) < 1280 && Math.min(frame.width, frame.height) < 720
-        ? 'bt601'
-        : 'bt709';
+      return isHighDefinition(frame.width, frame.height) ? 'bt709' : 'bt601';
     default:
       return 'bt709';
   }
+}
+
+/** Whether an untagged picture of this size counts as BT.709. */
+export function isHighDefinition(width: number, height: number): boolean {
+  return Math.max(width, height) >= 1280 || Math.min(width, height) >= 720;
 }
 
 /** Colours or brightness beyond what BT.709 can show. */

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { isSvg } from './svg-prolog.ts';
 
 /** A media container that Framemill reads: the one demuxer that may open it, and its type on the wire. */

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Codec, CodecContext, type Stream } from 'node-av';
 import {
   AV_CODEC_ID_VP8,

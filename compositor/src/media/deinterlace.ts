@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av';
 import { AV_FRAME_FLAG_INTERLACED } from 'node-av/constants';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av';
 import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
 import { matrixOf, wideColour } from './colour-tags.ts';

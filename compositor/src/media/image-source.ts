@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import sharp, { type Sharp } from 'sharp';
 import type { Container } from './containers.ts';
 import { containerOf, MAX_PIXELS, THIS_FILE } from './open-input.ts';

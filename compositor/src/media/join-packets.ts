@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av';
 import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { check } from './av-error.ts';
 import { type MediaInput, openInput } from './open-input.ts';
+import { openSoundPackets } from './sound-packets.ts';
 import type { StitchInput } from './stitch.ts';
 
 const muxers = {
@@ -23,13 +24,13 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const packet = new Packet();
   packet.alloc();
-  const sound = input.audio === null ? null : openSound(input.audio);
+  const sound = input.audio === null ? null : openSoundPackets(input.audio);
   try {
     const picture = muxer.newStream(null);
     const { extradata, delay } = describeFirst(segments[0] ?? '', picture);
     picture.timeBase = frameTime;
     picture.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
-    const soundOut = sound ? addSound(muxer, sound.stream) : null;
+    sound?.addTo(muxer);
     check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
     check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
 
@@ -44,7 +45,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
         (shown, order) => {
           if (shown >= frames || order - delay > shown)
             throw misfit(path, `packet ${order} shows frame ${shown} of ${frames}`);
-          sound?.copyUntil((done + order) * frameTime.toDouble(), muxer, soundOut);
+          sound?.copyUntil((done + order) * frameTime.toDouble(), muxer);
           packet.streamIndex = picture.index;
           packet.pts = BigInt(done + shown);
           // Decoding order, early by as much as the encoder reorders: rises by one frame a packet over all segments.
@@ -59,7 +60,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
       input.onProgress?.(done);
       await setImmediate();
     }
-    sound?.copyUntil(Number.POSITIVE_INFINITY, muxer, soundOut);
+    sound?.copyUntil(Number.POSITIVE_INFINITY, muxer);
     check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
   } finally {
     sound?.close();
@@ -115,59 +116,6 @@ function eachPacket(
     packet.unref();
     input.close();
   }
-}
-
-interface Sound {
-  readonly stream: Stream;
-  /** Copies packets that begin before `untilSec`. */
-  copyUntil(untilSec: number, muxer: FormatContext, out: Stream | null): void;
-  close(): void;
-}
-
-function openSound(path: string): Sound {
-  const input = openInput(path, basename(path));
-  const stream = input.audio;
-  if (!stream) {
-    input.close();
-    throw misfit(path, 'it has no sound');
-  }
-  const packet = new Packet();
-  packet.alloc();
-  let loaded = false;
-  let ended = false;
-  function load(): boolean {
-    if (loaded || ended) return loaded;
-    const result = input.format.readFrameSync(packet);
-    if (result === AVERROR_EOF) ended = true;
-    else check(result, `reading ${basename(path)}`);
-    loaded = !ended;
-    return loaded;
-  }
-  return {
-    stream,
-    copyUntil(untilSec, muxer, out) {
-      if (!out) return;
-      while (load() && Number(packet.pts) * stream.timeBase.toDouble() < untilSec) {
-        packet.streamIndex = out.index;
-        packet.rescaleTs(stream.timeBase, out.timeBase);
-        check(muxer.interleavedWriteFrameSync(packet), 'writing the sound');
-        packet.unref();
-        loaded = false;
-      }
-    },
-    close() {
-      packet.free();
-      input.close();
-    },
-  };
-}
-
-function addSound(muxer: FormatContext, from: Stream): Stream {
-  const out = muxer.newStream(null);
-  check(from.codecpar.copy(out.codecpar), 'adding the sound');
-  out.codecpar.codecTag = 0;
-  out.timeBase = from.timeBase;
-  return out;
 }
 
 function pictureOf(input: MediaInput, path: string): Stream {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Codec, CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av';
 import {
   AV_BUFFERSRC_FLAG_KEEP_REF,

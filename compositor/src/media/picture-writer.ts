@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { FramemillError, type Rate } from '@framemill/timeline';
+import { FramemillError, type Rate } from '@framemill/timeline/rendering';
 import { Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av';
 import {
   AV_CODEC_FLAG_BITEXACT,

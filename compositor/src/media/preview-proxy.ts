@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av';
 import { deinterlacing } from './deinterlace.ts';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';

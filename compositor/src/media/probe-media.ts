@@ -1,4 +1,4 @@
-import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import { FramemillError, type MediaFacts, type PacketFacts } from '@framemill/timeline/rendering';
 import { Frame, Packet, type Stream } from 'node-av';
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import sharp from 'sharp';
@@ -11,6 +11,7 @@ import { displayGeometry } from './display-geometry.ts';
 import { containerDurationSec } from './duration.ts';
 import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
+import { packetFacts } from './packet-facts.ts';
 import { fileIdentity } from './segment-info.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
@@ -94,10 +95,16 @@ function describeTimed(path: string, container: Container): Described {
       fps: nominalFps(video),
       hasAudio,
       hasAlpha: streamHasAlpha(video),
+      ...packetsOf(path),
     };
   } finally {
     input.close();
   }
+}
+
+function packetsOf(path: string): { packets?: PacketFacts } {
+  const packets = packetFacts(path);
+  return packets ? { packets } : {};
 }
 
 // Encoders' padding: less than this is no reason to doubt what a file says of itself.

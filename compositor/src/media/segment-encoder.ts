@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { OutputProfile } from '../catalog/index.ts';

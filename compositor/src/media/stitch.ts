@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { OutputProfile } from '../catalog/index.ts';
 import { joinPackets } from './join-packets.ts';
 import { makeGif } from './make-gif.ts';

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import sharp from 'sharp';
 import { sniffContainer } from './containers.ts';
 import { MAX_PIXELS, THIS_FILE } from './open-input.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { avGetCodecName, Frame, Packet } from 'node-av';
 import { AV_PIX_FMT_YUV420P, AVERROR_EOF } from 'node-av/constants';
 import type { OutputProfile } from '../catalog/index.ts';

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame, Packet, type Stream } from 'node-av';
 import {
   AV_FRAME_FLAG_CORRUPT,

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av';
 import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
 import { deinterlacing } from './deinterlace.ts';

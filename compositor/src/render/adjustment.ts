@@ -18,7 +18,7 @@ export function adjustmentOf(painting: LookPainting, canvas: CanvasSize): Drawab
   const { layer, slot, textOutline } = painting;
   const { document, output } = canvas;
   const scale = output.width / document.width;
-  const looked = lookTree(layer, belowInput, momentOf(painting, output, scale));
+  const looked = lookTree(layer, belowInput, momentOf(painting, output, scale), painting.effectOf);
   const blend = layer.clip.blendMode ?? 'normal';
   if (looked === belowInput && blend === 'normal') return null;
   const { box, toOutput } = frameClip(layer, document, canvas, 'fill');

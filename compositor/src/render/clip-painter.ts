@@ -1,11 +1,11 @@
 import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { kernelOpacity } from '../backend/blend-layer.ts';
 import type { Drawable, DrawableLayer } from '../backend/drawable.ts';
 import { layerGeometry } from '../backend/layer.ts';
 import type { LookLayers } from '../backend/look-layers.ts';
 import type { PictureSource } from '../backend/picture-source.ts';
-import { hasLook } from '../graph/layer-look.ts';
+import { type EffectLookup, hasLook } from '../graph/layer-look.ts';
 import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import type { Moment } from '../graph/picture.ts';
@@ -13,7 +13,8 @@ import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/
 import { outlineFontSize } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
-import type { SpriteMotion, SpriteStore, SpriteUse } from '../sprites/sprite-store.ts';
+import type { SpriteStore } from '../sprites/sprite-store.ts';
+import type { SpriteMotion, SpriteUse } from '../sprites/sprite-use.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
@@ -38,6 +39,7 @@ export interface ClipPainterParts {
   looks: LookLayers;
   /** The .cube files of effects and grades, by src. */
   luts: Moment['luts'];
+  effectOf: EffectLookup;
   canvas: CanvasSize;
 }
 
@@ -74,7 +76,7 @@ export interface ClipPainter {
 }
 
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
-  const { media, videos, images, html, text, outlines, sprites, looks, luts, canvas } = parts;
+  const { media, videos, images, html, text, outlines, sprites, looks, luts, effectOf, canvas } = parts;
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
@@ -138,7 +140,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   function lookLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
-    const use = lookUse({ layer, picture, slot, canvas, luts, paint, maskPicture, textOutline });
+    const use = lookUse({ layer, picture, slot, canvas, luts, effectOf, paint, maskPicture, textOutline });
     if (use === null) return plainLayers(layer, picture, slot);
     const drawn = looks.drawable(use);
     return drawn ? [drawn] : [];
@@ -160,7 +162,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
     if (kernelOpacity(layer.opacity) === 0) return [];
     const slot = `${layer.clip.id} ${role}`;
-    const item = adjustmentOf({ layer, slot, luts, paint, maskPicture, textOutline }, canvas);
+    const item = adjustmentOf({ layer, slot, luts, effectOf, paint, maskPicture, textOutline }, canvas);
     return item ? [item] : [];
   }
 

@@ -1,5 +1,5 @@
 import type { Clip } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import { createStillSource, type StillSource } from '../backend/picture-source.ts';
 import { type Surface, surfaceBytes } from '../backend/surface.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';

@@ -35,7 +35,7 @@ export function lookUse(request: LookRequest): LookUse | null {
   const { box } = framed;
   const maskFrame = { box, fromBox: frame.fromBox, scale: frame.scale, textOutline };
   const base = blurred ? overBackdrop(layer, box, frame) : clipInput;
-  const looked = lookTree(layer, base, moment);
+  const looked = lookTree(layer, base, moment, request.effectOf);
   const tree = maskTree(layer, looked, maskFrame);
   if (tree === clipInput) return null;
   const inputs = new Map<string, PaintedInput>();

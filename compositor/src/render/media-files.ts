@@ -1,5 +1,5 @@
 import type { Clip, MediaFacts } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 
 /** A source on this machine. */
 export interface MediaFile {

@@ -1,6 +1,7 @@
 import type { ClipLayer } from '@framemill/timeline';
 import type { DrawableLayer } from '../backend/drawable.ts';
 import type { PaintedInput } from '../backend/look-layers.ts';
+import type { EffectLookup } from '../graph/layer-look.ts';
 import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import type { Moment } from '../graph/picture.ts';
 import type { Size } from '../graph/placement.ts';
@@ -12,6 +13,7 @@ export interface LookPainting {
   readonly layer: ClipLayer;
   readonly slot: string;
   readonly luts: Moment['luts'];
+  readonly effectOf: EffectLookup;
   /** Bottom first; none: nothing of the picture is on the grid. */
   paint(picture: ClipPicture, painting: Painting): DrawableLayer[];
   /** The picture of an image mask. */

@@ -9,8 +9,8 @@ import {
   rateOf,
   secondsOf,
   totalFrames,
-} from '@framemill/timeline';
-import { documentFrame, type OutputProfile } from '../catalog/index.ts';
+} from '@framemill/timeline/rendering';
+import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
 import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
@@ -89,6 +89,7 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   html.requireBrowser();
   const { text, outlines } = await openText(document, profile.watermark);
   const luts = loadLuts(document.clips, media);
+  const effectOf = await loadEffects(document);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
@@ -107,6 +108,7 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
       text,
       outlines,
       luts,
+      effectOf,
       output,
       watermark: profile.watermark,
     }),
@@ -164,6 +166,12 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
       videos.close();
     },
   };
+}
+
+// Their schemas take longer to load than all the rest: only for documents that use them.
+async function loadEffects(document: Document): Promise<StageParts['effectOf']> {
+  if (!document.clips.some((clip) => clip.effects?.length)) return () => undefined;
+  return (await import('../effects/index.ts')).effectOf;
 }
 
 async function openText(document: Document, hasWatermark: boolean): Promise<Pick<StageParts, 'text' | 'outlines'>> {

@@ -31,6 +31,7 @@ export interface StageParts {
   outlines: ClipPainterParts['outlines'];
   /** The .cube files of effects and grades, by src. */
   luts: ClipPainterParts['luts'];
+  effectOf: ClipPainterParts['effectOf'];
   output: Size;
   watermark: boolean;
 }

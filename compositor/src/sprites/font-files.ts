@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createTextEngine, FramemillError, type TextEngine } from '@framemill/timeline';
-import { type BundledFont, bundledFonts } from '../catalog/index.ts';
+import { createTextEngine, FramemillError, type TextEngine } from '@framemill/timeline/rendering';
+import { type BundledFont, bundledFonts } from '../catalog/fonts.ts';
 
 // One a process: fonts that were read stay in WebAssembly memory, up to 50 MB of them, and every renderer's are the same.
 let opened: Promise<TextEngine> | null = null;

@@ -8,27 +8,7 @@ import type { Placement, Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { rasterise } from './rasterise.ts';
 import type { Sprite } from './sprite.ts';
-
-/**
- * How a sprite moves at this frame. `rests`: not at all, or its numbers are at a keyframe's value; `slides`: only its
- * position changes; `turns`: its size or angle changes.
- */
-export type SpriteMotion = 'rests' | 'slides' | 'turns';
-
-export interface SpriteUse {
-  slot: string;
-  sprite: Sprite;
-  /** From box pixels to output pixels, with the crop in box pixels. */
-  placement: Placement;
-  motion: SpriteMotion;
-  /** For `turns`: the largest scale of the clip's life. */
-  largestScale: number;
-  opacity: number;
-  /** The canvas that it is drawn on; the store's output when absent. */
-  onto?: Size;
-  /** The only part that shows, in box pixels. Unlike the crop it may change from frame to frame at no cost. */
-  window?: Box;
-}
+import type { SpriteUse } from './sprite-use.ts';
 
 /** Keeps sprites as pixels. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
 export interface SpriteStore {

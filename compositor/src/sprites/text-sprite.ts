@@ -1,38 +1,54 @@
-import { animateText, type TextAnimator, type TextEngine, type TextLayout, type TextStyle } from '@framemill/timeline';
-import { canonicalJson } from '../catalog/index.ts';
-import type { Sprite } from './sprite.ts';
+import {
+  animateText,
+  type TextAnimator,
+  type TextEngine,
+  type TextLayout,
+  type TextStyle,
+} from '@framemill/timeline/rendering';
+import { canonicalJson } from '../catalog/canonical-json.ts';
+import type { Sprite, SpriteBox } from './sprite.ts';
 import { restingSprite } from './text/resting-sprite.ts';
 import { createTextPainter, type PictureFamily } from './text/text-paint.ts';
-import { createUnitSprites, type UnitSprites } from './text/unit-sprites.ts';
+import { createUnitSprites } from './text/unit-sprites.ts';
+import type { UnitSprites } from './text/unit-variant.ts';
 
 /** A text as a drawing, and what it takes to move its parts. */
-export interface DrawnText {
+export interface DrawnText<S extends SpriteBox = Sprite> {
   style: TextStyle;
   layout: TextLayout;
   /** The text as it looks at rest. */
-  sprite: Sprite;
+  sprite: S;
   /** Null: the text never moves. */
   animator: TextAnimator | null;
-  units: UnitSprites;
+  units: UnitSprites<S>;
 }
 
-/** Turns text styles into drawings. Layouts and glyph outlines are kept: captions repeat them. */
+/** Turns text styles into drawings. The last layouts and all glyph outlines are kept: captions repeat them. */
 export interface TextSprites {
   sprite(style: TextStyle): Sprite;
   text(style: TextStyle): DrawnText;
 }
 
+// More than are ever on show at once: a film of thousands of captions must not keep them all.
+const keptTexts = 128;
+
 export function createTextSprites(engine: TextEngine, pictureFamily: PictureFamily): TextSprites {
   const painter = createTextPainter(engine, pictureFamily);
+  // Insertion order is order of use.
   const texts = new Map<string, DrawnText>();
+  let serial = 0;
 
   function text(style: TextStyle): DrawnText {
     const key = `text ${canonicalJson(style)}`;
     const known = texts.get(key);
-    if (known) return known;
+    if (known) {
+      texts.delete(key);
+      texts.set(key, known);
+      return known;
+    }
     const layout = engine.layout(style);
     // Names are shorter than styles, and a frame may ask for hundreds of units.
-    const name = `unit ${texts.size}`;
+    const name = `unit ${serial++}`;
     const drawn: DrawnText = {
       style,
       layout,
@@ -41,6 +57,10 @@ export function createTextSprites(engine: TextEngine, pictureFamily: PictureFami
       units: createUnitSprites({ name, style, layout, painter, engine }),
     };
     texts.set(key, drawn);
+    for (const oldest of texts.keys()) {
+      if (texts.size <= keptTexts) break;
+      texts.delete(oldest);
+    }
     return drawn;
   }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWav } from '../audio/impulse-file.ts';
-import { ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
+import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { makeNumberedVideo } from '../media/numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`render-command: parts skipped, ${ffmpegMissing}`);
@@ -92,6 +92,23 @@ describe('npm run render', { timeout: 60_000 }, () => {
     const { status, stderr } = render(project('damaged.json', [clip]), '-o', join(folder, 'damaged.mp4'));
     expect(status).toBe(0);
     expect(stderr.match(/^Warning: Clip film \("corrupt-packets.mp4"\): .*last good picture/gm)).toHaveLength(1);
+  });
+
+  it.skipIf(ffmpegMissing)('copies a source that already is what is asked for, and mixes new sound beside it', () => {
+    const film = join(folder, 'film-to-copy.mp4');
+    const args = ['-c:v', 'libx264', '-bf', '2', '-colorspace', 'bt709', '-color_range', 'tv'];
+    makeNumberedVideo(film, { frames: 60, rate: '30', args, width: 128, height: 72 });
+    const clip = { ...box(2), id: 'film', type: 'video', src: 'film-to-copy.mp4', shape: undefined, kfX: undefined };
+    const outPath = join(folder, 'copied.mp4');
+    const pictures = (path: string) => ffmpeg(['-i', path, '-map', '0:v', '-f', 'hash', '-']).toString();
+    const copied = render(project('copied.json', [clip]), '-o', outPath, '--quality', 'high');
+    expect(copied.stdout).toMatch(/^copied into .*: 60 frames/);
+    expect(pictures(outPath)).toBe(pictures(film));
+    const scored = project('scored.json', [clip, { ...tone, src: 'sounds/tone.wav' }]);
+    expect(render(scored, '-o', outPath, '--quality', 'high').stdout).toMatch(/^copied into .*: 60 frames/);
+    expect(pictures(outPath)).toBe(pictures(film));
+    const sound = ffprobe(['-select_streams', 'a', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', outPath]);
+    expect(sound.trim()).toBe('aac');
   });
 
   it('writes the same bytes with 1 and with 3 render processes', () => {

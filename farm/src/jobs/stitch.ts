@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { ChildTask } from '@framemill/compositor/child';
 import {
+  type CopySource,
   parseStitchJob,
   parseStitchManifest,
   type StitchJob,
+  type StitchManifest,
   type StitchResult,
   workQueue,
 } from '@framemill/scheduler/protocol';
@@ -11,6 +14,7 @@ import { FramemillError } from '@framemill/timeline';
 import { fileSha256 } from '../cache/file-hash.ts';
 import { readJsonObject } from '../cache/json-object.ts';
 import { retryWhileAway } from '../cache/store-retry.ts';
+import { mediaFolder } from './fetch-media.ts';
 import { requireFingerprint } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { MissingObjects } from './missing-objects.ts';
@@ -18,7 +22,7 @@ import { MissingObjects } from './missing-objects.ts';
 const contentTypes = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } as const;
 const parallelFetches = 6;
 
-/** Joins the segments and the audio of a render into the file that people download. */
+/** Joins the segments and the audio of a render, or copies its source, into the file that people download. */
 export const stitchKind = defineJob({
   name: 'stitch',
   queue: (fingerprint) => workQueue('stitch', fingerprint),
@@ -34,21 +38,46 @@ async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult
   requireFingerprint(job.fingerprint, context);
   const { store, signal, nodeId } = context;
   const manifest = parseStitchManifest(await retryWhileAway(signal, () => readJsonObject(store, job.manifestKey)));
-  const keys = manifest.segments.map((segment) => segment.objectKey);
-  if (manifest.audioKey !== null) keys.push(manifest.audioKey);
-  const paths = await fetchArtifacts(keys, context);
   const outPath = path.join(context.scratchDir, `export.${manifest.profile.format}`);
-  const { sizeBytes, durationSec, sha256 } = await context.runTask({
-    type: 'stitch',
-    segments: paths.slice(0, manifest.segments.length),
-    segmentFrames: manifest.segments.map((segment) => segment.frames),
-    audio: manifest.audioKey === null ? null : (paths.at(-1) ?? null),
-    profile: manifest.profile,
-    outPath,
-  });
+  const task = manifest.copy
+    ? await copyTask(manifest.copy, manifest, outPath, context)
+    : await joinTask(manifest, outPath, context);
+  const { sizeBytes, durationSec, sha256 } = await context.runTask(task);
   const contentType = contentTypes[manifest.profile.format];
   await retryWhileAway(signal, () => store.putFile(job.exportKey, outPath, { contentType }));
   return { sizeBytes, durationSec, sha256, nodeId };
+}
+
+async function joinTask(
+  { segments, audioKey, profile }: StitchManifest,
+  outPath: string,
+  context: JobContext,
+): Promise<Extract<ChildTask, { type: 'stitch' }>> {
+  const keys = segments.map((segment) => segment.objectKey);
+  if (audioKey !== null) keys.push(audioKey);
+  const paths = await fetchArtifacts(keys, context);
+  return {
+    type: 'stitch',
+    segments: paths.slice(0, segments.length),
+    segmentFrames: segments.map((segment) => segment.frames),
+    audio: audioKey === null ? null : (paths.at(-1) ?? null),
+    profile,
+    outPath,
+  };
+}
+
+/** The source comes out of the media cache, like any other; the sound is its own or the render's mix. */
+async function copyTask(
+  { packets, sound, ...object }: CopySource,
+  { audioKey }: StitchManifest,
+  outPath: string,
+  context: JobContext,
+): Promise<Extract<ChildTask, { type: 'copy' }>> {
+  const [mix = null] = await fetchArtifacts(audioKey === null ? [] : [audioKey], context);
+  const folder = mediaFolder(context);
+  await mkdir(folder, { recursive: true });
+  const source = await context.media.linkInto(folder, object, context.signal);
+  return { type: 'copy', source, packets, sound: { copy: source, mix, none: null }[sound], outPath };
 }
 
 /** Fetches objects that are named by their hash; paths in the order of `keys`. Throws `MissingObjects` with all that fail. */

@@ -82,6 +82,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     version,
     memoryBytes: totalmem(),
     codecs,
+    copies: true,
     running: running.list(),
     draining,
   });

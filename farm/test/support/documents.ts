@@ -8,6 +8,12 @@ const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
   mediaDuration: 0,
 };
 
+/** 160x90 at 30 fps: an uploaded video of `seconds`, untouched but for `fields`. */
+export function filmDocument(src: string, seconds: number, fields: Partial<Clip> = {}): Document {
+  const clip: Clip = { ...still, id: 'c1', type: 'video', src, duration: seconds, mediaDuration: seconds, ...fields };
+  return { ...createDocument({ width: 160, height: 90 }), clips: [clip] };
+}
+
 /** 160x90 at 30 fps: a star that turns over a rectangle that moves, `seconds` long; with a sound when `soundSrc` is given. */
 export function smallDocument(seconds: number, soundSrc?: string): Document {
   const moving = (to: number) => [

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import {
   createDatabase,
   createLogger,
@@ -31,12 +32,19 @@ export interface House {
   /** Stores bytes as the source that `facts` claim they are, as a hostile upload would that fooled the probe. */
   forge(accountId: string, bytes: Buffer, facts: Omit<MediaFacts, 'sha256' | 'sizeBytes'>): Promise<string>;
   /** Admits a render of a fresh project; returns its id. */
-  render(accountId: string, document: Document, format?: 'mp4' | 'webm' | 'gif'): Promise<string>;
+  render(
+    accountId: string,
+    document: Document,
+    format?: 'mp4' | 'webm' | 'gif',
+    quality?: 'draft' | 'high',
+  ): Promise<string>;
   row(renderId: string): Promise<RenderRow>;
   /** Waits for a status; fails with the render's error when it ends with another. */
   reaches(renderId: string, status: string): Promise<RenderRow>;
   /** sha256 of the finished file. */
   exportHash(renderId: string): Promise<string>;
+  /** The finished file. */
+  exportBytes(renderId: string): Promise<Buffer>;
   outcomes(renderId: string): Promise<string[]>;
   stopFarms(): Promise<void>;
   close(): Promise<void>;
@@ -55,6 +63,10 @@ export async function openHouse(): Promise<House> {
   const farms: FarmProcess[] = [];
 
   const row = (renderId: string) => database.client.render.findUniqueOrThrow({ where: { id: renderId } });
+  const exportBytes = async (renderId: string) => {
+    const { exportKey } = await row(renderId);
+    return buffer((await store.get(exportKey ?? '')).body);
+  };
   const stopFarms = async () => {
     for (const farm of farms) farm.kill('SIGTERM');
     await Promise.all(farms.splice(0).map((farm) => farm.exited));
@@ -110,14 +122,13 @@ export async function openHouse(): Promise<House> {
       await database.client.media.create({ data });
       return id;
     },
-    async render(accountId, document, format = 'mp4') {
+    async render(accountId, document, format = 'mp4', quality = 'draft') {
       const id = `prj_${randomUUID()}`;
       // Prisma's JSON type knows no optional fields: what it stores is this text anyway.
       const json = JSON.parse(JSON.stringify(document));
       await database.client.project.create({ data: { id, accountId, name: 'test', document: json } });
       const { render } = await client.admit({
-        ...{ accountId, projectId: id, format },
-        quality: 'draft',
+        ...{ accountId, projectId: id, format, quality },
         resolution: 'full',
         environment: 'live',
       });
@@ -134,12 +145,11 @@ export async function openHouse(): Promise<House> {
         { timeout: 60_000, interval: 50 },
       );
     },
+    exportBytes,
     async exportHash(renderId) {
-      const { exportKey } = await row(renderId);
-      const { body } = await store.get(exportKey ?? '');
-      const hash = createHash('sha256');
-      for await (const chunk of body) hash.update(chunk);
-      return hash.digest('hex');
+      return createHash('sha256')
+        .update(await exportBytes(renderId))
+        .digest('hex');
     },
     async outcomes(renderId) {
       const attempts = await database.client.attempt.findMany({ where: { task: { renderId } } });

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countChaos } from '../test/count-chaos.mjs';
 import { countTests } from '../test/count-tests.mjs';
 import { hasBrowser, installBrowser } from './browser.mjs';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
@@ -253,5 +254,13 @@ describe('the count of tests', () => {
       ],
     };
     expect(countTests(report)).toEqual({ passed: 2, failed: 2, skipped: 1 });
+  });
+
+  it('counts every row and audit line of the chaos suite, and nothing that was only slow', () => {
+    const results = [
+      { rows: [{ verdict: 'ok' }, { verdict: 'failed' }, { verdict: 'slow' }], audit: [{ ok: true }], error: null },
+      { rows: [], audit: [], error: 'broke off' },
+    ];
+    expect(countChaos({ results })).toEqual({ passed: 2, failed: 2 });
   });
 });

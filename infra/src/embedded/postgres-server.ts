@@ -24,13 +24,15 @@ export interface PostgresOptions {
   sharedRoot?: string;
   /** No waiting for the disk: for tests, whose data nobody keeps. */
   throwaway?: boolean;
+  /** Default: a free one. */
+  port?: number;
   onLine?: (line: string) => void;
 }
 
 const superuser = 'framemill';
 
 /**
- * Starts a real PostgreSQL on a free port of 127.0.0.1 (password only, no Unix socket) and makes its cluster at first.
+ * Starts a real PostgreSQL on a port of 127.0.0.1 (password only, no Unix socket) and makes its cluster at first.
  * It ends with this process, whatever happens to it. About 2 s the first time, 0.5 s later.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -41,7 +43,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   if (!(await exists(path.join(cluster, 'PG_VERSION')))) await initialise(bin, cluster, user, options);
   await clearStalePid(cluster);
 
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,

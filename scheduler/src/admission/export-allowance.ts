@@ -1,6 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { currentPeriod, type Plan } from '../plans/index.ts';
+import { refusal } from '../policy/refusal.ts';
 
 /** An account row as admission needs it. */
 export interface LockedAccount {
@@ -34,7 +35,8 @@ export async function checkAllowance(tx: Prisma.TransactionClient, account: Lock
   const running = await tx.render.count({
     where: { accountId: account.id, status: { in: ['PENDING', 'PROCESSING'] }, test: false },
   });
-  if (running >= plan.concurrentRenders) {
+  const refused = refusal({ running, exportsUsed: account.exportsUsed }, plan);
+  if (refused === 'concurrentRenders') {
     throw new FramemillError(
       'quota_exceeded',
       `${running} renders are running and the plan ${plan.name} allows ${plan.concurrentRenders} at once. ` +
@@ -42,7 +44,7 @@ export async function checkAllowance(tx: Prisma.TransactionClient, account: Lock
       { limit: plan.concurrentRenders, used: running, what: 'concurrentRenders' },
     );
   }
-  if (plan.exportsPerMonth !== null && account.exportsUsed >= plan.exportsPerMonth) {
+  if (refused === 'exports') {
     const { end } = currentPeriod(account.createdAt, account.periodStart);
     throw new FramemillError(
       'quota_exceeded',

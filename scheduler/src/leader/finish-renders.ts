@@ -1,6 +1,15 @@
+import { planCopy } from '@framemill/compositor/catalog';
 import { newId } from '../ids.ts';
-import { OutputProfileSchema, objectKeys, PROTOCOL_VERSION, parserOf, type StitchManifest } from '../protocol/index.ts';
+import {
+  type CopySource,
+  OutputProfileSchema,
+  objectKeys,
+  PROTOCOL_VERSION,
+  parserOf,
+  type StitchManifest,
+} from '../protocol/index.ts';
 import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
+import { parseRenderInput, snapshotText } from './render-input.ts';
 
 const parseProfile = parserOf('stored profile', OutputProfileSchema);
 
@@ -40,6 +49,9 @@ export async function finishRenders(leader: LeaderContext): Promise<void> {
 async function beginStitch(leader: LeaderContext, render: RenderInParts): Promise<void> {
   const { client } = leader.database;
   const segments = await client.renderSegment.findMany({ where: { renderId: render.id }, orderBy: { index: 'asc' } });
+  // Only a render that copies its source was planned without segments.
+  const copy = segments.length === 0 ? await copySource(leader, render.id) : undefined;
+  if (copy === null) return planAgain(leader, render.id);
   const audio =
     render.audioKey === null
       ? null
@@ -54,6 +66,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
       frames: endFrame - startFrame,
     })),
     audioKey: audio === null ? null : objectKeys.segment(render.accountId, audio.contentKey, audio.sha256),
+    ...(copy === undefined ? {} : { copy }),
   };
   // Before the task: whoever finds the task finds its manifest. Written again after a crash, it is the same.
   await leader.store.put(objectKeys.manifest(render.id), Buffer.from(JSON.stringify(manifest)), {
@@ -67,6 +80,17 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
     if (count === 0) return;
     await tx.task.create({ data: { id: newId('t'), renderId: render.id, kind: 'stitch' } });
   });
+}
+
+// The plan was made of the same snapshot: what was found then is found again, unless by another release. null: it is not.
+async function copySource(leader: LeaderContext, renderId: string): Promise<CopySource | null> {
+  const { document, profile, media, facts } = parseRenderInput(await snapshotText(leader, renderId));
+  const plan = planCopy(document, profile, facts);
+  const source = plan && media[plan.src];
+  const packets = source?.facts.packets;
+  if (!plan || !source || !packets) return null;
+  const { sha256, sizeBytes } = source.facts;
+  return { objectKey: source.objectKey, sha256, sizeBytes, packets, sound: plan.sound };
 }
 
 async function planAgain(leader: LeaderContext, renderId: string): Promise<void> {

@@ -38,7 +38,7 @@ export async function settleLateProbes(leader: LeaderContext, nowMs: number): Pr
 async function takeAnswer(leader: LeaderContext, mediaId: string, value: unknown): Promise<void> {
   try {
     const { facts } = parseProbeResult(value);
-    const { sha256: _, sizeBytes: __, hasAlpha: ___, ...columns } = facts;
+    const { sha256: _, sizeBytes: __, hasAlpha: ___, packets: ____, ...columns } = facts;
     await fenced(leader, async (tx) => {
       const { count } = await tx.media.updateMany({
         where: { id: mediaId, status: 'PROCESSING' },

@@ -7,6 +7,11 @@ const leaderLock = 748_311_902;
 const retryMs = 500;
 /** A connection that does not answer within this time is dead, whatever the socket says. */
 const heartbeatMs = 2_000;
+/**
+ * A leader whose connection has asked nothing for this long is frozen, or its machine is gone without a word: the lock would
+ * stay with it for ever. Four heartbeats.
+ */
+const silenceMs = 8_000;
 
 /** The lead of one database's renders, held until `resign` or until the connection that holds the lock breaks. */
 export interface Leadership {
@@ -33,6 +38,7 @@ export async function acquireLeadership(options: {
       client ??= await connect(options.databaseUrl);
       const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [leaderLock]);
       if (rows[0]?.held === true) return await lead(client, options);
+      await endSilentLeader(client, options.log);
     } catch (error) {
       options.log.warn({ err: error }, 'the leader lock cannot be asked for; trying again');
       await client?.end().catch(() => undefined);
@@ -51,6 +57,19 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
+}
+
+/** Ends the connection of a leader that has fallen silent, which gives its lock back. Should it wake, its epoch is over. */
+async function endSilentLeader(client: pg.Client, log: Logger): Promise<void> {
+  const { rows } = await client.query<{ ended: boolean }>(
+    `SELECT pg_terminate_backend(a.pid) AS ended
+     FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+     WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.classid = 0 AND l.objid = $1
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND a.query_start < clock_timestamp() - make_interval(secs => $2)`,
+    [leaderLock, silenceMs / 1_000],
+  );
+  if (rows.length > 0) log.warn({ silenceMs }, 'the leader has fallen silent; its connection was ended');
 }
 
 async function lead(client: pg.Client, options: { log: Logger; onWake: () => void }): Promise<Leadership> {

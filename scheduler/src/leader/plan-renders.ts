@@ -1,21 +1,22 @@
-import { text } from 'node:stream/consumers';
-import { audioKey, type MediaTable, planSegments, type SegmentPlan } from '@framemill/compositor/catalog';
-import { FramemillError, parseDocument } from '@framemill/timeline';
+import { audioKey, planCopy, planSegments, type SegmentPlan } from '@framemill/compositor/catalog';
+import { FramemillError } from '@framemill/timeline';
 import { newId } from '../ids.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
-import { maxSegmentsPerJob, objectKeys, ProtocolError, parseRenderSnapshot, readLeases } from '../protocol/index.ts';
+import { maxSegmentsPerJob, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
 import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
 import { failRender } from './fail-render.ts';
+import { parseRenderInput, type RenderInput, snapshotText } from './render-input.ts';
 import { usableArtifacts } from './usable-artifacts.ts';
 
 const rendersPerPass = 20;
 
 /**
  * Plans renders that were admitted, or that have to be planned again: cuts them into segments for the engine that has
- * the most slots, takes over stored artifacts, and makes tasks of what is missing. Without a live node they wait.
+ * the most slots, takes over stored artifacts, and makes tasks of what is missing. A render that copies its source has no
+ * segments: only its stitch, and its sound where that is mixed. Without a live node they wait.
  */
 export async function planRenders(leader: LeaderContext): Promise<void> {
   const rows = await leader.database.client.render.findMany({
@@ -79,7 +80,7 @@ async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine)
         pool: engine.pool,
         fingerprint: engine.fingerprint,
         audioKey: plan.audio,
-        totalFrames: plan.segments.at(-1)?.endFrame ?? 0,
+        totalFrames: plan.totalFrames,
         totalSegments: plan.segments.length,
         // A second plan for the same engine finds what this render itself has made: that is no reuse.
         reusedSegments: row.fingerprint === engine.fingerprint ? row.reusedSegments : reused.length,
@@ -124,22 +125,11 @@ async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise
   throw new Unplannable(`${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or have it released.`);
 }
 
-async function planOf(
-  leader: LeaderContext,
-  row: RenderRow,
-  engine: Engine,
-): Promise<{ segments: SegmentPlan[]; audio: string | null }> {
-  const stored = await snapshotText(leader, row);
+async function planOf(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<Plan> {
+  const stored = await storedDocument(leader, row.id);
   // From here on nothing can fail for a while only: whatever is thrown is thrown again at the next try.
   try {
-    const snapshot = parseRenderSnapshot(JSON.parse(stored));
-    const document = parseDocument(snapshot.document);
-    const media: MediaTable = {};
-    for (const [src, source] of Object.entries(snapshot.media)) media[src] = source.facts;
-    return {
-      segments: planSegments(document, snapshot.profile, media, engine.fingerprint),
-      audio: audioKey(document, snapshot.profile, media, engine.fingerprint),
-    };
+    return cut(parseRenderInput(stored), engine);
   } catch (error) {
     const told = error instanceof FramemillError || error instanceof ProtocolError;
     throw new Unplannable(told ? error.message : 'the project could not be planned: an internal error.', {
@@ -148,9 +138,24 @@ async function planOf(
   }
 }
 
-async function snapshotText(leader: LeaderContext, row: RenderRow): Promise<string> {
+interface Plan {
+  totalFrames: number;
+  /** None when a source is copied. */
+  segments: SegmentPlan[];
+  audio: string | null;
+}
+
+function cut({ document, profile, facts }: RenderInput, engine: Engine): Plan {
+  const audio = audioKey(document, profile, facts, engine.fingerprint);
+  const copy = engine.copies ? planCopy(document, profile, facts) : null;
+  if (copy) return { totalFrames: copy.frames, segments: [], audio: copy.sound === 'mix' ? audio : null };
+  const segments = planSegments(document, profile, facts, engine.fingerprint);
+  return { totalFrames: segments.at(-1)?.endFrame ?? 0, segments, audio };
+}
+
+async function storedDocument(leader: LeaderContext, renderId: string): Promise<string> {
   try {
-    return await text((await leader.store.get(objectKeys.document(row.id))).body);
+    return await snapshotText(leader, renderId);
   } catch (error) {
     if (!(error instanceof FramemillError) || error.code !== 'not_found') throw error;
     throw new Unplannable('the document of the render is gone from the object store.', { cause: error });

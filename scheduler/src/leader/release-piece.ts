@@ -1,6 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
+import type { Piece } from '../policy/plan-releases.ts';
 import {
   type AudioJob,
   type FramesJob,
@@ -18,13 +19,6 @@ import { publishRender } from './publish-render.ts';
 /** Behind everything else in a queue: BullMQ's greatest number. */
 const lastPriority = 2_097_151;
 
-/** The part of a ready task that is released: all of it, or its first segments. Both ends included. */
-export interface Piece {
-  readonly taskId: string;
-  readonly firstSegment: number;
-  readonly lastSegment: number;
-}
-
 type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
 
 interface Released {
@@ -40,17 +34,12 @@ interface Released {
  * attempt without a job, which is soon found lost; never a job that nobody knows. Nothing happens when the task was
  * cancelled or released meanwhile.
  */
-export async function releasePiece(
-  leader: LeaderContext,
-  queueName: string,
-  piece: Piece,
-  queuePriority: number,
-): Promise<void> {
+export async function releasePiece(leader: LeaderContext, queueName: string, piece: Piece): Promise<void> {
   const released = await fenced(leader, (tx) => claim(tx, leader.epoch, piece));
   if (released === null) return;
   await leader.queues.queue(queueName).add(released.kind, released.payload, {
     jobId: released.jobId,
-    priority: queuePriority,
+    priority: piece.queuePriority,
   });
   if (released.started !== null) await publishRender(leader, released.started, 'render.started');
 }
@@ -86,6 +75,9 @@ export async function releaseTwin(
 }
 
 async function claim(tx: Prisma.TransactionClient, epoch: number, piece: Piece): Promise<Released | null> {
+  // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the piece that is split off here too.
+  await tx.$queryRaw`
+    SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${piece.taskId} FOR NO KEY UPDATE OF r`;
   const found = await tx.task.findFirst({
     where: {
       id: piece.taskId,

@@ -1,15 +1,12 @@
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
-import { type Candidate, chooseReleases, emptyFairShare } from '../policy/choose-releases.ts';
-import { rangeSegments } from '../policy/range-size.ts';
+import { emptyFairShare } from '../policy/choose-releases.ts';
+import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
-import { type Piece, releasePiece } from './release-piece.ts';
+import { releasePiece } from './release-piece.ts';
 import { queueOfTask } from './work-queues.ts';
 
-/** Audio mixes and stitches are short beside ranges: they count as this many frames in the fair share. */
-const shortTaskFrames = 30;
-
-interface ReadyTask {
+interface ReadyRow {
   id: string;
   kind: string;
   frames: number;
@@ -43,29 +40,27 @@ export async function releaseWork(leader: LeaderContext): Promise<void> {
   if (ready.length === 0) return;
   const outstanding = await outstandingByQueue(leader);
   for (const [queueName, tasks] of Map.groupBy(ready, (task) => queueOfTask(task, task))) {
-    const pieces = new Map<string, Piece>();
-    const slots = slotsFor(leader.memory.leases, tasks[0]);
-    const candidates = tasks.flatMap((task) =>
-      cut(task, leader.memory.msPerFrame.get(task.renderId) ?? null, slots, pieces),
-    );
-    const { releases, fairShare } = chooseReleases({
-      slots,
+    const { pieces, fairShare } = planReleases({
+      slots: slotsFor(leader.memory.leases, tasks[0]),
       outstanding: outstanding.get(queueName) ?? {},
-      candidates,
+      tasks: tasks.map(readyTask),
+      msPerFrame: leader.memory.msPerFrame,
       fairShare: leader.memory.fairShare.get(queueName) ?? emptyFairShare,
     });
     leader.memory.fairShare.set(queueName, fairShare);
-    if (releases.length > 0) leader.queues.listen(queueName);
-    for (const { candidate, queuePriority } of releases) {
-      const piece = pieces.get(candidate.key);
-      if (piece !== undefined) await releasePiece(leader, queueName, piece, queuePriority);
-    }
+    if (pieces.length > 0) leader.queues.listen(queueName);
+    for (const piece of pieces) await releasePiece(leader, queueName, piece);
   }
 }
 
+function readyTask({ attempts, admittedAt, remaining, ...row }: ReadyRow): ReadyTask {
+  const admittedAtMs = admittedAt.getTime();
+  return { ...row, admittedAtMs, tried: attempts > 0, remainingSegments: Number(remaining) };
+}
+
 // No account can be given more than all room there is, so no more of its tasks need to be looked at.
-function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyTask[]> {
-  return leader.database.client.$queryRaw<ReadyTask[]>`
+function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow[]> {
+  return leader.database.client.$queryRaw<ReadyRow[]>`
     SELECT * FROM (
       SELECT t.id, t.kind, t.frames, t."firstSegment", t."lastSegment", t.attempts, t."renderId",
         r."accountId", r.priority, r.weight, r.pool, r.fingerprint, r."createdAt" AS "admittedAt",
@@ -91,38 +86,9 @@ async function outstandingByQueue(leader: LeaderContext): Promise<Map<string, Re
   return byQueue;
 }
 
-function slotsFor(leases: readonly NodeLease[], task: ReadyTask | undefined): number {
+function slotsFor(leases: readonly NodeLease[], task: ReadyRow | undefined): number {
   if (task === undefined || task.fingerprint === null) return 0;
   // Every node of the engine mixes and stitches, whatever pools it is in.
   const served = task.kind === 'frames' ? pools.filter((pool) => pool === task.pool) : pools;
   return Math.max(0, ...served.map((pool) => slotsByFingerprint(leases, pool).get(task.fingerprint ?? '') ?? 0));
-}
-
-// A task that was tried before goes out as it was: its failures are counted for these very segments.
-function cut(task: ReadyTask, msPerFrame: number | null, slots: number, pieces: Map<string, Piece>): Candidate[] {
-  const segments = task.lastSegment - task.firstSegment + 1;
-  const framesPerSegment = task.frames / segments;
-  let remaining = Number(task.remaining);
-  const candidates: Candidate[] = [];
-  for (let first = task.firstSegment; first <= task.lastSegment; ) {
-    const size =
-      task.kind === 'frames' && task.attempts === 0
-        ? rangeSegments({ msPerFrame, framesPerSegment, remainingSegments: remaining, slots })
-        : segments;
-    const last = Math.min(task.lastSegment, first + size - 1);
-    const key = `${task.id}/${first}`;
-    pieces.set(key, { taskId: task.id, firstSegment: first, lastSegment: last });
-    candidates.push({
-      key,
-      accountId: task.accountId,
-      weight: task.weight,
-      priority: task.priority,
-      admittedAtMs: task.admittedAt.getTime(),
-      order: first,
-      cost: task.kind === 'frames' ? Math.max(1, framesPerSegment * (last - first + 1)) : shortTaskFrames,
-    });
-    remaining -= last - first + 1;
-    first = last + 1;
-  }
-  return candidates;
 }

@@ -4,6 +4,8 @@ import { type NodeLease, type Pool, PROTOCOL_VERSION } from '../protocol/index.t
 export interface Engine {
   readonly pool: Pool;
   readonly fingerprint: string;
+  /** Every live node of it can copy sources: whichever takes the stitch. */
+  readonly copies: boolean;
 }
 
 /** Slots of live nodes by fingerprint that take work of a pool. A node that drains takes none. */
@@ -35,5 +37,8 @@ export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine |
   const bySlots = [...slotsByFingerprint(leases, pool)].filter(([, slots]) => slots > 0);
   bySlots.sort(([nameA, slotsA], [nameB, slotsB]) => slotsB - slotsA || (nameA < nameB ? -1 : 1));
   const best = bySlots[0];
-  return best === undefined ? null : { pool, fingerprint: best[0] };
+  if (best === undefined) return null;
+  const [fingerprint] = best;
+  const copies = leases.every((lease) => lease.fingerprint !== fingerprint || lease.copies === true);
+  return { pool, fingerprint, copies };
 }

@@ -67,7 +67,7 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
     const candidate = queue.shift();
     if (candidate === undefined) return;
     const alreadyRunning = running.get(accountId) ?? 0;
-    releases.push({ candidate, queuePriority: 1 + Math.floor((alreadyRunning * 10) / candidate.weight) });
+    releases.push({ candidate, queuePriority: rankOf(alreadyRunning, candidate.weight) });
     running.set(accountId, alreadyRunning + 1);
     deficits.set(accountId, (deficits.get(accountId) ?? 0) - candidate.cost);
     room -= 1;
@@ -80,19 +80,34 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
   }
 
   const quantum = fineQuantum(backlog);
-  while (room > 0 && [...backlog.values()].some((queue) => queue.length > 0)) {
-    const accountId = ring.shift();
-    if (accountId === undefined) break;
-    ring.push(accountId);
-    const queue = backlog.get(accountId) ?? [];
-    const head = queue[0];
-    if (head === undefined) continue;
+  let inVain = 0;
+  const served = ring.filter((accountId) => (backlog.get(accountId)?.length ?? 0) > 0);
+  while (room > 0 && served.length > 0) {
+    const accountId = served.shift();
+    const queue = accountId === undefined ? undefined : backlog.get(accountId);
+    const head = queue?.[0];
+    if (accountId === undefined || queue === undefined || head === undefined) break;
+    rotateTo(ring, accountId);
     deficits.set(accountId, (deficits.get(accountId) ?? 0) + head.weight * quantum);
+    const before = room;
     while (room > 0 && queue[0] !== undefined && queue[0].cost <= (deficits.get(accountId) ?? 0)) {
       release(accountId, queue);
     }
+    if (queue.length > 0) served.push(accountId);
+    inVain = room === before ? inVain + 1 : 0;
+    if (inVain < served.length) continue;
+    // A whole round gave nothing to anybody: the rounds until it gives something again are taken at once.
+    skipRounds(served, backlog, deficits, quantum);
+    inVain = 0;
   }
   return { releases, fairShare: remembered(ring, deficits, backlog, running) };
+}
+
+/** BullMQ's greatest priority number, but one: the last is for twins. */
+const lastRank = 2_097_150;
+
+function rankOf(alreadyRunning: number, weight: number): number {
+  return Math.min(lastRank, 1 + Math.floor((alreadyRunning * 10) / weight));
 }
 
 function backlogByAccount(candidates: readonly Candidate[]): Map<string, Candidate[]> {
@@ -125,6 +140,28 @@ function newcomers(
   return [...backlog]
     .filter(([accountId]) => (running.get(accountId) ?? 0) === 0 && (deficits.get(accountId) ?? 0) >= 0)
     .sort(([, a], [, b]) => (a[0]?.admittedAtMs ?? 0) - (b[0]?.admittedAtMs ?? 0));
+}
+
+// Ends with the account that was served last at the back, as if those before it had been passed over.
+function rotateTo(ring: string[], accountId: string): void {
+  const place = ring.indexOf(accountId);
+  if (place >= 0) ring.push(...ring.splice(0, place + 1));
+}
+
+function skipRounds(
+  served: readonly string[],
+  backlog: Map<string, Candidate[]>,
+  deficits: Map<string, number>,
+  quantum: number,
+): void {
+  const heads = served.flatMap((accountId) => {
+    const head = backlog.get(accountId)?.[0];
+    return head === undefined ? [] : [{ accountId, step: head.weight * quantum, cost: head.cost }];
+  });
+  const missing = heads.map(({ accountId, step, cost }) => (cost - (deficits.get(accountId) ?? 0)) / step);
+  // The round in which the first one is served is left to be played.
+  const rounds = Math.max(0, Math.ceil(Math.min(...missing)) - 1);
+  for (const { accountId, step } of heads) deficits.set(accountId, (deficits.get(accountId) ?? 0) + rounds * step);
 }
 
 // The smallest useful step: accounts alternate range by range instead of in bursts of their whole weight.

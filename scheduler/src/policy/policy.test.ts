@@ -220,10 +220,16 @@ describe('choice of engine', () => {
 
   it('takes the fingerprint with the most slots and leaves draining nodes out', () => {
     const leases = [lease('a', 'old', 2), lease('b', 'old', 2), lease('c', 'new', 3), lease('d', 'new', 9, true)];
-    expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old' });
+    expect(chooseEngine(leases, 'cpu')).toEqual({ pool: 'cpu', fingerprint: 'old', copies: false });
   });
 
   it('finds none when nobody serves the pool', () => {
     expect(chooseEngine([lease('a', 'f', 2)], 'gpu')).toBeNull();
+  });
+
+  it('has copies made only where every node of the engine says that it can', () => {
+    const able = { ...lease('a', 'f', 2), copies: true };
+    expect(chooseEngine([able, lease('b', 'other', 1)], 'cpu')?.copies).toBe(true);
+    expect(chooseEngine([able, lease('b', 'f', 1)], 'cpu')?.copies).toBe(false);
   });
 });

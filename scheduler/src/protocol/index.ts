@@ -48,6 +48,7 @@ export {
   MediaFactsSchema,
   type MediaSources,
   MediaSourcesSchema,
+  PacketFactsSchema,
   parseMediaFacts,
   type StoredMedia,
   StoredMediaSchema,
@@ -96,6 +97,8 @@ export {
 export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
 export { parseRenderSnapshot, type RenderSnapshot, RenderSnapshotSchema } from './render-snapshot.ts';
 export {
+  type CopySource,
+  CopySourceSchema,
   parseStitchJob,
   parseStitchManifest,
   parseStitchResult,

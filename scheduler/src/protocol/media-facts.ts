@@ -4,6 +4,15 @@ import { parserOf } from './parser.ts';
 
 const size = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
 
+/** What is known of packets that may be copied into an output. Same shape as timeline's `PacketFacts`. */
+export const PacketFactsSchema = Type.Object({
+  rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),
+  frames: Type.Integer({ minimum: 1 }),
+  pictureBytes: Type.Integer({ minimum: 0 }),
+  delay: Type.Integer({ minimum: 0 }),
+  soundFits: Type.Boolean(),
+});
+
 /** What a probe found out about a source file. Same shape as timeline's `MediaFacts`; null = does not apply. */
 export const MediaFactsSchema = Type.Object({
   kind: Type.Union([Type.Literal('video'), Type.Literal('audio'), Type.Literal('image'), Type.Literal('lut')]),
@@ -16,6 +25,7 @@ export const MediaFactsSchema = Type.Object({
   fps: size,
   hasAudio: Type.Boolean(),
   hasAlpha: Type.Optional(Type.Boolean()),
+  packets: Type.Optional(PacketFactsSchema),
 });
 export const parseMediaFacts = parserOf('media facts', MediaFactsSchema);
 

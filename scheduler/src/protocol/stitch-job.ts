@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, version } from './fields.ts';
+import { PacketFactsSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';
 import { OutputProfileSchema } from './profile.ts';
 
@@ -18,12 +19,23 @@ export const StitchResultSchema = Type.Object({ sizeBytes: count, durationSec: m
 export type StitchResult = Type.Static<typeof StitchResultSchema>;
 export const parseStitchResult = parserOf('stitch result', StitchResultSchema);
 
-/** What a stitch joins, in order. Lies in the object store because it grows with the film. `audioKey` null: no sound. */
+/** A source whose own pictures are the output's, and which sound goes with them: its own, the mix at `audioKey`, or none. */
+export const CopySourceSchema = Type.Object({
+  objectKey,
+  sha256,
+  sizeBytes: count,
+  packets: PacketFactsSchema,
+  sound: Type.Union([Type.Literal('copy'), Type.Literal('mix'), Type.Literal('none')]),
+});
+export type CopySource = Type.Static<typeof CopySourceSchema>;
+
+/** What a stitch joins, in order. Lies in the object store because it grows with the film. `audioKey` null: no sound. With `copy` there are no segments. */
 export const StitchManifestSchema = Type.Object({
   v: version,
   profile: OutputProfileSchema,
-  segments: Type.Array(Type.Object({ objectKey, frames: count }), { minItems: 1 }),
+  segments: Type.Array(Type.Object({ objectKey, frames: count })),
   audioKey: Type.Union([objectKey, Type.Null()]),
+  copy: Type.Optional(CopySourceSchema),
 });
 export type StitchManifest = Type.Static<typeof StitchManifestSchema>;
 export const parseStitchManifest = parserOf('stitch manifest', StitchManifestSchema);

@@ -5,7 +5,7 @@ import { FITS } from '../vocabulary/fit.ts';
 import { EffectSchema } from './effect.ts';
 import { GradeSchema } from './grade.ts';
 import { HtmlSchema } from './html.ts';
-import { KEYFRAME_FIELDS } from './keyframable.ts';
+import { KEYFRAME_FIELDS } from './keyframe-fields.ts';
 import { LIMITS } from './limits.ts';
 import { MaskSchema } from './mask.ts';
 import { CLOSED, fraction, id, numberIn, oneOf, pixels, positiveSeconds, seconds, source, text } from './scalars.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { exampleProject } from '../commands/example-project.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
-import { parseColor } from './color.ts';
 import { createDocument } from './create-document.ts';
-import { KEYFRAMABLE, KEYFRAME_FIELDS } from './keyframable.ts';
+import { KEYFRAMABLE } from './keyframable.ts';
+import { KEYFRAME_FIELDS } from './keyframe-fields.ts';
+import { parseColor } from './parse-color.ts';
 import { parseDocument } from './parse-document.ts';
 
 const withClip = (fields: Record<string, unknown>) => ({

@@ -1,4 +1,4 @@
-import { parseColor } from '../document/color.ts';
+import { parseColor } from '../document/parse-color.ts';
 
 /** The colours that OpenTimelineIO names for markers. */
 const NAMED: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Rgba } from '../document/color.ts';
+import type { Rgba } from '../document/parse-color.ts';
 
 /** Contrast of two opaque colours, 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrast(a: Rgba, b: Rgba): number {

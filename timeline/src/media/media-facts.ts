@@ -13,7 +13,27 @@ export interface MediaFacts {
   fps: number | null;
   hasAudio: boolean;
   hasAlpha?: boolean;
+  /** Absent: its packets cannot be copied into an output, or nobody has looked. */
+  packets?: PacketFacts;
 }
+
+/**
+ * A video whose packets may stand in an MP4 output as they are: progressive 8-bit H.264 in 4:2:0 and BT.709, upright, square pixels,
+ * every picture on the grid of a constant rate from second 0 on, none missing, hidden or damaged.
+ */
+// A type, no interface: it is stored as JSON, and only types fit where any JSON may stand.
+export type PacketFacts = {
+  /** Pictures a second, as a fraction. */
+  rate: { num: number; den: number };
+  /** Pictures. */
+  frames: number;
+  /** Bytes of all pictures together. */
+  pictureBytes: number;
+  /** How many packets a picture's own may come before it is shown. 0: no reordering. */
+  delay: number;
+  /** Whether the sound may be copied as well: AAC, at most two channels, without a gap from second 0 to the last picture. */
+  soundFits: boolean;
+};
 
 /** Looks a clip's `src` up. null: this account has no such media. */
 export type MediaLookup = (src: string) => MediaFacts | null;

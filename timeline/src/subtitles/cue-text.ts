@@ -1,4 +1,4 @@
-import { parseColor } from '../document/color.ts';
+import { parseColor } from '../document/parse-color.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import type { CueSpan } from './cue.ts';
 

@@ -1,4 +1,4 @@
-import { type AudioEffect, FramemillError } from '@framemill/timeline';
+import { type AudioEffect, FramemillError } from '@framemill/timeline/rendering';
 import type { PcmStream, StereoBlock } from '../audio-format.ts';
 import { processors } from './index.ts';
 import { type Processor, parametersOf } from './processor.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { outputProfile } from '../../catalog/index.ts';
+import { outputProfile } from '../../catalog/profile.ts';
 import type { Handler } from './handler.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
 

@@ -1,4 +1,4 @@
-import { BLEND_MODES, type BlendMode } from '@framemill/timeline';
+import { BLEND_MODES, type BlendMode } from '@framemill/timeline/rendering';
 import { isEmpty, overlap, union } from '../../graph/box.ts';
 import type { CompositePicture } from '../../graph/picture.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';

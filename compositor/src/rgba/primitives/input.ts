@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { InputPicture } from '../../graph/picture.ts';
 import type { PictureNode, Scene } from '../picture-node.ts';
 import { type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';

@@ -1,7 +1,8 @@
 import type { TextLayout, TextStyle } from '@framemill/timeline';
 import type { Sprite } from '../sprite.ts';
+import { backgroundPadding } from './background-boxes.ts';
 import { allRuns } from './glyph-run.ts';
-import { backgroundPadding, drawBackground } from './text-background.ts';
+import { drawBackground } from './text-background.ts';
 import type { TextPainter } from './text-paint.ts';
 
 /** The whole text with its background. */

@@ -2,8 +2,7 @@ import type { TextEngine, TextGlyph, TextLayout, TextStyle } from '@framemill/ti
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { boxFill, cssColor } from '../paint.ts';
 import { type GlyphRun, pictureGlyphs } from './glyph-run.ts';
-
-export const defaultTextColor = '#ffffff';
+import { decorationLines, letterFill } from './letter-look.ts';
 
 /** What is drawn of glyphs: all of it, or a pass of its own where units of a text must not cover each other. */
 export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';
@@ -110,12 +109,10 @@ function looksOf(runs: readonly GlyphRun[]): number[] {
   return [...new Set(runs.flatMap(({ glyphs }) => glyphs.map((glyph) => glyph.look)))].sort((a, b) => a - b);
 }
 
-// A gradient colours what has no colour of its own.
-function fillOf(context: SKRSContext2D, look: number, { style, layout, color }: TextPaint) {
+function fillOf(context: SKRSContext2D, look: number, paint: TextPaint) {
+  const { layout, color } = paint;
   if (color !== null) return cssColor(color);
-  const own = layout.looks[look]?.color;
-  const fill = look > 0 && own !== style.color ? own : (style.gradient ?? style.color);
-  return boxFill(context, fill ?? defaultTextColor, layout.width, layout.height);
+  return boxFill(context, letterFill(paint.style, layout, look), layout.width, layout.height);
 }
 
 function strokeGlyphs(context: SKRSContext2D, style: TextStyle, outline: Path2D, width: number): void {
@@ -124,29 +121,9 @@ function strokeGlyphs(context: SKRSContext2D, style: TextStyle, outline: Path2D,
   context.stroke(outline);
 }
 
-// Positions as fonts usually have them, a part of the font size below and above the baseline.
 function drawDecoration(context: SKRSContext2D, runs: readonly GlyphRun[], look: number, paint: TextPaint): void {
-  const decoration = paint.layout.looks[look]?.textDecoration ?? 'none';
-  if (decoration === 'none') return;
-  for (const { line, glyphs } of runs) {
-    const own = glyphs.filter((glyph) => glyph.look === look);
-    for (const [from, to] of stretches(own)) {
-      const size = own[0]?.fontSize ?? paint.layout.fontSize;
-      const y = line.baseline + (decoration === 'underline' ? size * 0.12 : -size * 0.3);
-      context.fillRect(line.x + from, y, Math.min(to, line.width) - from, size / 14);
-    }
-  }
-}
-
-// Where glyphs stand one after the other, without a gap.
-function stretches(glyphs: readonly TextGlyph[]): [from: number, to: number][] {
-  const found: [number, number][] = [];
-  for (const glyph of glyphs.toSorted((a, b) => a.x - b.x)) {
-    const last = found.at(-1);
-    if (last && glyph.x <= last[1] + 0.5) last[1] = Math.max(last[1], glyph.x + glyph.advance);
-    else found.push([glyph.x, glyph.x + glyph.advance]);
-  }
-  return found;
+  for (const { x, y, width, height } of decorationLines(runs, look, paint.layout))
+    context.fillRect(x, y, width, height);
 }
 
 /** Sets the shadow; returns how far, in the context's units, to draw what casts it. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { translation } from '../../graph/matrix.ts';
 import { openTextEngine } from '../font-files.ts';
 import { openPictureFonts } from '../picture-fonts.ts';
-import type { SpriteUse } from '../sprite-store.ts';
+import type { SpriteUse } from '../sprite-use.ts';
 import { createTextSprites, type TextSprites } from '../text-sprite.ts';
 import { textUses } from './text-uses.ts';
 

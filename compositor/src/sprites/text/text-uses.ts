@@ -1,10 +1,11 @@
 import type { UnitLook } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
-import type { SpriteMotion, SpriteUse } from '../sprite-store.ts';
+import type { SpriteBox } from '../sprite.ts';
+import type { SpriteMotion, SpriteUse } from '../sprite-use.ts';
 import type { DrawnText } from '../text-sprite.ts';
 import { unitMatrix, unitMotion, unitWindow } from './unit-matrix.ts';
-import { defaultActiveColor, hasOutline, type UnitVariant } from './unit-sprites.ts';
+import { defaultActiveColor, hasOutline, type UnitVariant } from './unit-variant.ts';
 
 // A factor that leaves room for what grows beyond its size for a moment.
 const overshoot = 1.25;
@@ -15,7 +16,12 @@ const blurStep = 1 / 60;
  * What is drawn of a text at a moment, bottom first: `whole`, the use of its resting sprite, or one use for each part of
  * each unit that moves. `timeSec` counts from the clip's start; the clip lasts `clipSec`.
  */
-export function textUses(text: DrawnText, whole: SpriteUse, timeSec: number, clipSec: number): SpriteUse[] {
+export function textUses<S extends SpriteBox>(
+  text: DrawnText<S>,
+  whole: SpriteUse<S>,
+  timeSec: number,
+  clipSec: number,
+): SpriteUse<S>[] {
   const looks = text.animator?.at(timeSec, clipSec);
   if (!looks) return [whole];
   if (looks.every(onlyColours) && !(text.style.background && looks.some((look) => look.box > 0))) {
@@ -51,7 +57,7 @@ function onlyColours(look: UnitLook): boolean {
 }
 
 // The text moves as one: the resting drawing serves as long as only its place, size and opacity change.
-function wholeUses(text: DrawnText, whole: SpriteUse, look: UnitLook): SpriteUse[] {
+function wholeUses<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: UnitLook): SpriteUse<S>[] {
   const blur = steppedBlur(look);
   const color = isWhollyActive(look) ? activeColor(text) : look.color;
   const variant: UnitVariant = { part: 'all', color, blur, text: look.text };
@@ -66,12 +72,16 @@ function isWhollyActive({ active, fill }: UnitLook): boolean {
   return active >= 1 || fill >= 1;
 }
 
-function activeColor({ style }: DrawnText): string {
+function activeColor({ style }: Pick<DrawnText, 'style'>): string {
   return style.activeColor ?? defaultActiveColor;
 }
 
 // The active colour over a unit's own: as much of it, or as far into it, as the look says.
-function overlays(text: DrawnText, whole: SpriteUse, looks: readonly UnitLook[]): SpriteUse[] {
+function overlays<S extends SpriteBox>(
+  text: DrawnText<S>,
+  whole: SpriteUse<S>,
+  looks: readonly UnitLook[],
+): SpriteUse<S>[] {
   const color = activeColor(text);
   return looks.flatMap((look) => {
     if (isWhollyActive(look)) return [];
@@ -96,21 +106,30 @@ interface LettersOptions {
   sung?: Box;
 }
 
-function letters(text: DrawnText, whole: SpriteUse, look: UnitLook, { part, sung }: LettersOptions): SpriteUse[] {
+function letters<S extends SpriteBox>(
+  text: DrawnText<S>,
+  whole: SpriteUse<S>,
+  look: UnitLook,
+  { part, sung }: LettersOptions,
+): SpriteUse<S>[] {
   const variant: UnitVariant = { part, color: look.color, blur: steppedBlur(look), text: look.text };
   const name = `${part}${look.color ?? ''}${sung ? ' sung' : ''}`;
   const use = unitUse(text, whole, look, name, text.units.letters(look.unit, variant), sung);
   return use.opacity > 0 ? [use] : [];
 }
 
-function boxUse(text: DrawnText, whole: SpriteUse, look: UnitLook): SpriteUse[] {
+function boxUse<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: UnitLook): SpriteUse<S>[] {
   if (look.box <= 0) return [];
   const faded = { ...look, opacity: look.opacity * look.box };
   return [unitUse(text, whole, faded, 'box', text.units.box(look.unit))];
 }
 
 // Boxes of lines go with their lines; the box of the block is there as soon as anything of the text is.
-function backgroundUses(text: DrawnText, whole: SpriteUse, looks: readonly UnitLook[]): SpriteUse[] {
+function backgroundUses<S extends SpriteBox>(
+  text: DrawnText<S>,
+  whole: SpriteUse<S>,
+  looks: readonly UnitLook[],
+): SpriteUse<S>[] {
   const { background } = text.style;
   if (!background) return [];
   const byLine = Map.groupBy(looks, (look) => (background.wrap === 'line' ? look.unit.lineIndex : null));
@@ -126,14 +145,14 @@ function backgroundUses(text: DrawnText, whole: SpriteUse, looks: readonly UnitL
   });
 }
 
-function unitUse(
-  text: DrawnText,
-  whole: SpriteUse,
+function unitUse<S extends SpriteBox>(
+  text: DrawnText<S>,
+  whole: SpriteUse<S>,
   look: UnitLook,
   part: string,
-  sprite: SpriteUse['sprite'],
+  sprite: S,
   sung?: Box,
-): SpriteUse {
+): SpriteUse<S> {
   const { unit } = look;
   const em = text.layout.fontSize;
   const moved = unitMatrix(look, em);
@@ -158,7 +177,7 @@ function unitUse(
   };
 }
 
-function cropOf({ placement, sprite }: SpriteUse): Box | null {
+function cropOf({ placement, sprite }: SpriteUse<SpriteBox>): Box | null {
   const { left, top, right, bottom } = placement.crop;
   const isWhole = left <= 0 && top <= 0 && right >= sprite.width && bottom >= sprite.height;
   return isWhole ? null : placement.crop;

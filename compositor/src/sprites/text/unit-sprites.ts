@@ -5,34 +5,8 @@ import { blurred } from './blurred.ts';
 import { allRuns, type GlyphRun } from './glyph-run.ts';
 import { bleedOf } from './resting-sprite.ts';
 import { drawBackground } from './text-background.ts';
-import type { TextPainter, TextPart } from './text-paint.ts';
-
-/** The active colour of highlighted and sung words when a style names none. */
-export const defaultActiveColor = '#ffd400';
-/** The box behind an active word when a style names none. */
-export const defaultActiveBackground = '#6d28d9';
-
-/** What a unit is drawn as, beside its own letters. */
-export interface UnitVariant {
-  part: TextPart;
-  /** A CSS colour for its letters; null: their own. */
-  color: string | null;
-  /** Standard deviation, multiples of the font size. */
-  blur: number;
-  /** Stands instead of its own text. */
-  text: string | null;
-}
-
-/** The units of one text as drawings, each with the unit's place as its box. */
-export interface UnitSprites {
-  letters(unit: TextUnit, variant: UnitVariant): Sprite;
-  /** The box behind an active unit. */
-  box(unit: TextUnit): Sprite;
-  /** The text at rest, the letters of `units` in another colour. Its box is the whole block. */
-  recoloured(units: readonly TextUnit[], color: string): Sprite;
-  /** The background without letters, behind all lines or only one. Its box is the whole block. */
-  background(lineIndex: number | null): Sprite;
-}
+import type { TextPainter } from './text-paint.ts';
+import { defaultActiveBackground, hasOutline, type UnitSprites } from './unit-variant.ts';
 
 export interface UnitSpriteParts {
   /** Names the text: equal names draw the same. */
@@ -153,11 +127,6 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
         draw: (context) => drawBackground(context, style, layout, lineIndex === null ? undefined : [lineIndex]),
       })),
   };
-}
-
-/** True when letters have an outline that lies below them. */
-export function hasOutline({ strokeWidth = 0, strokePosition = 'outside' }: TextStyle): boolean {
-  return strokeWidth > 0 && strokePosition === 'outside';
 }
 
 /** Letters and the layout whose looks and size they are drawn with. */

@@ -1,6 +1,6 @@
 import type { Clip } from '../../document/clip.ts';
-import { parseColor, type Rgba } from '../../document/color.ts';
 import type { Document } from '../../document/document.ts';
+import { parseColor, type Rgba } from '../../document/parse-color.ts';
 import { blended, contrast } from '../contrast.ts';
 import { shownTexts } from '../shown-texts.ts';
 import type { Box, ShownText } from '../text-box.ts';

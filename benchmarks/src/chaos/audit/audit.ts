@@ -1,0 +1,46 @@
+import { FramemillError } from '@framemill/timeline';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import { checkLedger } from './check-ledger.ts';
+import { checkLeftovers } from './check-leftovers.ts';
+import { checkObjects } from './check-objects.ts';
+import { checkQueues } from './check-queues.ts';
+import { checkSegments } from './check-segments.ts';
+import type { Samples } from './sampler.ts';
+
+/** One line of an audit: what was found where nothing bad may be. */
+export interface AuditLine {
+  readonly check: string;
+  /** In numbers, also when all is well. */
+  readonly found: string;
+  readonly ok: boolean;
+}
+
+/**
+ * Looks through the books of a house in which no render is under way: ledger against leases, plans at every sample, one artifact
+ * per segment, object store, Redis, processes and scratch folders. Changes nothing but what the collection of garbage takes away.
+ */
+export async function audit(house: ChaosHouse, samples: Samples): Promise<AuditLine[]> {
+  const active = await house.database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });
+  if (active > 0)
+    throw new FramemillError('invalid_request', `${active} renders are under way. Audit when all have ended.`);
+  return [
+    await checkLedger(house),
+    checkPlans(samples),
+    await checkSegments(house),
+    await checkObjects(house),
+    await checkQueues(house),
+    ...(await checkLeftovers(house)),
+  ];
+}
+
+function checkPlans({ count, missed, overPlan, unknownJobs, mostRenders }: Samples): AuditLine {
+  const faults = [...overPlan, ...unknownJobs.map((jobId) => `${jobId} is in no ledger`)];
+  return {
+    check: 'at every sample: renders of an account <= its plan, jobs in leases known to the ledger',
+    found: `${faults.length} faults in ${count} samples (${missed} while a service was away), at most ${mostRenders} renders at once${faults
+      .slice(0, 3)
+      .map((fault) => `; ${fault}`)
+      .join('')}`,
+    ok: faults.length === 0 && count > 0,
+  };
+}

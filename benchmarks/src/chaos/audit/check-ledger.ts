@@ -1,0 +1,31 @@
+import { readLeases } from '@framemill/scheduler/protocol';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import { until } from '../until.ts';
+import type { AuditLine } from './audit.ts';
+import { rangesOf } from './sampler.ts';
+
+/** Longer than a lease lives and a lost attempt is noticed. */
+const settleMs = 20_000;
+
+/** Attempts that the ledger believes to run are those in leases: none, when nothing is to be done. */
+export async function checkLedger(house: ChaosHouse): Promise<AuditLine> {
+  const look = async () => {
+    const where = { outcome: 'running' };
+    const running = (await house.database.client.attempt.findMany({ where })).map(({ jobId }) => jobId);
+    const leased = rangesOf(await readLeases(house.redis));
+    return { running, leased };
+  };
+  // What was cancelled or overtaken is still being put down when the last render ends.
+  const atRest = until('the ledger is at rest', settleMs, async () => {
+    const { running, leased } = await look();
+    return running.length + leased.length === 0;
+  });
+  await atRest.catch(() => undefined);
+  const { running, leased } = await look();
+  const unequal = [...running.filter((id) => !leased.includes(id)), ...leased.filter((id) => !running.includes(id))];
+  return {
+    check: 'running attempts = jobs in leases',
+    found: `${running.length} attempts, ${leased.length} jobs, ${unequal.length} without their other half`,
+    ok: running.length === 0 && unequal.length === 0,
+  };
+}

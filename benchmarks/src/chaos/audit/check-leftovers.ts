@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readLeases } from '@framemill/scheduler/protocol';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import { processesIn, processTable } from '../house/processes.ts';
+import { until } from '../until.ts';
+import type { AuditLine } from './audit.ts';
+
+/** An orphaned render child ends when it next looks at its connection: between two frames. */
+const orphanMs = 10_000;
+
+/** Nothing is left of nodes that are gone: no process that works in a scratch folder, no scratch folder, no lease. */
+export async function checkLeftovers(house: ChaosHouse): Promise<AuditLine[]> {
+  await until('leftovers are gone', orphanMs, async () => (await leftovers(house)).faults === 0).catch(() => undefined);
+  const { strays, folders, jobFolders, leases } = await leftovers(house);
+  return [
+    {
+      check: 'no process left of a node that is gone',
+      found: strays === null ? 'not looked for: no /proc on this system' : `${strays.length} processes`,
+      ok: strays === null || strays.length === 0,
+    },
+    {
+      check: 'no scratch folder, no lease left',
+      found: `${folders.length} folders of dead nodes, ${jobFolders} folders of jobs, ${leases.length} leases of dead nodes`,
+      ok: folders.length + jobFolders + leases.length === 0,
+    },
+  ];
+}
+
+async function leftovers(house: ChaosHouse) {
+  const alive = house.parts.filter((part) => part.isAlive());
+  const root = join(house.services.folder, 'scratch');
+  const folders: string[] = [];
+  let jobFolders = 0;
+  for (const name of await readdir(root).catch(() => [])) {
+    const owner = Number(name.split('~')[1]);
+    if (!alive.some(({ pid }) => pid === owner)) folders.push(name);
+    else
+      jobFolders += (await readdir(join(root, name)).catch(() => [])).filter((entry) =>
+        entry.startsWith('job-'),
+      ).length;
+  }
+  const table = processTable();
+  const ours = alive.map(({ pid }) => pid);
+  const parentOf = (child: number) => table.find(({ pid }) => pid === child)?.parent ?? 0;
+  // Also those whose folder was removed under them.
+  const strays = processesIn(root)?.filter((pid) => !ours.includes(pid) && !ours.includes(parentOf(pid))) ?? null;
+  const names = alive.map(({ name }) => name);
+  const leases = (await readLeases(house.redis)).filter(({ nodeId }) => !names.includes(nodeId));
+  const faults = (strays?.length ?? 0) + folders.length + jobFolders + leases.length;
+  return { strays, folders, jobFolders, leases, faults };
+}

@@ -1,0 +1,47 @@
+import { createLogger } from '@framemill/infra';
+import { sweepStore } from '@framemill/scheduler';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { AuditLine } from './audit.ts';
+
+/** Nothing is in the making when this runs: everything that nobody names may go at once, and nothing else. */
+const atOnce = { orphanMs: 0, previewMs: 0 };
+
+/** Collects the garbage, then: every object of a render belongs to something in the database, and everything that the database names is there. */
+export async function checkObjects(house: ChaosHouse): Promise<AuditLine> {
+  const { client } = house.database;
+  const log = createLogger('sweep', { level: 'silent' });
+  const { objects } = await sweepStore({ database: house.database, store: house.store, log }, { ages: atOnce });
+  const swept = Object.values(objects).reduce((sum, count) => sum + count, 0);
+  const artifacts = await client.artifact.findMany({ select: { accountId: true, contentKey: true, sha256: true } });
+  const renders = await client.render.findMany({ select: { id: true, status: true, exportKey: true } });
+  const named = new Set(artifacts.map((row) => `segments/${row.accountId}/${row.contentKey}/${row.sha256}`));
+  const files = renders.flatMap(({ status, exportKey }) => (status === 'COMPLETED' && exportKey ? [exportKey] : []));
+  const ids = new Set(renders.map(({ id }) => id));
+
+  const orphans: string[] = [];
+  const found = new Set<string>();
+  for (const prefix of ['segments/', 'renders/', 'exports/']) {
+    for await (const { key } of house.store.list(prefix)) {
+      found.add(key);
+      if (!belongs(key, named, ids, new Set(files))) orphans.push(key);
+    }
+  }
+  const holes = [...named, ...files].filter((key) => !found.has(key));
+  return {
+    check: 'nothing orphaned in the object store after garbage collection, nothing missing',
+    found: `${swept} objects collected; of ${found.size} left ${orphans.length} orphans, ${holes.length} missing${[
+      ...orphans,
+      ...holes,
+    ]
+      .slice(0, 3)
+      .map((key) => `; ${key}`)
+      .join('')}`,
+    ok: orphans.length + holes.length === 0,
+  };
+}
+
+function belongs(key: string, named: Set<string>, renders: Set<string>, files: Set<string>): boolean {
+  if (key.startsWith('segments/')) return named.has(key);
+  if (key.startsWith('renders/')) return renders.has(key.split('/')[1] ?? '');
+  return files.has(key);
+}

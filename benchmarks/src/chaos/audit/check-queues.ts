@@ -1,0 +1,33 @@
+import { queuePrefix } from '@framemill/scheduler/protocol';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import { until } from '../until.ts';
+import type { AuditLine } from './audit.ts';
+
+/** No job of a render is left in any queue, and nothing else grows without end. */
+export async function checkQueues(house: ChaosHouse): Promise<AuditLine> {
+  // The leader removes a job after it has put its end down, and looks for ends that it was not told of once a second.
+  await until('the queues are empty', 10_000, async () => (await jobsLeft(house)).length === 0).catch(() => undefined);
+  const left = await jobsLeft(house);
+  const memory = await house.redis.info('memory');
+  const bytes = Number(/used_memory:(\d+)/.exec(memory)?.[1]);
+  return {
+    check: 'Redis holds no dead job',
+    found: `${left.length} jobs of renders, ${await house.redis.dbsize()} keys, ${(bytes / 1e6).toFixed(1)} MB in all${left
+      .slice(0, 3)
+      .map((key) => `; ${key}`)
+      .join('')}`,
+    ok: left.length === 0,
+  };
+}
+
+async function jobsLeft(house: ChaosHouse): Promise<string[]> {
+  const keys = new Set<string>();
+  const pattern = `${queuePrefix}:*:c_*`;
+  let cursor = '0';
+  do {
+    const [next, some] = await house.redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1_000);
+    for (const key of some) keys.add(key);
+    cursor = next;
+  } while (cursor !== '0');
+  return [...keys];
+}

@@ -1,0 +1,82 @@
+import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
+
+const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
+  ...CLIP_DEFAULTS,
+  name: 'clip',
+  start: 0,
+  trackIndex: 0,
+  mediaDuration: 0,
+};
+
+/** A star that turns over a disc that wanders: 640x360 at 30 fps unless `size` says otherwise. A segment a second below 20 s, two from there on. */
+export function shapesDocument(
+  seconds: number,
+  size: { width: number; height: number } = { width: 640, height: 360 },
+): Document {
+  const { width, height } = size;
+  const between = (from: number, to: number) => [
+    { time: 0, value: from },
+    { time: seconds, value: to },
+  ];
+  const clips: Clip[] = [
+    {
+      ...still,
+      id: 'disc',
+      type: 'shape',
+      duration: seconds,
+      kfX: between(-width / 3, width / 3),
+      shape: { kind: 'ellipse', width: height / 2, height: height / 2, fill: '#2a9d8f' },
+    },
+    {
+      ...still,
+      id: 'star',
+      type: 'shape',
+      trackIndex: 1,
+      duration: seconds,
+      kfRotation: between(0, 360),
+      shape: { kind: 'star', width: height / 3, height: height / 3, fill: '#e9c46a' },
+    },
+  ];
+  return { ...createDocument({ width, height, background: '#264653' }), clips };
+}
+
+/** The shapes under a caption every two seconds. */
+export function captionsDocument(seconds: number, size?: { width: number; height: number }): Document {
+  const base = shapesDocument(seconds, size);
+  const captions = Array.from({ length: Math.ceil(seconds / 2) }, (_, index): Clip => {
+    const start = index * 2;
+    return {
+      ...still,
+      id: `caption-${index}`,
+      type: 'text',
+      trackIndex: 2,
+      start,
+      duration: Math.min(2, seconds - start),
+      y: base.settings.height / 3,
+      textStyle: { content: `Caption ${index + 1}`, fontSize: base.settings.height / 10, color: '#ffffff' },
+    };
+  });
+  return { ...base, clips: [...base.clips, ...captions] };
+}
+
+/** A video of `seconds` seconds, with its sound if it has any, under a star. */
+export function videoDocument(src: string, seconds: number): Document {
+  const base = shapesDocument(seconds);
+  const video: Clip = {
+    ...still,
+    id: 'video',
+    type: 'video',
+    src,
+    duration: seconds,
+    mediaDuration: seconds,
+    scale: 0.9,
+  };
+  return { ...base, clips: [video, ...base.clips.filter(({ id }) => id === 'star')] };
+}
+
+/** A picture that fills the frame all the time. */
+export function pictureDocument(src: string, seconds: number): Document {
+  const base = shapesDocument(seconds);
+  const picture: Clip = { ...still, id: 'picture', type: 'image', src, duration: seconds };
+  return { ...base, clips: [picture, ...base.clips.filter(({ id }) => id === 'star')] };
+}

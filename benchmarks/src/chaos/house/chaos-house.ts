@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import {
+  createDatabase,
+  createObjectStore,
+  createRedis,
+  type Database,
+  type ObjectStore,
+  type Redis,
+} from '@framemill/infra';
+import { type BenchAccount, seedAccounts } from '../../house/seed-accounts.ts';
+import { type Part, startPart } from './part.ts';
+import { type ChaosServices, startServices } from './services.ts';
+
+/** A whole service in processes of its own, each of which may be stopped, frozen or killed by itself. */
+export interface ChaosHouse {
+  readonly services: ChaosServices;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly store: ObjectStore;
+  readonly apiHost: string;
+  /** Everything that was started, also what has ended since. */
+  readonly parts: readonly Part[];
+  startScheduler(): Promise<Part>;
+  /** A real node. Its name is its id in leases and in the ledger. */
+  startNode(slots: number, env?: Record<string, string>): Promise<Part>;
+  /** A node whose children take a fixed time and draw nothing: see `paced/main.ts`. */
+  startPacedNode(slots: number, pace: Pace): Promise<Part>;
+  account(plan?: string): Promise<ChaosAccount>;
+  /** Ends nodes in order, all at once. */
+  stopNodes(nodes: readonly Part[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ChaosAccount {
+  readonly accountId: string;
+  readonly key: string;
+}
+
+/** How a paced node takes its time. */
+export interface Pace {
+  readonly msPerFrame: number;
+  /** sha256 of a source whose ranges end the child; absent: none. */
+  readonly poison?: string;
+}
+
+export async function openChaosHouse(root: string): Promise<ChaosHouse> {
+  const services = await startServices();
+  const { databaseUrl, redisUrl, objects, folder } = services;
+  const database = createDatabase(databaseUrl);
+  const redis = createRedis(redisUrl, 'plain');
+  const store = createObjectStore(objects);
+  const parts: Part[] = [];
+  const scratch = join(folder, 'scratch');
+  let nodes = 0;
+  const nodeEnv = {
+    REDIS_URL: redisUrl,
+    S3_BUCKET: objects.bucket,
+    S3_ENDPOINT: objects.endpoint,
+    S3_ACCESS_KEY_ID: objects.credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: objects.credentials.secretAccessKey,
+    DATA_DIR: join(folder, 'data'),
+    SCRATCH_DIR: scratch,
+    // Started again and again: what was compiled once need not be compiled again.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'info',
+  };
+  const serverEnv = { ...nodeEnv, DATABASE_URL: databaseUrl, PORT: '0' };
+  const start = async (options: Parameters<typeof startPart>[0]) => {
+    const part = await startPart(options);
+    parts.push(part);
+    return part;
+  };
+  const startNode = (script: string, slots: number, env: Record<string, string>) => {
+    nodes += 1;
+    const name = `node-${nodes}`;
+    return start({
+      name,
+      script,
+      args: ['--slots', String(slots)],
+      env: { ...nodeEnv, ...env, NODE_ID: name },
+      readyMessage: 'ready',
+    });
+  };
+  const close = async () => {
+    // What serves calls first, so that nothing complains about services that are gone.
+    await Promise.all(parts.map((part) => part.stop()));
+    redis.disconnect();
+    store.close();
+    await database.close();
+    await services.close();
+  };
+  try {
+    const api = await start({
+      name: 'api',
+      script: join(root, 'api/src/main.ts'),
+      env: serverEnv,
+      readyMessage: 'listening',
+    });
+    const apiHost = String(api.logged('listening')[0]?.address);
+    let schedulers = 0;
+    return {
+      ...{ services, database, redis, store, parts, apiHost, close },
+      startScheduler() {
+        schedulers += 1;
+        return start({
+          name: `scheduler-${schedulers}`,
+          script: join(root, 'scheduler/src/main.ts'),
+          env: serverEnv,
+          readyMessage: 'scheduler started',
+        });
+      },
+      startNode: (slots, env = {}) => startNode(join(root, 'farm/src/main.ts'), slots, env),
+      startPacedNode: (slots, { msPerFrame, poison = '' }) =>
+        startNode(join(import.meta.dirname, '../paced/main.ts'), slots, {
+          PACED_MS_PER_FRAME: String(msPerFrame),
+          PACED_POISON: poison,
+        }),
+      async account(plan = 'enterprise') {
+        const [made]: (BenchAccount | undefined)[] = await seedAccounts(databaseUrl, 1, 1);
+        const { accountId, keys } = made ?? { accountId: '', keys: [] };
+        await database.client.account.update({ where: { id: accountId }, data: { plan } });
+        return { accountId, key: keys[0] ?? '' };
+      },
+      async stopNodes(some) {
+        await Promise.all(some.map((node) => node.stop()));
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

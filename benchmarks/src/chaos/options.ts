@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { FramemillError } from '@framemill/timeline';
+import { scenarios } from './scenarios/index.ts';
+
+/** How much is broken, and where the figures go. */
+export interface ChaosOptions {
+  /** Nodes that are killed over the run. */
+  readonly kills: number;
+  /** How long frozen nodes and absent services stay away, seconds. */
+  readonly awaySec: number;
+  readonly seed: number;
+  readonly only: readonly string[];
+  /** Results go to `<out>/<name>.json`, `.md` and `.png`. */
+  readonly name: string;
+  readonly out: string | null;
+  /** Timings that only a quiet machine can keep are shown and not counted. */
+  readonly tolerant: boolean;
+}
+
+export const help = `Breaks a whole farm on purpose and shows that no render is lost: each promise with its measured figure.
+
+Usage: npm run test:chaos -- [options]
+
+  --kills <n>     nodes killed over the run (default: 20; 200 takes about a quarter of an hour)
+  --away <n>      seconds that frozen nodes and absent services stay away (default: 30)
+  --seed <n>      which nodes, and when (default: 7)
+  --only <a,b>    of ${scenarios.map(({ name }) => name).join(', ')} (default: all)
+  --name <name>   name of the results (default: chaos)
+  --out <folder>  where they go (default: benchmarks/results)
+  --tolerant      for busy machines: shares of times that are missed are shown, and neither passed nor failed
+  -h, --help      this text
+
+Starts its own PostgreSQL, Redis, S3 service, API, schedulers and nodes on loopback; needs redis-server.
+The last line is "N passed, N failed": rows of the table and checks of the audits. Ends with 1 when one failed.
+`;
+
+/** Reads the command line; null when help was asked for. Throws FramemillError `invalid_request`. */
+export function parseChaosOptions(args: readonly string[]): ChaosOptions | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      kills: { type: 'string', default: '20' },
+      away: { type: 'string', default: '30' },
+      seed: { type: 'string', default: '7' },
+      only: { type: 'string' },
+      name: { type: 'string', default: 'chaos' },
+      out: { type: 'string' },
+      tolerant: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return null;
+  const known = scenarios.map(({ name }) => name);
+  const only = values.only?.split(',') ?? known;
+  const unknown = only.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw usage(`--only knows ${known.join(', ')} (got "${unknown}").`);
+  if (!/^[a-z0-9-]{1,40}$/.test(values.name)) throw usage(`--name must be of a-z, 0-9 and - (got "${values.name}").`);
+  return {
+    kills: whole('--kills', values.kills, 1, 10_000),
+    awaySec: whole('--away', values.away, 10, 40),
+    seed: whole('--seed', values.seed, 0, 2 ** 31),
+    only,
+    name: values.name,
+    out: values.out ?? null,
+    tolerant: values.tolerant,
+  };
+}
+
+function whole(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw usage(`${option} must be a whole number from ${least} to ${most} (got "${text}").`);
+}
+
+function usage(message: string): FramemillError {
+  return new FramemillError('invalid_request', `${message} See --help.`);
+}

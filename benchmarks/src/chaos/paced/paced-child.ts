@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChildResult, ChildTask, RenderChild } from '@framemill/compositor/child';
+import { FramemillError } from '@framemill/timeline';
+
+/** Fingerprint of paced nodes: their segments are no pictures, and no real node may ever take them over. */
+export const pacedFingerprint = 'paced'.padEnd(64, '0');
+
+/**
+ * A render child that takes `msPerFrame` for each frame and writes a line of text where a real one writes a segment: what is
+ * left of a render's time is the farm's own. It ends like a crashed process on a task with the source `poison` (sha256, or null).
+ */
+export function startPacedChild({ msPerFrame, poison }: { msPerFrame: number; poison: string | null }): RenderChild {
+  const gone = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
+  const ending = new AbortController();
+  const end = (code: number | null, signal: NodeJS.Signals | null) => {
+    ending.abort(new FramemillError('internal_error', 'the paced child has ended'));
+    gone.resolve({ code, signal });
+  };
+
+  async function answer(task: ChildTask, onProgress: (done: number) => void): Promise<unknown> {
+    if (task.type === 'fingerprint')
+      return { fingerprint: pacedFingerprint, codecs: ['libx264', 'libvpx-vp9', 'aac', 'libopus'] };
+    if (task.type === 'segments') {
+      if (Object.values(task.media).some(({ facts }) => facts.sha256 === poison)) {
+        end(null, 'SIGSEGV');
+        ending.signal.throwIfAborted();
+      }
+      return renderSegments(task, onProgress);
+    }
+    if (task.type === 'stitch') return join(task);
+    throw new FramemillError('internal_error', `A paced child cannot do a task of type "${task.type}".`);
+  }
+
+  async function renderSegments(task: Extract<ChildTask, { type: 'segments' }>, onProgress: (done: number) => void) {
+    const segments = [];
+    let done = 0;
+    for (const { index, startFrame, endFrame, outPath } of task.segments) {
+      const frames = endFrame - startFrame;
+      await wait(frames * msPerFrame, undefined, { signal: ending.signal });
+      done += frames;
+      onProgress(done);
+      segments.push({ index, frames, ...(await write(outPath, `frames ${startFrame} to ${endFrame}\n`)) });
+    }
+    return { segments, warnings: [] };
+  }
+
+  return {
+    pid: process.pid,
+    exited: gone.promise,
+    kill: (signal = 'SIGKILL') => end(null, signal),
+    run: async (task, { onProgress } = {}) => parseResult(await answer(task, onProgress ?? (() => undefined))),
+  };
+}
+
+async function join(task: Extract<ChildTask, { type: 'stitch' }>) {
+  const parts = await Promise.all(task.segments.map((path) => readFile(path, 'utf8')));
+  const frames = task.segmentFrames.reduce((sum, count) => sum + count, 0);
+  const { num, den } = task.profile.rate;
+  return { ...(await write(task.outPath, parts.join(''))), durationSec: (frames * den) / num };
+}
+
+async function write(path: string, text: string): Promise<{ sizeBytes: number; sha256: string }> {
+  await writeFile(path, text);
+  return { sizeBytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Each answer above has the shape that its task asks for. */
+function parseResult<T extends ChildTask>(result: unknown): ChildResult<T> {
+  return result as ChildResult<T>;
+}

@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { isFinal, type RenderRow } from '@framemill/scheduler';
+import { type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
+import { at, call } from '../house/call.ts';
+import type { ChaosAccount, ChaosHouse } from './house/chaos-house.ts';
+import { until } from './until.ts';
+
+/** Makes a project of the document and orders an MP4 of it over HTTP, as a customer does; returns the render's id. */
+export async function submit(house: ChaosHouse, { accountId, key }: ChaosAccount, document: Document): Promise<string> {
+  const id = `prj_${randomUUID()}`;
+  // What the database stores is this text anyway.
+  const json = JSON.parse(JSON.stringify(document));
+  const data = { id, accountId, name: 'chaos', document: json, clipCount: document.clips.length };
+  await house.database.client.project.create({ data });
+  const answer = await call(house.apiHost, key, 'POST', '/renders', { projectId: id, quality: 'draft' });
+  return String(at(answer, 'render', 'id'));
+}
+
+/** Waits for the end of a render, whatever is away meanwhile. Throws when it ends otherwise than with `status`. */
+export async function finished(
+  house: ChaosHouse,
+  renderId: string,
+  options: { status?: string; timeoutMs?: number } = {},
+): Promise<RenderRow> {
+  const { status = 'COMPLETED', timeoutMs = 180_000 } = options;
+  const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(house, renderId), { forgiving: true });
+  if (row.status === status) return row;
+  throw new FramemillError(
+    'internal_error',
+    `Render ${renderId} is ${row.status}, not ${status}: ${row.errorMsg ?? ''}`,
+  );
+}
+
+async function ended(house: ChaosHouse, renderId: string): Promise<RenderRow | null> {
+  const row = await house.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
+  return isFinal(row.status) ? row : null;
+}
+
+/** sha256 of a render's file, hexadecimal. */
+export async function exportHash(house: ChaosHouse, row: RenderRow): Promise<string> {
+  const { body } = await house.store.get(row.exportKey ?? '');
+  const hash = createHash('sha256');
+  for await (const chunk of body) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Gives an account a media file whose facts are known: stored for everybody once, under its hash. Returns its id. */
+export async function giveMedia(
+  house: ChaosHouse,
+  { accountId }: ChaosAccount,
+  { bytes, facts }: { bytes: Uint8Array; facts: MediaFacts },
+): Promise<string> {
+  const id = `med_${randomUUID()}`;
+  const objectKey = `uploads/${id}`;
+  await house.store.put(objectKey, bytes);
+  const { sha256, sizeBytes, kind } = facts;
+  const data = {
+    id,
+    accountId,
+    name: 'chaos',
+    status: 'READY',
+    kind,
+    sizeBytes,
+    sha256,
+    objectKey,
+    facts: { ...facts },
+  };
+  await house.database.client.media.create({ data });
+  return id;
+}

@@ -1,0 +1,45 @@
+import type { Machine } from '../../report/machine.ts';
+import type { ScenarioResult, Verdict } from '../run-chaos.ts';
+
+export interface ChaosReport {
+  readonly machine: Machine;
+  /** ISO date and time of the end. */
+  readonly date: string;
+  readonly command: string;
+  readonly seed: number;
+  readonly results: readonly ScenarioResult[];
+}
+
+/** The report as a Markdown page: one row a promise, and one row a check of the audits, all runs of it together. */
+export function chaosPage({ machine, date, command, seed, results }: ChaosReport): string {
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+  return [
+    '# What the farm promises, measured',
+    '',
+    `- Machine: ${machine.processor}, ${machine.cores} cores, ${Math.round(machine.memoryBytes / 2 ** 30)} GiB of memory, ${machine.platform}`,
+    `- Date: ${date}`,
+    `- Command: \`${command}\` (seed ${seed}, ${Math.round(seconds)} s)`,
+    '',
+    '| | promise | measured | has to be |',
+    '|---|---|---|---|',
+    ...results.flatMap(({ scenario, rows, error }) => [
+      ...rows.map(({ verdict, promise, figure, limit }) => line(verdict, promise, figure, limit)),
+      ...(error === null ? [] : [line('failed', scenario, error, 'comes to its end')]),
+    ]),
+    '',
+    '## Audit after every run',
+    '',
+    '| | after | check | found |',
+    '|---|---|---|---|',
+    ...results.flatMap(({ scenario, audit }) =>
+      audit.map(({ ok, check, found }) => line(ok ? 'ok' : 'failed', scenario, check, found)),
+    ),
+    '',
+  ].join('\n');
+}
+
+const marks: Record<Verdict, string> = { ok: 'ok', failed: '**FAILED**', slow: 'slow' };
+
+function line(verdict: Verdict, ...cells: string[]): string {
+  return `| ${[marks[verdict], ...cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))].join(' | ')} |`;
+}

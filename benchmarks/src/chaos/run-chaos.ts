@@ -1,0 +1,114 @@
+import { type AuditLine, audit } from './audit/audit.ts';
+import { startSampler } from './audit/sampler.ts';
+import { type ChaosHouse, openChaosHouse } from './house/chaos-house.ts';
+import { type Piece, undisturbed } from './load.ts';
+import type { ChaosOptions } from './options.ts';
+import { seeded } from './random.ts';
+import { scenarios } from './scenarios/index.ts';
+import type { Row, Scenario } from './scenarios/scenario.ts';
+
+/** `slow`: a timing that was missed on a machine that may be busy. */
+export type Verdict = 'ok' | 'failed' | 'slow';
+
+export interface JudgedRow extends Row {
+  readonly verdict: Verdict;
+}
+
+/** What a scenario showed. `error`: it did not come to its end. */
+export interface ScenarioResult {
+  readonly scenario: string;
+  readonly seconds: number;
+  readonly rows: readonly JudgedRow[];
+  readonly audit: readonly AuditLine[];
+  readonly error: string | null;
+}
+
+/** Runs the wanted scenarios one after the other, each followed by an audit. One that breaks off gives the next a fresh house. */
+export async function runChaos(
+  root: string,
+  options: ChaosOptions,
+  log: (line: string) => void,
+): Promise<ScenarioResult[]> {
+  const results: ScenarioResult[] = [];
+  let house: ChaosHouse | null = null;
+  let pieces: readonly Piece[] | null = null;
+  const closeHouse = async () => {
+    const open = house;
+    house = null;
+    await open?.close();
+  };
+  try {
+    for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
+      house ??= await openWithScheduler(root);
+      pieces ??= await referenceRenders(house, log);
+      const result = await runScenario(scenario, house, pieces, options, log);
+      results.push(result);
+      tell(result, log);
+      if (result.error !== null) await closeHouse();
+    }
+  } finally {
+    await closeHouse();
+  }
+  return results;
+}
+
+async function openWithScheduler(root: string): Promise<ChaosHouse> {
+  const house = await openChaosHouse(root);
+  try {
+    await house.startScheduler();
+    return house;
+  } catch (error) {
+    await house.close();
+    throw error;
+  }
+}
+
+async function referenceRenders(house: ChaosHouse, log: (line: string) => void): Promise<Piece[]> {
+  const node = await house.startNode(1);
+  const pieces = await undisturbed(house);
+  await house.stopNodes([node]);
+  for (const { name, sha256 } of pieces) log(`undisturbed: ${name} ${sha256.slice(0, 16)}`);
+  return pieces;
+}
+
+async function runScenario(
+  scenario: Scenario,
+  house: ChaosHouse,
+  pieces: readonly Piece[],
+  options: ChaosOptions,
+  log: (line: string) => void,
+): Promise<ScenarioResult> {
+  const startedAt = performance.now();
+  const sampler = startSampler(house);
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  try {
+    const { kills, awaySec, seed } = options;
+    const rows = await scenario.run({ house, pieces, kills, awaySec, random: seeded(seed), log });
+    await sampler.stop();
+    const lines = await audit(house, sampler.samples());
+    const judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));
+    return { scenario: scenario.name, seconds: seconds(), rows: judged, audit: lines, error: null };
+  } catch (error) {
+    await sampler.stop();
+    return { scenario: scenario.name, seconds: seconds(), rows: [], audit: [], error: explain(error) };
+  }
+}
+
+function judge({ ok, isTiming }: Row, tolerant: boolean): Verdict {
+  if (ok) return 'ok';
+  return isTiming === true && tolerant ? 'slow' : 'failed';
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} Because: ${explain(error.cause)}`;
+}
+
+function tell({ scenario, seconds, rows, audit: lines, error }: ScenarioResult, log: (line: string) => void): void {
+  log(`${scenario} (${seconds.toFixed(0)} s)`);
+  for (const { verdict, promise, figure, limit } of rows) log(`  ${marks[verdict]} ${promise}: ${figure} [${limit}]`);
+  for (const { ok, check, found } of lines) log(`  ${marks[ok ? 'ok' : 'failed']} audit: ${check}: ${found}`);
+  if (error !== null) log(`  ${marks.failed} ${error}`);
+}
+
+const marks: Record<Verdict, string> = { ok: 'ok    ', failed: 'FAILED', slow: 'slow  ' };

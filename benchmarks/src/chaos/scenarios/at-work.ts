@@ -1,0 +1,46 @@
+import { type NodeLease, readLeases } from '@framemill/scheduler/protocol';
+import { rangesOf } from '../audit/sampler.ts';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
+import { until } from '../until.ts';
+
+/** Waits until all these nodes say that they work for renders; `frames`: and that some frame of it is done. */
+export async function untilAtWork(
+  house: ChaosHouse,
+  nodes: readonly Part[],
+  { frames = false, timeoutMs = 60_000 }: { frames?: boolean; timeoutMs?: number } = {},
+): Promise<void> {
+  const isAtWork = (lease: NodeLease) =>
+    rangesOf([lease]).length > 0 && (!frames || lease.running.some(({ framesDone }) => framesDone > 0));
+  await until(
+    `${nodes.map(({ name }) => name).join(' and ')} at work`,
+    timeoutMs,
+    async () => {
+      const leases = await readLeases(house.redis);
+      return nodes.every(({ name }) => leases.some((lease) => lease.nodeId === name && isAtWork(lease)));
+    },
+    { everyMs: 20 },
+  );
+}
+
+/** Waits until every one of these nodes has finished a range that it ended after `sinceMs`; returns when the last had, ms. */
+export async function untilProductive(
+  house: ChaosHouse,
+  nodes: readonly Part[],
+  sinceMs: number,
+  timeoutMs: number,
+): Promise<number> {
+  const names = nodes.map(({ name }) => name);
+  const done = await until(
+    `${names.join(' and ')} have finished work again`,
+    timeoutMs,
+    async () => {
+      const where = { outcome: 'done', endedAt: { gt: new Date(sinceMs) }, nodeId: { in: names } };
+      const attempts = await house.database.client.attempt.findMany({ where, orderBy: { endedAt: 'asc' } });
+      const firsts = names.map((name) => attempts.find(({ nodeId }) => nodeId === name)?.endedAt?.getTime() ?? null);
+      return firsts.includes(null) ? null : firsts;
+    },
+    { forgiving: true },
+  );
+  return Math.max(...done.map((atMs) => atMs ?? 0));
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readLeases } from '@framemill/scheduler/protocol';
+import { call } from '../../house/call.ts';
+import { percentile } from '../../measure/statistics.ts';
+import { rangesOf } from '../audit/sampler.ts';
+import { shapesDocument } from '../documents.ts';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
+import { slotChildrenOf } from '../house/processes.ts';
+import { finished, submit } from '../renders.ts';
+import { untilAtWork } from './at-work.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A child that is older than this after a cancel was not ended by it. */
+const givenUpMs = 5_000;
+
+/** A render that keeps two nodes busy is cancelled over HTTP while all of its children work. */
+export const cancelsScenario: Scenario = {
+  name: 'cancels',
+  async run({ house, kills, log }) {
+    const nodes = [await house.startNode(1), await house.startNode(1)];
+    const account = await house.account();
+    // Ranges of full-size pictures take seconds: what a lease says of its children a second later is still true.
+    const document = shapesDocument(600, { width: 1920, height: 1080 });
+    const rounds = Math.max(8, Math.round(kills / 2));
+    const tookMs: number[] = [];
+    let between = 0;
+    for (let round = 0; round < rounds; round++) {
+      const renderId = await submit(house, account, document);
+      await untilAtWork(house, nodes, { frames: true });
+      const times = await cancelOne(house, nodes, account.key, renderId);
+      if (times.length > 0) tookMs.push(Math.max(...times));
+      between += nodes.length - times.length;
+      await finished(house, renderId, { status: 'CANCELLED' });
+    }
+    log(`cancels: ${tookMs.map((ms) => Math.round(ms)).join(' ')} ms`);
+    await house.stopNodes(nodes);
+    const p95Ms = percentile(tookMs, 0.95);
+    return [
+      {
+        promise: 'Cancel means cancel',
+        figure: `p95 ${Math.round(p95Ms)} ms, median ${Math.round(percentile(tookMs, 0.5))} ms from the call until no child of the render lived on any node (${rounds} cancels; ${between} children were between two ranges)`,
+        limit: 'p95 <= 1 s',
+        ok: p95Ms <= 1_000 && tookMs.length >= rounds / 2,
+        values: { rounds, between, p95Ms, maxMs: Math.max(...tookMs) },
+      },
+    ];
+  },
+};
+
+/** For each child that was ended by the cancel: how long after the call it was gone, ms. */
+async function cancelOne(house: ChaosHouse, nodes: readonly Part[], key: string, renderId: string): Promise<number[]> {
+  const children = nodes.flatMap((node) => slotChildrenOf(node.pid).map((pid) => ({ pid, node })));
+  const startedAt = performance.now();
+  const called = call(house.apiHost, key, 'POST', `/renders/${renderId}/cancel`);
+  const times: number[] = [];
+  let waiting = children;
+  while (waiting.length > 0 && performance.now() - startedAt < givenUpMs) {
+    const gone = waiting.filter(({ pid }) => !exists(pid));
+    times.push(...gone.map(() => performance.now() - startedAt));
+    waiting = waiting.filter((child) => !gone.includes(child));
+    await wait(5);
+  }
+  await called;
+  const busy = (await readLeases(house.redis)).filter((lease) => rangesOf([lease]).length > 0);
+  // A child that lives on without work was caught between two ranges; one that works on was not cancelled.
+  const missed = waiting.filter(({ node }) => busy.some(({ nodeId }) => nodeId === node.name));
+  return [...times, ...missed.map(() => Number.POSITIVE_INFINITY)];
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

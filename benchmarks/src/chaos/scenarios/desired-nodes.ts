@@ -1,0 +1,38 @@
+import { FramemillError } from '@framemill/timeline';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Row } from './scenario.ts';
+
+/** The metric against what the open work says. */
+export interface Autoscale {
+  readonly desired: number;
+  /** Seconds of open work / 60 / slots of a node, rounded up. */
+  readonly expected: number;
+}
+
+const sample = /^\w*desired_nodes\{[^}]*pool="cpu"[^}]*\} (\S+)$/m;
+
+/** What the leading scheduler tells autoscalers. */
+export async function readDesiredNodes(house: ChaosHouse): Promise<number> {
+  const leading = house.parts.filter((part) => part.isAlive() && part.logged('this scheduler leads').length > 0).at(-1);
+  const port = leading?.logged('scheduler started')[0]?.metricsPort;
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const value = sample.exec(text)?.[1];
+  if (value === undefined)
+    throw new FramemillError('internal_error', 'The scheduler reports no desired nodes for pool cpu.');
+  return Number(value);
+}
+
+/** The row of the autoscale metric: within a tenth of what the work asks for. */
+export function autoscaleRow(readings: readonly Autoscale[]): Row {
+  const worst = Math.max(
+    ...readings.map(({ desired, expected }) => Math.abs(desired - expected) / Math.max(1, expected)),
+  );
+  const pairs = readings.map(({ desired, expected }) => `${desired} nodes where the work needs ${expected}`);
+  return {
+    promise: 'Scaling is honest',
+    figure: `the autoscale metric asks for ${pairs.join(', then ')}`,
+    limit: 'within 10 % of the ready work seconds',
+    ok: worst <= 0.1,
+    values: { ...Object.fromEntries(readings.map(({ desired }, index) => [`desired${index}`, desired])), worst },
+  };
+}

@@ -1,0 +1,27 @@
+import { cancelsScenario } from './cancels.ts';
+import { editsScenario } from './edits.ts';
+import { killsScenario } from './kills.ts';
+import { leavingScenario } from './leaving.ts';
+import { outagesScenario } from './outages.ts';
+import { poisonScenario } from './poison.ts';
+import { redisScenario } from './redis.ts';
+import type { Scenario } from './scenario.ts';
+import { schedulersScenario } from './schedulers.ts';
+import { stragglersScenario } from './stragglers.ts';
+import { tenantsScenario } from './tenants.ts';
+import { zombieScenario } from './zombie.ts';
+
+/** Every way to break the farm, in the order of the table. */
+export const scenarios: readonly Scenario[] = [
+  killsScenario,
+  zombieScenario,
+  cancelsScenario,
+  schedulersScenario,
+  redisScenario,
+  outagesScenario,
+  poisonScenario,
+  tenantsScenario,
+  stragglersScenario,
+  editsScenario,
+  leavingScenario,
+];

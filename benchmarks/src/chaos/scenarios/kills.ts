@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readLeases } from '@framemill/scheduler/protocol';
+import { percentile } from '../../measure/statistics.ts';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
+import { startLoad } from '../load.ts';
+import { below } from '../random.ts';
+import { until } from '../until.ts';
+import type { Row, Scenario, ScenarioContext } from './scenario.ts';
+
+const nodeCount = 3;
+const rendersAbreast = 3;
+
+interface Kill {
+  readonly nodeId: string;
+  readonly atMs: number;
+}
+
+/** One or two of three nodes are killed at a time, while they work, and replaced; again and again. */
+export const killsScenario: Scenario = {
+  name: 'kills',
+  async run(context) {
+    const { house, pieces, kills, random, log } = context;
+    const nodes = await Promise.all(Array.from({ length: nodeCount }, () => house.startNode(1)));
+    const load = startLoad(house, pieces, rendersAbreast);
+    const done: Kill[] = [];
+    while (done.length < kills) {
+      await wait(random() * 800);
+      const victims = takeVictims(nodes, random, Math.min(kills - done.length, 1 + below(random, nodeCount - 1)));
+      await Promise.all(victims.map((victim) => untilWorking(house, victim)));
+      for (const victim of victims) {
+        victim.signal('SIGKILL');
+        done.push({ nodeId: victim.name, atMs: Date.now() });
+      }
+      await Promise.all(victims.map((victim) => victim.exited));
+      nodes.push(...(await Promise.all(victims.map(() => house.startNode(1)))));
+      log(`kills: ${done.length} of ${kills}`);
+    }
+    const figures = await load.stop();
+    const rows: Row[] = [
+      {
+        promise: 'A node may die at any moment',
+        figure: `${done.length} nodes killed; ${figures.completed} of ${figures.submitted} renders completed, ${figures.identical} byte-identical to the undisturbed run`,
+        limit: 'all complete, all identical',
+        ok: figures.identical === figures.submitted,
+        values: { kills: done.length, ...figures },
+      },
+      ...(await noticed(house, done)),
+    ];
+    await house.stopNodes(nodes);
+    return rows;
+  },
+};
+
+function takeVictims(nodes: Part[], random: ScenarioContext['random'], count: number): Part[] {
+  return Array.from({ length: count }, () => nodes.splice(below(random, nodes.length), 1)).flat();
+}
+
+/** Killed in the middle of a range where there is one within some seconds, and idle otherwise. */
+async function untilWorking(house: ChaosHouse, { name }: Part): Promise<void> {
+  const working = until('the node works', 4_000, async () =>
+    (await readLeases(house.redis)).some(({ nodeId, running }) => nodeId === name && running.length > 0),
+  );
+  await working.catch(() => undefined);
+}
+
+/** From each kill to the moment when a range that died with it was ready again, and when it was given out again. */
+async function noticed(house: ChaosHouse, kills: readonly Kill[]): Promise<Row[]> {
+  const lost = await house.database.client.attempt.findMany({
+    where: { outcome: { in: ['lost', 'interrupted'] }, startedAt: { gte: new Date((kills[0]?.atMs ?? 0) - 60_000) } },
+    include: { task: { include: { ledger: true } } },
+  });
+  const noticedSec: number[] = [];
+  const releasedSec: number[] = [];
+  for (const attempt of lost) {
+    const kill = kills.find(
+      ({ nodeId, atMs }) => attempt.startedAt.getTime() <= atMs && (attempt.nodeId ?? nodeId) === nodeId,
+    );
+    if (kill === undefined || attempt.endedAt === null) continue;
+    noticedSec.push((attempt.endedAt.getTime() - kill.atMs) / 1000);
+    const next = attempt.task.ledger.find(({ number }) => number === attempt.number + 1);
+    if (next !== undefined) releasedSec.push((next.startedAt.getTime() - kill.atMs) / 1000);
+  }
+  return [
+    timesRow('A lost node is noticed', 'until its range was ready again', noticedSec, {}),
+    // With every slot taken a range waits for one, however soon it was noticed.
+    timesRow('Lost work is given out again', 'until its range was given out again', releasedSec, { isTiming: true }),
+  ];
+}
+
+function timesRow(promise: string, until: string, seconds: readonly number[], options: { isTiming?: true }): Row {
+  const limit = 'p99 < 10 s';
+  if (seconds.length === 0)
+    return { promise, figure: 'no killed node had work', limit, ok: false, values: {}, ...options };
+  const [p50Sec, p99Sec, maxSec] = [percentile(seconds, 0.5), percentile(seconds, 0.99), Math.max(...seconds)];
+  return {
+    promise,
+    figure: `p99 ${p99Sec.toFixed(1)} s, median ${p50Sec.toFixed(1)} s, longest ${maxSec.toFixed(1)} s from the kill ${until} (${seconds.length} attempts)`,
+    limit,
+    ok: p99Sec < 10,
+    values: { attempts: seconds.length, p50Sec, p99Sec, maxSec },
+    ...options,
+  };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Outage } from '../house/services.ts';
+import { compare, order } from '../load.ts';
+import { finished } from '../renders.ts';
+import { untilAtWork, untilProductive } from './at-work.ts';
+import type { Row, Scenario, ScenarioContext } from './scenario.ts';
+
+const renders = 6;
+
+/** PostgreSQL, then the object store, are away for half a minute (`--away`) in the middle of renders. */
+export const outagesScenario: Scenario = {
+  name: 'outages',
+  async run(context) {
+    const { house } = context;
+    return [
+      await outage(context, 'Postgres may be away for a while', house.services.postgres),
+      await outage(context, 'The object store may be away for a while', house.services.s3),
+    ];
+  },
+};
+
+async function outage(
+  { house, pieces, awaySec, log }: ScenarioContext,
+  promise: string,
+  service: Outage,
+): Promise<Row> {
+  const nodes = [await house.startNode(1), await house.startNode(1)];
+  const wanted = Array.from({ length: renders }, (_, index) => pieces[index % pieces.length]).filter(
+    (piece) => piece !== undefined,
+  );
+  const ids: string[] = [];
+  for (const piece of wanted) ids.push(await order(house, piece));
+  await untilAtWork(house, nodes);
+  await service.stop();
+  log(`outages: away for ${awaySec} s`);
+  await wait(awaySec * 1_000);
+  await service.start();
+  const backAtMs = Date.now();
+  const againSec = ((await untilProductive(house, nodes, backAtMs, 120_000)) - backAtMs) / 1000;
+  let identical = 0;
+  for (const [index, piece] of wanted.entries()) {
+    await compare(house, await finished(house, ids[index] ?? ''), piece);
+    identical += 1;
+  }
+  const failures = await failuresOf(house, ids);
+  await house.stopNodes(nodes);
+  return {
+    promise,
+    figure: `${awaySec} s away: ${identical} of ${ids.length} renders completed byte-identical, ${failures} counted as failures; all nodes had finished a range ${againSec.toFixed(1)} s after its return`,
+    limit: 'renders pause and finish, nothing lost',
+    ok: identical === ids.length && failures === 0,
+    values: { awaySec, submitted: ids.length, identical, failures, againSec },
+  };
+}
+
+async function failuresOf(house: ChaosHouse, renderIds: readonly string[]): Promise<number> {
+  const where = { renderId: { in: [...renderIds] } };
+  const { _sum } = await house.database.client.task.aggregate({ where, _sum: { failures: true } });
+  return _sum.failures ?? 0;
+}

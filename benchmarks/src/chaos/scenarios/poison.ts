@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import { median } from '../../measure/statistics.ts';
+import { pictureDocument, shapesDocument } from '../documents.ts';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import { finished, giveMedia, submit } from '../renders.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+const msPerFrame = 12;
+const poisoned = pictureFile('ends every process that reads it');
+const harmless = pictureFile('ends none');
+/** Ordinary renders in turns: one beside a harmless render, one beside a poisoned one of the same size. */
+const rounds = 3;
+const ordinarySeconds = 30;
+
+/** Accounts render a file that ends every process that reads it, while others go on with their own. */
+export const poisonScenario: Scenario = {
+  name: 'poison',
+  async run({ house, log }) {
+    const pace = { msPerFrame, poison: poisoned.facts.sha256 };
+    const nodes = [await house.startPacedNode(2, pace), await house.startPacedNode(2, pace)];
+    const besideHarmless: number[] = [];
+    const besidePoison: number[] = [];
+    const cases: Awaited<ReturnType<typeof renderPoisoned>>[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const healthy = renderHarmless(house);
+      besideHarmless.push(await turnaround(house));
+      await healthy;
+      const poison = renderPoisoned(house);
+      besidePoison.push(await turnaround(house));
+      cases.push(await poison);
+    }
+    const quiet = median(besideHarmless);
+    const beside = median(besidePoison);
+    log(
+      `poison: ordinary renders took ${quiet.toFixed(2)} s beside harmless ones, ${beside.toFixed(2)} s beside poisoned renders`,
+    );
+    await house.stopNodes(nodes);
+    const attempts = Math.max(...cases.map((each) => each.attempts));
+    const moved = beside / quiet - 1;
+    const rows: Row[] = [
+      {
+        promise: 'Bad media burns nothing',
+        figure: `${cases.length} poisoned renders FAILED after at most ${attempts} attempts on ${Math.max(...cases.map((each) => each.nodes))} nodes, ${cases.filter((each) => each.refused).length} files then refused at once ("${cases[0]?.message.slice(0, 160)}")`,
+        limit: 'quarantined after 2 processes, 3 attempts at most',
+        ok: attempts <= 3 && cases.every((each) => each.refused && each.message.includes('quarantine')),
+        values: { poisoned: cases.length, attempts },
+      },
+      {
+        promise: 'Bad media holds up nobody',
+        figure: `another account's render took ${beside.toFixed(2)} s from order to file beside one, ${quiet.toFixed(2)} s beside a harmless one (${moved >= 0 ? '+' : ''}${(moved * 100).toFixed(1)} %)`,
+        limit: 'moves < 10 %',
+        isTiming: true,
+        ok: moved < 0.1,
+        values: { quietSec: quiet, besideSec: beside, moved },
+      },
+    ];
+    return rows;
+  },
+};
+
+/** From order to file of an ordinary render, seconds. */
+async function turnaround(house: ChaosHouse): Promise<number> {
+  const row = await finished(house, await submit(house, await house.account(), shapesDocument(ordinarySeconds)));
+  return ((row.completedAt?.getTime() ?? 0) - row.createdAt.getTime()) / 1_000;
+}
+
+async function renderHarmless(house: ChaosHouse): Promise<void> {
+  const account = await house.account();
+  const mediaId = await giveMedia(house, account, harmless);
+  await finished(house, await submit(house, account, pictureDocument(mediaId, 1)));
+}
+
+async function renderPoisoned(house: ChaosHouse) {
+  const account = await house.account();
+  const mediaId = await giveMedia(house, account, poisoned);
+  const row = await finished(house, await submit(house, account, pictureDocument(mediaId, 1)), { status: 'FAILED' });
+  const attempts = await house.database.client.attempt.findMany({
+    where: { task: { renderId: row.id, kind: 'frames' }, outcome: 'failed' },
+  });
+  const nodes = new Set(attempts.map(({ nodeId }) => nodeId)).size;
+  return {
+    attempts: attempts.length,
+    nodes,
+    message: row.errorMsg ?? '',
+    refused: await refuses(house, account, mediaId),
+  };
+}
+
+/** Whether the account can still render the file: refused when it orders, or failed without any attempt. */
+async function refuses(house: ChaosHouse, account: { accountId: string; key: string }, mediaId: string) {
+  try {
+    const renderId = await submit(house, account, pictureDocument(mediaId, 1));
+    await finished(house, renderId, { status: 'FAILED' });
+    return (await house.database.client.attempt.count({ where: { task: { renderId } } })) === 0;
+  } catch (error) {
+    if (error instanceof FramemillError && error.message.includes('quarantine')) return true;
+    throw error;
+  }
+}
+
+function pictureFile(text: string): { bytes: Uint8Array; facts: MediaFacts } {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const picture = {
+    kind: 'image',
+    sha256,
+    mimeType: 'image/png',
+    sizeBytes: bytes.length,
+    width: 64,
+    height: 64,
+  } as const;
+  return { bytes, facts: { ...picture, durationSec: null, fps: null, hasAudio: false } };
+}

@@ -1,0 +1,37 @@
+import { startLoad } from '../load.ts';
+import { untilAtWork, untilProductive } from './at-work.ts';
+import type { Scenario } from './scenario.ts';
+
+const limitSec = 30;
+
+/** Redis ends without saving, in the middle of renders, and comes back with nothing in it. */
+export const redisScenario: Scenario = {
+  name: 'redis',
+  async run({ house, pieces, kills, log }) {
+    const nodes = [await house.startNode(1), await house.startNode(1)];
+    const load = startLoad(house, pieces, 3);
+    const rounds = Math.max(1, Math.round(kills / 40));
+    const aliveSec: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      await untilAtWork(house, nodes);
+      await house.services.redis.stop();
+      await house.services.redis.start();
+      const backAtMs = Date.now();
+      const productiveAtMs = await untilProductive(house, nodes, backAtMs, 90_000);
+      aliveSec.push((productiveAtMs - backAtMs) / 1000);
+      log(`redis: all nodes have finished a range ${aliveSec.at(-1)?.toFixed(1)} s after its return`);
+    }
+    const figures = await load.stop();
+    const maxSec = Math.max(...aliveSec);
+    await house.stopNodes(nodes);
+    return [
+      {
+        promise: 'Redis may die',
+        figure: `${rounds} x SHUTDOWN NOSAVE and empty again: every worker had finished a range ${maxSec.toFixed(1)} s after its return; ${figures.identical} of ${figures.submitted} renders byte-identical`,
+        limit: `<= ${limitSec} s, nothing lost`,
+        ok: maxSec <= limitSec && figures.identical === figures.submitted,
+        values: { rounds, maxSec, ...figures },
+      },
+    ];
+  },
+};

@@ -1,0 +1,132 @@
+import { createRedis } from '@framemill/infra';
+import { redisChannels } from '@framemill/scheduler/protocol';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
+import { startLoad } from '../load.ts';
+import { until } from '../until.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+const leads = 'this scheduler leads';
+
+/** The leader is killed the moment it has written down a release, again and again; then one is frozen and woken as a second leader. */
+export const schedulersScenario: Scenario = {
+  name: 'schedulers',
+  async run({ house, pieces, kills, log }) {
+    const nodes = [await house.startNode(1), await house.startNode(1)];
+    const commits = await countCommits(house);
+    const load = startLoad(house, pieces, 4);
+    const schedulers = house.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
+    const rounds = Math.max(5, Math.round(kills / 4));
+    const takeoverMs: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      schedulers.push(await house.startScheduler());
+      const leader = await leaderOf(schedulers);
+      await nextRelease(house);
+      const killedAtMs = Date.now();
+      leader.signal('SIGKILL');
+      await leader.exited;
+      schedulers.splice(schedulers.indexOf(leader), 1);
+      takeoverMs.push((await newLeadAfter(schedulers, killedAtMs)) - killedAtMs);
+    }
+    log(`schedulers: took over after ${takeoverMs.map((ms) => Math.round(ms)).join(' ')} ms`);
+    const frozen = await freezeLeader(house, schedulers);
+    const figures = await load.stop();
+    const unreleased = await house.database.client.attempt.count({
+      where: { error: { contains: 'not in the queue' } },
+    });
+    await house.stopNodes(nodes);
+    await Promise.all(schedulers.slice(1).map((scheduler) => scheduler.stop()));
+    const { completed, doubled } = await commits.stop();
+    const all = figures.identical === figures.submitted;
+    const renders = `${figures.identical} of ${figures.submitted} renders byte-identical, ${doubled} committed twice`;
+    const rows: Row[] = [
+      {
+        promise: 'The scheduler may die',
+        figure: `${rounds} leaders killed while releasing (${unreleased} attempts written down and never queued), next leader after at most ${(Math.max(...takeoverMs) / 1000).toFixed(1)} s; ${renders}`,
+        limit: 'no lost render, no double commit',
+        ok: all && doubled === 0,
+        values: {
+          rounds,
+          unreleased,
+          maxTakeoverMs: Math.max(...takeoverMs),
+          doubled,
+          committed: completed,
+          ...figures,
+        },
+      },
+      {
+        promise: 'The scheduler may run twice',
+        figure: `a frozen leader was replaced after ${(frozen.takeoverMs / 1000).toFixed(1)} s, epoch ${frozen.before} to ${frozen.after}; woken beside its successor it ${frozen.yielded ? 'stepped back' : 'DID NOT STEP BACK'}; ${renders}`,
+        limit: 'fencing epoch rises, no double commit',
+        ok: all && doubled === 0 && frozen.yielded && frozen.after > frozen.before,
+        values: { takeoverMs: frozen.takeoverMs, before: frozen.before, after: frozen.after },
+      },
+    ];
+    return rows;
+  },
+};
+
+/** Counts how often each render is announced as completed: that follows its commit. */
+async function countCommits(house: ChaosHouse) {
+  const subscriber = createRedis(house.services.redisUrl, 'worker');
+  const counts = new Map<string, number>();
+  await subscriber.subscribe(redisChannels.events);
+  subscriber.on('message', (_channel, text) => {
+    const { type, renderId }: { type?: string; renderId?: string } = JSON.parse(text);
+    if (type === 'render.completed' && renderId !== undefined) counts.set(renderId, (counts.get(renderId) ?? 0) + 1);
+  });
+  return {
+    async stop() {
+      await subscriber.quit();
+      return { completed: counts.size, doubled: [...counts.values()].filter((count) => count > 1).length };
+    },
+  };
+}
+
+function lastLead(part: Part): { epoch: number; atMs: number } | null {
+  const line = part.logged(leads).at(-1);
+  return line === undefined ? null : { epoch: Number(line.epoch), atMs: Number(line.time) };
+}
+
+async function leaderOf(schedulers: readonly Part[]): Promise<Part> {
+  return until('a scheduler leads', 30_000, () =>
+    schedulers
+      .filter((part) => lastLead(part) !== null)
+      .toSorted((a, b) => (lastLead(b)?.epoch ?? 0) - (lastLead(a)?.epoch ?? 0))
+      .at(0),
+  );
+}
+
+async function newLeadAfter(schedulers: readonly Part[], sinceMs: number): Promise<number> {
+  return until('another scheduler leads', 60_000, () =>
+    schedulers.map((part) => lastLead(part)?.atMs ?? 0).find((atMs) => atMs >= sinceMs),
+  );
+}
+
+/** Resolves right after an attempt was written down: its job is not in the queue yet, or only just. */
+async function nextRelease(house: ChaosHouse): Promise<void> {
+  const { client } = house.database;
+  const before = await client.attempt.count();
+  await until('a range is released', 60_000, async () => (await client.attempt.count()) > before, { everyMs: 1 });
+}
+
+async function freezeLeader(house: ChaosHouse, schedulers: Part[]) {
+  schedulers.push(await house.startScheduler());
+  const leader = await leaderOf(schedulers);
+  const before = lastLead(leader)?.epoch ?? 0;
+  await nextRelease(house);
+  const frozenAtMs = Date.now();
+  leader.signal('SIGSTOP');
+  const others = schedulers.filter((part) => part !== leader);
+  const takenAtMs = await newLeadAfter(others, frozenAtMs);
+  const after = Math.max(...others.map((part) => lastLead(part)?.epoch ?? 0));
+  leader.signal('SIGCONT');
+  const yielded = await until(
+    'the woken leader has stepped back',
+    20_000,
+    () => leader.logged('the lead is lost').length > 0,
+  )
+    .then(() => true)
+    .catch(() => false);
+  return { takeoverMs: takenAtMs - frozenAtMs, before, after, yielded };
+}

@@ -1,0 +1,70 @@
+import type { Prisma } from '@framemill/infra';
+import { shapesDocument } from '../documents.ts';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import { finished, submit } from '../renders.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+const msPerFrame = 3;
+/** How much longer the slow node takes. */
+const slower = 20;
+const seconds = 600;
+/** Share of the render after which its end is called its tail. */
+const tailShare = 0.75;
+
+/** One slow node among quick ones takes a range towards the end of a render. Times are fixed, so it is known when it would have ended alone. */
+export const stragglersScenario: Scenario = {
+  name: 'stragglers',
+  async run({ house }) {
+    const nodes = [
+      await house.startPacedNode(4, { msPerFrame }),
+      await house.startPacedNode(4, { msPerFrame }),
+      await house.startPacedNode(1, { msPerFrame: msPerFrame * slower }),
+    ];
+    const slow = nodes.at(-1)?.name ?? '';
+    const renderId = await submit(house, await house.account(), shapesDocument(seconds));
+    const { completedAt, totalFrames } = await finished(house, renderId);
+    const attempts = await attemptsOf(house, renderId);
+    await house.stopNodes(nodes);
+
+    const doneAtMs = completedAt?.getTime() ?? 0;
+    const twins = attempts.filter(({ speculative }) => speculative);
+    const twinFrames = twins.reduce((sum, { task }) => sum + task.frames, 0);
+    // Without twins the slow node would have slept through each range that it was overtaken on.
+    const aloneUntilMs = attempts
+      .filter(({ nodeId, outcome }) => nodeId === slow && outcome === 'cancelled')
+      .map(({ startedAt, task }) => startedAt.getTime() + task.frames * msPerFrame * slower);
+    const tailFromMs = whenDone(attempts, tailShare * totalFrames);
+    const aloneMs = Math.max(doneAtMs, ...aloneUntilMs);
+    const shorter = 1 - (doneAtMs - tailFromMs) / (aloneMs - tailFromMs);
+    const extra = twinFrames / totalFrames;
+    const rows: Row[] = [
+      {
+        promise: 'Stragglers are doubled',
+        figure: `${twins.length} twins beside a node ${slower} times as slow: tail (from ${tailShare * 100} % on) ${((doneAtMs - tailFromMs) / 1000).toFixed(1)} s instead of ${((aloneMs - tailFromMs) / 1000).toFixed(1)} s, ${(shorter * 100).toFixed(0)} % shorter; ${(extra * 100).toFixed(1)} % extra work`,
+        limit: 'tail -30 %, at most 5 % extra work',
+        isTiming: true,
+        ok: shorter >= 0.3 && extra <= 0.05,
+        values: { twins: twins.length, shorter, extra },
+      },
+    ];
+    return rows;
+  },
+};
+
+type AttemptRow = Prisma.AttemptGetPayload<{ include: { task: true } }>;
+
+function attemptsOf(house: ChaosHouse, renderId: string): Promise<AttemptRow[]> {
+  const where = { task: { renderId, kind: 'frames' } };
+  return house.database.client.attempt.findMany({ where, include: { task: true }, orderBy: { endedAt: 'asc' } });
+}
+
+/** When so many frames were committed, ms. */
+function whenDone(attempts: readonly AttemptRow[], frames: number): number {
+  let done = 0;
+  for (const { outcome, task, endedAt } of attempts) {
+    if (outcome !== 'done') continue;
+    done += task.frames;
+    if (done >= frames) return endedAt?.getTime() ?? 0;
+  }
+  return 0;
+}

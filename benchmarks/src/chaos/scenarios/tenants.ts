@@ -1,0 +1,125 @@
+import { queuePrefix, workQueue } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline';
+import { call } from '../../house/call.ts';
+import { shapesDocument } from '../documents.ts';
+import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
+import { pacedFingerprint } from '../paced/paced-child.ts';
+import { finished, submit } from '../renders.ts';
+import { until } from '../until.ts';
+import { type Autoscale, autoscaleRow, readDesiredNodes } from './desired-nodes.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+const slots = 4;
+const msPerFrame = 6;
+const framesPerSegment = 60;
+/** Segments of a full range: see the scheduler's `maxSegmentsPerJob`. */
+const segmentsPerRange = 8;
+const rangeSec = (segmentsPerRange * framesPerSegment * msPerFrame) / 1_000;
+/** For the call itself, planning and one look of the scheduler at its nodes. */
+const allowanceSec = 0.5;
+const floodRenders = 10;
+const floodRanges = 1_000;
+const guests = 6;
+
+/** One account fills the farm with a thousand ranges; others come with one each. Ranges take a fixed time, so that only the order counts. */
+export const tenantsScenario: Scenario = {
+  name: 'tenants',
+  async run({ house, log }) {
+    const node = await house.startPacedNode(slots, { msPerFrame });
+    const flooder = await house.account('enterprise');
+    const seconds = (floodRanges / floodRenders) * segmentsPerRange * (framesPerSegment / 30);
+    const flood: string[] = [];
+    for (let index = 0; index < floodRenders; index++)
+      flood.push(await submit(house, flooder, shapesDocument(seconds)));
+    const refused = await isRefused(house, flooder);
+    await until('the flood is planned', 60_000, async () => (await openRanges(house, flooder)) > 0.9 * floodRanges);
+    // Full ranges: the first ones only measure how long a frame takes.
+    await until('the slots are full', 60_000, async () => (await doneRanges(house, flooder)) >= 2 * slots);
+    const ranges = await openRanges(house, flooder);
+    const under = await autoscale(house, node);
+
+    const waits: number[] = [];
+    for (let index = 0; index < guests; index++) waits.push(await guestWait(house));
+    log(`tenants: guests waited ${waits.map((sec) => sec.toFixed(2)).join(' ')} s`);
+    for (const id of flood) await call(house.apiHost, flooder.key, 'POST', `/renders/${id}/cancel`);
+    for (const id of flood) await finished(house, id, { status: 'CANCELLED' });
+    const idle = await until('no node is wanted', 10_000, async () => {
+      const desired = await readDesiredNodes(house);
+      return desired === 0 ? { desired, expected: 0 } : null;
+    });
+    await house.stopNodes([node]);
+
+    const maxSec = Math.max(...waits);
+    const rows: Row[] = [
+      {
+        promise: 'Tenants are fair',
+        figure: `beside ${ranges} ranges of another account, one range started after at most ${maxSec.toFixed(2)} s (${guests} guests; a range takes ${rangeSec.toFixed(1)} s on each of ${slots} slots)`,
+        limit: `<= one range's time (+ ${allowanceSec} s for call and planning)`,
+        ok: maxSec <= rangeSec + allowanceSec,
+        values: { ranges, rangeSec, maxSec, guests },
+      },
+      {
+        promise: 'Plan caps hold',
+        figure: `render ${floodRenders + 1} of ${floodRenders} was ${refused ? 'refused with 402' : 'ACCEPTED'}; no account above its plan at any sample (see the audit)`,
+        limit: 'never exceeded',
+        ok: refused,
+        values: { refused: refused ? 1 : 0 },
+      },
+      autoscaleRow([under, idle]),
+    ];
+    return rows;
+  },
+};
+
+async function isRefused(house: ChaosHouse, account: ChaosAccount): Promise<boolean> {
+  try {
+    await submit(house, account, shapesDocument(2));
+    return false;
+  } catch (error) {
+    if (error instanceof FramemillError && error.message.includes(' 402')) return true;
+    throw error;
+  }
+}
+
+function openRanges(house: ChaosHouse, { accountId }: ChaosAccount): Promise<number> {
+  return house.database.client.task.count({
+    where: { kind: 'frames', status: { in: ['READY', 'RELEASED'] }, render: { accountId } },
+  });
+}
+
+function doneRanges(house: ChaosHouse, { accountId }: ChaosAccount): Promise<number> {
+  return house.database.client.task.count({ where: { kind: 'frames', status: 'DONE', render: { accountId } } });
+}
+
+/** From the call of a new account until a node has begun its only range, seconds. */
+async function guestWait(house: ChaosHouse): Promise<number> {
+  const account = await house.account('studio');
+  const calledAtMs = Date.now();
+  const renderId = await submit(house, account, shapesDocument(1));
+  const begunAtMs = await until('the guest is served', 60_000, () => begunAt(house, renderId), { everyMs: 20 });
+  await finished(house, renderId);
+  return (begunAtMs - calledAtMs) / 1_000;
+}
+
+/** When a node took the first job of a render, as the queue has it; null: not yet. */
+async function begunAt(house: ChaosHouse, renderId: string): Promise<number | null> {
+  const where = { task: { renderId, kind: 'frames' } };
+  const attempt = await house.database.client.attempt.findFirst({ where, orderBy: { startedAt: 'asc' } });
+  if (attempt === null) return null;
+  const key = `${queuePrefix}:${workQueue('frames-cpu', pacedFingerprint)}:${attempt.jobId}`;
+  const begun = await house.redis.hget(key, 'processedOn');
+  if (begun !== null) return Number(begun);
+  // Taken and settled between two looks: its end is later than its beginning, so this can only be too much.
+  return attempt.endedAt?.getTime() ?? null;
+}
+
+async function autoscale(house: ChaosHouse, node: Part): Promise<Autoscale> {
+  const { _sum } = await house.database.client.task.aggregate({
+    where: { kind: 'frames', status: { in: ['READY', 'RELEASED'] } },
+    _sum: { frames: true },
+  });
+  const workSec = ((_sum.frames ?? 0) * msPerFrame) / 1_000;
+  if (!node.isAlive()) throw new FramemillError('internal_error', 'The paced node has ended.');
+  return { desired: await readDesiredNodes(house), expected: Math.ceil(workSec / 60 / slots) };
+}

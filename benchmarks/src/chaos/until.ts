@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline';
+
+/**
+ * Asks `look` every `everyMs` (default 50) until it answers something else than null, undefined or false, and returns that.
+ * Throws with `what` after `timeoutMs`. An error of `look` counts as no answer when `forgiving`: its services may be away.
+ */
+export async function until<T>(
+  what: string,
+  timeoutMs: number,
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  { everyMs = 50, forgiving = false }: { everyMs?: number; forgiving?: boolean } = {},
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (let last: unknown; ; ) {
+    try {
+      const found = await look();
+      if (found !== null && found !== undefined && found !== false) return found;
+    } catch (error) {
+      if (!forgiving) throw error;
+      last = error;
+    }
+    if (Date.now() > deadline)
+      throw new FramemillError('unavailable', `After ${timeoutMs / 1000} s still not: ${what}.`, {}, { cause: last });
+    await wait(everyMs);
+  }
+}

@@ -1,0 +1,9 @@
+import { type BenchScene, buildDocument, videoClip } from './scene.ts';
+
+/** One untouched video that already is what is asked for: its packets are copied. */
+export const copy: BenchScene = {
+  name: 'copy',
+  about: 'one untouched video, its packets copied',
+  document: (seconds, media) => buildDocument(0, [{ add: videoClip(media.videos.a, 0, seconds, 0) }]),
+  ffmpeg: () => null,
+};

@@ -1,0 +1,9 @@
+/** The pictures of a scene and of the videos that it shows. */
+export interface PictureSize {
+  readonly name: '1080p30' | '2160p30';
+  readonly width: number;
+  readonly height: number;
+}
+
+export const fullHd: PictureSize = { name: '1080p30', width: 1920, height: 1080 };
+export const ultraHd: PictureSize = { name: '2160p30', width: 3840, height: 2160 };

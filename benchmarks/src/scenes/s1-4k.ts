@@ -1,0 +1,11 @@
+import { ultraHd } from './picture-size.ts';
+import { drawing } from './s1.ts';
+import type { BenchScene } from './scene.ts';
+
+/** S1 with a source and an output of four times the pixels. MLT has no profile for it. */
+export const s14k: BenchScene = {
+  ...drawing(2),
+  name: 'S1-4K',
+  about: 'video, moving logo, captions, all in 4K',
+  size: ultraHd,
+};

@@ -1,0 +1,9 @@
+import { copyPackets } from '../../media/copy-packets.ts';
+import type { Handler } from './handler.ts';
+
+/** Makes the output of a source's own packets. */
+export const copy: Handler<'copy'> = {
+  type: 'copy',
+  run: ({ source, packets, sound, outPath }, onProgress) =>
+    copyPackets({ source, packets, sound, outPath, onProgress }),
+};

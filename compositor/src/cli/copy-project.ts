@@ -1,0 +1,22 @@
+import { type Document, FramemillError } from '@framemill/timeline/rendering';
+import type { CopyPlan, OutputProfile } from '../catalog/index.ts';
+import type { ChildResults, RenderChild } from '../child/index.ts';
+import type { MediaFiles } from '../render/media-files.ts';
+
+/** Carries out a plan to copy: one process mixes the sound where that is needed, then joins it with the source's own packets. */
+export async function copyProject(
+  plan: CopyPlan,
+  project: { document: Document; profile: OutputProfile; media: MediaFiles },
+  files: { soundPath: string; outPath: string },
+  child: RenderChild,
+  onProgress: (done: number) => void,
+): Promise<ChildResults['copy']> {
+  const source = project.media[plan.src];
+  const packets = source?.facts.packets;
+  if (!source || !packets) throw new FramemillError('internal_error', `${plan.src} was planned to be copied unread.`);
+  const { path } = source;
+  if (plan.sound === 'mix') await child.run({ type: 'audio', ...project, outPath: files.soundPath });
+  const sound = { copy: path, mix: files.soundPath, none: null }[plan.sound];
+  const task = { type: 'copy', source: path, packets, sound, outPath: files.outPath } as const;
+  return child.run(task, { onProgress });
+}

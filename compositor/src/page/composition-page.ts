@@ -1,0 +1,157 @@
+import {
+  audioPlan,
+  type Clip,
+  type Document,
+  durationSec,
+  type MediaFacts,
+  rateOf,
+  secondsOf,
+  type TextEngine,
+  type TextLayout,
+} from '@framemill/timeline';
+import { bundledFonts } from '../catalog/fonts.ts';
+import type { TextOutline } from '../masks/define-mask.ts';
+import { outlineFontSize } from '../masks/text.ts';
+import { createTextOutlines } from '../sprites/text-outline.ts';
+import { escapeText, scriptJson } from './escape.ts';
+import { fontFaces } from './font-faces.ts';
+import { clipMarkup } from './markup/clip-markup.ts';
+import { lanesOf, type Timed } from './markup/lanes.ts';
+import { soundMarkup, soundSpan } from './markup/sound-markup.ts';
+import type { Timing } from './markup/timing.ts';
+import { outlineKey, type PageData, type PageFont, type PageSource } from './page-data.ts';
+import { pageStyle } from './page-style.ts';
+import { pictureSize } from './scene/clip-box.ts';
+import { clipGroups } from './scene/clip-groups.ts';
+import { shownSpans } from './scene/shown-spans.ts';
+
+export interface CompositionInput {
+  readonly document: Document;
+  /** Facts of a clip's `src` and its root-relative address; null for what is not there. */
+  readonly media: (src: string) => { readonly facts: MediaFacts; readonly url: string } | null;
+  readonly engine: TextEngine;
+}
+
+export interface CompositionPage {
+  /** A whole document, UTF-8. */
+  readonly html: string;
+  /** Different files that the page loads, fonts aside. */
+  readonly mediaCount: number;
+}
+
+/**
+ * A project as one web page: every clip is an element with its time on it, and a paused timeline at
+ * `window.__timelines.main` puts them all where the renderer would. Texts are laid out here, one element a line. Clips whose
+ * media is unknown are left out. Needs /vendor/timeline.js and /vendor/fonts of this service.
+ */
+export function compositionPage(input: CompositionInput): CompositionPage {
+  const data = pageData(input);
+  const { document } = data;
+  const { width, height, fps, background } = document.settings;
+  const { layers, sounds } = timedMarkup(data, input.media);
+  const used = new Set(Object.values(data.sources).map(({ url }) => url));
+  const title = escapeText(document.settings.name || 'Composition');
+  const root =
+    `<div id="root" data-composition-id="main" data-start="0" data-duration="${durationSec(document)}" ` +
+    `data-width="${width}" data-height="${height}" data-fps="${fps}">${layers}${sounds}</div>`;
+  const html =
+    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n` +
+    `<meta name="viewport" content="width=${width}">\n<style>${fontFaces(data.fonts)}${pageStyle(width, height, background)}</style>\n</head>\n` +
+    `<body>\n${root}\n<script type="application/json" id="composition">${scriptJson(data)}</script>\n` +
+    '<script src="/vendor/timeline.js"></script>\n' +
+    '<script>window.__timelines = window.__timelines || {}; window.__timelines.main = compositionTimeline();</script>\n' +
+    '</body>\n</html>\n';
+  return { html, mediaCount: used.size };
+}
+
+function pageData({ document, media, engine }: CompositionInput): PageData {
+  const sources: Record<string, PageSource> = {};
+  const texts: Record<string, TextLayout> = {};
+  const outlines: Record<string, TextOutline> = {};
+  const outlineOf = createTextOutlines(engine);
+  for (const clip of document.clips) {
+    for (const src of [clip.src, clip.mask?.src ?? '']) {
+      const found = src === '' ? null : media(src);
+      if (found && found.facts.kind !== 'lut') sources[src] = sourceOf(found.facts, found.facts.kind, found.url);
+    }
+    if (clip.textStyle) texts[clip.id] = engine.layout(clip.textStyle);
+    const { mask } = clip;
+    if (mask?.shape === 'text') {
+      const fontFamily = mask.fontFamily ? { fontFamily: mask.fontFamily } : {};
+      const style = { content: mask.text ?? '', fontSize: outlineFontSize, fontWeight: 700, ...fontFamily };
+      outlines[outlineKey(mask.text ?? '', mask.fontFamily)] = outlineOf(style);
+    }
+  }
+  return { document, sources, texts, outlines, fonts: fontsOf(Object.values(texts)) };
+}
+
+function sourceOf(facts: MediaFacts, kind: PageSource['kind'], url: string): PageSource {
+  const { width, height, hasAlpha = kind === 'image' } = facts;
+  return { kind, url, width: width ?? 0, height: height ?? 0, hasAlpha };
+}
+
+function fontsOf(layouts: readonly TextLayout[]): PageFont[] {
+  const used = new Set(
+    layouts.flatMap(({ lines }) => lines.flatMap(({ glyphs }) => glyphs.map(({ fontIndex }) => fontIndex))),
+  );
+  return [...used]
+    .sort((a, b) => a - b)
+    .flatMap((index) => {
+      const font = bundledFonts[index];
+      return font ? [{ index, family: font.family, weight: font.weight, italic: font.italic }] : [];
+    });
+}
+
+function timedMarkup(data: PageData, media: CompositionInput['media']): { layers: string; sounds: string } {
+  const { document } = data;
+  const groups = clipGroups(document);
+  const spans = shownSpans(document);
+  const rate = rateOf(document.settings.fps);
+  const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
+  const pictured = groups.map((group) => group.filter((clip) => pictureSize(clip, data) !== null));
+  const timed: Timed[] = [];
+  const place = (clip: Clip, wanted: number | null): number => {
+    const span = spans.get(clip.id) ?? { startFrame: 0, endFrame: 0 };
+    timed.push({ wanted, startSec: secondsOf(span.startFrame, rate), endSec: secondsOf(span.endFrame, rate) });
+    return timed.length - 1;
+  };
+  const planned = pictured.map((group) =>
+    group.map((clip) => ({
+      clip,
+      own: place(clip, clip.trackIndex),
+      backdrop: clip.fit === 'contain-blur' ? place(clip, null) : null,
+    })),
+  );
+  const parts = audioPlan(document, (src) => media(src)?.facts ?? null).parts;
+  const heard = parts.map((part) => {
+    const clip = document.clips.find(({ id }) => id === part.clipId);
+    timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...soundSpan(part) });
+    return { part, at: timed.length - 1 };
+  });
+  const lanes = lanesOf(timed);
+  const timingAt = (index: number): Timing => {
+    const { startSec = 0, endSec = 0 } = timed[index] ?? {};
+    return { startSec, endSec, lane: lanes[index] ?? 0 };
+  };
+  let order = 0;
+  const layers = planned.map((group, index) => {
+    const clips = group.map(({ clip, own, backdrop }) => {
+      order += 1;
+      return clipMarkup({
+        clip,
+        number: numbers.get(clip.id) ?? 0,
+        timing: timingAt(own),
+        backdropTiming: backdrop === null ? null : timingAt(backdrop),
+        source: data.sources[clip.src],
+        layout: data.texts[clip.id],
+        fonts: data.fonts,
+        picture: pictureSize(clip, data) ?? { width: 0, height: 0 },
+        canvas: document.settings,
+        order,
+      });
+    });
+    return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
+  });
+  const sounds = heard.map(({ part, at }) => soundMarkup(part, data.sources[part.src]?.url ?? '', timingAt(at)));
+  return { layers: `\n${layers.join('')}`, sounds: sounds.join('\n') };
+}

@@ -1,0 +1,118 @@
+import type { LutTable } from '../../graph/picture.ts';
+import { solveLeastSquares } from './least-squares.ts';
+
+/** One step that an SVG filter can make of straight colours, each channel 0-1. */
+export type ColourStep =
+  /** Each channel by the straight pieces between its own values, evenly spaced over 0-1 (`feComponentTransfer`, table). */
+  | { readonly kind: 'curves'; readonly curves: readonly [Curve, Curve, Curve] }
+  /** Three rows of red, green, blue and a constant (`feColorMatrix`). `linear`: of light instead of encoded values. */
+  | { readonly kind: 'matrix'; readonly rows: readonly [Row, Row, Row]; readonly linear?: boolean };
+
+type Curve = readonly number[];
+type Row = readonly [r: number, g: number, b: number, constant: number];
+
+export interface ColourSteps {
+  readonly steps: readonly ColourStep[];
+  /** False: the steps differ from the table by more than what 8 bits and a dark room would hide. */
+  readonly exact: boolean;
+}
+
+/** A difference that counts as none: 3 of 255. */
+const tolerance = 0.012;
+/** Of the grid of a table every so many points are looked at. */
+const samplesASide = 9;
+
+/**
+ * A table as steps of an SVG filter: curves when each channel is a function of itself alone, else a matrix, else curves
+ * as grey shows them and then the matrix that fits best. Cost: about a millisecond for a table of 33 points a side.
+ */
+export function colourSteps(table: LutTable): ColourSteps {
+  const samples = sample(table);
+  const curves = diagonal(table);
+  const byCurves: ColourStep = { kind: 'curves', curves };
+  if (worst(samples, [byCurves]) <= tolerance) return { steps: [byCurves], exact: true };
+  const matrix = fittingMatrix(samples, (value) => value);
+  if (worst(samples, [matrix]) <= tolerance) return { steps: [matrix], exact: true };
+  const both = [byCurves, fittingMatrix(samples, (value, channel) => at(curves[channel] ?? [], value))];
+  const [alone, together] = [worst(samples, [matrix]), worst(samples, both)];
+  return alone < together ? { steps: [matrix], exact: false } : { steps: both, exact: together <= tolerance };
+}
+
+/** A colour before and after the table. */
+interface Sample {
+  readonly from: readonly [number, number, number];
+  readonly to: readonly [number, number, number];
+}
+
+function sample({ size, values }: LutTable): Sample[] {
+  const last = size - 1;
+  const count = Math.min(samplesASide, size);
+  const places = Array.from({ length: count }, (_, index) => Math.round((index * last) / (count - 1)));
+  const valueAt = (index: number) => values[index] ?? 0;
+  return places.flatMap((b) =>
+    places.flatMap((g) =>
+      places.map((r): Sample => {
+        const start = ((b * size + g) * size + r) * 3;
+        return {
+          from: [r / last, g / last, b / last],
+          to: [valueAt(start), valueAt(start + 1), valueAt(start + 2)],
+        };
+      }),
+    ),
+  );
+}
+
+/** What the table makes of greys. */
+function diagonal({ size, values }: LutTable): [Curve, Curve, Curve] {
+  const curve = (channel: number) =>
+    Array.from({ length: size }, (_, index) => values[((index * size + index) * size + index) * 3 + channel] ?? 0);
+  return [curve(0), curve(1), curve(2)];
+}
+
+function fittingMatrix(samples: readonly Sample[], before: (value: number, channel: number) => number): ColourStep {
+  const inputs = samples.map(({ from: [r, g, b] }) => [before(r, 0), before(g, 1), before(b, 2), 1]);
+  const row = (channel: 0 | 1 | 2): Row => {
+    // What the table holds at its limits lies beyond them: those samples say nothing about the slope.
+    const open = samples.flatMap(({ to }, index) => (to[channel] > 1e-4 && to[channel] < 1 - 1e-4 ? [index] : []));
+    const used = open.length > 24 ? open : [...samples.keys()];
+    const [r = 0, g = 0, b = 0, constant = 0] = solveLeastSquares(
+      used.map((index) => inputs[index] ?? []),
+      used.map((index) => samples[index]?.to[channel] ?? 0),
+    );
+    return [r, g, b, constant];
+  };
+  return { kind: 'matrix', rows: [row(0), row(1), row(2)] };
+}
+
+function worst(samples: readonly Sample[], steps: readonly ColourStep[]): number {
+  let most = 0;
+  for (const { from, to } of samples) {
+    const made = applySteps(steps, from);
+    for (const [channel, value] of made.entries()) most = Math.max(most, Math.abs(value - (to[channel] ?? 0)));
+  }
+  return most;
+}
+
+/** What a filter of `steps` (none of light) makes of a colour. */
+function applySteps(steps: readonly ColourStep[], from: readonly number[]): number[] {
+  return steps.reduce<number[]>(
+    (colour, step) =>
+      step.kind === 'curves'
+        ? colour.map((value, channel) => at(step.curves[channel] ?? [], value))
+        : step.rows.map(([r, g, b, constant]) =>
+            clamp(r * (colour[0] ?? 0) + g * (colour[1] ?? 0) + b * (colour[2] ?? 0) + constant),
+          ),
+    [...from],
+  );
+}
+
+function at(curve: Curve, value: number): number {
+  const place = clamp(value) * (curve.length - 1);
+  const index = Math.min(curve.length - 2, Math.floor(place));
+  const low = curve[index] ?? 0;
+  return low + ((curve[index + 1] ?? low) - low) * (place - index);
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

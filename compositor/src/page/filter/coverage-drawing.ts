@@ -1,0 +1,122 @@
+import type { Coverage } from '../../graph/coverage.ts';
+import { rotation } from '../../graph/matrix.ts';
+import { featherSigma } from '../../rgba/coverages/soft-edge.ts';
+import { short } from '../short-number.ts';
+import type { FilterWriter } from './svg-filter.ts';
+
+type DrawnCoverage = Exclude<Coverage, { kind: 'picture' }>;
+type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;
+
+/** Pieces of a soft edge: each is straight, the edge is a smoothstep. */
+const pieces = 12;
+
+/** A coverage as a drawing whose alpha it is; returns the name of the filter's result. */
+export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string {
+  switch (by.kind) {
+    case 'outline':
+      return outlineDrawing(by, writer);
+    case 'half':
+      return halfDrawing(by, writer);
+    case 'disc':
+      return discDrawing(by, writer);
+    case 'sweep':
+      return pathDrawing(sweepPath(by, writer), writer);
+    case 'slats':
+      return pathDrawing(slatsPath(by, writer), writer);
+  }
+}
+
+function pathDrawing(d: string, writer: FilterWriter): string {
+  return writer.drawing((id) => `<path id="${id}" d="${d}" fill="#fff"/>`);
+}
+
+/** The edge is moved by a stroke: added where it grows, cut out where it shrinks. */
+function outlineDrawing({ d, feather, expansion }: Kind<'outline'>, writer: FilterWriter): string {
+  const stroke = (colour: string) =>
+    `stroke="${colour}" stroke-width="${short(2 * Math.abs(expansion))}" stroke-linejoin="round"`;
+  let cover: string;
+  if (expansion >= 0) {
+    const grown = expansion > 0 ? ` ${stroke('#fff')}` : '';
+    cover = writer.drawing((id) => `<path id="${id}" d="${d}" fill="#fff"${grown}/>`);
+  } else {
+    const area = regionAttributes(writer);
+    const mask = writer.definition(
+      (id) =>
+        `<mask id="${id}" maskUnits="userSpaceOnUse" ${area} style="mask-type:luminance">` +
+        `<path d="${d}" fill="#fff" ${stroke('#000')}/></mask>`,
+    );
+    cover = writer.drawing((id) => `<rect id="${id}" ${area} fill="#fff" mask="url(#${mask})"/>`);
+  }
+  const sigma = featherSigma(feather);
+  return sigma > 0 ? writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(sigma)}"/>`) : cover;
+}
+
+function halfDrawing({ x, y, angle, feather }: Kind<'half'>, writer: FilterWriter): string {
+  const { a, b } = rotation(angle);
+  const width = Math.max(1, feather) / 2;
+  const [x1, y1, x2, y2] = [x - a * width, y - b * width, x + a * width, y + b * width].map(short);
+  const gradient = writer.definition(
+    (id) =>
+      `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
+      `${softStops(0, 1, (t) => t)}</linearGradient>`,
+  );
+  return writer.drawing((id) => `<rect id="${id}" ${regionAttributes(writer)} fill="url(#${gradient})"/>`);
+}
+
+function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: FilterWriter): string {
+  if (!(radiusX > 0 && radiusY > 0)) return writer.add('<feFlood flood-color="#000" flood-opacity="0"/>');
+  // In units of the radius: the edge lies around 1, as wide as the feather is of the shorter radius.
+  const half = Math.max(1, feather) / 2 / Math.min(radiusX, radiusY);
+  const outer = 1 + half;
+  const inner = Math.max(0, 1 - half);
+  const place = `translate(${short(x)} ${short(y)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
+  const gradient = writer.definition(
+    (id) =>
+      `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">` +
+      `${softStops(inner / outer, 1, (t) => 1 - t)}</radialGradient>`,
+  );
+  return writer.drawing((id) => `<rect id="${id}" ${regionAttributes(writer)} fill="url(#${gradient})"/>`);
+}
+
+/** Stops of white whose alpha goes with the smoothstep of `share`, between two offsets. */
+function softStops(from: number, to: number, share: (t: number) => number): string {
+  return Array.from({ length: pieces + 1 }, (_, index) => {
+    const s = share(index / pieces);
+    const offset = from + ((to - from) * index) / pieces;
+    return `<stop offset="${short(offset)}" stop-color="#fff" stop-opacity="${short(s * s * (3 - 2 * s))}"/>`;
+  }).join('');
+}
+
+function sweepPath({ x, y, share }: Kind<'sweep'>, { region }: FilterWriter): string {
+  if (share <= 0) return '';
+  const { left, top, right, bottom } = region;
+  const radius = Math.hypot(Math.max(x - left, right - x), Math.max(y - top, bottom - y)) + 1;
+  if (share >= 1) return `M${short(left)} ${short(top)}H${short(right)}V${short(bottom)}H${short(left)}Z`;
+  const turn = share * 2 * Math.PI;
+  const end = `${short(x + Math.sin(turn) * radius)} ${short(y - Math.cos(turn) * radius)}`;
+  const arc = `A${short(radius)} ${short(radius)} 0 ${share > 0.5 ? 1 : 0} 1 ${end}`;
+  return `M${short(x)} ${short(y)}V${short(y - radius)}${arc}Z`;
+}
+
+function slatsPath({ count, share, angle }: Kind<'slats'>, { box }: FilterWriter): string {
+  const { a: x, b: y } = rotation(angle + 90);
+  const length = Math.abs(box.width * x) + Math.abs(box.height * y);
+  const across = Math.abs(box.width * y) + Math.abs(box.height * x);
+  const pitch = length / Math.max(1, count);
+  const open = pitch * Math.min(1, Math.max(0, share));
+  const point = (along: number, aside: number) => {
+    const px = box.width / 2 + x * (along - length / 2) - y * aside;
+    const py = box.height / 2 + y * (along - length / 2) + x * aside;
+    return `${short(px)} ${short(py)}`;
+  };
+  return Array.from({ length: Math.max(1, count) }, (_, index) => {
+    const [from, to] = [index * pitch, index * pitch + open];
+    const corners = [point(from, -across / 2), point(from, across / 2), point(to, across / 2), point(to, -across / 2)];
+    return `M${corners.join('L')}Z`;
+  }).join('');
+}
+
+function regionAttributes({ region }: FilterWriter): string {
+  const { left, top, right, bottom } = region;
+  return `x="${short(left)}" y="${short(top)}" width="${short(right - left)}" height="${short(bottom - top)}"`;
+}

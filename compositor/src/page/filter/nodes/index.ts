@@ -1,0 +1,40 @@
+import type { Picture } from '../../../graph/picture.ts';
+import type { FilterWriter } from '../svg-filter.ts';
+import { blurPrimitive } from './blur.ts';
+import { compositePrimitive } from './composite.ts';
+import { lutPrimitive } from './lut.ts';
+import { mattePrimitive } from './matte.ts';
+import { patternPrimitive } from './pattern.ts';
+import { solidPrimitive } from './solid.ts';
+import { sumPrimitive } from './sum.ts';
+import { transformPrimitive } from './transform.ts';
+
+/** Writes a node of a tree and returns the name of its result. What no filter can say is left out: the picture below it shows. */
+export function primitiveOf(node: Exclude<Picture, { kind: 'input' }>, writer: FilterWriter): string {
+  switch (node.kind) {
+    case 'solid':
+      return solidPrimitive(node, writer);
+    case 'transform':
+      return transformPrimitive(node, writer);
+    case 'lut':
+      return lutPrimitive(node, writer);
+    case 'blur':
+      return blurPrimitive(node, writer);
+    case 'sum':
+      return sumPrimitive(node, writer);
+    case 'matte':
+      return mattePrimitive(node, writer);
+    case 'pattern':
+      return patternPrimitive(node, writer);
+    case 'composite':
+      return compositePrimitive(node, writer);
+    case 'noise':
+      // Mid grey: what overlay leaves alone.
+      writer.inexact();
+      return solidPrimitive({ kind: 'solid', colour: { r: 0.5, g: 0.5, b: 0.5, a: 1 } }, writer);
+    case 'remap':
+    case 'key':
+      writer.inexact();
+      return writer.resultOf(node.of);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Coverage } from '../../../graph/coverage.ts';
+import type { MattePicture } from '../../../graph/picture.ts';
+import { short } from '../../short-number.ts';
+import { coverageDrawing } from '../coverage-drawing.ts';
+import type { FilterWriter } from '../svg-filter.ts';
+
+type PictureCoverage = Extract<Coverage, { kind: 'picture' }>;
+
+/** A picture multiplied by a coverage. */
+export function mattePrimitive({ of, by, invert, strength }: MattePicture, writer: FilterWriter): string {
+  const source = writer.resultOf(of);
+  if (strength <= 0) return source;
+  const cover = by.kind === 'picture' ? pictureCover(by, writer) : coverageDrawing(by, writer);
+  const kept = writer.add(`<feComposite in="${source}" in2="${cover}" operator="${invert ? 'out' : 'in'}"/>`);
+  if (strength >= 1) return kept;
+  const [k2, k3] = [short(strength), short(1 - strength)];
+  return writer.add(
+    `<feComposite in="${kept}" in2="${source}" operator="arithmetic" k1="0" k2="${k2}" k3="${k3}" k4="0"/>`,
+  );
+}
+
+/** A channel of another picture as alpha. */
+function pictureCover({ picture, channel, expansion, feather }: PictureCoverage, writer: FilterWriter): string {
+  const source = writer.resultOf(picture);
+  let cover = source;
+  if (channel === 'luma') {
+    // Luma of premultiplied colour, as the renderer reads it: transparent is black.
+    const luma = writer.add(
+      `<feColorMatrix in="${source}" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0.2126 0.7152 0.0722 0 0"/>`,
+    );
+    cover = writer.add(`<feComposite in="${luma}" in2="${source}" operator="in"/>`);
+  }
+  if (expansion !== 0) cover = moved(cover, expansion, writer);
+  if (feather <= 0) return cover;
+  return writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(feather / Math.sqrt(20))}"/>`);
+}
+
+/** Directions in which an edge is moved: enough for a circle as round as a line of 100 pixels needs. */
+const directions = 24;
+
+/** The edge moved as far everywhere: the outline drawn again all around itself, at the whole way and half of it. */
+function moved(cover: string, expansion: number, writer: FilterWriter): string {
+  if (expansion < 0) {
+    writer.inexact();
+    return writer.add(`<feMorphology in="${cover}" operator="erode" radius="${short(-expansion)}"/>`);
+  }
+  const copies = [expansion, expansion / 2].flatMap((reach) =>
+    Array.from({ length: directions }, (_, index) => {
+      const turn = (index * 2 * Math.PI) / directions;
+      const [dx, dy] = [short(Math.cos(turn) * reach), short(Math.sin(turn) * reach)];
+      return writer.add(`<feOffset in="${cover}" dx="${dx}" dy="${dy}"/>`);
+    }),
+  );
+  const nodes = [cover, ...copies].map((name) => `<feMergeNode in="${name}"/>`).join('');
+  return writer.add(`<feMerge>${nodes}</feMerge>`);
+}

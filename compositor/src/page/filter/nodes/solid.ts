@@ -1,0 +1,13 @@
+import type { Colour, SolidPicture } from '../../../graph/picture.ts';
+import { short } from '../../short-number.ts';
+import type { FilterWriter } from '../svg-filter.ts';
+
+/** One colour over all of the filter's region. */
+export function solidPrimitive({ colour }: SolidPicture, writer: FilterWriter): string {
+  return writer.add(`<feFlood flood-color="${opaqueCss(colour)}" flood-opacity="${short(colour.a)}"/>`);
+}
+
+/** The colour without its alpha, as CSS writes it. */
+export function opaqueCss({ r, g, b }: Colour): string {
+  return `rgb(${[r, g, b].map((value) => Math.round(value * 255)).join(',')})`;
+}

@@ -1,0 +1,54 @@
+import type { Picture } from '../../graph/picture.ts';
+
+/** Beyond this a filter's picture is cut off: memory, and nothing that far out is in a canvas. CSS pixels. */
+const farthest = 2_000;
+/** A Gaussian is nothing beyond three standard deviations. */
+const deviations = 3;
+
+/** How far a tree's picture may reach out of its box on any side. CSS pixels. */
+export function reachOf(tree: Picture): number {
+  return Math.min(farthest, reach(tree, new Map()));
+}
+
+function reach(tree: Picture, known: Map<Picture, number>): number {
+  const seen = known.get(tree);
+  if (seen !== undefined) return seen;
+  const of = (part: Picture) => reach(part, known);
+  const result = ownReach(tree, of);
+  known.set(tree, result);
+  return result;
+}
+
+function ownReach(tree: Picture, of: (part: Picture) => number): number {
+  switch (tree.kind) {
+    case 'input':
+    case 'pattern':
+    case 'noise':
+      return 0;
+    // Floods are cut to an outline.
+    case 'solid':
+      return 0;
+    case 'transform': {
+      const shift = 'tx' in tree.map ? Math.max(Math.abs(tree.map.tx), Math.abs(tree.map.ty)) : 0;
+      return of(tree.of) + shift;
+    }
+    case 'blur': {
+      const { shape } = tree;
+      if (shape.type === 'gaussian') return of(tree.of) + deviations * Math.max(shape.sigmaX, shape.sigmaY);
+      return of(tree.of) + (shape.type === 'directional' ? shape.length / 2 : 0);
+    }
+    case 'matte': {
+      if (tree.by.kind !== 'picture') return of(tree.of);
+      const { picture, expansion, feather } = tree.by;
+      return Math.max(of(tree.of), of(picture) + Math.max(0, expansion) + feather);
+    }
+    case 'sum':
+      return Math.max(of(tree.a), of(tree.b));
+    case 'composite':
+      return Math.max(of(tree.over), of(tree.under));
+    case 'lut':
+    case 'key':
+    case 'remap':
+      return of(tree.of);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Box } from '../../graph/box.ts';
+import type { Picture } from '../../graph/picture.ts';
+import type { Size } from '../../graph/placement.ts';
+import { short } from '../short-number.ts';
+import { colourPrimitives } from './colour-primitives.ts';
+import type { ColourSteps } from './colour-steps.ts';
+import { primitiveOf } from './nodes/index.ts';
+import { reachOf } from './reach.ts';
+
+/** A tree of primitives as an SVG filter. */
+export interface SvgFilter {
+  /** A `<filter>` and the drawings that it refers to: what belongs into `<defs>`. */
+  readonly defs: string;
+  /** False: something of the tree cannot be said by a filter and is missing or only nearly right. */
+  readonly exact: boolean;
+}
+
+export interface SvgFilterInput {
+  readonly tree: Picture;
+  /** The element's own size: the box of the tree. CSS pixels. */
+  readonly box: Size;
+  /** Names of the tree's inputs that fill the whole box. */
+  readonly opaque: ReadonlySet<string>;
+  /** Inputs that are not the element: their drawings, by name. */
+  readonly drawings?: ReadonlyMap<string, (id: string) => string>;
+  /** What is done to the element's colours before the tree sees them. */
+  readonly before?: ColourSteps | null;
+  /** Id of the filter; ids of its drawings begin with it. */
+  readonly id: string;
+}
+
+/** What the nodes of a tree write themselves with. */
+export interface FilterWriter {
+  readonly box: Size;
+  readonly opaque: ReadonlySet<string>;
+  /** The part of the plane that the filter works on. */
+  readonly region: Box;
+  /** Writes a primitive (`markup` without `result`) and returns the name of its result. */
+  add(markup: string): string;
+  /** The name of a tree's result; a part that the tree uses twice is written once. */
+  resultOf(tree: Picture): string;
+  /** Writes colour steps on a result. */
+  coloured(source: string, steps: ColourSteps): string;
+  /** Puts a drawing (elements with coordinates of the box) into the filter. */
+  drawing(markup: (id: string) => string): string;
+  /** A gradient, pattern or mask that a drawing refers to; returns its id. */
+  definition(markup: (id: string) => string): string;
+  /** Says that the filter is not the tree. */
+  inexact(): void;
+}
+
+/** Writes the filter of a tree whose one input is the element that it is put on. */
+export function svgFilter({ tree, box, opaque, drawings, before, id }: SvgFilterInput): SvgFilter {
+  const reach = Math.ceil(reachOf(tree)) + 2;
+  const region = { left: -reach, top: -reach, right: box.width + reach, bottom: box.height + reach };
+  const primitives: string[] = [];
+  const definitions: string[] = [];
+  const results = new Map<Picture, string>();
+  let exact = before?.exact ?? true;
+  let graphic = 'SourceGraphic';
+
+  const writer: FilterWriter = {
+    box,
+    opaque,
+    region,
+    add(markup) {
+      const result = `r${primitives.length}`;
+      primitives.push(markup.replace(/\/?>/, (end) => ` result="${result}"${end}`));
+      return result;
+    },
+    resultOf(part) {
+      const drawn = part.kind === 'input' ? drawings?.get(part.name) : undefined;
+      if (part.kind === 'input' && !drawn) return graphic;
+      const known = results.get(part);
+      if (known !== undefined) return known;
+      const result = part.kind === 'input' ? writer.drawing(drawn ?? String) : primitiveOf(part, writer);
+      results.set(part, result);
+      return result;
+    },
+    coloured(source, steps) {
+      if (!steps.exact) exact = false;
+      return steps.steps.reduce((current, step) => writer.add(colourPrimitives(step, current)), source);
+    },
+    drawing(markup) {
+      const name = `${id}-${definitions.length}`;
+      definitions.push(markup(name));
+      return writer.add(`<feImage href="#${name}"/>`);
+    },
+    definition(markup) {
+      const name = `${id}-${definitions.length}`;
+      definitions.push(markup(name));
+      return name;
+    },
+    inexact() {
+      exact = false;
+    },
+  };
+
+  if (before) graphic = writer.coloured(graphic, before);
+  const last = writer.resultOf(tree);
+  // The last primitive written is what a filter shows.
+  if (primitives.length === 0 || last !== `r${primitives.length - 1}`) {
+    writer.add(`<feOffset in="${last}" dx="0" dy="0"/>`);
+  }
+  const place = [
+    ['x', region.left],
+    ['y', region.top],
+    ['width', region.right - region.left],
+    ['height', region.bottom - region.top],
+  ] as const;
+  const attributes = place.map(([name, value]) => `${name}="${short(value)}"`).join(' ');
+  const open = `<filter id="${id}" filterUnits="userSpaceOnUse" ${attributes} color-interpolation-filters="sRGB">`;
+  return { defs: `${definitions.join('')}${open}${primitives.join('')}</filter>`, exact };
+}

@@ -1,0 +1,103 @@
+import type { Clip, TextLayout } from '@framemill/timeline';
+import type { Matrix } from '../../graph/matrix.ts';
+import type { Size } from '../../graph/placement.ts';
+import { escapeText } from '../escape.ts';
+import { svgFilter } from '../filter/svg-filter.ts';
+import type { PageFont, PageSource } from '../page-data.ts';
+import { setsOwnTime } from '../scene/clip-appearance.ts';
+import { boxLayout } from '../scene/clip-box.ts';
+import { short } from '../short-number.ts';
+import { svgText } from '../text/svg-text.ts';
+import { htmlDocument } from './html-document.ts';
+import { shapeMarkup } from './shape-markup.ts';
+import { attribute, type Timing, timingAttributes } from './timing.ts';
+
+export interface ClipMarkupInput {
+  readonly clip: Clip;
+  /** Of the clip among all of the document: names of its elements. */
+  readonly number: number;
+  readonly timing: Timing;
+  /** For a second element of the same clip. */
+  readonly backdropTiming: Timing | null;
+  readonly source: PageSource | undefined;
+  readonly layout: TextLayout | undefined;
+  readonly fonts: readonly PageFont[];
+  readonly picture: Size;
+  readonly canvas: Size;
+  /** Paint order, 0 at the bottom. */
+  readonly order: number;
+}
+
+// The share of the box's shorter side that the renderer blurs the picture behind a contained one by.
+const backdropShare = 0.03;
+
+/** The elements of one clip: its place, its look, its cut, and inside them what is timed. */
+export function clipMarkup(input: ClipMarkupInput): string {
+  const { clip, number, picture, canvas } = input;
+  const { box, pictures } = boxLayout(clip, picture, canvas);
+  const size = `width:${short(box.width)}px;height:${short(box.height)}px`;
+  if (clip.type === 'adjustment') {
+    const timed = clipAttributes(input, input.timing, 'clip place');
+    return `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} style="z-index:${input.order};${size}"></div></div>`;
+  }
+  const parts = pictures.map(({ role, fromPicture }) => {
+    if (role === 'whole') return contentMarkup(input, fromPicture, '');
+    const sigma = backdropShare * Math.min(box.width, box.height);
+    const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
+    const tree = { kind: 'blur', of: { kind: 'input', name: 'clip' }, edge: 'clamp', shape } as const;
+    const opaque = new Set(input.source?.hasAlpha === false ? ['clip'] : []);
+    const { defs } = svgFilter({ tree, box, opaque, id: `c${number}-backdrop` });
+    return (
+      `<svg class="defs" aria-hidden="true"><defs>${defs}</defs></svg>` +
+      `<div class="cut" style="filter:url(#c${number}-backdrop)"><div class="cut whole">${contentMarkup(input, fromPicture, '-backdrop')}</div></div>`
+    );
+  });
+  return (
+    `<div class="side" id="s${number}"><div class="place" id="p${number}" style="${size}">` +
+    `<div class="look" id="l${number}"><div class="cut" id="k${number}">${parts.join('')}</div></div></div></div>`
+  );
+}
+
+function clipAttributes({ clip }: ClipMarkupInput, timing: Timing, className: string): string {
+  return `class="${className}" data-clip="${escapeText(clip.id)}" ${timingAttributes(timing)}`;
+}
+
+function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-backdrop'): string {
+  const { clip, number, picture, layout, fonts, source, order } = input;
+  const timing = suffix === '' ? input.timing : (input.backdropTiming ?? input.timing);
+  const timed = clipAttributes(input, timing, 'clip');
+  const [width, height] = [picture.width * place.a, picture.height * place.d];
+  const style = `z-index:${order};left:${short(place.tx)}px;top:${short(place.ty)}px;width:${short(width)}px;height:${short(height)}px`;
+  const id = `${clip.type === 'video' ? 'media' : 'clip'}-${escapeText(clip.id)}${suffix}`;
+  if (clip.type === 'text') {
+    if (!layout || !clip.textStyle) return '';
+    const { definitions, sprite } = svgText({ style: clip.textStyle, layout, fonts, id: `t${number}` });
+    const label = escapeText(clip.textStyle.content);
+    return (
+      `<svg id="${id}" ${timed} style="${style}" role="img" aria-label="${label}"><defs>${definitions}</defs>` +
+      `<g id="t${number}" class="text">${sprite.markup}</g></svg>`
+    );
+  }
+  if (clip.type === 'shape') {
+    const drawing = clip.shape ? shapeMarkup(clip.shape, `h${number}`) : '';
+    return `<svg id="${id}" ${timed} style="${style}" aria-hidden="true">${drawing}</svg>`;
+  }
+  if (clip.type === 'html') {
+    const document = clip.html ? escapeText(htmlDocument(clip.html)) : '';
+    return `<iframe id="${id}" ${timed} style="${style}" sandbox="allow-scripts" srcdoc="${document}"></iframe>`;
+  }
+  if (source?.kind === 'video') {
+    const rate = isSteady(clip) && clip.speed !== 1 ? clip.speed : undefined;
+    const facts =
+      attribute('data-media-start', clip.mediaStart) +
+      attribute('data-playback-rate', rate) +
+      attribute('data-own-time', setsOwnTime(clip) ? 'true' : undefined) +
+      (clip.loop ? ' loop' : '');
+    return `<video id="${id}" ${timed}${facts} muted playsinline preload="auto" src="${escapeText(source.url)}" style="${style}"></video>`;
+  }
+  return `<img id="${id}" ${timed} src="${escapeText(source?.url ?? '')}" alt="${escapeText(clip.name)}" style="${style}">`;
+}
+
+function isSteady(clip: Clip): boolean {
+  return !clip.reverse && clip.freezeAt === null && (clip.kfSpeed?.length ?? 0) === 0;
+}

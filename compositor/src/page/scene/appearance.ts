@@ -1,0 +1,46 @@
+import type { BlendMode } from '@framemill/timeline';
+import type { Matrix } from '../../graph/matrix.ts';
+import type { SvgFilter } from '../filter/svg-filter.ts';
+
+/** How the clips of a page look at one moment. Pure data: the player writes it into the page. */
+export interface PageAppearance {
+  /** By place of the group, bottom first. A group that is not in it shows nothing. */
+  readonly groups: ReadonlyMap<number, GroupAppearance>;
+  /** By clip id. A clip that is not in it shows nothing. */
+  readonly clips: ReadonlyMap<string, ClipAppearance>;
+}
+
+/** Clips that transitions join, drawn as one picture. */
+export interface GroupAppearance {
+  /** How the group mixes with what lies below. */
+  readonly blend: BlendMode;
+  /** What a transition does to both pictures together, on the canvas. */
+  readonly filter: SvgFilter | null;
+}
+
+/** One clip. Lengths are pixels of the document. */
+export interface ClipAppearance {
+  /** What a transition does to it, on the canvas; null outside of transitions. */
+  readonly side: SideAppearance | null;
+  /** From the clip's box to the canvas. */
+  readonly matrix: Matrix;
+  readonly opacity: number;
+  /** A CSS `clip-path` in pixels of the box; null: all of it shows. */
+  readonly clipPath: string | null;
+  /** Grade, effects, blur and mask, in the box. */
+  readonly look: SvgFilter | null;
+  /** The elements of a moving text; null: as the page has it. */
+  readonly text: string | null;
+  /** Since the clip's start. Seconds. */
+  readonly localSec: number;
+  /** Time in the source that the timeline itself sets. Seconds; null: the player does. */
+  readonly sourceSec: number | null;
+}
+
+export interface SideAppearance {
+  readonly opacity: number;
+  readonly matrix: Matrix;
+  readonly filter: SvgFilter | null;
+  /** True: its colours are added to those of the other side. */
+  readonly adds: boolean;
+}

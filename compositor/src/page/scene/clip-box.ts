@@ -1,0 +1,51 @@
+import type { Clip } from '@framemill/timeline';
+import type { Matrix } from '../../graph/matrix.ts';
+import { fitBox, fitOf, type PlainFit, type Size } from '../../graph/placement.ts';
+import { shapeDrawing } from '../../sprites/shapes/shape-drawing.ts';
+import type { PageData } from '../page-data.ts';
+
+/** A clip's html without a size of its own is a page as large as the canvas. */
+export function htmlSize({ html }: Clip, canvas: Size): Size {
+  return { width: html?.width ?? canvas.width, height: html?.height ?? canvas.height };
+}
+
+/** The size of a clip's picture as shown, document pixels; null: it has none, or none that is known. */
+export function pictureSize(
+  clip: Clip,
+  { document, sources, texts }: Pick<PageData, 'document' | 'sources' | 'texts'>,
+): Size | null {
+  const size = ownSize(clip, document.settings, sources, texts);
+  return size && size.width > 0 && size.height > 0 ? size : null;
+}
+
+function ownSize(clip: Clip, canvas: Size, sources: PageData['sources'], texts: PageData['texts']): Size | null {
+  if (clip.type === 'text') return texts[clip.id] ?? null;
+  if (clip.type === 'shape') return clip.shape ? shapeDrawing(clip.shape) : null;
+  if (clip.type === 'html') return clip.html ? htmlSize(clip, canvas) : null;
+  if (clip.type === 'adjustment') return canvas;
+  return sources[clip.src] ?? null;
+}
+
+/** How a clip's pictures lie in its box: one, or for `contain-blur` the blurred one below and the whole one above. */
+export interface BoxLayout {
+  readonly box: Size;
+  readonly pictures: readonly { readonly role: 'whole' | 'backdrop'; readonly fromPicture: Matrix }[];
+}
+
+export function boxLayout(clip: Clip, picture: Size, canvas: Size): BoxLayout {
+  const fit: PlainFit = clip.type === 'adjustment' ? 'fill' : fitOf(clip);
+  if (clip.fit !== 'contain-blur') {
+    const { box, fromPicture } = fitBox(fit, picture, canvas);
+    return { box, pictures: [{ role: 'whole', fromPicture }] };
+  }
+  const behind = fitBox('cover', picture, canvas);
+  const front = fitBox('contain', picture, canvas);
+  const [tx, ty] = [(behind.box.width - front.box.width) / 2, (behind.box.height - front.box.height) / 2];
+  return {
+    box: behind.box,
+    pictures: [
+      { role: 'backdrop', fromPicture: behind.fromPicture },
+      { role: 'whole', fromPicture: { ...front.fromPicture, tx, ty } },
+    ],
+  };
+}

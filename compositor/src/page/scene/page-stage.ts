@@ -1,0 +1,112 @@
+import { type ClipLayer, createEvaluator, rateOf, type TransitionLayer, totalFrames } from '@framemill/timeline';
+import { boundsOf } from '../../graph/box.ts';
+import { hasLook } from '../../graph/layer-look.ts';
+import { type CanvasSize, frameClip } from '../../graph/placement.ts';
+import { type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
+import type { PageData } from '../page-data.ts';
+import { type SvgText, svgText } from '../text/svg-text.ts';
+import { textMarkup } from '../text/text-markup.ts';
+import type { ClipAppearance, GroupAppearance, PageAppearance, SideAppearance } from './appearance.ts';
+import { clipAppearance, isOpaqueSource } from './clip-appearance.ts';
+import { pictureSize } from './clip-box.ts';
+import { clipGroups } from './clip-groups.ts';
+import { bothPicture, fromPicture, type SideLook, toPicture, transitionSides } from './transition-sides.ts';
+
+/** From a time to how every clip of a page looks then. */
+export interface PageStage {
+  readonly durationSec: number;
+  /** `timeSec` is clamped; between two frames the earlier one counts, as in the export. */
+  at(timeSec: number): PageAppearance;
+}
+
+/** A moment a billionth of a second before a frame is that frame: doubles. */
+const tie = 1e-6;
+
+/** Makes a page's clips ready to be asked for times in any order; the same time always gives the same. */
+export function createPageStage(data: PageData): PageStage {
+  const { document } = data;
+  const rate = rateOf(document.settings.fps);
+  const frames = totalFrames(document);
+  const evaluate = createEvaluator(document);
+  const groups = clipGroups(document);
+  const groupOf = new Map(groups.flatMap((group, place) => group.map(({ id }) => [id, place] as const)));
+  const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
+  const texts = new Map<string, SvgText | null>();
+  const canvas = document.settings;
+
+  function movingText({ clip, localSec }: ClipLayer): string | null {
+    let text = texts.get(clip.id);
+    if (text === undefined) {
+      const layout = data.texts[clip.id];
+      const style = clip.textStyle;
+      text = layout && style ? svgText({ style, layout, fonts: data.fonts, id: `t${numbers.get(clip.id)}` }) : null;
+      texts.set(clip.id, text);
+    }
+    return text?.animator ? textMarkup(text, localSec, clip.duration) : null;
+  }
+
+  function appearanceOf(layer: ClipLayer, side: SideAppearance | null): ClipAppearance | null {
+    const id = `c${numbers.get(layer.clip.id)}`;
+    return clipAppearance({ layer, side, data, text: movingText(layer), id });
+  }
+
+  function sideFilter(look: SideLook, layer: ClipLayer, name: string): SvgFilter | null {
+    if (look.tree === fromPicture || look.tree === toPicture) return null;
+    const opaque = new Set(coversCanvas(layer) ? [name] : []);
+    return svgFilter({ tree: look.tree, box: canvas, opaque, id: `c${numbers.get(layer.clip.id)}-side` });
+  }
+
+  function coversCanvas(layer: ClipLayer): boolean {
+    const picture = pictureSize(layer.clip, data);
+    if (!picture || !isOpaqueSource(layer, data) || hasLook(layer) || layer.opacity < 1) return false;
+    const size: CanvasSize = { document: canvas, output: canvas };
+    const { box, toOutput } = frameClip(layer, picture, size);
+    const isUpright = toOutput.b === 0 && toOutput.c === 0;
+    const isCut = layer.cropL + layer.cropR + layer.cropT + layer.cropB > 0 || (layer.clip.cornerRadius ?? 0) > 0;
+    const { left, top, right, bottom } = boundsOf(toOutput, { left: 0, top: 0, right: box.width, bottom: box.height });
+    return (
+      isUpright && !isCut && left <= 0.5 && top <= 0.5 && right >= canvas.width - 0.5 && bottom >= canvas.height - 0.5
+    );
+  }
+
+  function addTransition(layer: TransitionLayer, clips: Map<string, ClipAppearance>): SvgFilter | null {
+    const { from, to } = layer;
+    const sides = transitionSides(layer, canvas);
+    for (const [name, own, look] of [
+      ['from', from, sides.from],
+      ['to', to, sides.to],
+    ] as const) {
+      if (!own || !look) continue;
+      const { opacity, matrix, adds } = look;
+      const shown = appearanceOf(own, { opacity, matrix, adds, filter: sideFilter(look, own, name) });
+      if (shown) clips.set(own.clip.id, shown);
+    }
+    if (sides.group === bothPicture) return null;
+    const covers = [from, to].every((side) => side !== null && coversCanvas(side));
+    const owner = (to ?? from)?.clip.id ?? '';
+    const opaque = new Set(covers ? ['both'] : []);
+    return svgFilter({ tree: sides.group, box: canvas, opaque, id: `g${groupOf.get(owner)}-both` });
+  }
+
+  return {
+    durationSec: (frames * rate.den) / rate.num,
+    at(timeSec) {
+      const frame = Math.floor((timeSec * rate.num) / rate.den + tie);
+      const scene = evaluate(Math.min(Math.max(0, frames - 1), Math.max(0, frame)));
+      const clips = new Map<string, ClipAppearance>();
+      const shown = new Map<number, GroupAppearance>();
+      for (const layer of scene.layers) {
+        const owner = layer.kind === 'clip' ? layer : (layer.to ?? layer.from);
+        if (!owner) continue;
+        const filter = layer.kind === 'transition' ? addTransition(layer, clips) : null;
+        if (layer.kind === 'clip') {
+          const own = appearanceOf(layer, null);
+          if (own) clips.set(layer.clip.id, own);
+        }
+        const place = groupOf.get(owner.clip.id);
+        if (place !== undefined) shown.set(place, { blend: owner.clip.blendMode ?? 'normal', filter });
+      }
+      return { groups: shown, clips };
+    },
+  };
+}

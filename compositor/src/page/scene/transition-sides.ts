@@ -1,0 +1,141 @@
+import type { TransitionLayer } from '@framemill/timeline';
+import { faded, mixed, transparent } from '../../graph/combine.ts';
+import { compose, identity, type Matrix } from '../../graph/matrix.ts';
+import type { Moment, Picture } from '../../graph/picture.ts';
+import type { Size } from '../../graph/placement.ts';
+import { seedOf } from '../../graph/seeded.ts';
+import { transitions } from '../../transitions/index.ts';
+
+/** What a transition makes of one clip's picture of the whole canvas. */
+export interface SideLook {
+  readonly opacity: number;
+  readonly matrix: Matrix;
+  /** The tree of a filter whose input is the side; the side's own input when it needs none. */
+  readonly tree: Picture;
+  readonly adds: boolean;
+}
+
+/** A transition at a moment, taken apart into what a page can do to its two clips and to both together. */
+export interface TransitionSides {
+  /** null: the clip does not show. */
+  readonly from: SideLook | null;
+  readonly to: SideLook | null;
+  /** The tree of a filter whose input (`both`) is what the sides make together; `both` itself when it needs none. */
+  readonly group: Picture;
+  /** False: the transition's tree could not be taken apart, and only one clip shows. */
+  readonly exact: boolean;
+}
+
+export const fromPicture: Picture = { kind: 'input', name: 'from' };
+export const toPicture: Picture = { kind: 'input', name: 'to' };
+export const bothPicture: Picture = { kind: 'input', name: 'both' };
+
+const hidden = { from: null, to: null, group: bothPicture, exact: true } as const;
+
+/** Takes a transition apart. The tree is the renderer's own. */
+export function transitionSides(layer: TransitionLayer, canvas: Size): TransitionSides {
+  return split(treeOf(layer, canvas));
+}
+
+function treeOf(layer: TransitionLayer, canvas: Size): Picture {
+  const { from, to, progress, transition } = layer;
+  const [outgoing, incoming] = [from ? fromPicture : transparent, to ? toPicture : transparent];
+  if (from?.clip.type === 'adjustment' || to?.clip.type === 'adjustment' || transition.type === 'dissolve') {
+    return mixed(outgoing, incoming, Math.min(1, Math.max(0, progress)));
+  }
+  const look = transitions.find(({ type }) => type === transition.type);
+  return look ? look.picture(outgoing, incoming, progress, transition, momentOf(layer, canvas)) : incoming;
+}
+
+function momentOf({ from, to, transition }: TransitionLayer, canvas: Size): Moment {
+  const owner = to ?? from;
+  return {
+    ...canvas,
+    scale: 1,
+    seed: seedOf(`${owner?.clip.id ?? ''} ${transition.type}`),
+    frame: owner?.localFrame ?? 0,
+    timeSec: owner?.localSec ?? 0,
+  };
+}
+
+/** What works on both pictures becomes the group's, what works on one becomes that side's. */
+function split(tree: Picture): TransitionSides {
+  const names = inputsOf(tree);
+  if (names.size === 0) return hidden;
+  if (names.size === 1) return alone(tree);
+  const inner = innerOf(tree);
+  if (inner) {
+    const rest = split(inner.of);
+    return { ...rest, group: inner.around(rest.group) };
+  }
+  if (tree.kind === 'sum' && tree.k1 === 0 && tree.k4 === 0) {
+    const [a, b] = [side(faded(tree.a, tree.k2), true), side(faded(tree.b, tree.k3), true)];
+    const isOrdered = inputsOf(tree.a).has('from') && inputsOf(tree.b).has('to');
+    const isReversed = inputsOf(tree.a).has('to') && inputsOf(tree.b).has('from');
+    if (isOrdered) return { ...hidden, from: a, to: b };
+    if (isReversed) return { ...hidden, from: b, to: a };
+  }
+  if (tree.kind === 'composite' && tree.blend === 'normal' && tree.opacity === 1 && !tree.atop) {
+    const isOrdered = inputsOf(tree.under).has('from') && inputsOf(tree.over).has('to');
+    if (isOrdered && inputsOf(tree.under).size === 1 && inputsOf(tree.over).size === 1) {
+      return { ...hidden, from: side(tree.under, false), to: side(tree.over, false) };
+    }
+  }
+  return { ...alone(toPicture), exact: false };
+}
+
+function alone(tree: Picture): TransitionSides {
+  const own = side(tree, false);
+  return inputsOf(tree).has('from') ? { ...hidden, from: own } : { ...hidden, to: own };
+}
+
+/** A tree of one picture: shifts, turns, scales and fades at its outside are the element's own, the rest is a filter. */
+function side(tree: Picture, adds: boolean): SideLook {
+  let opacity = 1;
+  let matrix = identity;
+  let rest = tree;
+  for (;;) {
+    if (rest.kind === 'transform' && 'tx' in rest.map && !rest.channel && rest.edge === 'transparent') {
+      matrix = compose(matrix, rest.map);
+      rest = rest.of;
+    } else if (rest.kind === 'sum' && rest.a === transparent && rest.k1 === 0 && rest.k4 === 0) {
+      opacity *= rest.k3;
+      rest = rest.b;
+    } else {
+      return { opacity, matrix, tree: rest, adds };
+    }
+  }
+}
+
+/** A node of one child, and the same node around another. */
+function innerOf(tree: Picture): { of: Picture; around: (other: Picture) => Picture } | null {
+  switch (tree.kind) {
+    case 'lut':
+    case 'blur':
+    case 'transform':
+    case 'remap':
+      return { of: tree.of, around: (of) => ({ ...tree, of }) };
+    default:
+      return null;
+  }
+}
+
+function inputsOf(tree: Picture): ReadonlySet<string> {
+  switch (tree.kind) {
+    case 'input':
+      return new Set([tree.name]);
+    case 'lut':
+    case 'blur':
+    case 'transform':
+    case 'remap':
+    case 'key':
+    case 'matte':
+      return inputsOf(tree.of);
+    case 'sum':
+      return inputsOf(tree.a).union(inputsOf(tree.b));
+    case 'composite':
+      return inputsOf(tree.over).union(inputsOf(tree.under));
+    default:
+      return new Set();
+  }
+}

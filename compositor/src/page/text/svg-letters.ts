@@ -1,0 +1,94 @@
+import type { TextGlyph, TextLine } from '@framemill/timeline';
+import type { GlyphRun } from '../../sprites/text/glyph-run.ts';
+import { escapeText } from '../escape.ts';
+import type { PageFont } from '../page-data.ts';
+import { short } from '../short-number.ts';
+
+// Tangent of 14 degrees, the renderer's own slant; browsers slant differently.
+const slantDegrees = 14.0362;
+
+/** Letters of one line that one `<text>` element can say: one font, size and direction. */
+interface Piece {
+  readonly first: TextGlyph;
+  readonly text: string;
+  /** Left edge, pixels from the line's start. */
+  readonly x: number;
+}
+
+/** How letters are written. */
+export interface LetterStyle {
+  readonly fonts: readonly PageFont[];
+  /** Pixels after each letter and each space. */
+  readonly letterSpacing: number;
+  readonly wordSpacing: number;
+}
+
+/** The letters of a run as `<text>` elements, each piece at the place that the layout gave it. `look`: only letters of it. */
+export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, style: LetterStyle): string {
+  return piecesOf(line, glyphs)
+    .filter(({ first, text }) => (look === null ? !first.isColor : first.look === look) && text.trim() !== '')
+    .map((piece) => pieceMarkup(line, piece, style))
+    .join('');
+}
+
+/** One text in the font of a glyph. `anchor`: what `x` is of it. */
+export function svgWord(
+  text: string,
+  { x, baseline, anchor }: { x: number; baseline: number; anchor: 'start' | 'middle' | 'end' },
+  glyph: TextGlyph,
+  style: LetterStyle,
+): string {
+  return `<text x="${short(x)}" y="${short(baseline)}" text-anchor="${anchor}" ${fontOf(glyph, style)}>${escapeText(text)}</text>`;
+}
+
+function pieceMarkup(line: TextLine, { first, text, x }: Piece, style: LetterStyle): string {
+  const [left, baseline] = [short(line.x + x), short(line.baseline + first.y)];
+  // Of text from right to left the end is on the left.
+  const way = first.rightToLeft ? ' direction="rtl" text-anchor="end"' : '';
+  const place = first.isSlanted
+    ? `x="0" y="0" transform="translate(${left} ${baseline}) skewX(-${slantDegrees})"`
+    : `x="${left}" y="${baseline}"`;
+  return `<text ${place}${way} ${fontOf(first, style)}>${escapeText(text)}</text>`;
+}
+
+function fontOf({ fontIndex, fontSize }: TextGlyph, { fonts, letterSpacing, wordSpacing }: LetterStyle): string {
+  const font = fonts.find(({ index }) => index === fontIndex);
+  const spacing =
+    (letterSpacing === 0 ? '' : ` letter-spacing="${short(letterSpacing)}"`) +
+    (wordSpacing === 0 ? '' : ` word-spacing="${short(wordSpacing)}"`);
+  const italic = font?.italic ? ' font-style="italic"' : '';
+  const family = escapeText(font?.family ?? 'sans-serif');
+  return `font-family="${family}" font-weight="${font?.weight ?? 400}"${italic} font-size="${short(fontSize)}"${spacing}`;
+}
+
+/** Neighbouring glyphs that one element can say. */
+function piecesOf(line: TextLine, glyphs: readonly TextGlyph[]): Piece[] {
+  const groups: TextGlyph[][] = [];
+  for (const glyph of glyphs) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last && before && belongTogether(before, glyph)) last.push(glyph);
+    else groups.push([glyph]);
+  }
+  const starts = [...new Set(line.glyphs.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
+  return groups.flatMap((group): Piece[] => {
+    const [first] = group;
+    if (!first) return [];
+    const clusters = group.map((glyph) => glyph.cluster);
+    const from = Math.min(...clusters);
+    const last = Math.max(...clusters);
+    const to = starts.find((start) => start > last) ?? line.text.length;
+    return [{ first, text: line.text.slice(from, to), x: Math.min(...group.map((glyph) => glyph.x)) }];
+  });
+}
+
+function belongTogether(a: TextGlyph, b: TextGlyph): boolean {
+  return (
+    a.fontIndex === b.fontIndex &&
+    a.fontSize === b.fontSize &&
+    a.look === b.look &&
+    a.rightToLeft === b.rightToLeft &&
+    a.isSlanted === b.isSlanted &&
+    (a.rightToLeft ? b.cluster <= a.cluster : b.cluster >= a.cluster)
+  );
+}

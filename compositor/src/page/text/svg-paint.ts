@@ -1,0 +1,31 @@
+import { type Gradient, parseColor } from '@framemill/timeline';
+import { gradientLine } from '../../graph/gradient-line.ts';
+import { short } from '../short-number.ts';
+
+/** A CSS colour that is certainly one, its alpha multiplied by `opacity` (0-1). Throws for what is none. */
+export function safeColor(color: string, opacity = 1): string {
+  const { r, g, b, a } = parseColor(color);
+  return `rgba(${r},${g},${b},${short(a * opacity)})`;
+}
+
+/** A paint and what has to be defined for it. */
+export interface SvgPaint {
+  readonly paint: string;
+  readonly definition: string;
+}
+
+/** The fill of a box of `width` x `height` that starts at (0, 0): a colour, or a gradient with this id. */
+export function svgPaint(fill: string | Gradient, width: number, height: number, id: string): SvgPaint {
+  if (typeof fill === 'string') return { paint: safeColor(fill), definition: '' };
+  const { x, y, dx, dy, reach } = gradientLine(fill, width, height);
+  const stops = fill.stops.map(
+    ({ offset, color }) => `<stop offset="${short(offset)}" stop-color="${safeColor(color)}"/>`,
+  );
+  const units = 'gradientUnits="userSpaceOnUse"';
+  const definition =
+    fill.type === 'radial'
+      ? `<radialGradient id="${id}" ${units} cx="${short(x)}" cy="${short(y)}" r="${short(reach)}">${stops.join('')}</radialGradient>`
+      : `<linearGradient id="${id}" ${units} x1="${short(x - dx)}" y1="${short(y - dy)}" x2="${short(x + dx)}" y2="${short(y + dy)}">` +
+        `${stops.join('')}</linearGradient>`;
+  return { paint: `url(#${id})`, definition };
+}

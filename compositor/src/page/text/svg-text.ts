@@ -1,0 +1,210 @@
+import { animateText, type TextLayout, type TextStyle, type TextUnit } from '@framemill/timeline';
+import { backgroundBoxes } from '../../sprites/text/background-boxes.ts';
+import { allRuns, type GlyphRun } from '../../sprites/text/glyph-run.ts';
+import { decorationLines, letterFill } from '../../sprites/text/letter-look.ts';
+import { bleedOf } from '../../sprites/text/resting-sprite.ts';
+import type { TextPart } from '../../sprites/text/text-paint.ts';
+import { defaultActiveBackground, hasOutline, type UnitSprites } from '../../sprites/text/unit-variant.ts';
+import type { DrawnText } from '../../sprites/text-sprite.ts';
+import type { PageFont } from '../page-data.ts';
+import { short } from '../short-number.ts';
+import { type LetterStyle, svgLetters, svgWord } from './svg-letters.ts';
+import { safeColor, svgPaint } from './svg-paint.ts';
+import type { SvgSprite } from './svg-sprite.ts';
+
+/** A text as SVG drawings, in parts that `textUses` puts in their places. */
+export interface SvgText extends DrawnText<SvgSprite> {
+  /** Gradients and shadows that the drawings refer to: for a `<defs>`. */
+  readonly definitions: string;
+}
+
+export interface SvgTextInput {
+  readonly style: TextStyle;
+  readonly layout: TextLayout;
+  readonly fonts: readonly PageFont[];
+  /** Begins the ids of the definitions. */
+  readonly id: string;
+}
+
+/** What is written of letters. */
+interface Writing {
+  readonly part: TextPart;
+  /** A CSS colour for every letter; null: each its own. */
+  readonly color: string | null;
+}
+
+/** Far more than any text reaches, for filters that a text casts its shadow with. */
+const shadowRoom = 4_000;
+
+/** Writes a text and its units as SVG, with the colours, strokes and shadows of the renderer's own painter. */
+export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
+  const letterStyle: LetterStyle = {
+    fonts,
+    letterSpacing: style.letterSpacing ?? 0,
+    wordSpacing: style.wordSpacing ?? 0,
+  };
+  const fills = layout.looks.map((_, look) =>
+    svgPaint(letterFill(style, layout, look), layout.width, layout.height, `${id}-fill${look}`),
+  );
+  const bleed = bleedOf(style, layout);
+  const wholeBox = { width: layout.width, height: layout.height, bleed };
+
+  function stroked(runs: readonly GlyphRun[], width: number): string {
+    const line = `fill="none" stroke="${safeColor(style.strokeColor ?? '#000000')}" stroke-width="${short(width)}" stroke-linejoin="round"`;
+    return `<g ${line}>${runs.map((run) => svgLetters(run, null, letterStyle)).join('')}</g>`;
+  }
+
+  function onLetters(runs: readonly GlyphRun[]): string {
+    const width = style.strokeWidth ?? 0;
+    return style.strokePosition === 'inside' ? strokedInside(runs, width) : stroked(runs, width);
+  }
+
+  // Twice as wide as asked for, and cut off at the letters' own outline.
+  function strokedInside(runs: readonly GlyphRun[], width: number): string {
+    const first = runs.find((run) => run.glyphs.length > 0);
+    const line = first ? layout.lines.indexOf(first.line) : 0;
+    const clip = `${id}-in${line}-${first?.glyphs[0]?.cluster ?? 0}`;
+    const shapes = runs.map((run) => svgLetters(run, null, letterStyle)).join('');
+    return `<clipPath id="${clip}">${shapes}</clipPath><g clip-path="url(#${clip})">${stroked(runs, width * 2)}</g>`;
+  }
+
+  function filled(runs: readonly GlyphRun[], color: string | null): string {
+    return layout.looks
+      .map((_, look) => {
+        const letters = runs.map((run) => svgLetters(run, look, letterStyle)).join('');
+        if (letters === '') return '';
+        const lines = decorationLines(runs, look, layout).map(rectMarkup).join('');
+        return `<g fill="${color === null ? fills[look]?.paint : safeColor(color)}">${letters}${lines}</g>`;
+      })
+      .join('');
+  }
+
+  function letters(runs: readonly GlyphRun[], { part, color }: Writing): string {
+    const width = style.strokeWidth ?? 0;
+    const position = style.strokePosition ?? 'outside';
+    const below = hasOutline(style) && part !== 'fill' ? stroked(runs, width * 2) : '';
+    if (part === 'stroke') return below;
+    const inner = filled(runs, color);
+    if (width <= 0 || position === 'outside') return below + inner;
+    return inner + onLetters(runs);
+  }
+
+  function written(runs: readonly GlyphRun[], writing: Writing): string {
+    const { part } = writing;
+    const shadow =
+      style.shadow && (part === 'all' || part === 'shadow')
+        ? `<g filter="url(#${id}-shadow)">${letters(runs, { ...writing, part: 'all' })}</g>`
+        : '';
+    return part === 'shadow' ? shadow : shadow + letters(runs, writing);
+  }
+
+  function background(lines?: readonly number[]): string {
+    if (!style.background) return '';
+    const fill = safeColor(style.background.color ?? '#000000', style.background.opacity ?? 1);
+    const boxes = backgroundBoxes(style, layout, lines).map(rectMarkup).join('');
+    return `<g fill="${fill}">${boxes}</g>`;
+  }
+
+  const units: UnitSprites<SvgSprite> = {
+    letters(unit, { part, color, blur, text }) {
+      const own = text === null ? written(runsOf(layout, unit), { part, color }) : replaced(unit, text, color);
+      const behind = unit.lineIndex < 0 && part === 'all' ? background() : '';
+      const moved = `<g transform="translate(${short(-unit.x)} ${short(-unit.y)})">${behind}${own}</g>`;
+      const sigma = blur * layout.fontSize;
+      const markup = sigma > 0 ? `<g style="filter:blur(${short(sigma)}px)">${moved}</g>` : moved;
+      return { key: '', width: unit.width, height: unit.height, bleed, markup };
+    },
+    box(unit) {
+      const [padX, padY] = [layout.fontSize * 0.14, layout.fontSize * 0.02];
+      const [width, height] = [unit.width + 2 * padX, unit.height + 2 * padY];
+      const rect = rectMarkup({ x: -padX, y: -padY, width, height, radius: layout.fontSize * 0.16 });
+      const markup = `<g fill="${safeColor(style.activeBackground ?? defaultActiveBackground)}">${rect}</g>`;
+      return { key: '', width: unit.width, height: unit.height, bleed, markup };
+    },
+    recoloured(chosenUnits, color) {
+      const chosen = chosenUnits.flatMap((unit) => runsOf(layout, unit));
+      const glyphs = new Set(chosen.flatMap((run) => run.glyphs));
+      const all = allRuns(layout);
+      const others = all.map((run) => ({ ...run, glyphs: run.glyphs.filter((glyph) => !glyphs.has(glyph)) }));
+      const markup =
+        background() +
+        written(all, { part: 'shadow', color: null }) +
+        (hasOutline(style) ? written(all, { part: 'stroke', color: null }) : '') +
+        written(others, { part: 'fill', color: null }) +
+        written(chosen, { part: 'fill', color });
+      return { key: '', ...wholeBox, markup };
+    },
+    background: (lineIndex) => ({
+      key: '',
+      ...wholeBox,
+      markup: background(lineIndex === null ? undefined : [lineIndex]),
+    }),
+  };
+
+  /** Other words where a unit's own stand: a line, or all of them. */
+  function replaced(unit: TextUnit, text: string, color: string | null): string {
+    const lines = unit.lineIndex < 0 ? layout.lines : layout.lines.slice(unit.lineIndex, unit.lineIndex + 1);
+    return text
+      .split('\n')
+      .map((words, index) => {
+        const line = lines[index];
+        const glyph = line?.glyphs[unit.lineIndex < 0 ? 0 : (unit.glyphs[0] ?? 0)];
+        if (!line || !glyph) return '';
+        const place = unit.lineIndex < 0 ? { x: line.x, width: line.width } : unit;
+        const isCharacter = [...unit.text].length === 1;
+        const share = isCharacter ? 0.5 : alignment(style);
+        const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle';
+        const word = svgWord(
+          words,
+          { x: place.x + place.width * share, baseline: line.baseline, anchor },
+          glyph,
+          letterStyle,
+        );
+        return `<g fill="${color === null ? fills[glyph.look]?.paint : safeColor(color)}">${word}</g>`;
+      })
+      .join('');
+  }
+
+  const lines = allRuns(layout).map((run, index) => `<g class="line" data-line="${index}">${filled([run], null)}</g>`);
+  const outside = hasOutline(style) ? stroked(allRuns(layout), (style.strokeWidth ?? 0) * 2) : '';
+  const onTop = (style.strokeWidth ?? 0) > 0 && !hasOutline(style) ? onLetters(allRuns(layout)) : '';
+  const shadow = written(allRuns(layout), { part: 'shadow', color: null });
+  const resting = `${background()}${shadow}${outside}${lines.join('')}${onTop}`;
+  return {
+    style,
+    layout,
+    sprite: { key: '', ...wholeBox, markup: resting },
+    animator: animateText(style, layout),
+    units,
+    definitions: fills.map(({ definition }) => definition).join('') + shadowFilter(style, layout, `${id}-shadow`),
+  };
+}
+
+function shadowFilter({ shadow }: TextStyle, { width, height }: TextLayout, id: string): string {
+  if (!shadow) return '';
+  const { x = 0, y = 0, blur = 0, color = '#000000', opacity = 1 } = shadow;
+  const area = `x="${-shadowRoom}" y="${-shadowRoom}" width="${short(width + 2 * shadowRoom)}" height="${short(height + 2 * shadowRoom)}"`;
+  return (
+    `<filter id="${id}" filterUnits="userSpaceOnUse" ${area} color-interpolation-filters="sRGB">` +
+    `<feGaussianBlur in="SourceAlpha" stdDeviation="${short(blur / 2)}"/>` +
+    `<feOffset dx="${short(x)}" dy="${short(y)}" result="cast"/>` +
+    `<feFlood flood-color="${safeColor(color, opacity)}"/><feComposite in2="cast" operator="in"/></filter>`
+  );
+}
+
+function runsOf(layout: TextLayout, unit: TextUnit): GlyphRun[] {
+  if (unit.lineIndex < 0) return allRuns(layout);
+  const line = layout.lines[unit.lineIndex];
+  return line ? [{ line, glyphs: unit.glyphs.flatMap((index) => line.glyphs[index] ?? []) }] : [];
+}
+
+function rectMarkup(box: { x: number; y: number; width: number; height: number; radius?: number }): string {
+  const { x, y, width, height, radius = 0 } = box;
+  const round = radius > 0 ? ` rx="${short(radius)}"` : '';
+  return `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"${round}/>`;
+}
+
+function alignment({ align }: TextStyle): number {
+  if (align === 'left') return 0;
+  return align === 'right' ? 1 : 0.5;
+}

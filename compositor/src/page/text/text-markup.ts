@@ -1,0 +1,41 @@
+import { identity } from '../../graph/matrix.ts';
+import type { SpriteUse } from '../../sprites/sprite-use.ts';
+import { textUses } from '../../sprites/text/text-uses.ts';
+import { short } from '../short-number.ts';
+import type { SvgSprite } from './svg-sprite.ts';
+import type { SvgText } from './svg-text.ts';
+
+/** Opacity in the renderer's whole numbers. */
+const whole = 256;
+
+/** The elements of a text at a moment, in pixels of its block. `timeSec` counts from the clip's start, which lasts `clipSec`. */
+export function textMarkup(text: SvgText, timeSec: number, clipSec: number): string {
+  const { sprite } = text;
+  const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
+  const resting: SpriteUse<SvgSprite> = {
+    slot: '',
+    sprite,
+    placement: { matrix: identity, crop, radius: 0 },
+    motion: 'rests',
+    largestScale: 1,
+    opacity: whole,
+  };
+  return textUses(text, resting, timeSec, clipSec).map(useMarkup).join('');
+}
+
+function useMarkup({ sprite, placement, opacity, window }: SpriteUse<SvgSprite>): string {
+  const { a, b, c, d, tx, ty } = placement.matrix;
+  const attributes = [
+    a === 1 && b === 0 && c === 0 && d === 1 && tx === 0 && ty === 0
+      ? ''
+      : ` transform="matrix(${[a, b, c, d, tx, ty].map(short).join(' ')})"`,
+    opacity < whole ? ` opacity="${short(Math.max(0, opacity) / whole)}"` : '',
+  ];
+  return `<g${attributes.join('')}>${window ? windowed(sprite.markup, window) : sprite.markup}</g>`;
+}
+
+// A picture in a picture cuts off what leaves it.
+function windowed(markup: string, { left, top, right, bottom }: NonNullable<SpriteUse['window']>): string {
+  const [x, y, width, height] = [left, top, Math.max(0, right - left), Math.max(0, bottom - top)].map(short);
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" overflow="hidden">${markup}</svg>`;
+}

@@ -1,0 +1,61 @@
+import { FramemillError, type Gradient, type Shape } from '@framemill/timeline/rendering';
+import { type ShapeForm, shapeOutlines } from './index.ts';
+
+/** What a shape clip is drawn with: fill (even-odd) first, then the stroke on the middle of the outline. */
+export interface ShapeDrawing {
+  /** The clip's box, document pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** SVG path data in the box. */
+  readonly outline: string;
+  /** Colour or gradient of the box; null: not filled. */
+  readonly fill: string | Gradient | null;
+  /** null: no line. `from` and `to` are shares of the outline's length. */
+  readonly stroke: {
+    readonly color: string;
+    readonly width: number;
+    readonly dash: readonly number[];
+    readonly from: number;
+    readonly to: number;
+  } | null;
+  /** Width of the line, 0 for none. Document pixels. */
+  readonly strokeWidth: number;
+}
+
+const defaultSide = 200;
+const defaultFill = '#ffffff';
+
+/** Resolves what a shape leaves open. Throws `invalid_request` for a kind that the catalogue has not. */
+export function shapeDrawing(shape: Shape): ShapeDrawing {
+  const member = shapeOutlines.find((outline) => outline.kind === shape.kind);
+  if (!member) {
+    throw new FramemillError('invalid_request', `There is no shape "${shape.kind}". Choose one of the catalogue's.`);
+  }
+  const form = formOf(shape);
+  const strokeWidth = shape.strokeWidth ?? (member.open || shape.stroke ? 4 : 0);
+  const [from, to] = [shape.trimStart ?? 0, shape.trimEnd ?? 1];
+  const color = shape.stroke ?? (typeof shape.fill === 'string' ? shape.fill : defaultFill);
+  return {
+    width: form.width,
+    height: form.height,
+    outline: member.outline(form),
+    fill: member.open || shape.fill === 'none' ? null : (shape.fill ?? defaultFill),
+    stroke: strokeWidth > 0 && to > from ? { color, width: strokeWidth, dash: shape.dash ?? [], from, to } : null,
+    strokeWidth,
+  };
+}
+
+function formOf(shape: Shape): ShapeForm {
+  const { points, sides, innerRatio, startAngle, sweep, d } = shape;
+  return {
+    width: shape.width ?? defaultSide,
+    height: shape.height ?? defaultSide,
+    cornerRadius: shape.cornerRadius ?? 0,
+    points,
+    sides,
+    innerRatio,
+    startAngle,
+    sweep,
+    d,
+  };
+}

@@ -1,0 +1,31 @@
+import type { TextLayout, TextStyle } from '@framemill/timeline';
+
+/** A rounded rectangle. Pixels of the text's block. */
+export interface BackgroundBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+}
+
+/** The box behind a text, or one behind each of its lines; none without a background. `lines`: only behind these (indices). */
+export function backgroundBoxes(style: TextStyle, layout: TextLayout, lines?: readonly number[]): BackgroundBox[] {
+  const { background } = style;
+  if (!background) return [];
+  const { paddingX, paddingY } = backgroundPadding(style);
+  const shown = lines ? layout.lines.filter((_, index) => lines.includes(index)) : layout.lines;
+  const boxes =
+    background.wrap === 'line'
+      ? shown.map((line) => [line.x, line.baseline - line.ascent, line.width, line.ascent + line.descent] as const)
+      : [[0, 0, layout.width, layout.height] as const];
+  return boxes.map(([x, y, inner, tall]) => {
+    const [width, height] = [inner + 2 * paddingX, tall + 2 * paddingY];
+    const radius = Math.min(background.radius ?? 0, width / 2, height / 2);
+    return { x: x - paddingX, y: y - paddingY, width, height, radius };
+  });
+}
+
+export function backgroundPadding(style: TextStyle): { paddingX: number; paddingY: number } {
+  return { paddingX: style.background?.paddingX ?? 0, paddingY: style.background?.paddingY ?? 0 };
+}

@@ -1,0 +1,43 @@
+import type { Gradient, TextGlyph, TextLayout, TextStyle } from '@framemill/timeline';
+import type { GlyphRun } from './glyph-run.ts';
+
+const defaultTextColor = '#ffffff';
+
+/** What the letters of a look (an index into the layout's) are filled with: a gradient colours what has no colour of its own. */
+export function letterFill(style: TextStyle, layout: TextLayout, look: number): string | Gradient {
+  const own = layout.looks[look]?.color;
+  const fill = look > 0 && own !== style.color ? own : (style.gradient ?? style.color);
+  return fill ?? defaultTextColor;
+}
+
+/**
+ * The lines under or through the letters of a look, in pixels of the block. Positions as fonts usually have them, a part
+ * of the font size below and above the baseline.
+ */
+export function decorationLines(
+  runs: readonly GlyphRun[],
+  look: number,
+  layout: TextLayout,
+): { x: number; y: number; width: number; height: number }[] {
+  const decoration = layout.looks[look]?.textDecoration ?? 'none';
+  if (decoration === 'none') return [];
+  return runs.flatMap(({ line, glyphs }) => {
+    const own = glyphs.filter((glyph) => glyph.look === look);
+    return stretches(own).map(([from, to]) => {
+      const size = own[0]?.fontSize ?? layout.fontSize;
+      const y = line.baseline + (decoration === 'underline' ? size * 0.12 : -size * 0.3);
+      return { x: line.x + from, y, width: Math.min(to, line.width) - from, height: size / 14 };
+    });
+  });
+}
+
+// Where glyphs stand one after the other, without a gap.
+function stretches(glyphs: readonly TextGlyph[]): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  for (const glyph of glyphs.toSorted((a, b) => a.x - b.x)) {
+    const last = found.at(-1);
+    if (last && glyph.x <= last[1] + 0.5) last[1] = Math.max(last[1], glyph.x + glyph.advance);
+    else found.push([glyph.x, glyph.x + glyph.advance]);
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Document } from '@framemill/timeline';
+import type { Page, Route } from 'playwright-core';
+import type { OpenBrowser } from '../../src/browser/index.ts';
+import { playerScript } from '../../src/page/bundle-player.ts';
+import { compositionPage } from '../../src/page/composition-page.ts';
+import type { MediaFiles } from '../../src/render/media-files.ts';
+import { fontPaths, openTextEngine } from '../../src/sprites/font-files.ts';
+
+/** Where the page lives in tests: everything below it is answered from here. */
+const origin = 'http://composition.test';
+
+/** A composition in a browser, driven as its clients do. */
+export interface OpenedPage {
+  readonly page: Page;
+  readonly html: string;
+  /** What the page wrote to the console as errors, and what it asked for in vain. */
+  readonly problems: string[];
+  /** Shows a time as the contract says: clips by their times, videos by `mediaStart + (t - start)`, the rest by the timeline. */
+  show(timeSec: number): Promise<void>;
+  /** The root, PNG. */
+  shoot(): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Opens the page of a document, with its fonts and media loaded. */
+export async function openPage(browser: OpenBrowser, document: Document, media: MediaFiles): Promise<OpenedPage> {
+  const { html } = compositionPage({
+    document,
+    engine: await openTextEngine(),
+    media: (src) => {
+      const file = media[src];
+      return file ? { facts: file.facts, url: `/uploads/${src}` } : null;
+    },
+  });
+  const { width, height } = document.settings;
+  const page = await browser.newPage();
+  await page.setViewportSize({ width, height });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console ${message.text()}`);
+  });
+  page.on('requestfailed', (request) => problems.push(`failed ${request.url()}`));
+  const fonts = new Map(fontPaths().map((path) => [`/vendor/fonts/${basename(path)}`, path]));
+  await page.route('**/*', async (route) => {
+    const path = decodeURIComponent(new URL(route.request().url()).pathname);
+    if (path === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html });
+    if (path === '/vendor/timeline.js') {
+      return route.fulfill({ contentType: 'text/javascript', body: Buffer.from(await playerScript()) });
+    }
+    const font = fonts.get(path);
+    if (font) return route.fulfill({ contentType: 'font/ttf', body: readFileSync(font) });
+    const file = media[path.replace('/uploads/', '')];
+    if (file) return fulfilPart(route, readFileSync(file.path), file.facts.mimeType);
+    if (path === '/favicon.ico') return route.fulfill({ status: 204 });
+    problems.push(`asked for ${path}`);
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto(`${origin}/`, { waitUntil: 'load' });
+  await page.evaluate(mediaLoaded);
+  return {
+    page,
+    html,
+    problems,
+    show: (timeSec) => page.evaluate(`(${showTime})(${timeSec})`),
+    shoot: () => page.locator('#root').screenshot({ animations: 'allow', timeout: 60_000 }),
+    close: () => page.close(),
+  };
+}
+
+// Browsers seek in videos by asking for parts.
+function fulfilPart(route: Route, body: Buffer, contentType: string): Promise<void> {
+  const range = /^bytes=(\d+)-(\d*)$/.exec(route.request().headers().range ?? '');
+  if (!range) return route.fulfill({ contentType, body, headers: { 'accept-ranges': 'bytes' } });
+  const start = Number(range[1]);
+  const end = range[2] ? Math.min(Number(range[2]), body.length - 1) : body.length - 1;
+  const headers = { 'accept-ranges': 'bytes', 'content-range': `bytes ${start}-${end}/${body.length}` };
+  return route.fulfill({ status: 206, contentType, body: body.subarray(start, end + 1), headers });
+}
+
+/** In the page: waits for fonts, pictures and the first frames of videos. */
+const mediaLoaded = `(async () => {
+  await Promise.all([...document.fonts].map((font) => font.load()));
+  await document.fonts.ready;
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  await Promise.all([...document.querySelectorAll('video')].map((video) => video.readyState >= 2 ? null :
+    new Promise((resolve) => { video.onloadeddata = resolve; video.onerror = resolve; })));
+})()`;
+
+/** In the page: what a client does to show a time. */
+const showTime = `async (time) => {
+  const seeks = [];
+  for (const element of document.querySelectorAll('.clip')) {
+    const start = Number(element.dataset.start);
+    const isShown = time >= start && time < start + Number(element.dataset.duration);
+    element.style.visibility = isShown ? 'visible' : 'hidden';
+  }
+  window.__timelines.main.seek(time);
+  for (const video of document.querySelectorAll('video')) {
+    if (getComputedStyle(video).visibility === 'hidden') continue;
+    if (!video.dataset.ownTime) {
+      const wanted = Number(video.dataset.mediaStart) + (time - Number(video.dataset.start));
+      const last = Math.max(0, video.duration - 0.001);
+      if (video.currentTime !== Math.min(wanted, last)) video.currentTime = Math.min(wanted, last);
+    }
+    if (video.seeking) seeks.push(new Promise((resolve) => { video.addEventListener('seeked', resolve, { once: true }); }));
+  }
+  await Promise.all(seeks);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}`;

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
+import type { MediaFiles } from '../../src/render/media-files.ts';
+import { createRenderer } from '../../src/render/renderer.ts';
+import { decode } from '../pictures.ts';
+import { profileOf } from '../scenes.ts';
+import { openPage } from './open-page.ts';
+import { makeMedia, type PageProject, pageProjects } from './projects.ts';
+import { similarity } from './similarity.ts';
+
+// The page's pictures beside the compositor's, left and right, for people's eyes.
+const output = join(import.meta.dirname, '../../test-output/page');
+const browserPath = findBrowser();
+if (browserPath === null) console.warn('Skipped: pages against frames, because there is no Chromium here.');
+const only = process.env.PAGE_PROJECTS?.split(',');
+const projects = pageProjects().filter(({ name }) => !only || only.includes(name));
+
+let browser: OpenBrowser;
+let media: MediaFiles;
+
+beforeAll(async () => {
+  if (browserPath === null) return;
+  mkdirSync(output, { recursive: true });
+  [browser, media] = await Promise.all([openBrowser({ network: 'local' }), makeMedia()]);
+}, 120_000);
+afterAll(() => browser?.close());
+
+test.skipIf(browserPath === null).each(projects)(
+  'the page of $name looks like its frames: at least $floor similar',
+  async (project) => {
+    const found = await compare(project);
+    console.log(`${project.name}: ${found.map(({ timeSec, value }) => `${timeSec} s ${value.toFixed(4)}`).join(', ')}`);
+    expect(Math.min(...found.map(({ value }) => value))).toBeGreaterThanOrEqual(project.floor);
+  },
+  120_000,
+);
+
+async function compare({ name, document, times }: PageProject): Promise<{ timeSec: number; value: number }[]> {
+  const renderer = await createRenderer({ document, profile: profileOf(document), media });
+  const opened = await openPage(browser, document, media);
+  try {
+    const found: { timeSec: number; value: number }[] = [];
+    for (const timeSec of times) {
+      await opened.show(timeSec);
+      const ours = (await renderer.renderFrame(timeSec, { type: 'png', scale: 1 })).data;
+      const pages = await opened.shoot();
+      found.push({ timeSec, value: similarity(await decode(ours), await decode(pages)) });
+      await keep(`${name}-${timeSec}`, ours, pages, document.settings.width);
+    }
+    expect(opened.problems).toEqual([]);
+    return found;
+  } finally {
+    renderer.close();
+    await opened.close();
+  }
+}
+
+async function keep(name: string, frame: Uint8Array, page: Uint8Array, width: number): Promise<void> {
+  const both = sharp(frame).extend({ right: width, background: '#000000' });
+  const picture = await both
+    .composite([{ input: Buffer.from(page), left: width, top: 0 }])
+    .png()
+    .toBuffer();
+  writeFileSync(join(output, `${name}.png`), picture);
+}

@@ -1,0 +1,54 @@
+import type { Picture } from '../pictures.ts';
+
+const window = 8;
+const step = 4;
+/** Constants of Wang et al., "Image quality assessment: from error visibility to structural similarity" (IEEE TIP 13, 2004). */
+const c1 = (0.01 * 255) ** 2;
+const c2 = (0.03 * 255) ** 2;
+
+/** Mean structural similarity of the luma of two pictures of one size, in windows of 8 by 8 pixels every 4. 1: equal. */
+export function similarity(a: Picture, b: Picture): number {
+  if (a.width !== b.width || a.height !== b.height) {
+    throw new Error(`The pictures are ${a.width}x${a.height} and ${b.width}x${b.height}: compare equal sizes.`);
+  }
+  const [first, second] = [lumaOf(a), lumaOf(b)];
+  let sum = 0;
+  let count = 0;
+  for (let y = 0; y + window <= a.height; y += step) {
+    for (let x = 0; x + window <= a.width; x += step) {
+      sum += windowSimilarity(first, second, a.width, x, y);
+      count += 1;
+    }
+  }
+  return sum / count;
+}
+
+function windowSimilarity(a: Float64Array, b: Float64Array, stride: number, x: number, y: number): number {
+  let [sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0];
+  for (let row = y; row < y + window; row++) {
+    for (let at = row * stride + x; at < row * stride + x + window; at++) {
+      const [p, q] = [a[at] ?? 0, b[at] ?? 0];
+      sumA += p;
+      sumB += q;
+      squareA += p * p;
+      squareB += q * q;
+      product += p * q;
+    }
+  }
+  const n = window * window;
+  const [meanA, meanB] = [sumA / n, sumB / n];
+  const [varianceA, varianceB] = [squareA / n - meanA ** 2, squareB / n - meanB ** 2];
+  const covariance = product / n - meanA * meanB;
+  return (
+    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) / ((meanA ** 2 + meanB ** 2 + c1) * (varianceA + varianceB + c2))
+  );
+}
+
+function lumaOf({ data, width, height }: Picture): Float64Array {
+  const luma = new Float64Array(width * height);
+  for (let at = 0; at < luma.length; at++) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at * 3, at * 3 + 3);
+    luma[at] = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+  return luma;
+}

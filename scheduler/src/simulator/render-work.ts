@@ -1,0 +1,86 @@
+import { maxSegmentsPerJob } from '../protocol/index.ts';
+import type { SimJob } from './fleet.ts';
+import type { RenderOutcome, SimRender } from './scenario.ts';
+
+/** As in renders below 20 s. */
+export const framesPerSegment = 30;
+
+/** A run of consecutive segments: as the scheduler's tasks, it is cut when a part of it is released. */
+export interface SimTask {
+  readonly id: string;
+  readonly render: RenderWork;
+  firstSegment: number;
+  lastSegment: number;
+  tried: boolean;
+  done: boolean;
+  doubled: boolean;
+  /** Attempts that wait or run. */
+  readonly jobs: Set<SimJob>;
+}
+
+/** An admitted render. */
+export interface RenderWork {
+  readonly spec: SimRender;
+  readonly weight: number;
+  readonly priority: number;
+  readonly admittedAtMs: number;
+  firstStartMs: number | null;
+  doneAtMs: number | null;
+  doneFrames: number;
+  /** By first segment. */
+  ready: SimTask[];
+  /** Time per frame of its finished ranges, ms. */
+  readonly speeds: number[];
+}
+
+/** Frames of a task. */
+export function framesOf(task: Pick<SimTask, 'firstSegment' | 'lastSegment'>): number {
+  return (task.lastSegment - task.firstSegment + 1) * framesPerSegment;
+}
+
+/** Admits a render: its tasks are ready, of as many segments as one job may hold. */
+export function admitRender(
+  spec: SimRender,
+  admittedAtMs: number,
+  plan: { weight: number; priority: number },
+): RenderWork {
+  const state = { firstStartMs: null, doneAtMs: null, doneFrames: 0 };
+  const render: RenderWork = { spec, ...plan, admittedAtMs, ...state, ready: [], speeds: [] };
+  for (let first = 0; first < spec.segments; first += maxSegmentsPerJob) {
+    const last = Math.min(spec.segments, first + maxSegmentsPerJob) - 1;
+    render.ready.push(makeTask(render, first, last));
+  }
+  return render;
+}
+
+/** Takes segments off the front of a ready task, or all of it: what is returned is released and no longer ready. */
+export function takePiece(task: SimTask, lastSegment: number): SimTask {
+  const { render, firstSegment } = task;
+  if (lastSegment >= task.lastSegment) {
+    render.ready.splice(render.ready.indexOf(task), 1);
+    return task;
+  }
+  task.firstSegment = lastSegment + 1;
+  return makeTask(render, firstSegment, lastSegment);
+}
+
+/** Puts a task back after its last attempt was lost. */
+export function putBack(task: SimTask): void {
+  const { ready } = task.render;
+  task.tried = true;
+  const place = ready.findIndex(({ firstSegment }) => firstSegment > task.firstSegment);
+  ready.splice(place < 0 ? ready.length : place, 0, task);
+}
+
+/** What became of a render that somebody wanted. */
+export function outcomeOf(spec: SimRender, work: RenderWork | undefined): RenderOutcome {
+  const { id, accountId, submitAtMs } = spec;
+  const frames = spec.segments * framesPerSegment;
+  const { admittedAtMs = null, firstStartMs = null, doneAtMs = null } = work ?? {};
+  return { id, accountId, frames, submitAtMs, admittedAtMs, firstStartMs, doneAtMs };
+}
+
+function makeTask(render: RenderWork, firstSegment: number, lastSegment: number): SimTask {
+  const state = { tried: false, done: false, doubled: false, jobs: new Set<SimJob>() };
+  return { id: `${render.spec.id}/${firstSegment}`, render, firstSegment, lastSegment, ...state };
+}

@@ -1,0 +1,96 @@
+import type { PlanId } from '../plans/index.ts';
+import { createRandom } from './random.ts';
+import type { Scenario, SimNode, SimRender } from './scenario.ts';
+
+/** Nodes of two slots; the first `slow` of them take ten times as long. */
+export function nodes(count: number, slow = 0): SimNode[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `n${index}`,
+    slots: 2,
+    slowness: index < slow ? 10 : 1,
+  }));
+}
+
+const calm = { lossesPerNodeHour: 0, replacedAfterMs: 60_000 };
+
+/**
+ * Nine tenants want more than the farm has, all the time: the large ones in long renders, the small ones in short ones.
+ * Five of the tenants began while the farm was empty.
+ */
+export function crowded(seed: number, farm: number, policy: Scenario['policy']): Scenario {
+  const random = createRandom(seed);
+  const plans: PlanId[] = [
+    'enterprise',
+    'enterprise',
+    'team',
+    'team',
+    'studio',
+    'studio',
+    'creator',
+    'creator',
+    'hobby',
+  ];
+  const accounts = plans.map((plan, index) => ({ id: `${plan}-${index}`, plan }));
+  const renders = accounts.flatMap(({ id }, tenant): SimRender[] =>
+    Array.from({ length: Math.ceil(farm * 2.5) }, (_, index) => ({
+      id: `${id}-r${index}`,
+      accountId: id,
+      submitAtMs: tenant < 5 ? 0 : 60_000,
+      segments: 20 + Math.floor(random.next() * (tenant < 4 ? 400 : 60)),
+      msPerFrame: 20 + random.next() * 60,
+    })),
+  );
+  const end = { spot: calm, endMs: 900_000 };
+  return { seed, policy, twins: true, nodes: nodes(farm), accounts, renders, ...end };
+}
+
+/** One tenant has 1,000 ranges in the queue when another one submits a single segment. */
+export function flooded(seed: number, farm: number, policy: Scenario['policy']): Scenario {
+  const accounts = [
+    { id: 'flood', plan: 'enterprise' as const },
+    { id: 'small', plan: 'hobby' as const },
+  ];
+  const flood = Array.from({ length: 10 }, (_, index) => ({
+    ...{ id: `flood-${index}`, accountId: 'flood', submitAtMs: 0 },
+    ...{ segments: 800, msPerFrame: 40 },
+  }));
+  const small = { id: 'small-0', accountId: 'small', submitAtMs: 5_000, segments: 1, msPerFrame: 40 };
+  const end = { spot: calm, endMs: 3_600_000 };
+  return { seed, policy, twins: true, nodes: nodes(farm), accounts, renders: [...flood, small], ...end };
+}
+
+/** What an ordinary day is like. `load`: share of the farm's slot time that is asked for. */
+export interface OrdinaryDay {
+  readonly policy: Scenario['policy'];
+  readonly twins: boolean;
+  readonly minutes: number;
+  readonly load: number;
+  /** Nodes that are ten times as slow. */
+  readonly slow?: number;
+  readonly lossesPerNodeHour?: number;
+}
+
+/** As many tenants as nodes, of all plans, with renders of 20 to 100 segments at any time. */
+export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario {
+  const { policy, twins, minutes, load, slow = 0, lossesPerNodeHour = 0 } = day;
+  const lengthMs = minutes * 60_000;
+  const random = createRandom(seed);
+  const plans: PlanId[] = ['hobby', 'hobby', 'hobby', 'creator', 'creator', 'studio', 'team', 'enterprise'];
+  const accounts = Array.from({ length: farm }, (_, index) => {
+    const plan = plans[index % plans.length] ?? 'hobby';
+    return { id: `${plan}-${index}`, plan };
+  });
+  // A render of the middle size, with the cost of starting its ranges.
+  const meanMs = 60 * (30 * 40 + 300);
+  const wishes = Math.round((farm * 2 * lengthMs * load) / meanMs);
+  const renders: SimRender[] = Array.from({ length: wishes }, (_, index) => ({
+    id: `r${index}`,
+    accountId: accounts[Math.floor(random.next() * accounts.length)]?.id ?? '',
+    submitAtMs: random.next() * lengthMs,
+    segments: 20 + Math.floor(random.next() * 80),
+    msPerFrame: 20 + random.next() * 40,
+  }));
+  renders.sort((a, b) => a.submitAtMs - b.submitAtMs);
+  const spot = { lossesPerNodeHour, replacedAfterMs: 90_000 };
+  return { seed, policy, twins, nodes: nodes(farm, slow), accounts, renders, spot, endMs: 3 * lengthMs };
+}

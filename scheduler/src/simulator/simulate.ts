@@ -1,0 +1,294 @@
+import { hasFeature, planFor } from '../plans/index.ts';
+import { emptyFairShare, releasedAhead } from '../policy/choose-releases.ts';
+import { chooseTwins } from '../policy/choose-twins.ts';
+import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
+import { updatedMsPerFrame } from '../policy/range-size.ts';
+import { refusal } from '../policy/refusal.ts';
+import { createAgenda } from './agenda.ts';
+import { createFleet, type SimJob } from './fleet.ts';
+import { createRandom } from './random.ts';
+import { admitRender, framesOf, outcomeOf, putBack, type RenderWork, type SimTask, takePiece } from './render-work.ts';
+import type { Outcome, Scenario, SimNode, SimRender } from './scenario.ts';
+
+/** How soon the leader acts on what happened. */
+const passAfterMs = 50;
+/** How often it looks for stragglers. */
+const tickMs = 1_000;
+/** A lost node is noticed when its lease has expired and the next look comes. */
+const noticedAfterMs = 6_000;
+
+type Event =
+  | { kind: 'submit'; render: SimRender }
+  | { kind: 'finish'; job: SimJob; task: SimTask; runMs: number }
+  | { kind: 'lose'; node: SimNode }
+  | { kind: 'notice'; jobs: SimJob[] }
+  | { kind: 'join'; node: SimNode }
+  | { kind: 'pass' }
+  | { kind: 'tick' };
+
+/**
+ * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair release, range size, twins.
+ * Nodes, durations and losses are made up. Equal scenarios give equal outcomes. 200 nodes for an hour take some seconds.
+ */
+export function simulate(scenario: Scenario): Outcome {
+  const random = createRandom(scenario.seed);
+  const agenda = createAgenda<Event>();
+  const fleet = createFleet(random);
+  const wanted = new Map<string, SimRender[]>();
+  const active = new Map<string, Set<RenderWork>>();
+  const admitted = new Map<string, RenderWork>();
+  const taskOf = new Map<SimJob, SimTask>();
+  const queue: SimJob[] = [];
+  const outstanding = new Map<string, number>();
+  const msPerFrame = new Map<string, number>();
+  const commits: { atMs: number; accountId: string; frames: number }[] = [];
+  const mostRunning: Record<string, number> = {};
+  const sums = { busyMs: 0, slotMs: 0, lostMs: 0, doubledMs: 0, twinFrames: 0, doneFrames: 0, lostNodes: 0, passes: 0 };
+  let fairShare = emptyFairShare;
+  let nowMs = 0;
+  let makespanMs = 0;
+  let longestRangeMs = 0;
+  let unfinished = scenario.renders.length;
+  let passPending = false;
+
+  const planOf = new Map(scenario.accounts.map(({ id, plan }) => [id, planFor(plan)]));
+  const count = (accountId: string, by: number) => outstanding.set(accountId, (outstanding.get(accountId) ?? 0) + by);
+  const wake = () => {
+    if (passPending) return;
+    passPending = true;
+    agenda.add(nowMs + passAfterMs, { kind: 'pass' });
+  };
+
+  function admitWanted(accountId: string): void {
+    const plan = planOf.get(accountId);
+    const wishes = wanted.get(accountId) ?? [];
+    const running = active.get(accountId) ?? new Set();
+    active.set(accountId, running);
+    if (plan === undefined) throw new RangeError(`account ${accountId} is not in the scenario`);
+    while (wishes.length > 0 && refusal({ running: running.size, exportsUsed: 0 }, plan) === null) {
+      const spec = wishes.shift();
+      if (spec === undefined) break;
+      const priority = hasFeature(plan, 'priority_renders') ? 1 : 0;
+      const render = admitRender(spec, nowMs, { weight: plan.concurrentRenders, priority });
+      running.add(render);
+      admitted.set(spec.id, render);
+      mostRunning[accountId] = Math.max(mostRunning[accountId] ?? 0, running.size);
+    }
+    wake();
+  }
+
+  // As the leader reads them: of each account not more than could be released at all.
+  function readyTasks(room: number): { tasks: Map<string, SimTask>; ready: ReadyTask[] } {
+    const tasks = new Map<string, SimTask>();
+    const ready: ReadyTask[] = [];
+    for (const [accountId, renders] of active) {
+      let left = Math.max(1, room);
+      for (const render of renders) {
+        if (left <= 0) break;
+        const remainingSegments = render.ready.reduce(
+          (sum, { firstSegment, lastSegment }) => sum + lastSegment - firstSegment + 1,
+          0,
+        );
+        for (const task of render.ready.slice(0, left)) {
+          left -= 1;
+          tasks.set(task.id, task);
+          const { id, firstSegment, lastSegment, tried } = task;
+          const { weight, priority, admittedAtMs } = render;
+          const owner =
+            scenario.policy === 'fair' ? { accountId, weight, priority } : { accountId: 'all', weight: 1, priority: 0 };
+          const segments = { firstSegment, lastSegment, frames: framesOf(task), tried, remainingSegments };
+          ready.push({ id, kind: 'frames', renderId: render.spec.id, ...owner, admittedAtMs, ...segments });
+        }
+      }
+    }
+    return { tasks, ready };
+  }
+
+  function pass(): void {
+    passPending = false;
+    sums.passes += 1;
+    const total = [...outstanding.values()].reduce((sum, jobs) => sum + jobs, 0);
+    const { tasks, ready } = readyTasks(fleet.slots + releasedAhead(fleet.slots) - total);
+    const answer = planReleases({
+      slots: fleet.slots,
+      outstanding: scenario.policy === 'fair' ? Object.fromEntries(outstanding) : { all: total },
+      tasks: ready,
+      msPerFrame,
+      fairShare,
+    });
+    fairShare = answer.fairShare;
+    for (const { taskId, lastSegment, queuePriority } of answer.pieces) {
+      const task = tasks.get(taskId);
+      if (task !== undefined) release(takePiece(task, lastSegment), queuePriority, []);
+    }
+    dispatch();
+  }
+
+  function release(task: SimTask, queuePriority: number, avoid: readonly string[]): void {
+    const { id: renderId, accountId, msPerFrame: cost } = task.render.spec;
+    const common = {
+      taskId: task.id,
+      renderId,
+      accountId,
+      frames: framesOf(task),
+      msPerFrame: cost,
+      queuePriority,
+      avoid,
+    };
+    const job: SimJob = { ...common, twin: avoid.length > 0, nodeId: null, startedAtMs: 0, over: false };
+    task.jobs.add(job);
+    taskOf.set(job, task);
+    count(accountId, 1);
+    const behind = queue.findIndex((other) => other.queuePriority > queuePriority);
+    queue.splice(behind < 0 ? queue.length : behind, 0, job);
+  }
+
+  function dispatch(): void {
+    for (let place = 0; place < queue.length && fleet.freeSlots > 0; ) {
+      const job = queue[place];
+      const task = job && taskOf.get(job);
+      const runMs = job === undefined ? null : fleet.start(job, nowMs);
+      if (job === undefined || task === undefined || runMs === null) {
+        place += 1;
+        continue;
+      }
+      queue.splice(place, 1);
+      task.render.firstStartMs ??= nowMs;
+      agenda.add(nowMs + runMs, { kind: 'finish', job, task, runMs });
+    }
+  }
+
+  /** Ends the books of a job: no longer outstanding, and off its node or out of the queue. */
+  function close(job: SimJob): void {
+    job.over = true;
+    count(job.accountId, -1);
+    taskOf.get(job)?.jobs.delete(job);
+    taskOf.delete(job);
+    if (job.nodeId === null) queue.splice(queue.indexOf(job), 1);
+    else fleet.end(job);
+  }
+
+  function finish(job: SimJob, task: SimTask, runMs: number): void {
+    if (job.over) return;
+    close(job);
+    sums.busyMs += runMs;
+    longestRangeMs = Math.max(longestRangeMs, runMs);
+    const { render } = task;
+    task.done = true;
+    for (const other of [...task.jobs]) {
+      if (other.nodeId !== null) sums.doubledMs += nowMs - other.startedAtMs;
+      close(other);
+    }
+    render.doneFrames += job.frames;
+    sums.doneFrames += job.frames;
+    commits.push({ atMs: nowMs, accountId: job.accountId, frames: job.frames });
+    render.speeds.push(runMs / job.frames);
+    msPerFrame.set(job.renderId, updatedMsPerFrame(msPerFrame.get(job.renderId) ?? null, runMs, job.frames));
+    if (render.doneFrames === framesOf({ firstSegment: 0, lastSegment: render.spec.segments - 1 })) complete(render);
+    wake();
+  }
+
+  function complete(render: RenderWork): void {
+    const { id, accountId } = render.spec;
+    render.doneAtMs = nowMs;
+    makespanMs = nowMs;
+    unfinished -= 1;
+    active.get(accountId)?.delete(render);
+    msPerFrame.delete(id);
+    admitWanted(accountId);
+  }
+
+  function doubleStragglers(): void {
+    if (!scenario.twins || fleet.freeSlots === 0 || queue.length > 0) return;
+    const running = [...new Set(taskOf.values())];
+    const byId = new Map(running.map((task) => [task.id, task]));
+    const twins = chooseTwins({
+      running: running.flatMap((task) => {
+        const [job] = task.jobs;
+        if (job === undefined || job.nodeId === null) return [];
+        const { render, doubled } = task;
+        const total = framesOf({ firstSegment: 0, lastSegment: render.spec.segments - 1 });
+        const range = { taskId: task.id, frames: job.frames, elapsedMs: nowMs - job.startedAtMs };
+        return [{ ...range, doubled, renderDoneShare: render.doneFrames / total, msPerFrame: render.speeds }];
+      }),
+      freeSlots: fleet.freeSlots,
+      doneFrames: sums.doneFrames,
+      twinFrames: sums.twinFrames,
+    });
+    for (const { taskId, frames } of twins) {
+      const task = byId.get(taskId);
+      if (task === undefined) continue;
+      task.doubled = true;
+      sums.twinFrames += frames;
+      release(
+        task,
+        Number.MAX_SAFE_INTEGER,
+        [...task.jobs].flatMap(({ nodeId }) => nodeId ?? []),
+      );
+    }
+    dispatch();
+  }
+
+  function lose(node: SimNode): void {
+    const jobs = fleet.lose(node.id);
+    sums.lostNodes += 1;
+    for (const job of jobs) sums.lostMs += nowMs - job.startedAtMs;
+    agenda.add(nowMs + noticedAfterMs + tickMs * random.next(), { kind: 'notice', jobs });
+    const heir = { ...node, id: `${node.id}'` };
+    agenda.add(nowMs + scenario.spot.replacedAfterMs, { kind: 'join', node: heir });
+  }
+
+  function notice(jobs: readonly SimJob[]): void {
+    for (const job of jobs) {
+      const task = taskOf.get(job);
+      if (job.over || task === undefined) continue;
+      close(job);
+      if (task.jobs.size === 0 && !task.done) putBack(task);
+    }
+    wake();
+  }
+
+  function join(node: SimNode): void {
+    fleet.join(node);
+    const lossesPerMs = scenario.spot.lossesPerNodeHour / 3_600_000;
+    const lostAtMs = nowMs + random.exponential(lossesPerMs);
+    if (lostAtMs < scenario.endMs) agenda.add(lostAtMs, { kind: 'lose', node });
+    wake();
+  }
+
+  const handle = (event: Event) => {
+    switch (event.kind) {
+      case 'submit': {
+        const { accountId } = event.render;
+        wanted.set(accountId, [...(wanted.get(accountId) ?? []), event.render]);
+        return admitWanted(accountId);
+      }
+      case 'finish':
+        // A job of a lost node never ends: its node is gone.
+        return fleet.has(event.job) ? finish(event.job, event.task, event.runMs) : undefined;
+      case 'lose':
+        return lose(event.node);
+      case 'notice':
+        return notice(event.jobs);
+      case 'join':
+        return join(event.node);
+      case 'pass':
+        return pass();
+      case 'tick':
+        agenda.add(nowMs + tickMs, event);
+        return doubleStragglers();
+    }
+  };
+
+  for (const node of scenario.nodes) join(node);
+  for (const render of scenario.renders) agenda.add(render.submitAtMs, { kind: 'submit', render });
+  agenda.add(tickMs, { kind: 'tick' });
+  for (let next = agenda.next(); next !== undefined && unfinished > 0; next = agenda.next()) {
+    if (next.atMs > scenario.endMs) break;
+    sums.slotMs += fleet.slots * (next.atMs - nowMs);
+    nowMs = next.atMs;
+    handle(next.event);
+  }
+  const renders = scenario.renders.map((spec) => outcomeOf(spec, admitted.get(spec.id)));
+  return { renders, commits, makespanMs, mostRunning, longestRangeMs, ...sums };
+}

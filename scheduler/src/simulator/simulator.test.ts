@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { planFor } from '../plans/index.ts';
+import { createAgenda } from './agenda.ts';
+import { framesByAccount, jainIndex, renderTimes, spread, waits } from './figures.ts';
+import type { Outcome, Scenario } from './scenario.ts';
+import { crowded, flooded, ordinary } from './scenarios.ts';
+import { simulate } from './simulate.ts';
+
+/** Some million events on a busy machine. */
+const slow = 60_000;
+const farm = 200;
+const seed = 7;
+const day = { policy: 'fair', twins: true, minutes: 6, load: 0.5 } as const;
+
+const capOf = (scenario: Scenario, accountId: string) =>
+  planFor(scenario.accounts.find(({ id }) => id === accountId)?.plan ?? '').concurrentRenders;
+
+function expectCapsKept(scenario: Scenario, { mostRunning }: Outcome): void {
+  for (const [accountId, most] of Object.entries(mostRunning)) {
+    expect(most, accountId).toBeLessThanOrEqual(capOf(scenario, accountId));
+  }
+}
+
+describe('the agenda', () => {
+  it('gives events by time, and those of one moment in the order of their coming', () => {
+    const agenda = createAgenda<string>();
+    const times = [5, 3, 9, 3, 1, 7, 3, 0, 9, 2];
+    for (const [order, atMs] of times.entries()) agenda.add(atMs, `${atMs}-${order}`);
+    const taken = times.map(() => agenda.next()?.event);
+    expect(taken).toEqual(['0-7', '1-4', '2-9', '3-1', '3-3', '3-6', '5-0', '7-5', '9-2', '9-8']);
+    expect(agenda.next()).toBeUndefined();
+  });
+});
+
+describe('the policy on 200 simulated nodes', () => {
+  it('decides the same for the same seed, and otherwise for another', () => {
+    const short = { ...day, minutes: 1, lossesPerNodeHour: 2 };
+    const once = simulate(ordinary(seed, farm, short));
+    expect(simulate(ordinary(seed, farm, short))).toEqual(once);
+    expect(simulate(ordinary(seed + 1, farm, short)).makespanMs).not.toBe(once.makespanMs);
+  });
+
+  it(
+    'shares a crowded farm by weight: Jain index 0.95 or more, where FIFO leaves the late ones behind',
+    () => {
+      const [fair, fifo] = (['fair', 'fifo'] as const).map((policy) => {
+        const scenario = { ...crowded(seed, farm, policy), endMs: 240_000 };
+        const outcome = simulate(scenario);
+        expectCapsKept(scenario, outcome);
+        const frames = framesByAccount(outcome, 90_000, 240_000);
+        return jainIndex(scenario.accounts.map(({ id }) => (frames.get(id) ?? 0) / capOf(scenario, id)));
+      });
+      expect(fair).toBeGreaterThan(0.95);
+      expect(fifo).toBeLessThan(0.9);
+    },
+    slow,
+  );
+
+  it(
+    'starts the one range of a newcomer within one range of a flood of thousands',
+    () => {
+      const waitOf = (outcome: Outcome) => waits(outcome.renders.filter(({ accountId }) => accountId === 'small'))[0];
+      const fair = simulate(flooded(seed, farm, 'fair'));
+      expect(waitOf(fair)).toBeLessThan(fair.longestRangeMs);
+      const fifo = simulate(flooded(seed, farm, 'fifo'));
+      expect(waitOf(fifo)).toBeGreaterThan(5 * fifo.longestRangeMs);
+    },
+    slow,
+  );
+
+  it(
+    'costs no time and no utilisation against FIFO',
+    () => {
+      const [fair, fifo] = (['fair', 'fifo'] as const).map((policy) => simulate(flooded(seed, farm, policy)));
+      expect(fair?.makespanMs).toBeLessThan(1.03 * (fifo?.makespanMs ?? 0));
+      const used = (outcome: Outcome | undefined) => (outcome?.busyMs ?? 0) / (outcome?.slotMs ?? 1);
+      expect(used(fair)).toBeGreaterThan(0.9);
+      expect(used(fair)).toBeGreaterThan(used(fifo) - 0.02);
+    },
+    slow,
+  );
+
+  it(
+    'finishes every render although machines are taken away all the time, within the plans',
+    () => {
+      const scenario = ordinary(seed, farm, { ...day, lossesPerNodeHour: 6 });
+      const outcome = simulate(scenario);
+      expect(outcome.lostNodes).toBeGreaterThan(50);
+      expect(outcome.renders.every(({ doneAtMs }) => doneAtMs !== null)).toBe(true);
+      const frames = outcome.renders.reduce((sum, render) => sum + render.frames, 0);
+      expect(outcome.doneFrames).toBe(frames);
+      expectCapsKept(scenario, outcome);
+    },
+    slow,
+  );
+
+  it(
+    'shortens the tail by 30 % or more with twins where some nodes are slow, for 5 % more work at most',
+    () => {
+      const tail = (twins: boolean) => {
+        const outcome = simulate(ordinary(seed, farm, { ...day, twins, slow: 4 }));
+        return { ...spread(renderTimes(outcome.renders)), extra: outcome.twinFrames / outcome.doneFrames, outcome };
+      };
+      const without = tail(false);
+      const doubled = tail(true);
+      expect(without.extra).toBe(0);
+      expect(doubled.p95).toBeLessThan(0.7 * without.p95);
+      expect(doubled.extra).toBeGreaterThan(0);
+      expect(doubled.extra).toBeLessThanOrEqual(0.05);
+      expect(doubled.outcome.doubledMs / doubled.outcome.busyMs).toBeLessThanOrEqual(0.05);
+    },
+    slow,
+  );
+});

@@ -1,0 +1,31 @@
+// What a renderer needs of the timeline: evaluation, time, text and sound. Nothing here loads commands or schemas: a
+// render process starts in a fraction of the time and of the memory without them.
+export type { AudioPart, AudioPlan, EnvelopePoint, PartDuck, PartLoudness, TimeMapPoint } from './audio/audio-part.ts';
+export { audioPlan } from './audio/audio-plan.ts';
+export type { Clip } from './document/clip.ts';
+export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
+export { clipSources } from './document/clip-sources.ts';
+export type { Document } from './document/document.ts';
+export type { Effect } from './document/effect.ts';
+export type { Grade } from './document/grade.ts';
+export type { Gradient } from './document/gradient.ts';
+export type { Mask } from './document/mask.ts';
+export { parseColor } from './document/parse-color.ts';
+export type { Settings } from './document/settings.ts';
+export type { Shape } from './document/shape.ts';
+export type { AudioEffect } from './document/sound.ts';
+export type { TextStyle } from './document/text-style.ts';
+export type { Transition } from './document/transition.ts';
+export type { ErrorCode } from './errors/error-code.ts';
+export { FramemillError } from './errors/framemill-error.ts';
+export { createEvaluator } from './evaluate/evaluator.ts';
+export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
+export type { MediaFacts, MediaLookup, PacketFacts } from './media/media-facts.ts';
+export { animateText, type TextAnimator } from './text/animate-text.ts';
+export { createTextEngine } from './text/text-engine.ts';
+export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';
+export { clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
+export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
+export { BLEND_MODES, type BlendMode } from './vocabulary/blend-mode.ts';
+export type { EffectType } from './vocabulary/effect-type.ts';
+export type { KeyframableProp } from './vocabulary/keyframable-prop.ts';
