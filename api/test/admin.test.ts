@@ -154,6 +154,23 @@ describe('the admin command line', () => {
     expect(row.plan).toBe('team');
   });
 
+  it('lists media in quarantine, releases it once, and sweeps what nobody needs', async () => {
+    const { accountId } = await api.account();
+    const mediaSha256 = 'c'.repeat(64);
+    await api.deps.database.client.mediaFault.create({
+      data: {
+        ...{ accountId, mediaSha256, failures: 2, nodeIds: ['n1', 'n2'], error: 'it crashed', renderId: 'rnd_x' },
+        quarantinedAt: new Date(),
+      },
+    });
+    const listed = await run('quarantine', 'list', '--account', accountId);
+    expect(listed).toMatchObject([{ mediaSha256, failures: 2, error: 'it crashed', renderId: 'rnd_x' }]);
+    await run('quarantine', 'release', mediaSha256, '--account', accountId);
+    expect(await run('quarantine', 'list', '--account', accountId)).toEqual([]);
+    await expect(run('quarantine', 'release', mediaSha256, '--account', accountId)).rejects.toThrow(/is in quarantine/);
+    expect(await run('gc', 'run')).toMatchObject({ objects: { segments: 0 }, rows: { artifacts: 0 } });
+  });
+
   it('finds nothing to migrate in a database of this version', async () => {
     expect(await run('database', 'migrate')).toEqual({ applied: [] });
   });

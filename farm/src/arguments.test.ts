@@ -3,11 +3,16 @@ import { parseNodeArguments } from './arguments.ts';
 
 describe('node arguments', () => {
   it('leaves what is not given to the configuration', () => {
-    expect(parseNodeArguments([])).toEqual({ help: false, slots: null });
+    expect(parseNodeArguments([])).toEqual({ help: false, doctor: false, json: false, slots: null });
   });
 
   it('takes pool and slots', () => {
-    expect(parseNodeArguments(['--pool', 'cpu', '--slots', '4'])).toEqual({ help: false, slots: 4 });
+    expect(parseNodeArguments(['--pool', 'cpu', '--slots', '4'])).toMatchObject({ help: false, slots: 4 });
+  });
+
+  it('knows the doctor, and JSON as its form only', () => {
+    expect(parseNodeArguments(['--doctor', '--json'])).toMatchObject({ doctor: true, json: true });
+    expect(() => parseNodeArguments(['--json'])).toThrow(/--json belongs to --doctor/);
   });
 
   it.each([

@@ -5,14 +5,21 @@ import { FramemillError } from '@framemill/timeline';
 export interface NodeArguments {
   help: boolean;
   slots: number | null;
+  /** Look whether this machine can be a node instead of joining. */
+  doctor: boolean;
+  json: boolean;
 }
 
 export const usage = `Joins this machine to a farm: renders frames, mixes audio, joins files.
 
   npm run node -- [--pool cpu] [--slots N]
+  npm run node -- --doctor [--json]
 
   --pool cpu   pool to join (default: NODE_POOL, cpu)
   --slots N    segments rendered side by side, 1-256 (default: SLOTS; one for each core is a good number)
+  --doctor     look at codecs, GL, Chromium, memory, slots, speed, object store and Redis, and join nothing;
+               ends with 1 when the node could not join
+  --json       print what the doctor found as JSON
   --help       this text
 
 Needs REDIS_URL and the object store of the farm (S3_BUCKET, S3_ENDPOINT, ..., or DATA_DIR on a shared disk).
@@ -27,7 +34,11 @@ export function parseNodeArguments(argv: readonly string[]): NodeArguments {
   if (values.pool !== undefined && values.pool !== 'cpu') {
     throw new FramemillError('invalid_request', `--pool must be cpu (got "${values.pool}").`);
   }
-  return { help: values.help, slots: values.slots === undefined ? null : slotCount(values.slots) };
+  if (values.json && !values.doctor) {
+    throw new FramemillError('invalid_request', '--json belongs to --doctor. See --help.');
+  }
+  const { help, doctor, json } = values;
+  return { help, doctor, json, slots: values.slots === undefined ? null : slotCount(values.slots) };
 }
 
 function parse(argv: readonly string[]) {
@@ -37,6 +48,8 @@ function parse(argv: readonly string[]) {
       options: {
         pool: { type: 'string' },
         slots: { type: 'string' },
+        doctor: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false, short: 'h' },
       },
     });

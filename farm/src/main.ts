@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { startRenderChild } from '@framemill/compositor/child';
 import {
+  type Config,
   createLogger,
   createMetrics,
   createObjectStore,
@@ -18,7 +19,7 @@ import {
 } from '@framemill/infra';
 import { parseNodeArguments, usage } from './arguments.ts';
 import { createNode } from './node/create-node.ts';
-import { nodeConfig } from './node/node-config.ts';
+import { type NodeConfig, nodeConfig } from './node/node-config.ts';
 
 async function main(): Promise<void> {
   const options = parseNodeArguments(process.argv.slice(2));
@@ -27,9 +28,11 @@ async function main(): Promise<void> {
     return;
   }
   const config = await readConfig();
+  const configured = nodeConfig(config);
+  const settings = { ...configured, slots: options.slots ?? configured.slots };
+  if (options.doctor) return diagnose(config, settings, options.json);
   const redisUrl = requireRedisUrl(config);
-  const settings = nodeConfig(config);
-  const slots = options.slots ?? settings.slots;
+  const { slots } = settings;
   const log = createLogger('farm', config.log);
   if (slots > availableParallelism())
     log.warn({ slots, cores: availableParallelism() }, 'more slots than cores: no faster');
@@ -52,7 +55,7 @@ async function main(): Promise<void> {
     store,
     log,
     metrics,
-    config: { ...settings, slots },
+    config: settings,
     startChild: startRenderChild,
   });
   joined = true;
@@ -70,6 +73,22 @@ async function main(): Promise<void> {
     log.info('draining');
     void node.drain().then(() => process.kill(process.pid, 'SIGTERM'));
   });
+}
+
+/** Prints what the doctor finds, as it finds it; a machine that could not join ends the process with 1. */
+async function diagnose(config: Config, settings: NodeConfig, json: boolean): Promise<void> {
+  // A node that joins needs none of it, the browser's library least of all.
+  const { runDoctor } = await import('./doctor/run-doctor.ts');
+  const width = 14;
+  const { verdict, ...report } = await runDoctor({ config, settings }, ({ name, verdict: found, text }) => {
+    if (!json) process.stdout.write(`${found.padEnd(5)} ${name.padEnd(width)} ${text}\n`);
+  });
+  if (json) process.stdout.write(`${JSON.stringify({ verdict, ...report })}\n`);
+  else
+    process.stdout.write(
+      `${verdict === 'fail' ? 'This machine cannot join the farm.' : 'This machine can join the farm.'}\n`,
+    );
+  process.exitCode = verdict === 'fail' ? 1 : 0;
 }
 
 /** Several nodes of one machine cannot have one port: unless METRICS_PORT was set, a taken one is replaced by any free one. */

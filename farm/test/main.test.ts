@@ -31,7 +31,7 @@ describe('npm run node', () => {
       [],
       /store/i,
     ],
-  ])('does not start %s and says why in one line', async (_case, env, args, reason) => {
+  ])('does not start %s and says why in one line', { timeout: 60_000 }, async (_case, env, args, reason) => {
     const farm = spawnFarm({ DATA_DIR: services.folder, REDIS_URL: services.redisUrl, ...env }, args);
     expect(await farm.exited).toBe(1);
     expect(farm.output()).toMatch(reason);

@@ -67,6 +67,7 @@ describe('node', () => {
       slots: 3,
       busy: 0,
       draining: false,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       fingerprint: node.fingerprint,
       running: [],
     });

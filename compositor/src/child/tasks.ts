@@ -51,8 +51,15 @@ export type ChildTask =
 
 /** What each task answers. */
 export interface ChildResults {
-  /** Every segment has been verified: frames, codec, size, time stamps. `warnings`: see `Renderer.warnings`. */
-  segments: { segments: { index: number; frames: number; sizeBytes: number; sha256: string }[]; warnings: string[] };
+  /**
+   * Every segment has been verified: frames, codec, size, time stamps. `warnings`: see `Renderer.warnings`. `spentMs`: time
+   * of drawing (preparing included) and of encoding, all segments together.
+   */
+  segments: {
+    segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
+    warnings: string[];
+    spentMs: { composite: number; encode: number };
+  };
   /** Null file: the document has no audible part, nothing was written. */
   audio: { sizeBytes: number; sha256: string; samples: number };
   stitch: { sizeBytes: number; durationSec: number; sha256: string };

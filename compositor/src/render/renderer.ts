@@ -57,13 +57,15 @@ export interface RenderedFrame {
 export interface Renderer {
   /**
    * Renders output frames [startFrame, endFrame) into a file of its own. The bytes do not depend on what was rendered
-   * before. `onFrame` hears how many frames are done; the event loop turns every few frames. On an error no file is left.
+   * before. `onFrame` hears how many frames are done; the event loop turns every few frames. `onStage` hears when the drawing and when the encoding of a frame
+   * has ended, for whoever has a clock. On an error no file is left.
    */
   renderSegment(
     startFrame: number,
     endFrame: number,
     outPath: string,
     onFrame?: (done: number) => void,
+    onStage?: (ended: 'composite' | 'encode') => void,
   ): Promise<SegmentInfo>;
   /** One picture, at the document frame that `atSec` lies in (clamped to the document). */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
@@ -123,13 +125,16 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   }
 
   return {
-    async renderSegment(startFrame, endFrame, outPath, onFrame) {
+    async renderSegment(startFrame, endFrame, outPath, onFrame, onStage) {
       await prepare(documentFrame(startFrame, rate, profile), documentFrame(endFrame - 1, rate, profile));
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath);
       try {
         for (let frame = startFrame; frame < endFrame; frame++) {
-          encoder.write(stage.draw(evaluate(documentFrame(frame, rate, profile))));
+          const picture = stage.draw(evaluate(documentFrame(frame, rate, profile)));
+          onStage?.('composite');
+          encoder.write(picture);
+          onStage?.('encode');
           const done = frame - startFrame + 1;
           onFrame?.(done);
           if (done % framesPerTurn === 0) await nextTurn();

@@ -75,7 +75,12 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
   }
   const uploadedAt = performance.now();
 
-  const stages = { fetch: fetchedAt - startedAt, render: renderedAt - fetchedAt, upload: uploadedAt - renderedAt };
+  const stages = {
+    fetch: fetchedAt - startedAt,
+    render: renderedAt - fetchedAt,
+    ...rendered.spentMs,
+    upload: uploadedAt - renderedAt,
+  };
   for (const [stage, ms] of Object.entries(stages)) rangeStageSeconds.observe({ pool, stage }, ms / 1000);
   framesRendered.inc(
     { pool },

@@ -34,7 +34,7 @@ const named = (stage: string, name: string) =>
 const rest = (instruction: Instruction | undefined) => instruction?.getArgumentsContent() ?? '';
 const lastOf = (stage: string, name: string) => rest(named(stage, name).at(-1));
 
-describe.each(['api', 'scheduler', 'node'])('the image %s', (target) => {
+describe.each(['api', 'scheduler', 'node', 'node-html'])('the image %s', (target) => {
   it('runs a program of ours as a user without rights, with signals and orphans taken care of', () => {
     const words: string[] = [...JSON.parse(lastOf(target, 'ENTRYPOINT')), ...JSON.parse(lastOf(target, 'CMD'))];
     expect(words.slice(0, 3)).toEqual(['tini', '--', 'node']);
@@ -66,6 +66,31 @@ describe('the workspace of the images', () => {
     expect(existsSync(path.join(root, 'infra/bootstrap/setup.mjs'))).toBe(true);
     expect(runs.join('\n')).toContain('node infra/bootstrap/setup.mjs');
     expect(runs.join('\n')).not.toContain('pnpm deploy');
+  });
+
+  it('has every package that runs among its dependencies: those for development are taken away', () => {
+    const missing = ['timeline', 'compositor', 'infra', 'scheduler', 'farm', 'api'].flatMap((name) => {
+      const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
+      // The typed client is made by developers, not by anything that runs.
+      const files = globSync(`${name}/src/**/*.ts`, { cwd: root }).filter(
+        (source) => !/\.test\.ts$|\/testing\/|\/generated\/|^api\/src\/client\//.test(source),
+      );
+      const imported = files.flatMap((source) => [
+        ...readFileSync(path.join(root, source), 'utf8').matchAll(
+          /^(?:import|export)(?! type )[^;]*?from '([^'.][^']*)'/gm,
+        ),
+      ]);
+      const packages = imported.map(([, from = '']) =>
+        from
+          .split('/')
+          .slice(0, from.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+      return [...new Set(packages)]
+        .filter((wanted) => !wanted.startsWith('node:') && !(wanted in dependencies))
+        .map((wanted) => `${name}: ${wanted}`);
+    });
+    expect(missing).toEqual([]);
   });
 
   it('leaves out what set-up makes and tests need, and nothing that runs', () => {

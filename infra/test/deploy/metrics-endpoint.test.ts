@@ -53,12 +53,15 @@ describe('the metrics of a house that has rendered', { timeout: 180_000 }, () =>
     const sum = (name: string, ...labels: string[]) => value(text, name, ...labels);
     expect(sum('framemill_frames_rendered_total')).toBe(30);
     expect(sum('framemill_dispatch_duration_seconds_count', 'queue="frames"', 'process="farm"')).toBeGreaterThan(0);
-    expect(sum('framemill_range_stage_duration_seconds_count', 'stage="render"')).toBeGreaterThan(0);
+    for (const stage of ['fetch', 'composite', 'encode', 'upload']) {
+      expect(sum('framemill_range_stage_duration_seconds_count', `stage="${stage}"`)).toBeGreaterThan(0);
+      expect(sum('framemill_range_stage_duration_seconds_sum', `stage="${stage}"`)).toBeGreaterThan(0);
+    }
     expect(sum('framemill_object_store_request_duration_seconds_count', 'operation="put"')).toBeGreaterThan(0);
     expect(sum('framemill_scheduler_leader')).toBe(1);
     expect(sum('framemill_auth_failures_total', 'reason="unauthorized"')).toBe(1);
     expect(sum('framemill_stored_bytes', 'kind="segments"')).toBeGreaterThanOrEqual(0);
-    expect(sum('framemill_farm_autoscale_desired_nodes', 'pool="cpu"')).toBe(0);
+    expect(sum('framemill_farm_autoscale_desired_nodes', 'pool="cpu"')).not.toBeNull();
   });
 });
 

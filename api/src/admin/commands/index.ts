@@ -12,6 +12,7 @@ import { appReject } from './app-reject.ts';
 import { appSuspend } from './app-suspend.ts';
 import { appThrottle } from './app-throttle.ts';
 import { databaseMigrate } from './database-migrate.ts';
+import { gcRun } from './gc-run.ts';
 import { keyList } from './key-list.ts';
 import { keyMint } from './key-mint.ts';
 import { keyRevoke } from './key-revoke.ts';
@@ -19,6 +20,8 @@ import { mediaDelete } from './media-delete.ts';
 import { nodeDrain } from './node-drain.ts';
 import { nodeList } from './node-list.ts';
 import { nodeResume } from './node-resume.ts';
+import { quarantineList } from './quarantine-list.ts';
+import { quarantineRelease } from './quarantine-release.ts';
 import { queueStatus } from './queue-status.ts';
 import { renderCancel } from './render-cancel.ts';
 import { renderList } from './render-list.ts';
@@ -51,5 +54,8 @@ export const adminCommands: AdminCommand[] = [
   renderCancel,
   renderRetry,
   queueStatus,
+  quarantineList,
+  quarantineRelease,
+  gcRun,
   databaseMigrate,
 ];

@@ -14,16 +14,30 @@ export function createSegmentsHandler(): Handler<'segments'> {
       refuseCopies(media);
       return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
         const results = [];
+        const spentMs = { composite: 0, encode: 0 };
         let before = 0;
         for (const { index, startFrame, endFrame, outPath } of segments) {
-          const info = await renderer.renderSegment(startFrame, endFrame, outPath, (done) => onProgress(before + done));
+          let lapAt = performance.now();
+          const info = await renderer.renderSegment(
+            startFrame,
+            endFrame,
+            outPath,
+            (done) => onProgress(before + done),
+            (ended) => {
+              const now = performance.now();
+              spentMs[ended] += now - lapAt;
+              lapAt = now;
+            },
+          );
+          // What the encoder still held.
+          spentMs.encode += performance.now() - lapAt;
           await verifySegment(outPath, { frames: endFrame - startFrame, profile });
           before += info.frames;
           results.push({ index, ...info });
           // Lets the parent's end be noticed between two segments.
           await setImmediate();
         }
-        return { segments: results, warnings: renderer.warnings() };
+        return { segments: results, warnings: renderer.warnings(), spentMs };
       });
     },
   };

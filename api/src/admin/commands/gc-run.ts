@@ -1,0 +1,17 @@
+import { createLogger } from '@framemill/infra';
+import { sweepStore } from '@framemill/scheduler';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Sweeps store and database now, with the ages that the scheduler keeps; safe beside everything that runs. */
+export const gcRun: AdminCommand = {
+  noun: 'gc',
+  verb: 'run',
+  summary: 'Remove what nobody needs any more, now',
+  argument: null,
+  options: {},
+  async run(_input, context) {
+    const log = createLogger('admin', { level: 'warn' });
+    const { objects, bytes, rows } = await sweepStore({ database: context.database(), store: context.store(), log });
+    return { objects, bytes, rows };
+  },
+};

@@ -1,0 +1,15 @@
+import { listQuarantine } from '@framemill/scheduler';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Lists the source files that no render may use, because they ended the processes that read them. */
+export const quarantineList: AdminCommand = {
+  noun: 'quarantine',
+  verb: 'list',
+  summary: 'List media that renders may not use',
+  argument: null,
+  options: { account: { value: '<id>', description: 'Only those of this account' } },
+  async run({ options }, context) {
+    const found = await listQuarantine({ database: context.database() }, options.account);
+    return found.map((media) => ({ ...media, quarantinedAt: media.quarantinedAt.toISOString() }));
+  },
+};

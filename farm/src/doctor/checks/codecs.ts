@@ -1,0 +1,13 @@
+import { requireCodecs } from '../../node/required-codecs.ts';
+import type { Check } from '../check.ts';
+
+/** Starts a render child, has it draw its calibration, and looks whether it can write everything that renders need. */
+export const codecs: Check = {
+  name: 'codecs',
+  async run({ runTask }) {
+    const { fingerprint, codecs: names } = await runTask({ type: 'fingerprint' });
+    requireCodecs(names);
+    const text = `${names.join(', ')}; engine ${fingerprint.slice(0, 12)}`;
+    return { verdict: 'ok', text, details: { codecs: names, fingerprint } };
+  },
+};

@@ -1,0 +1,26 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import type { Check } from '../check.ts';
+
+/** Room for the media cache and the work in progress. */
+export const disk: Check = {
+  name: 'disk',
+  async run({ settings: { mediaDir, scratchDir, mediaCacheBytes } }) {
+    await mkdir(mediaDir, { recursive: true });
+    await mkdir(scratchDir, { recursive: true, mode: 0o700 });
+    const [cache, scratch] = await Promise.all([freeBytes(mediaDir), freeBytes(scratchDir)]);
+    const details = { mediaDir, cacheFreeBytes: cache, mediaCacheBytes, scratchDir, scratchFreeBytes: scratch };
+    const text = `${gigabytes(cache)} free for a media cache of ${gigabytes(mediaCacheBytes)} in ${mediaDir}, ${gigabytes(scratch)} for work in progress`;
+    if (scratch < 2 * 1024 ** 3) return { verdict: 'fail', text: `${text}: too little to render`, details };
+    const roomy = cache >= mediaCacheBytes;
+    return { verdict: roomy ? 'ok' : 'warn', text: roomy ? text : `${text}: lower MEDIA_CACHE_MB`, details };
+  },
+};
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
+}

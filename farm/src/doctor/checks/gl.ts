@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findBrowser, openBrowser } from '@framemill/compositor/browser';
+import type { Check } from '../check.ts';
+
+const run = promisify(execFile);
+
+// In the page: who draws WebGL here; null when nobody does.
+const askWebGl = `(() => {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const names = gl && gl.getExtension('WEBGL_debug_renderer_info');
+  return gl && gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+})()`;
+
+/** Names who draws OpenGL on this machine: asked of EGL, else of the browser. The pool cpu needs none. */
+export const gl: Check = {
+  name: 'GL renderer',
+  async run() {
+    const renderer = (await eglRenderer()) ?? (await browserRenderer());
+    const text = renderer ?? 'none found (neither eglinfo nor a browser says one); only pools without GL can be served';
+    return { verdict: 'ok', text, details: { renderer } };
+  },
+};
+
+async function eglRenderer(): Promise<string | null> {
+  try {
+    const { stdout } = await run('eglinfo', ['-B'], { timeout: 10_000 });
+    return /OpenGL (?:core profile |ES profile )?renderer(?: string)?: *(.+)/.exec(stdout)?.[1] ?? null;
+  } catch {
+    // Not installed, or no display of any kind: the browser is asked next.
+    return null;
+  }
+}
+
+async function browserRenderer(): Promise<string | null> {
+  if (findBrowser() === null) return null;
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    const said: unknown = await page.evaluate(askWebGl);
+    return typeof said === 'string' ? `${said} (in the browser)` : null;
+  } finally {
+    await browser.close();
+  }
+}

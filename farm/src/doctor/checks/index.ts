@@ -1,0 +1,13 @@
+import type { Check } from '../check.ts';
+import { browser } from './browser.ts';
+import { codecs } from './codecs.ts';
+import { disk } from './disk.ts';
+import { gl } from './gl.ts';
+import { memory } from './memory.ts';
+import { objectStore } from './object-store.ts';
+import { redis } from './redis.ts';
+import { slots } from './slots.ts';
+import { speed } from './speed.ts';
+
+/** Everything the doctor looks at, in the order of the report: one file each, one line here. */
+export const checks: readonly Check[] = [slots, memory, disk, codecs, gl, browser, speed, objectStore, redis];

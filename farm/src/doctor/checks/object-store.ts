@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { createObjectStore } from '@framemill/infra';
+import type { Check } from '../check.ts';
+
+/** Writes, reads and deletes a small object as a node does with segments. */
+export const objectStore: Check = {
+  name: 'object store',
+  async run({ config }) {
+    const store = createObjectStore(config.objects);
+    const where = config.objects.kind === 's3' ? `bucket ${config.objects.bucket}` : `folder ${config.objects.root}`;
+    const body = randomBytes(64 * 1024);
+    const key = `doctor/${randomBytes(12).toString('hex')}`;
+    try {
+      await store.ping();
+      const startedAt = performance.now();
+      await store.put(key, body);
+      try {
+        const read = await buffer((await store.get(key)).body);
+        if (!read.equals(body)) throw new Error(`The ${where} gave back other bytes than were put.`);
+      } finally {
+        await store.delete(key);
+      }
+      const ms = performance.now() - startedAt;
+      return {
+        verdict: 'ok',
+        text: `${where}: written, read and deleted in ${ms.toFixed(0)} ms`,
+        details: { where, ms },
+      };
+    } finally {
+      store.close();
+    }
+  },
+};

@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { startRenderChild } from '@framemill/compositor/child';
+import { loadConfig } from '@framemill/infra';
+import { type TestServices, testServices } from '@framemill/infra/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DoctorContext } from '../src/doctor/check.ts';
+import { checks } from '../src/doctor/checks/index.ts';
+import { memory } from '../src/doctor/checks/memory.ts';
+import { objectStore } from '../src/doctor/checks/object-store.ts';
+import { redis } from '../src/doctor/checks/redis.ts';
+import { slots } from '../src/doctor/checks/slots.ts';
+import { speed } from '../src/doctor/checks/speed.ts';
+import { nodeConfig } from '../src/node/node-config.ts';
+import { spawnFarm } from './support/farm-process.ts';
+
+describe('the doctor', () => {
+  let services: TestServices;
+  beforeAll(async () => {
+    services = await testServices();
+  });
+  afterAll(() => services.close());
+
+  const contextWith = (env: Record<string, string>): DoctorContext => {
+    const config = loadConfig({ DATA_DIR: services.folder, REDIS_URL: services.redisUrl, ...env });
+    const runTask = () => Promise.reject(new Error('no child'));
+    return { config, settings: nodeConfig(config), folder: services.folder, runTask };
+  };
+
+  it('lists every check of its folder', () => {
+    const files = readdirSync(new URL('../src/doctor/checks', import.meta.url)).filter((file) => file !== 'index.ts');
+    expect(checks).toHaveLength(files.length);
+    expect(new Set(checks.map(({ name }) => name)).size).toBe(files.length);
+  });
+
+  it('finds a machine that can join, draws a second for real and says so as JSON', { timeout: 180_000 }, async () => {
+    const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl };
+    const doctor = spawnFarm(env, ['--doctor', '--json', '--slots', '1']);
+    expect(await doctor.exited).toBe(0);
+    const { verdict, checks: found } = JSON.parse(doctor.output());
+    expect(verdict).not.toBe('fail');
+    expect(found.map(({ name }: { name: string }) => name)).toEqual(checks.map(({ name }) => name));
+    const details = Object.fromEntries(
+      found.map((check: { name: string; details: object }) => [check.name, check.details]),
+    );
+    expect(details.codecs.codecs.join()).toMatch(/264/);
+    expect(details.codecs.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    expect(details.speed).toMatchObject({ frames: 30, fps: expect.any(Number) });
+    expect(details.slots).toMatchObject({ slots: 1, pool: 'cpu' });
+    expect(details.Redis).toMatchObject({ policy: 'noeviction' });
+  });
+
+  it('ends with 1 where the node could not join, and names what fails', { timeout: 180_000 }, async () => {
+    const env = { DATA_DIR: services.folder, REDIS_URL: 'redis://127.0.0.1:1', HTML_CLIPS: 'off' };
+    const doctor = spawnFarm(env, ['--doctor']);
+    expect(await doctor.exited).toBe(1);
+    expect(doctor.output()).toMatch(/^fail +Redis +Redis did not answer/m);
+    expect(doctor.output()).toMatch(/^ok +Chromium +switched off by HTML_CLIPS/m);
+    expect(doctor.output()).toContain('This machine cannot join the farm.');
+  });
+
+  it('warns of slots and children that the machine has no room for', async () => {
+    const greedy = contextWith({ SLOTS: '256', CHILD_MEMORY_MB: '1000000' });
+    expect(await slots.run(greedy)).toMatchObject({ verdict: 'warn', text: expect.stringMatching(/no faster/) });
+    expect(await memory.run(greedy)).toMatchObject({ verdict: 'warn', text: expect.stringMatching(/lower SLOTS/) });
+    const modest = contextWith({ SLOTS: '1', CHILD_MEMORY_MB: '128' });
+    expect((await memory.run(modest)).verdict).toBe('ok');
+  });
+
+  it('looks at the store and at Redis themselves', async () => {
+    expect(await objectStore.run(contextWith({}))).toMatchObject({ verdict: 'ok' });
+    const away = {
+      S3_BUCKET: 'b',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    };
+    await expect(objectStore.run(contextWith(away))).rejects.toThrow(/The bucket "b" cannot be used/);
+    // The Redis of the tests writes nothing to disk.
+    expect(await redis.run(contextWith({}))).toMatchObject({
+      verdict: 'warn',
+      text: expect.stringMatching(/appendonly/),
+    });
+    await expect(redis.run(contextWith({ REDIS_URL: '' }))).rejects.toThrow(/REDIS_URL is not set/);
+  });
+
+  it('measures with the child that it is given', { timeout: 60_000 }, async () => {
+    const child = startRenderChild({ env: { PATH: process.env.PATH ?? '' } });
+    const found = await speed.run({ ...contextWith({}), runTask: (task) => child.run(task) });
+    child.kill();
+    expect(found.details).toMatchObject({ frames: 30 });
+    await expect(speed.run(contextWith({}))).rejects.toThrow('no child');
+  });
+});
