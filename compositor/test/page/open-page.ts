@@ -51,7 +51,10 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
       return route.fulfill({ contentType: 'text/javascript', body: Buffer.from(await playerScript()) });
     }
     const font = fonts.get(path);
-    if (font) return route.fulfill({ contentType: 'font/ttf', body: readFileSync(font) });
+    if (font) {
+      const headers = { 'access-control-allow-origin': '*' };
+      return route.fulfill({ contentType: 'font/ttf', headers, body: readFileSync(font) });
+    }
     const file = media[path.replace('/uploads/', '')];
     if (file) return fulfilPart(route, readFileSync(file.path), file.facts.mimeType);
     if (path === '/favicon.ico') return route.fulfill({ status: 204 });

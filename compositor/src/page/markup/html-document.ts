@@ -1,8 +1,10 @@
 import type { Html } from '@framemill/timeline';
+import { bundledFonts } from '../../catalog/fonts.ts';
+import { fontFaces } from '../font-faces.ts';
 
-/** What an html clip may load: nothing but what it brings itself and what this service serves to anybody. */
+/** What an html clip may load, as when it is rendered: what it brings itself and the service's fonts. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob: *; font-src data: *; media-src *";
+  "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: blob:; font-src data: *";
 
 /** Puts the clip's animations at the time that the page sends; the clip itself sees nothing of it. */
 const FOLLOW =
@@ -19,7 +21,15 @@ export function htmlDocument({ html, css = '', js = '' }: Html): string {
   const script = js.replaceAll(/<\/script/gi, '<\\/script').replaceAll('<!--', '<\\!--');
   return (
     `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">` +
-    `<style>html,body{margin:0;overflow:hidden;background:transparent}</style><style>${style}</style></head>` +
+    `<style>${baseStyle()}</style><style>${style}</style></head>` +
     `<body>${html}<script>${script}</script><script>${FOLLOW}</script></body></html>`
   );
+}
+
+// As in the renderer: the first family is that of texts, and the page has no edges of its own.
+function baseStyle(): string {
+  const faces = fontFaces(bundledFonts.map(({ family, weight, italic }, index) => ({ index, family, weight, italic })));
+  const [first] = bundledFonts;
+  const page = 'html,body{margin:0;width:100%;height:100%;overflow:hidden;background:transparent}';
+  return `${faces}html{font-family:"${first?.family ?? ''}",sans-serif}${page}`;
 }
