@@ -22,6 +22,9 @@ describe('farm, scheduler and compositor together', () => {
     const sound = await house.upload(accountId, 'tone.wav', toneWav(seconds, 440));
     return house.render(accountId, smallDocument(seconds, sound));
   };
+  // An attempt that came to nothing: its node was gone, or a twin, started because it took so long, was done before that was certain.
+  const replaced = ['lost', 'cancelled'];
+
   const runningOn = async (nodeId: string) => {
     const leases = await readLeases(house.redis);
     const running = leases.find((lease) => lease.nodeId === nodeId)?.running ?? [];
@@ -70,7 +73,7 @@ describe('farm, scheduler and compositor together', () => {
         const row = await house.reaches(three, 'COMPLETED');
 
         const lost = await house.database.client.attempt.findFirstOrThrow({
-          where: { task: { renderId: three }, outcome: 'lost' },
+          where: { task: { renderId: three }, outcome: { in: replaced } },
         });
         expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
         expect(row.doneFrames).toBe(seconds * 30);
@@ -130,7 +133,7 @@ describe('farm, scheduler and compositor together', () => {
         const healthy = await house.farm(1, 'healthy');
         const row = await house.reaches(renderId, 'COMPLETED');
         const hash = await house.exportHash(renderId);
-        expect(await house.outcomes(renderId)).toContain('lost');
+        expect((await house.outcomes(renderId)).some((outcome) => replaced.includes(outcome))).toBe(true);
         for (const pid of [...children, zombie.pid]) process.kill(pid, 'SIGCONT');
         await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 15_000 }).toBe(0);
         expect(await house.row(renderId)).toMatchObject({
