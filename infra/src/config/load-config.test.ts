@@ -11,6 +11,7 @@ describe('loadConfig', () => {
       port: 8787,
       apiHost: 'http://localhost:8787',
       authUrl: 'http://localhost:8787',
+      trustedProxies: [],
     });
     expect(config.metrics.port).toBe(9464);
     expect(config.dataDir).toBe(path.resolve('.data'));
