@@ -1,23 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The packages whose tests need a database: one PostgreSQL is started for a whole run. */
-const withServices = ['infra', 'scheduler', 'farm', 'api', 'benchmarks'];
-const packages = ['timeline', 'compositor', ...withServices];
 const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
+
+/** Packages whose tests run side by side, one group after the other; at most `workers` files at a time. */
+const groups = [
+  { packages: ['timeline', 'compositor'], workers: 2, hasServices: false },
+  { packages: ['infra', 'api', 'benchmarks'], workers: 2, hasServices: true },
+  // Whole farms of processes, which take all cores by themselves and are killed at moments that matter.
+  { packages: ['scheduler', 'farm'], workers: 1, hasServices: true },
+];
 
 export default defineConfig({
   test: {
-    projects: packages.map((name) => ({
-      test: {
-        name,
-        root: name,
-        include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bootstrap/**/*.test.ts'],
-        passWithNoTests: true,
-        ...(withServices.includes(name)
-          ? { globalSetup: [globalSetup], testTimeout: 20_000, hookTimeout: 30_000 }
-          : {}),
-      },
-    })),
+    projects: groups.flatMap(({ packages, workers, hasServices }, order) =>
+      packages.map((name) => ({
+        test: {
+          name,
+          root: name,
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bootstrap/**/*.test.ts'],
+          passWithNoTests: true,
+          maxWorkers: workers,
+          sequence: { groupOrder: order },
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          // One PostgreSQL is started for a whole run.
+          ...(hasServices ? { globalSetup: [globalSetup] } : {}),
+        },
+      })),
+    ),
   },
 });

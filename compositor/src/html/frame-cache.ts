@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,9 +34,10 @@ const fastest = 1;
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-export function createFrameCache(folder: string): FrameCache {
-  const fileOf = (key: string, index: number) => join(folder, key, `${index}.rgba`);
-  const stillMark = (key: string) => join(folder, key, 'still');
+/** `folderOf` is asked when there is something to keep or to find. */
+export function createFrameCache(folderOf: () => string): FrameCache {
+  const fileOf = (key: string, index: number) => join(folderOf(), key, `${index}.rgba`);
+  const stillMark = (key: string) => join(folderOf(), key, 'still');
   let sizeChecked = false;
 
   function put(path: string, data: Uint8Array): void {
@@ -48,7 +49,7 @@ export function createFrameCache(folder: string): FrameCache {
   return {
     has: (key, index) => existsSync(fileOf(key, index)),
     async write(key, index, rgba) {
-      mkdirSync(join(folder, key), { recursive: true });
+      mkdirSync(join(folderOf(), key), { recursive: true });
       put(fileOf(key, index), await compress(rgba, { level: fastest }));
     },
     read(key, index) {
@@ -61,17 +62,17 @@ export function createFrameCache(folder: string): FrameCache {
     },
     isStill: (key) => existsSync(stillMark(key)),
     markStill(key) {
-      mkdirSync(join(folder, key), { recursive: true });
+      mkdirSync(join(folderOf(), key), { recursive: true });
       put(stillMark(key), new Uint8Array());
     },
     async touch(key) {
-      const own = join(folder, key);
+      const own = join(folderOf(), key);
       mkdirSync(own, { recursive: true });
-      const now = new Date();
-      utimesSync(own, now, now);
+      // A new entry of a folder is a change of it: the disk's own clock dates it.
+      put(join(own, 'used'), new Uint8Array());
       if (sizeChecked) return;
       sizeChecked = true;
-      await removeOldest(folder, now.getTime() - safeMs);
+      await removeOldest(folderOf(), statSync(own).mtimeMs - safeMs);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clip, ClipLayer, Document, Scene } from '@framemill/timeline';
@@ -40,8 +39,13 @@ interface Shown {
 
 /** `folder` is where pictures are kept: it may be shared and outlive the process. Without one they are kept until `close`. */
 export function createHtmlPool(kernels: Kernels, document: Document, outputWidth: number, folder?: string): HtmlPool {
-  const own = join(tmpdir(), `framemill-html-${process.pid}-${randomUUID()}`);
-  const cache = createFrameCache(folder ?? own);
+  // Made by the first page: most documents have none.
+  let own: string | null = null;
+  const ownFolder = () => {
+    own ??= mkdtempSync(join(tmpdir(), 'framemill-html-'));
+    return own;
+  };
+  const cache = createFrameCache(folder === undefined ? ownFolder : () => folder);
   const rasteriser = createRasteriser(cache);
   const contents = new Map<string, HtmlContent>();
   const shown = new Map<string, Shown>();
@@ -108,7 +112,7 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
       shown.clear();
       // It ends with this process at the latest.
       rasteriser.close().catch(() => undefined);
-      if (folder === undefined) rmSync(own, { recursive: true, force: true });
+      if (own !== null) rmSync(own, { recursive: true, force: true });
     },
   };
 }
