@@ -1,23 +1,17 @@
-import { createRequire } from 'node:module';
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { LengthFigures } from '../suites/scene-figures.ts';
+import { chartCanvas, faint, ink, write } from './chart-canvas.ts';
 
 const width = 1200;
 const rowHeight = 84;
 const left = 300;
 const right = 1110;
-const ink = '#1d2433';
-const faint = '#8b93a5';
 
 /** Draws the wall times of one length as a PNG: one pair of bars a scene, as multiples of T. */
 export function drawChart(length: LengthFigures, subtitle: string): Buffer {
-  registerFonts();
   const top = 150;
   const height = top + length.scenes.length * rowHeight + 70;
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, height);
+  const { canvas, context } = chartCanvas(width, height);
   write(context, 'Render time as a multiple of T', 40, 58, '700 30px "Chart Inter Bold"', ink);
   write(context, subtitle, 40, 92, '18px "Chart Inter"', faint);
   legend(context);
@@ -65,26 +59,4 @@ function bar(context: SKRSContext2D, x: number, y: number, length: number, colou
   context.roundRect(x, y, length, 24, [0, 5, 5, 0]);
   context.fill();
   write(context, ratio.toFixed(2), x + length + 8, y + 18, '16px "Chart Inter"', ink);
-}
-
-function write(
-  context: SKRSContext2D,
-  text: string,
-  x: number,
-  y: number,
-  font: string,
-  colour: string,
-  align: 'left' | 'center' = 'left',
-  room?: number,
-): void {
-  context.font = font;
-  context.fillStyle = colour;
-  context.textAlign = align;
-  context.fillText(text, x, y, room);
-}
-
-function registerFonts(): void {
-  const resolve = createRequire(import.meta.url).resolve;
-  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'), 'Chart Inter');
-  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'), 'Chart Inter Bold');
 }

@@ -1,22 +1,14 @@
-import { createRequire } from 'node:module';
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ScalingFigures, ScalingResults } from '../suites/scaling.ts';
+import { chartCanvas, faint, ink, write } from './chart-canvas.ts';
 
 const width = 1000;
 const height = 560;
 const plot = { left: 90, right: 940, top: 130, bottom: 470 };
-const ink = '#1d2433';
-const faint = '#8b93a5';
 
 /** Draws efficiency over slots (logarithmic) as a PNG: 1 is ideal, the dashed line is the least that is wanted. */
 export function drawScaling({ paced, real, msPerFrame }: ScalingResults, subtitle: string): Buffer {
-  const resolve = createRequire(import.meta.url).resolve;
-  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'), 'Chart Inter');
-  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'), 'Chart Inter Bold');
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, height);
+  const { canvas, context } = chartCanvas(width, height);
   write(context, 'How renders scale with slots', 40, 54, '700 28px "Chart Inter Bold"', ink);
   write(context, subtitle, 40, 86, '16px "Chart Inter"', faint);
 
@@ -67,19 +59,4 @@ function line(context: SKRSContext2D, from: [number, number], to: [number, numbe
   context.moveTo(...from);
   context.lineTo(...to);
   context.stroke();
-}
-
-function write(
-  context: SKRSContext2D,
-  text: string,
-  x: number,
-  y: number,
-  font: string,
-  colour: string,
-  align: 'left' | 'center' | 'right' = 'left',
-): void {
-  context.font = font;
-  context.fillStyle = colour;
-  context.textAlign = align;
-  context.fillText(text, x, y);
 }

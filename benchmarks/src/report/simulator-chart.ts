@@ -1,25 +1,17 @@
-import { createRequire } from 'node:module';
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { SimulatorFigures } from '../suites/simulator.ts';
+import { chartCanvas, faint, ink, write } from './chart-canvas.ts';
 
 const width = 1200;
 const height = 640;
 const bars = { left: 250, right: 590, top: 150, bottom: 560 };
 const curve = { left: 720, right: 1150, top: 150, bottom: 560 };
-const ink = '#1d2433';
-const faint = '#8b93a5';
 const ours = '#f2703f';
 const other = '#9aa6bd';
 
 /** Draws what each tenant of a crowded farm got of its share, and the times of renders with and without twins, as a PNG. */
 export function drawSimulator({ shares, tail, seed }: SimulatorFigures): Buffer {
-  const resolve = createRequire(import.meta.url).resolve;
-  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'), 'Chart Inter');
-  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'), 'Chart Inter Bold');
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, height);
+  const { canvas, context } = chartCanvas(width, height);
   write(context, 'The scheduling policy on 200 simulated nodes', 40, 54, '700 28px "Chart Inter Bold"', ink);
   write(
     context,
@@ -81,19 +73,4 @@ function drawTail(context: SKRSContext2D, tail: SimulatorFigures['tail']): void 
   }
   write(context, '■ with twins', curve.left, curve.bottom + 56, '16px "Chart Inter"', ours);
   write(context, '■ without', curve.left + 130, curve.bottom + 56, '16px "Chart Inter"', other);
-}
-
-function write(
-  context: SKRSContext2D,
-  text: string,
-  x: number,
-  y: number,
-  font: string,
-  colour: string,
-  align: 'left' | 'center' | 'right' = 'left',
-): void {
-  context.font = font;
-  context.fillStyle = colour;
-  context.textAlign = align;
-  context.fillText(text, x, y);
 }

@@ -10,6 +10,7 @@ import {
 } from '@framemill/timeline/rendering';
 import type { Quality } from './formats.ts';
 import { type OutputProfile, outputFrames } from './profile.ts';
+import { soundFields } from './sound-fields.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /** A render whose pictures are the packets of one source as they are. */
@@ -71,22 +72,10 @@ function onlyPicture(document: Document): Clip | null {
 }
 
 // Fields that change no pixel of a full picture that plays from its start, whatever they say.
-const harmless = new Set([
+const harmless = new Set<string>([
   ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'mediaDuration', 'groupId', 'isCaption'],
-  ...[
-    'volume',
-    'muted',
-    'fadeIn',
-    'fadeOut',
-    'fadeCurve',
-    'pan',
-    'pitch',
-    'preservePitch',
-    'chain',
-    'duck',
-    'loudness',
-  ],
-  ...['kfVolume', 'kfPan', 'anchorX', 'anchorY'],
+  ...soundFields,
+  ...['anchorX', 'anchorY'],
 ]);
 
 /** What the other fields may say; a field that stands nowhere here touches the picture. */

@@ -1,5 +1,6 @@
 import type { Clip, Document, MediaFacts, Rate, TrackDef } from '@framemill/timeline';
 import { clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
+import { soundFields } from './sound-fields.ts';
 
 /** Facts of every source of a document, by the clips' `src`. */
 export type MediaTable = Record<string, MediaFacts>;
@@ -14,30 +15,9 @@ interface PictureClip {
 }
 
 // Fields that say who a clip is, where it lies or how it sounds: none of them changes a pixel.
-const pictureless = new Set([
-  'id',
-  'name',
-  'src',
-  'start',
-  'duration',
-  'trackIndex',
-  'groupId',
-  'effects',
-  'isCaption',
-  'transition',
-  'volume',
-  'muted',
-  'fadeIn',
-  'fadeOut',
-  'fadeCurve',
-  'pan',
-  'pitch',
-  'preservePitch',
-  'chain',
-  'duck',
-  'loudness',
-  'kfVolume',
-  'kfPan',
+const pictureless = new Set<string>([
+  ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'groupId', 'effects', 'isCaption', 'transition'],
+  ...soundFields,
 ]);
 
 /**
