@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createMetrics } from '@framemill/infra';
+import { createMetrics, createRedis } from '@framemill/infra';
 import { startRedisServer } from '@framemill/infra/testing';
-import { Queue } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deposed, emptyMemory, fenced, type LeaderContext } from '../src/leader/context.ts';
 import { settleJobs } from '../src/leader/settle-job.ts';
+import { settleUnheard } from '../src/leader/settle-unheard.ts';
 import { createWorkQueues } from '../src/leader/work-queues.ts';
 import { queueOptions, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
@@ -236,6 +237,35 @@ describe('Redis', () => {
     const queue = new Queue(workQueue('frames-cpu', fakeFingerprint), { ...queueOptions, connection: house.redis });
     await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), { timeout: 5_000 });
     await queue.close();
+  });
+
+  it('keeps no job whose end nobody was told of', async () => {
+    const scheduler = await house.startScheduler();
+    await house.startNode();
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 4));
+    await house.reaches(id, 'COMPLETED');
+    const attempt = await house.database.client.attempt.findFirstOrThrow({
+      where: { task: { renderId: id, kind: 'frames' } },
+    });
+    // The same job once more, ended while nobody listens to events of its queue.
+    const leader = leaderWith(scheduler.epoch() ?? 0);
+    await house.quiet();
+    const name = workQueue('frames-cpu', fakeFingerprint);
+    const queue = leader.queues.queue(name);
+    const connection = createRedis(house.services.redisUrl, 'worker');
+    const worker = new Worker(name, null, { prefix: queueOptions.prefix, connection });
+    await queue.add('frames', {}, { jobId: attempt.jobId, priority: 1 });
+    const job = await worker.getNextJob('token');
+    await job?.moveToFailed(new Error('stalled'), 'token', false);
+    expect(await queue.getJobState(attempt.jobId)).toBe('failed');
+    leader.queues.listen(name);
+    await settleUnheard(leader, Date.now());
+    expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
+    expect(await house.row(id)).toMatchObject({ status: 'COMPLETED' });
+    await worker.close();
+    connection.disconnect();
+    await leader.close();
   });
 });
 

@@ -15,6 +15,7 @@ import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
 import { settleIngests } from './settle-ingests.ts';
 import { settleJobs } from './settle-job.ts';
+import { settleUnheard } from './settle-unheard.ts';
 import { stopUselessWork } from './stop-work.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
 
@@ -37,7 +38,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await doubleStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
-  for (const step of [settleLateProbes, settleIngests, reportMetrics, reportAccounts, reportStorage]) {
+  for (const step of [settleUnheard, settleLateProbes, settleIngests, reportMetrics, reportAccounts, reportStorage]) {
     await step(leader, Date.now()).catch((error: unknown) => {
       if (error instanceof Deposed) throw error;
       leader.log.warn({ err: error }, 'a side task of the leader failed');

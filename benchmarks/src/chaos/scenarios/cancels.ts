@@ -20,8 +20,8 @@ export const cancelsScenario: Scenario = {
   async run({ house, kills, log }) {
     const nodes = [await house.startNode(1), await house.startNode(1)];
     const account = await house.account();
-    // Ranges of full-size pictures take seconds: what a lease says of its children a second later is still true.
-    const document = shapesDocument(600, { width: 1920, height: 1080 });
+    // Ranges of the largest pictures take seconds: what a lease says of its children a second later is still true.
+    const document = shapesDocument(600, { width: 3840, height: 2160 });
     const rounds = Math.max(8, Math.round(kills / 5));
     const tookMs: number[] = [];
     let between = 0;
