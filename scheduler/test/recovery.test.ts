@@ -6,6 +6,7 @@ import { startRedisServer } from '@framemill/infra/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deposed, emptyMemory, fenced, type LeaderContext } from '../src/leader/context.ts';
+import { removeAbandoned } from '../src/leader/remove-abandoned.ts';
 import { settleJobs } from '../src/leader/settle-job.ts';
 import { settleUnheard } from '../src/leader/settle-unheard.ts';
 import { createWorkQueues } from '../src/leader/work-queues.ts';
@@ -239,7 +240,7 @@ describe('Redis', () => {
     await queue.close();
   });
 
-  it('keeps no job whose end nobody was told of', async () => {
+  it('keeps no job whose end nobody was told of, and none of a node that is gone', async () => {
     const scheduler = await house.startScheduler();
     await house.startNode();
     const account = await house.account();
@@ -263,6 +264,16 @@ describe('Redis', () => {
     await settleUnheard(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
     expect(await house.row(id)).toMatchObject({ status: 'COMPLETED' });
+
+    // And once more, active on a node that is gone; its lock stands for a while.
+    await queue.add('frames', {}, { jobId: attempt.jobId, priority: 1 });
+    await worker.getNextJob('token');
+    await removeAbandoned(leader, Date.now());
+    expect(await queue.getJobState(attempt.jobId)).toBe('active');
+    await house.redis.del(`${queueOptions.prefix}:${name}:${attempt.jobId}:lock`);
+    leader.memory.abandonedLookedMs = 0;
+    await removeAbandoned(leader, Date.now());
+    expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
     await worker.close();
     connection.disconnect();
     await leader.close();

@@ -27,6 +27,8 @@ export interface LeaderMemory {
   readonly engineGoneSince: Map<string, number>;
   /** Node id -> when it last wrote its lease, ms. */
   readonly leaseWrittenMs: Map<string, number>;
+  /** When abandoned jobs were last looked for, ms. */
+  abandonedLookedMs: number;
   /** When ends that no event told of were last looked for, ms. */
   unheardLookedMs: number;
   /** When the gauge of stored bytes was last set, ms. */
@@ -59,6 +61,7 @@ export function emptyMemory(): LeaderMemory {
     extraWork: { doneFrames: 0, twinFrames: 0 },
     engineGoneSince: new Map(),
     leaseWrittenMs: new Map(),
+    abandonedLookedMs: 0,
     unheardLookedMs: 0,
     storageReportedMs: 0,
     noLossUntilMs: 0,

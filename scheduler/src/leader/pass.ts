@@ -10,6 +10,7 @@ import { noteLostNodes } from './note-lost-nodes.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { releaseWork } from './release-work.ts';
+import { removeAbandoned } from './remove-abandoned.ts';
 import { reportAccounts } from './report-accounts.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
@@ -38,7 +39,15 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await doubleStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
-  for (const step of [settleUnheard, settleLateProbes, settleIngests, reportMetrics, reportAccounts, reportStorage]) {
+  for (const step of [
+    settleUnheard,
+    removeAbandoned,
+    settleLateProbes,
+    settleIngests,
+    reportMetrics,
+    reportAccounts,
+    reportStorage,
+  ]) {
     await step(leader, Date.now()).catch((error: unknown) => {
       if (error instanceof Deposed) throw error;
       leader.log.warn({ err: error }, 'a side task of the leader failed');

@@ -20,6 +20,8 @@ export interface WorkQueues {
   queue(name: string): Queue;
   /** Reports the finished jobs of a queue from now on. */
   listen(name: string): void;
+  /** Names of the queues that were used so far. */
+  opened(): string[];
   /** Names of the queues whose finished jobs are reported. */
   listening(): string[];
   /** Forgets what is no longer listened to: the queues of engines that are gone. */
@@ -69,6 +71,7 @@ export function createWorkQueues(options: {
     listen(name) {
       if (!listeners.has(name)) listeners.set(name, openListener(name));
     },
+    opened: () => [...queues.keys()],
     listening: () => [...listeners.keys()],
     async retain(names) {
       await Promise.all([...listeners.keys()].filter((name) => !names.has(name)).map(closeListener));

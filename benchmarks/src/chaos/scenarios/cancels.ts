@@ -8,6 +8,7 @@ import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { slotChildrenOf } from '../house/processes.ts';
 import { finished, submit } from '../renders.ts';
+import { until } from '../until.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -32,6 +33,8 @@ export const cancelsScenario: Scenario = {
       if (times.length > 0) tookMs.push(Math.max(...times));
       between += nodes.length - times.length;
       await finished(house, renderId, { status: 'CANCELLED' });
+      // A lease is up to a second old: what it says of this render must not be taken for the next one's.
+      await until('the nodes are idle', 10_000, async () => rangesOf(await readLeases(house.redis)).length === 0);
     }
     log(`cancels: ${tookMs.map((ms) => Math.round(ms)).join(' ')} ms`);
     await house.stopNodes(nodes);
