@@ -68,8 +68,10 @@ export function createFrameCache(folderOf: () => string): FrameCache {
     async touch(key) {
       const own = join(folderOf(), key);
       mkdirSync(own, { recursive: true });
-      // A new entry of a folder is a change of it: the disk's own clock dates it.
-      put(join(own, 'used'), new Uint8Array());
+      // An entry that comes and goes is a change of the folder: the disk's own clock dates it.
+      const mark = join(own, `used.${process.pid}`);
+      writeFileSync(mark, '');
+      rmSync(mark, { force: true });
       if (sizeChecked) return;
       sizeChecked = true;
       await removeOldest(folderOf(), statSync(own).mtimeMs - safeMs);
