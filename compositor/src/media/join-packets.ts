@@ -94,7 +94,7 @@ function eachPacket(
   write: (shown: number, order: number) => void,
   frames: number,
 ): void {
-  const input = openInput(path, basename(path));
+  const input = openInput(path, basename(path), { analyze: false });
   try {
     const stream = pictureOf(input, path);
     const own = stream.codecpar.extradata;

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { avGetCodecName, Frame, Packet } from 'node-av';
+import { avGetCodecName, type CodecContext, Frame, Packet } from 'node-av';
 import { AV_PIX_FMT_YUV420P, AVERROR_EOF } from 'node-av/constants';
 import type { OutputProfile } from '../catalog/index.ts';
 import { check } from './av-error.ts';
+import { openContext } from './decoder-context.ts';
 import { videoCodecs } from './encoders/index.ts';
 import { openInput } from './open-input.ts';
-import { openVideoDecoder } from './video-decoder.ts';
+import { isDamaged } from './video-decoder.ts';
 
 /**
  * Checks a finished segment: codec, size, pixel format, frame rate, number of frames, gapless time stamps, one key frame and that at the start, and that
@@ -22,7 +23,7 @@ export async function verifySegment(path: string, expected: { frames: number; pr
       { check },
     );
   };
-  const input = openInput(path, `Segment ${name}`);
+  const input = openInput(path, `Segment ${name}`, { analyze: false });
   const packet = new Packet();
   packet.alloc();
   try {
@@ -35,13 +36,24 @@ export async function verifySegment(path: string, expected: { frames: number; pr
     if (codecpar.width !== profile.width || codecpar.height !== profile.height) {
       fail('size', 'size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
     }
-    if (codecpar.format !== AV_PIX_FMT_YUV420P)
-      fail('pixel_format', 'pixel format', codecpar.format, AV_PIX_FMT_YUV420P);
     const shown: number[] = [];
     for (;;) {
       const result = input.format.readFrameSync(packet);
       if (result === AVERROR_EOF) break;
       check(result, `reading segment ${name}`);
+      if (shown.length === 0) {
+        const picture = decodeAlone(packet, openContext(stream, `Segment ${name}`, 'full', false), name);
+        if (picture.width !== profile.width || picture.height !== profile.height) {
+          fail(
+            'size',
+            'a first picture of',
+            `${picture.width}x${picture.height}`,
+            `${profile.width}x${profile.height}`,
+          );
+        }
+        if (picture.format !== AV_PIX_FMT_YUV420P)
+          fail('pixel_format', 'pixel format', picture.format, AV_PIX_FMT_YUV420P);
+      }
       if (packet.isKeyframe !== (shown.length === 0))
         fail('key_frame', 'a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
       shown.push(frameOf(packet.pts, stream.timeBase, profile));
@@ -55,7 +67,6 @@ export async function verifySegment(path: string, expected: { frames: number; pr
     packet.free();
     input.close();
   }
-  decodeFirst(path, name);
 }
 
 /** The frame number that a time stamp means at the profile's rate; NaN when it lies between two frames. */
@@ -64,20 +75,28 @@ function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: O
   return Math.abs(frame - Math.round(frame)) < 1e-6 ? Math.round(frame) : Number.NaN;
 }
 
-function decodeFirst(path: string, name: string): void {
-  const decoder = openVideoDecoder(path, `Segment ${name}`);
+/** Decodes one key frame and nothing behind it; ends the decoder. */
+function decodeAlone(
+  packet: Packet,
+  context: CodecContext,
+  name: string,
+): { width: number; height: number; format: number } {
   const frame = new Frame();
   frame.alloc();
   try {
-    if (decoder.next(frame) === null || decoder.damaged > 0) {
+    // The end of the stream right behind it: a decoder that reorders would wait for more.
+    const decoded =
+      context.sendPacketSync(packet) >= 0 && context.sendPacketSync(null) >= 0 && context.receiveFrameSync(frame) >= 0;
+    if (!decoded || isDamaged(frame)) {
       throw new FramemillError(
         'internal_error',
         `The first picture of segment ${name} cannot be decoded. Render it again.`,
         { check: 'decode' },
       );
     }
+    return { width: frame.width, height: frame.height, format: frame.format };
   } finally {
     frame.free();
-    decoder.close();
+    context.freeContext();
   }
 }

@@ -235,6 +235,7 @@ function startOf(frame: Frame, zero: bigint, last: number): number {
   return Number.isFinite(last) ? last + Math.max(1, Number(frame.duration)) : 0;
 }
 
-function isDamaged(frame: Frame): boolean {
+/** Whether the decoder says that a picture is not what was encoded. */
+export function isDamaged(frame: Frame): boolean {
   return frame.decodeErrorFlags !== 0 || frame.hasFlags(AV_FRAME_FLAG_CORRUPT);
 }

@@ -85,6 +85,12 @@ describe('segments', { timeout: 30_000 }, () => {
     await expect(verifySegment(path, { frames: 20, profile: profileOf('mp4', { num: 25, den: 1 }) })).rejects.toThrow(
       /time stamp/,
     );
+    const bytes = readFileSync(path);
+    const pictures = bytes.indexOf('mdat') + 4;
+    writeFileSync(path, bytes.fill(0xff, pictures, pictures + 1_200));
+    await expect(verifySegment(path, { frames: 20, profile })).rejects.toThrow(
+      /first picture of segment checked.mp4 cannot be decoded/,
+    );
     truncateSync(path, 900);
     await expect(verifySegment(path, { frames: 20, profile })).rejects.toThrow(/checked.mp4/);
   });
