@@ -16,6 +16,7 @@ import { scenes } from './scenes/index.ts';
 import { fullHd, ultraHd } from './scenes/picture-size.ts';
 import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
+import { measureApiSoak } from './suites/api-soak.ts';
 import { measureEdit } from './suites/edit.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureScaling } from './suites/scaling.ts';
@@ -81,6 +82,7 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(edit ? { edit } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
+    ...(wants('api-soak') ? { apiSoak: await measureApiSoak(root, options.soakMinutes, log) } : {}),
     ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),

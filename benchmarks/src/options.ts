@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly runs: number;
   /** Length of the polling load, seconds. */
   readonly loadSeconds: number;
+  /** Length of the steady load, minutes. */
+  readonly soakMinutes: number;
   readonly name: string;
 }
 
@@ -17,6 +19,7 @@ export interface BenchOptions {
 export const services = [
   'api-poll',
   'api-commands',
+  'api-soak',
   'tenancy',
   'edit',
   'preview',
@@ -34,10 +37,11 @@ Usage: npm run bench -- [options]
   --seconds <60,10>    lengths of the scenes (default: 60,10; multiples of 10); in 4K always 10
   --runs <n>           rounds; the figures are their medians (default: 3)
   --load-seconds <n>   how long to poll and to send commands, at most 12 (default: 12)
+  --soak-minutes <n>   length of the steady load of api-soak, at least 3 (default: 10)
   --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png (default: latest)
   -h, --help           this text
 
-Needs ffmpeg and ffprobe, and for api-poll and api-commands taskset; melt (MLT) takes part at 10 s when it is installed. Media are made once, in benchmarks/media.
+Needs ffmpeg and ffprobe, and for api-poll, api-commands and api-soak taskset; melt (MLT) takes part at 10 s when it is installed. Media are made once, in benchmarks/media.
 Nothing else should run meanwhile: T takes all cores.
 `;
 
@@ -50,6 +54,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
       seconds: { type: 'string', default: '60,10' },
       runs: { type: 'string', default: '3' },
       'load-seconds': { type: 'string', default: '12' },
+      'soak-minutes': { type: 'string', default: '10' },
       name: { type: 'string', default: 'latest' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -65,6 +70,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     seconds: values.seconds.split(',').map((text) => whole('--seconds', text, 10, 600, 10)),
     runs: whole('--runs', values.runs, 1, 99, 1),
     loadSeconds: whole('--load-seconds', values['load-seconds'], 1, 12, 1),
+    soakMinutes: whole('--soak-minutes', values['soak-minutes'], 3, 600, 1),
     name: values.name,
   };
 }

@@ -59,7 +59,7 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
 }
 
 function serviceTable(results: Results): string[] {
-  const { apiPoll, apiCommands, tenancy, edit, preview, timeline } = results;
+  const { apiPoll, apiCommands, apiSoak, tenancy, edit, preview, timeline } = results;
   const rows: string[] = [];
   if (apiPoll) {
     rows.push(
@@ -72,6 +72,13 @@ function serviceTable(results: Results): string[] {
       `| \`POST /v1/projects/{id}/commands\`, ${apiCommands.commands} commands on ${apiCommands.clips} clips, ` +
         `${apiCommands.projects} projects, ${apiCommands.connections} connections, API on one core | ` +
         `${Math.round(apiCommands.batchesPerSec)} batches/s, p50 ${shortMs(apiCommands.p50Ms)}, p99 ${shortMs(apiCommands.p99Ms)}, all succeeded |`,
+    );
+  }
+  if (apiSoak) {
+    const { minutes, pollsPerSec, editsPerSec, residentMb, growth } = apiSoak;
+    rows.push(
+      `| memory of the API process over ${minutes} minutes of ${pollsPerSec} polls and ${editsPerSec} batches of commands a second, all answered 200 | ` +
+        `${residentMb.map((mb) => Math.round(mb)).join(', ')} MB (medians of the minutes); the last ${growth.toFixed(2)} of the second |`,
     );
   }
   for (const { route, calls, foreignMs, unknownMs } of tenancy ?? []) {

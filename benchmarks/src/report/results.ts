@@ -1,5 +1,6 @@
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
+import type { ApiSoakFigures } from '../suites/api-soak.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
@@ -20,6 +21,7 @@ export interface Results {
   readonly lengths: readonly LengthFigures[];
   readonly apiPoll?: ApiPollFigures;
   readonly apiCommands?: ApiCommandsFigures;
+  readonly apiSoak?: ApiSoakFigures;
   readonly tenancy?: readonly TenancyFigures[];
   readonly edit?: EditFigures;
   readonly preview?: PreviewFigures;

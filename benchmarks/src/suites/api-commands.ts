@@ -25,7 +25,8 @@ const commandsEach = 10;
 /** Each has two projects of its own, so that no batch meets a change of another. */
 const connections = 25;
 
-interface Editable {
+/** A project that its account's keys edit. */
+export interface Editable {
   readonly path: string;
   readonly keys: readonly string[];
   readonly clipIds: readonly string[];
@@ -66,7 +67,8 @@ export async function measureApiCommands(
   }
 }
 
-async function makeProject(apiHost: string, { keys }: BenchAccount): Promise<Editable> {
+/** A project of 200 text clips. */
+export async function makeProject(apiHost: string, { keys }: BenchAccount): Promise<Editable> {
   const commands = Array.from({ length: clips }, (_, n) => ({
     ...{ op: 'addTextClip', text: `Clip ${n}`, start: (n % 50) * 2, duration: 2, trackIndex: Math.floor(n / 50) },
     style: { fontSize: 60 },
@@ -97,7 +99,8 @@ async function edit(apiHost: string, editables: readonly Editable[], seconds: nu
   return times;
 }
 
-async function editOnce(apiHost: string, { path, keys, clipIds }: Editable, n: number): Promise<void> {
+/** One batch of 10 commands, the `n`-th of this project. Throws unless all succeed. */
+export async function editOnce(apiHost: string, { path, keys, clipIds }: Editable, n: number): Promise<void> {
   const commands = Array.from({ length: commandsEach }, (_, i) => ({
     ...{ op: 'setTransform', clipId: clipIds[(n * commandsEach + i) % clipIds.length], x: n % 300, y: i, opacity: 0.9 },
   }));

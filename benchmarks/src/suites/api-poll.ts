@@ -36,15 +36,11 @@ export async function measureApiPoll(
   try {
     const seeded = await seedAccounts(house.databaseUrl, accounts, keysEach);
     log(`api-poll: ${accounts} accounts render`);
-    const targets: { path: string; key: string }[] = [];
-    for (const account of seeded) {
-      const renderId = await renderSomething(house, account);
-      for (const key of account.keys) targets.push({ path: `/v1/renders/${renderId}`, key });
-    }
+    const targets = await makePollTargets(house, seeded);
     const result = await apart(house.pidOf('api/src/main.ts'), async () => {
-      await load(house.apiHost, targets, 3);
+      await poll(house.apiHost, targets, { seconds: 3 });
       log(`api-poll: ${seconds} s of load`);
-      return load(house.apiHost, targets, seconds);
+      return poll(house.apiHost, targets, { seconds });
     });
     const notOk = result.non2xx + result.errors + result.timeouts;
     if (notOk > 0)
@@ -65,6 +61,22 @@ export async function measureApiPoll(
   } finally {
     await house.stop();
   }
+}
+
+/** What a key may ask for: the render of its own account. */
+export interface PollTarget {
+  readonly path: string;
+  readonly key: string;
+}
+
+/** Renders something for each account, to be polled with each of its keys. */
+export async function makePollTargets(house: BenchHouse, accounts: readonly BenchAccount[]): Promise<PollTarget[]> {
+  const targets: PollTarget[] = [];
+  for (const account of accounts) {
+    const renderId = await renderSomething(house, account);
+    for (const key of account.keys) targets.push({ path: `/v1/renders/${renderId}`, key });
+  }
+  return targets;
 }
 
 /** One second of a small picture, rendered to its end: what is polled is a real record. */
@@ -89,16 +101,18 @@ async function renderSomething(house: BenchHouse, account: BenchAccount): Promis
   }
 }
 
-async function load(
+/** Asks all targets in turn over 64 connections; `perSec` holds the pace, else as fast as they answer. */
+export async function poll(
   apiHost: string,
-  targets: readonly { path: string; key: string }[],
-  seconds: number,
+  targets: readonly PollTarget[],
+  { seconds, perSec }: { seconds: number; perSec?: number },
 ): Promise<autocannon.Result> {
   let next = 0;
   return autocannon({
     url: apiHost,
     connections,
     duration: seconds,
+    ...(perSec === undefined ? {} : { overallRate: perSec }),
     requests: [
       {
         setupRequest: (request) => {

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline';
+import { apart } from '../house/pin.ts';
+import { seedAccounts } from '../house/seed-accounts.ts';
+import { startHouse } from '../house/start-house.ts';
+import { percentile } from '../measure/statistics.ts';
+import { type Editable, editOnce, makeProject } from './api-commands.ts';
+import { makePollTargets, poll } from './api-poll.ts';
+
+/** How the API's memory went under a load that stays the same. Resident megabytes (10^6 bytes) of the process. */
+export interface ApiSoakFigures {
+  readonly minutes: number;
+  readonly pollsPerSec: number;
+  readonly editsPerSec: number;
+  /** Median of each minute. */
+  readonly residentMb: readonly number[];
+  /** Last minute over the second one: in the first the load has just begun. */
+  readonly growth: number;
+}
+
+const accounts = 50;
+const keysEach = 10;
+// 480 polls and some edits a key and minute: below the 600 of its plan.
+const pollsPerSec = 4_000;
+const editsPerSec = 10;
+const sampleEveryMs = 2_000;
+
+/**
+ * Polls renders and edits projects of 200 clips for `minutes` (at least 3) at a steady pace, 500 keys, the real limiter, the API process pinned to core 0,
+ * and watches its memory. Throws unless every answer is 200. Linux only (taskset, /proc).
+ */
+export async function measureApiSoak(
+  root: string,
+  minutes: number,
+  log: (line: string) => void,
+): Promise<ApiSoakFigures> {
+  const house = await startHouse(root, 1);
+  try {
+    log(`api-soak: ${accounts} accounts render and make a project`);
+    const seeded = await seedAccounts(house.databaseUrl, accounts, keysEach);
+    const targets = await makePollTargets(house, seeded);
+    const editables: Editable[] = [];
+    for (const account of seeded) editables.push(await makeProject(house.apiHost, account));
+    const pid = house.pidOf('api/src/main.ts');
+    const residentMb: number[] = [];
+    await apart(pid, async () => {
+      const load = { ended: false };
+      const edits = editSteadily(house.apiHost, editables, load);
+      const samples = watch(pid, load, (perMinute) => {
+        residentMb.push(perMinute);
+        log(`api-soak: minute ${residentMb.length} of ${minutes}, ${perMinute.toFixed(0)} MB`);
+      });
+      // So that a failure of theirs is not unheard until the end of the polls.
+      const rest = Promise.all([edits, samples]);
+      const result = await Promise.race([
+        poll(house.apiHost, targets, { seconds: minutes * 60, perSec: pollsPerSec }),
+        rest.then(() => null),
+      ]);
+      load.ended = true;
+      await rest;
+      const notOk = result ? result.non2xx + result.errors + result.timeouts : 0;
+      if (notOk > 0)
+        throw new FramemillError(
+          'internal_error',
+          `${notOk} of ${result?.requests.total} polls were not answered with 200.`,
+        );
+    });
+    const [, second = Number.NaN] = residentMb;
+    return { minutes, pollsPerSec, editsPerSec, residentMb, growth: (residentMb.at(-1) ?? Number.NaN) / second };
+  } finally {
+    await house.stop();
+  }
+}
+
+async function editSteadily(apiHost: string, editables: readonly Editable[], load: { ended: boolean }): Promise<void> {
+  for (let n = 0; !load.ended; n++) {
+    const editable = editables[n % editables.length];
+    if (!editable) throw new FramemillError('internal_error', 'There is no project to edit.');
+    const next = wait(1_000 / editsPerSec);
+    await editOnce(apiHost, editable, Math.floor(n / editables.length));
+    await next;
+  }
+}
+
+/** Reads a process's resident memory until the load has ended; tells the median of each whole minute. */
+async function watch(pid: number, load: { ended: boolean }, onMinute: (medianMb: number) => void): Promise<void> {
+  let minute: number[] = [];
+  for (let endsAtMs = Date.now() + 60_000; !load.ended; await wait(sampleEveryMs)) {
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    minute.push((Number(resident?.[1]) * 1_024) / 1e6);
+    if (Date.now() < endsAtMs) continue;
+    onMinute(percentile(minute, 0.5));
+    minute = [];
+    endsAtMs += 60_000;
+  }
+}
