@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FramemillError } from '@framemill/timeline';
 
@@ -65,12 +65,18 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Looks through the children of a process (Linux only). */
-function pidOf(parent: number, script: string): number {
+/** Looks for the Node process that runs `script` below `ancestor`; between the two may be a shell that watches over it. Linux only. */
+function pidOf(ancestor: number, script: string): number {
+  const found = new Map<number, { parent: number; command: string[] }>();
   for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const facts = factsOf(entry);
-    if (facts?.parent === parent && facts.command.some((word) => word.endsWith(script))) return Number(entry);
+    const facts = /^\d+$/.test(entry) ? factsOf(entry) : null;
+    if (facts) found.set(Number(entry), facts);
+  }
+  const isBelow = (pid: number | undefined): boolean =>
+    pid !== undefined && pid > 1 && (pid === ancestor || isBelow(found.get(pid)?.parent));
+  for (const [pid, { parent, command }] of found) {
+    const [program = '', ...words] = command;
+    if (basename(program) === 'node' && words.some((word) => word.endsWith(script)) && isBelow(parent)) return pid;
   }
   throw new FramemillError('internal_error', `The house has no process that runs ${script}.`);
 }
