@@ -78,7 +78,7 @@ function serviceTable(results: Results): string[] {
     const { minutes, pollsPerSec, editsPerSec, residentMb, growth } = apiSoak;
     rows.push(
       `| memory of the API process over ${minutes} minutes of ${pollsPerSec} polls and ${editsPerSec} batches of commands a second, all answered 200 | ` +
-        `${residentMb.map((mb) => Math.round(mb)).join(', ')} MB (medians of the minutes); the last ${growth.toFixed(2)} of the second |`,
+        `${residentMb.map((mb) => Math.round(mb)).join(', ')} MB (medians of the minutes); the last ${growth.toFixed(2)} of the middle one |`,
     );
   }
   for (const { route, calls, foreignMs, unknownMs } of tenancy ?? []) {
