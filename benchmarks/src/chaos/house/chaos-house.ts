@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { NodeRelease } from '@framemill/farm';
 import {
   createDatabase,
   createObjectStore,
@@ -26,6 +27,8 @@ export interface ChaosHouse {
   startNode(slots: number, env?: Record<string, string>): Promise<Part>;
   /** A node whose children take a fixed time and draw nothing: see `paced/main.ts`. */
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
+  /** A real node whose lease says what `release` says: see `releases/main.ts`. */
+  startNodeOfRelease(slots: number, release: NodeRelease): Promise<Part>;
   account(plan?: string): Promise<ChaosAccount>;
   /** Ends nodes in order, all at once. */
   stopNodes(nodes: readonly Part[]): Promise<void>;
@@ -104,6 +107,8 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
           PACED_MS_PER_FRAME: String(msPerFrame),
           PACED_POISON: poison,
         }),
+      startNodeOfRelease: (slots, release) =>
+        startNode(join(import.meta.dirname, '../releases/main.ts'), slots, { NODE_RELEASE: JSON.stringify(release) }),
       async account(plan = 'enterprise') {
         const { accountId, keys } = await seedAccount(database, { plan, keys: 1 });
         return { accountId, key: keys[0] ?? '' };
