@@ -28,6 +28,8 @@ export interface PartOptions {
   readonly env: Record<string, string>;
   /** The message of the log line that says that it is ready. */
   readonly readyMessage: string;
+  /** How long it may take to be ready. Default: a minute. */
+  readonly readyMs?: number;
 }
 
 const linesKept = 2_000;
@@ -35,7 +37,7 @@ const stopMs = 15_000;
 
 /** Starts a program of ours and waits until it says that it is ready; throws with its last lines when it ends before. */
 export async function startPart(options: PartOptions): Promise<Part> {
-  const { name, script, args = [], env, readyMessage } = options;
+  const { name, script, args = [], env, readyMessage, readyMs = 60_000 } = options;
   const guarded = spawnGuarded({
     command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', script, ...args],
@@ -55,7 +57,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
   });
   const logged = (message: string) => lines.flatMap((line) => parseLine(line, message));
   const ready = async () => {
-    await until(`${name} is ready`, 60_000, () => {
+    await until(`${name} is ready`, readyMs, () => {
       if (gone)
         throw new FramemillError('unavailable', `${name} ended before it was ready:\n${lines.slice(-20).join('\n')}`);
       return logged(readyMessage).length > 0;
