@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
+import { calledAs } from './command-line.ts';
 import { makeMedia, makeUltraHdMedia } from './media/make-media.ts';
 import { makePreviewMedia } from './media/make-preview-media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
@@ -74,7 +75,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const results: Results = {
     machine: describeMachine(),
     date,
-    command: `npm run bench -- ${process.argv.slice(2).join(' ')}`.trim().replace(/ --$/, ''),
+    command: calledAs('bench'),
     runs: options.runs,
     lengths,
     ...(wants('timeline') ? { timeline: measureTimeline(Math.max(5, options.runs)) } : {}),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FramemillError } from '@framemill/timeline';
+import { chosenNames, resultsName, wholeNumber } from './command-line.ts';
 import { scenes } from './scenes/index.ts';
 
 /** What to measure. */
@@ -60,29 +60,12 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     },
   });
   if (values.help) return null;
-  const known = [...scenes.map((scene) => scene.name), ...services];
-  const only = values.only?.split(',') ?? known;
-  const unknown = only.find((name) => !known.some((candidate) => candidate === name));
-  if (unknown !== undefined) throw usage(`--only knows ${known.join(', ')} (got "${unknown}").`);
-  if (!/^[a-z0-9-]{1,40}$/.test(values.name)) throw usage(`--name must be of a-z, 0-9 and - (got "${values.name}").`);
   return {
-    only,
-    seconds: values.seconds.split(',').map((text) => whole('--seconds', text, 10, 600, 10)),
-    runs: whole('--runs', values.runs, 1, 99, 1),
-    loadSeconds: whole('--load-seconds', values['load-seconds'], 1, 12, 1),
-    soakMinutes: whole('--soak-minutes', values['soak-minutes'], 3, 600, 1),
-    name: values.name,
+    only: chosenNames(values.only, [...scenes.map((scene) => scene.name), ...services]),
+    seconds: values.seconds.split(',').map((text) => wholeNumber('--seconds', text, 10, 600, 10)),
+    runs: wholeNumber('--runs', values.runs, 1, 99),
+    loadSeconds: wholeNumber('--load-seconds', values['load-seconds'], 1, 12),
+    soakMinutes: wholeNumber('--soak-minutes', values['soak-minutes'], 3, 600),
+    name: resultsName(values.name),
   };
-}
-
-function whole(option: string, text: string, least: number, most: number, step: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most && value % step === 0) return value;
-  throw usage(
-    `${option} must be a whole number from ${least} to ${most}${step > 1 ? `, a multiple of ${step}` : ''} (got "${text}").`,
-  );
-}
-
-function usage(message: string): FramemillError {
-  return new FramemillError('invalid_request', `${message} See --help.`);
 }

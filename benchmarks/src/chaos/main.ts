@@ -12,7 +12,7 @@ try {
   if (options === null) process.stdout.write(help);
   else {
     const results = await runChaos(root, options, (line) => process.stdout.write(`${line}\n`));
-    process.exitCode = writeReport(root, options, results) === 0 ? 0 : 1;
+    process.exitCode = writeReport(root, options, results).failed === 0 ? 0 : 1;
   }
 } catch (error) {
   process.stderr.write(`${error instanceof FramemillError ? `Error: ${error.message}` : String(error)}\n`);

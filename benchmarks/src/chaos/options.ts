@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FramemillError } from '@framemill/timeline';
+import { chosenNames, resultsName, wholeNumber } from '../command-line.ts';
 import { scenarios } from './scenarios/index.ts';
 
 /** How much is broken, and where the figures go. */
@@ -10,7 +10,7 @@ export interface ChaosOptions {
   readonly awaySec: number;
   readonly seed: number;
   readonly only: readonly string[];
-  /** Results go to `<out>/<name>.json`, `.md` and `.png`. */
+  /** Results go to `<out>/<name>.json` and `.md`. */
   readonly name: string;
   readonly out: string | null;
   /** Timings that only a quiet machine can keep are shown and not counted. */
@@ -50,28 +50,16 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
     },
   });
   if (values.help) return null;
-  const known = scenarios.map(({ name }) => name);
-  const only = values.only?.split(',') ?? known;
-  const unknown = only.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw usage(`--only knows ${known.join(', ')} (got "${unknown}").`);
-  if (!/^[a-z0-9-]{1,40}$/.test(values.name)) throw usage(`--name must be of a-z, 0-9 and - (got "${values.name}").`);
   return {
-    kills: whole('--kills', values.kills, 1, 10_000),
-    awaySec: whole('--away', values.away, 10, 40),
-    seed: whole('--seed', values.seed, 0, 2 ** 31),
-    only,
-    name: values.name,
+    kills: wholeNumber('--kills', values.kills, 1, 10_000),
+    awaySec: wholeNumber('--away', values.away, 10, 40),
+    seed: wholeNumber('--seed', values.seed, 0, 2 ** 31),
+    only: chosenNames(
+      values.only,
+      scenarios.map(({ name }) => name),
+    ),
+    name: resultsName(values.name),
     out: values.out ?? null,
     tolerant: values.tolerant,
   };
-}
-
-function whole(option: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw usage(`${option} must be a whole number from ${least} to ${most} (got "${text}").`);
-}
-
-function usage(message: string): FramemillError {
-  return new FramemillError('invalid_request', `${message} See --help.`);
 }

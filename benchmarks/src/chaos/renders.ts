@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '@framemill/infra';
 import { isFinal, type RenderRow } from '@framemill/scheduler';
 import { type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
 import { at, call } from '../house/call.ts';
@@ -7,13 +8,19 @@ import { until } from './until.ts';
 
 /** Makes a project of the document and orders an MP4 of it over HTTP, as a customer does; returns the render's id. */
 export async function submit(house: ChaosHouse, { accountId, key }: ChaosAccount, document: Document): Promise<string> {
+  const projectId = await storeProject(house.database, accountId, document);
+  const answer = await call(house.apiHost, key, 'POST', '/renders', { projectId, quality: 'draft' });
+  return String(at(answer, 'render', 'id'));
+}
+
+/** Writes a project with the document straight into a database; returns its id. */
+export async function storeProject({ client }: Database, accountId: string, document: Document): Promise<string> {
   const id = `prj_${randomUUID()}`;
   // What the database stores is this text anyway.
   const json = JSON.parse(JSON.stringify(document));
   const data = { id, accountId, name: 'chaos', document: json, clipCount: document.clips.length };
-  await house.database.client.project.create({ data });
-  const answer = await call(house.apiHost, key, 'POST', '/renders', { projectId: id, quality: 'draft' });
-  return String(at(answer, 'render', 'id'));
+  await client.project.create({ data });
+  return id;
 }
 
 /** Waits for the end of a render, whatever is away meanwhile. Throws when it ends otherwise than with `status`. */
@@ -34,6 +41,11 @@ export async function finished(
 async function ended(house: ChaosHouse, renderId: string): Promise<RenderRow | null> {
   const row = await house.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
   return isFinal(row.status) ? row : null;
+}
+
+/** From the admission of a render that is COMPLETED until its file was there, seconds. */
+export function wallSecOf({ createdAt, completedAt }: RenderRow): number {
+  return ((completedAt?.getTime() ?? 0) - createdAt.getTime()) / 1_000;
 }
 
 /** sha256 of a render's file, hexadecimal. */

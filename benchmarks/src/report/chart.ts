@@ -42,7 +42,7 @@ export function drawChart(length: LengthFigures, subtitle: string): Buffer {
 function legend(context: SKRSContext2D): void {
   const entries: readonly (readonly [string, string])[] = [
     ['#f2703f', 'Framemill'],
-    ['#9aa6bd', 'best ffmpeg graph (direct: T itself)'],
+    ['#9aa6bd', 'best ffmpeg graph; where there is nothing to filter, T'],
   ];
   let x = left;
   for (const [colour, label] of entries) {

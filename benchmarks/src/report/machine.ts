@@ -11,6 +11,14 @@ export interface Machine {
   readonly ffmpeg: string;
 }
 
+/** Machine, time and command line of figures. */
+export interface Origin {
+  readonly machine: Machine;
+  /** ISO date and time. */
+  readonly date: string;
+  readonly command: string;
+}
+
 /** Describes this machine. */
 export function describeMachine(): Machine {
   // Only some figures need it; those say so themselves.
@@ -23,4 +31,14 @@ export function describeMachine(): Machine {
     node: process.version,
     ffmpeg: /^ffmpeg version (\S+)/.exec(stdout ?? '')?.[1] ?? 'not installed',
   };
+}
+
+/** Where figures come from, as the first lines of a list in Markdown. */
+export function originLines({ machine, date, command }: Origin): string[] {
+  const { processor, cores, memoryBytes, platform } = machine;
+  return [
+    `- Machine: ${processor}, ${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB of memory, ${platform}`,
+    `- Date: ${date}`,
+    `- Command: \`${command}\``,
+  ];
 }

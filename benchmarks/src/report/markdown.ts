@@ -1,6 +1,7 @@
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures, SceneFigures, SideFigures } from '../suites/scene-figures.ts';
+import { originLines } from './machine.ts';
 import type { Results } from './results.ts';
 
 /** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. */
@@ -9,9 +10,7 @@ export function toMarkdown(results: Results): string {
   const head = [
     '# Benchmark results',
     '',
-    `- Machine: ${machine.processor}, ${machine.cores} cores, ${gigabytes(machine.memoryBytes)} of memory, ${machine.platform}`,
-    `- Date: ${results.date}`,
-    `- Command: \`${results.command}\``,
+    ...originLines(results),
     `- Node ${machine.node}, ffmpeg ${machine.ffmpeg}; medians of ${results.runs} rounds, all sides in turns`,
     '',
   ];
@@ -168,8 +167,4 @@ function seconds(value: number): string {
 
 function shortMs(value: number): string {
   return `${value.toFixed(value < 1 ? 3 : 1)} ms`;
-}
-
-function gigabytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 30)} GiB`;
 }

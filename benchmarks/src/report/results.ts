@@ -9,14 +9,10 @@ import type { SimulatorFigures } from '../suites/simulator.ts';
 import type { TenancyFigures } from '../suites/tenancy.ts';
 import type { ThroughputFigures } from '../suites/throughput.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
-import type { Machine } from './machine.ts';
+import type { Origin } from './machine.ts';
 
 /** Everything one `npm run bench` measured. A part that did not run is absent. */
-export interface Results {
-  readonly machine: Machine;
-  /** ISO date and time of the start. */
-  readonly date: string;
-  readonly command: string;
+export interface Results extends Origin {
   readonly runs: number;
   readonly lengths: readonly LengthFigures[];
   readonly apiPoll?: ApiPollFigures;

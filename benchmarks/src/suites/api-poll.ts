@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 import autocannon from 'autocannon';
 import { at, call } from '../house/call.ts';
 import { apart } from '../house/pin.ts';
+import { renderProject } from '../house/render-project.ts';
 import { type BenchAccount, seedAccounts } from '../house/seed-accounts.ts';
 import { type BenchHouse, startHouse } from '../house/start-house.ts';
 
@@ -87,18 +87,9 @@ async function renderSomething(house: BenchHouse, account: BenchAccount): Promis
     { op: 'addTextClip', text: account.accountId.slice(-6), start: 0, duration: 1, style: { fontSize: 40 } },
   ];
   const project = await call(house.apiHost, key, 'POST', '/projects', { name: 'poll', commands });
-  const asked = await call(house.apiHost, key, 'POST', '/renders', {
-    projectId: at(project, 'project', 'id'),
-    quality: 'draft',
-  });
-  const renderId = String(at(asked, 'render', 'id'));
-  for (;;) {
-    const status = at(await call(house.apiHost, key, 'GET', `/renders/${renderId}`), 'render', 'status');
-    if (status === 'COMPLETED') return renderId;
-    if (status === 'FAILED' || status === 'CANCELLED')
-      throw new FramemillError('internal_error', `A render to poll ended as ${status}.`);
-    await wait(100);
-  }
+  const projectId = String(at(project, 'project', 'id'));
+  const options = { quality: 'draft', everyMs: 100 };
+  return String(at(await renderProject(house.apiHost, key, projectId, options), 'id'));
 }
 
 /** Asks all targets in turn over 64 connections; `perSec` holds the pace, else as fast as they answer. */

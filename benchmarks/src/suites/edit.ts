@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, FramemillError } from '@framemill/timeline';
 import { at, call } from '../house/call.ts';
+import { renderProject } from '../house/render-project.ts';
 import { seedAccounts } from '../house/seed-accounts.ts';
 import { startHouse } from '../house/start-house.ts';
 import { ingested, uploadMedia } from '../house/upload-media.ts';
@@ -51,7 +51,7 @@ export async function measureEdit(
     const runs: Record<'full' | 'caption' | 'insert', EditRender>[] = [];
     for (const [round, account] of accounts.entries()) {
       const key = account.keys[0] ?? '';
-      const render = (projectId: string) => renderProject(house.apiHost, key, projectId);
+      const render = (projectId: string) => renderTimed(house.apiHost, key, projectId);
       const { projectId, front, captions } = await makeProject(house.apiHost, key, media);
       const edit = (...commands: Command[]) => apply(house.apiHost, key, projectId, commands);
       const full = await render(projectId);
@@ -154,19 +154,9 @@ async function apply(apiHost: string, key: string, projectId: string, commands: 
   });
 }
 
-async function renderProject(apiHost: string, key: string, projectId: string): Promise<EditRender> {
-  const asked = await call(apiHost, key, 'POST', '/renders', { projectId });
-  const renderId = String(at(asked, 'render', 'id'));
-  for (;;) {
-    const render = at(await call(apiHost, key, 'GET', `/renders/${renderId}`), 'render');
-    const status = at(render, 'status');
-    if (status === 'COMPLETED') {
-      const segments = Number(at(render, 'totalSegments'));
-      const ms = Date.parse(String(at(render, 'completedAt'))) - Date.parse(String(at(render, 'createdAt')));
-      return { wallSec: ms / 1000, segments, rendered: segments - Number(at(render, 'reusedSegments')) };
-    }
-    if (status === 'FAILED' || status === 'CANCELLED')
-      throw new FramemillError('internal_error', `A render ended as ${status}: ${String(at(render, 'error'))}`);
-    await wait(500);
-  }
+async function renderTimed(apiHost: string, key: string, projectId: string): Promise<EditRender> {
+  const render = await renderProject(apiHost, key, projectId);
+  const segments = Number(at(render, 'totalSegments'));
+  const ms = Date.parse(String(at(render, 'completedAt'))) - Date.parse(String(at(render, 'createdAt')));
+  return { wallSec: ms / 1000, segments, rendered: segments - Number(at(render, 'reusedSegments')) };
 }

@@ -1,7 +1,7 @@
 import { captionsDocument, shapesDocument } from '../chaos/documents.ts';
 import { type ChaosHouse, openChaosHouse } from '../chaos/house/chaos-house.ts';
 import type { Part } from '../chaos/house/part.ts';
-import { finished, submit } from '../chaos/renders.ts';
+import { finished, submit, wallSecOf } from '../chaos/renders.ts';
 import { median } from '../measure/statistics.ts';
 
 /** How a render's time falls with the slots that work on it. */
@@ -84,8 +84,7 @@ async function wallOf(
 ): Promise<number> {
   // An account of its own: nothing is reused.
   const renderId = await submit(house, await house.account(), document);
-  const row = await finished(house, renderId, { timeoutMs: 600_000 });
-  const sec = ((row.completedAt?.getTime() ?? 0) - row.createdAt.getTime()) / 1_000;
+  const sec = wallSecOf(await finished(house, renderId, { timeoutMs: 600_000 }));
   log(`scaling: ${what}: ${sec.toFixed(2)} s`);
   return sec;
 }

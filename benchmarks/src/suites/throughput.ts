@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -10,10 +9,14 @@ import {
   type Redis,
 } from '@framemill/infra';
 import { createSchedulerClient, type SchedulerClient } from '@framemill/scheduler';
+import { queuePrefix } from '@framemill/scheduler/protocol';
 import { shapesDocument } from '../chaos/documents.ts';
 import { type Part, startPart } from '../chaos/house/part.ts';
-import { type ChaosServices, startServices } from '../chaos/house/services.ts';
+import { serverEnvironment } from '../chaos/house/process-environment.ts';
+import { startServices } from '../chaos/house/services.ts';
+import { storeProject } from '../chaos/renders.ts';
 import { until } from '../chaos/until.ts';
+import { seedAccount } from '../house/seed-accounts.ts';
 
 /** How fast the scheduler hands out work and takes it back when the work itself takes no time. */
 export interface ThroughputFigures {
@@ -46,15 +49,16 @@ export async function measureThroughput(root: string, log: (line: string) => voi
   const redis = createRedis(services.redisUrl, 'plain');
   const store = createObjectStore(services.objects);
   const parts: Part[] = [];
+  const watch = watchRedis(redis);
   const client = await createSchedulerClient({
     ...{ database, redisUrl: services.redisUrl, store },
     log: createLogger('bench', { level: 'silent' }),
   });
   try {
     await admitAll(database, client);
-    const env = environment(services);
+    const env = serverEnvironment(services);
     const noop = join(import.meta.dirname, '../throughput/noop-node.ts');
-    const watch = watchRedis(redis);
+    watch.start();
     parts.push(await startPart({ name: 'noop', script: noop, args: [String(slots)], env, readyMessage: 'ready' }));
     const script = join(root, 'scheduler/src/main.ts');
     const scheduler = await startPart({ name: 'scheduler', script, env, readyMessage: 'scheduler started' });
@@ -63,10 +67,12 @@ export async function measureThroughput(root: string, log: (line: string) => voi
       const left = await database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });
       return left === 0 ? true : null;
     });
-    const figures = await figuresOf(database, await watch.stop(), processorSec(scheduler.pid));
+    const figures = await figuresOf(database, await watch.peak(), processorSec(scheduler.pid));
     log(`throughput: ${Math.round(figures.segmentsPerSec)} segments/s`);
     return figures;
   } finally {
+    // Before its connection goes, or a run that broke off would end in its complaint.
+    await watch.stop();
     await Promise.all(parts.map((part) => part.stop()));
     await client.close();
     store.close();
@@ -79,29 +85,11 @@ export async function measureThroughput(root: string, log: (line: string) => voi
 // Accounts of their own: nothing is reused.
 async function admitAll(database: Database, client: SchedulerClient): Promise<void> {
   for (let index = 0; index < renders; index += 1) {
-    const accountId = `acc_${randomUUID()}`;
-    const projectId = `prj_${randomUUID()}`;
-    const account = { id: accountId, email: `${accountId}@example.org`, name: 'bench', plan: 'enterprise' };
-    await database.client.account.create({ data: account });
-    const document = { ...shapesDocument(segmentsEach * 2) };
-    await database.client.project.create({ data: { id: projectId, accountId, name: 'bench', document } });
+    const { accountId } = await seedAccount(database, { plan: 'enterprise', keys: 1 });
+    const projectId = await storeProject(database, accountId, shapesDocument(segmentsEach * 2));
     const options = { format: 'mp4', quality: 'draft', resolution: 'full', environment: 'live' } as const;
     await client.admit({ accountId, projectId, ...options });
   }
-}
-
-function environment({ databaseUrl, redisUrl, objects, folder }: ChaosServices): Record<string, string> {
-  return {
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    S3_BUCKET: objects.bucket,
-    S3_ENDPOINT: objects.endpoint,
-    S3_ACCESS_KEY_ID: objects.credentials.accessKeyId,
-    S3_SECRET_ACCESS_KEY: objects.credentials.secretAccessKey,
-    DATA_DIR: join(folder, 'data'),
-    METRICS_PORT: '0',
-    LOG_LEVEL: 'info',
-  };
 }
 
 interface RedisPeak {
@@ -109,22 +97,32 @@ interface RedisPeak {
   mostJobs: number;
 }
 
-function watchRedis(redis: Redis): { stop(): Promise<RedisPeak> } {
+function watchRedis(redis: Redis): { start(): void; peak(): Promise<RedisPeak>; stop(): Promise<void> } {
   const peak: RedisPeak = { peakBytes: 0, mostJobs: 0 };
   let before: number | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
   const look = async () => {
-    const [memory, names] = await Promise.all([redis.info('memory'), redis.keys('{fm}:*:c_*')]);
+    const [memory, names] = await Promise.all([redis.info('memory'), redis.keys(`${queuePrefix}:*:c_*`)]);
     const used = Number(/^used_memory:(\d+)/m.exec(memory)?.[1]);
     before ??= used;
     peak.peakBytes = Math.max(peak.peakBytes, used - before);
     peak.mostJobs = Math.max(peak.mostJobs, names.filter((name) => !name.endsWith(':lock')).length);
   };
-  const timer = setInterval(() => void look(), sampleEveryMs);
   return {
-    async stop() {
-      clearInterval(timer);
+    start() {
+      timer = setInterval(() => {
+        // A look that fails is seen by `peak`, which looks once more.
+        looking = look().catch(() => undefined);
+      }, sampleEveryMs);
+    },
+    async peak() {
       await look();
       return peak;
+    },
+    async stop() {
+      clearInterval(timer);
+      await looking;
     },
   };
 }

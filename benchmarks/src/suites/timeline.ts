@@ -83,7 +83,7 @@ function sceneFigure(runs: number): TimelineFigure {
   return { what, medianMs: medianMs / frames, medianCpuMs: medianCpuMs / frames, mostMs: 0.5 };
 }
 
-/** The middle of `runs` times of `work`, after one that does not count. */
+/** The middle of `runs` times of `work`, after 20 that do not count. */
 function timeOf(runs: number, work: () => void): Pick<TimelineFigure, 'medianMs' | 'medianCpuMs'> {
   // The service's processes live for days: what is measured is compiled code, not the compiler.
   for (let warmUp = 0; warmUp < 20; warmUp++) work();

@@ -32,7 +32,19 @@ export interface NodeDeps {
   config: NodeConfig;
   /** compositor's `startRenderChild`. */
   startChild: (options: RenderChildOptions) => RenderChild;
+  /** What its lease says of its release. Default: this one; farms of several releases are tested with others. */
+  release?: NodeRelease;
 }
+
+/** What schedulers go by to give a node work that it understands. */
+export type NodeRelease = Pick<NodeLease, 'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies'>;
+
+const thisRelease: NodeRelease = {
+  version,
+  protocolVersion: PROTOCOL_VERSION,
+  oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
+  copies: true,
+};
 
 /** A farm node that has joined. */
 export interface FarmNode {
@@ -54,7 +66,7 @@ export interface FarmNode {
  * to the queues of that engine and writes the lease. The node's own process never touches media.
  */
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
-  const { redis, store, log, metrics, config } = deps;
+  const { redis, store, log, metrics, config, release = thisRelease } = deps;
   const { nodeId, slots } = config;
   const scratch = await createScratch(config.scratchDir);
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
@@ -83,12 +95,9 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     busy: Math.min(slots, running.busySlots()),
     fingerprint,
     ...(htmlFingerprint === null ? {} : { htmlFingerprint }),
-    protocolVersion: PROTOCOL_VERSION,
-    oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
-    version,
+    ...release,
     memoryBytes: totalmem(),
     codecs,
-    copies: true,
     running: running.list(),
     draining,
   });

@@ -30,7 +30,7 @@ export function nodeConfig(config: Config): NodeConfig {
   const { node, dataDir } = config;
   return {
     nodeId: node.id ?? makeNodeId(),
-    pool: 'cpu',
+    pool: node.pool,
     slots: Math.max(1, node.slots ?? availableParallelism()),
     childMemoryBytes: node.childMemoryBytes,
     mediaCacheBytes: node.mediaCacheBytes,

@@ -4,9 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countChaos } from '../test/count-chaos.mjs';
 import { countTests } from '../test/count-tests.mjs';
-import { hasBrowser, installBrowser } from './browser.mjs';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
 import { explainFailure } from './problem.mjs';
 import { runCommand } from './run-command.mjs';
@@ -117,37 +115,6 @@ describe('system programs', () => {
   });
 });
 
-describe('the browser', () => {
-  const search = path.resolve(import.meta.dirname, '../../../compositor/src/browser/find-main.ts');
-
-  it('is looked for as renders do', async () => {
-    const before = process.env.CHROMIUM_PATH;
-    const own = path.join(folder, 'browser');
-    await writeFile(own, '#!/bin/sh\n');
-    try {
-      process.env.CHROMIUM_PATH = own;
-      expect(hasBrowser(process.execPath, search)).toBe(false);
-      await chmod(own, 0o755);
-      expect(hasBrowser(process.execPath, search)).toBe(true);
-    } finally {
-      if (before === undefined) delete process.env.CHROMIUM_PATH;
-      else process.env.CHROMIUM_PATH = before;
-    }
-  });
-
-  it('is installed on Linux only, and nothing fails without it', async () => {
-    const said: string[] = [];
-    const say = (line: string) => said.push(line);
-    const install = () => Promise.reject(new Error('Unable to locate package chromium\nE: more'));
-    await installBrowser(say, { platform: 'linux', install });
-    expect(said).toEqual([expect.stringMatching(/not installed \(Unable to locate package chromium\); html clips/)]);
-    await installBrowser(say, { platform: 'darwin', install: () => Promise.reject(new Error('must not be called')) });
-    expect(said[1]).toContain('there is no browser');
-    await installBrowser(say, { platform: 'linux', install: () => Promise.resolve() });
-    expect(said).toHaveLength(2);
-  });
-});
-
 describe('stamps', () => {
   it('skip a step while its inputs are the same and its outputs are there', async () => {
     const [file, input, output] = ['stamps.json', 'input', 'output'].map((name) => path.join(folder, name));
@@ -254,13 +221,5 @@ describe('the count of tests', () => {
       ],
     };
     expect(countTests(report)).toEqual({ passed: 2, failed: 2, skipped: 1 });
-  });
-
-  it('counts every row and audit line of the chaos suite, and nothing that was only slow', () => {
-    const results = [
-      { rows: [{ verdict: 'ok' }, { verdict: 'failed' }, { verdict: 'slow' }], audit: [{ ok: true }], error: null },
-      { rows: [], audit: [], error: 'broke off' },
-    ];
-    expect(countChaos({ results })).toEqual({ passed: 2, failed: 2 });
   });
 });

@@ -50,6 +50,10 @@ describe('loadConfig', () => {
     );
   });
 
+  it('refuses a pool that nodes cannot join yet', () => {
+    expect(() => loadConfig({ NODE_POOL: 'gpu' })).toThrow('NODE_POOL must be cpu (got "gpu")');
+  });
+
   it('shows no password in an error', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://user:geheim@host/db' })).toThrow(
       /^(?!.*geheim).*mysql:\/\/\*\*\*@host\/db/,

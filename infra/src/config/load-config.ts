@@ -30,7 +30,7 @@ export interface Config {
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' };
   node: {
     id: string | null;
-    pool: 'cpu' | 'gpu';
+    pool: 'cpu';
     /** null: one per core. */
     slots: number | null;
     childMemoryBytes: number;

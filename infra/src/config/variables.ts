@@ -77,9 +77,9 @@ export const variables = {
     meaning: 'Name of a farm node; made from host and process when absent',
   },
   NODE_POOL: {
-    ...oneOf(Type.Enum(['cpu', 'gpu']), 'cpu or gpu'),
+    ...oneOf(Type.Enum(['cpu']), 'cpu'),
     fallback: 'cpu',
-    meaning: 'Pool that a farm node joins: cpu or gpu',
+    meaning: 'Pool that a farm node joins: cpu',
   },
   HTML_CLIPS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),

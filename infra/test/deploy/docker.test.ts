@@ -32,6 +32,11 @@ for (const instruction of file.getInstructions()) {
 const named = (stage: string, name: string) =>
   (stages.get(stage)?.all ?? []).filter((instruction) => instruction.getInstruction() === name);
 const rest = (instruction: Instruction | undefined) => instruction?.getArgumentsContent() ?? '';
+/** Lines of a file of the checkout that say something. */
+const linesOf = (name: string) =>
+  readFileSync(path.join(root, name), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
 const lastOf = (stage: string, name: string) => rest(named(stage, name).at(-1));
 
 describe.each(['api', 'scheduler', 'node', 'node-html'])('the image %s', (target) => {
@@ -93,10 +98,17 @@ describe('the workspace of the images', () => {
     expect(missing).toEqual([]);
   });
 
+  const ignored = linesOf('infra/deploy/docker/Dockerfile.dockerignore');
+  const left = (name: string) =>
+    ignored.some((pattern) => path.matchesGlob(name, pattern) || path.matchesGlob(name, `${pattern}/**`));
+
+  it('leaves out passwords, which git does not take either', () => {
+    const filledIn = ['infra/deploy/compose.env', 'infra/deploy/kubernetes/secret.yaml'];
+    expect(filledIn.filter((name) => !left(name))).toEqual([]);
+    expect(linesOf('.gitignore')).toEqual(expect.arrayContaining(filledIn));
+  });
+
   it('leaves out what set-up makes and tests need, and nothing that runs', () => {
-    const ignored = readFileSync(path.join(deploy, 'docker/Dockerfile.dockerignore'), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'));
     expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', '.tools', '.data']));
     const sources = globSync(
       '{api,scheduler,farm,infra,compositor,timeline}/{src,bootstrap,prisma,kernels,fixtures}/**/*',
@@ -106,8 +118,6 @@ describe('the workspace of the images', () => {
       },
     );
     expect(sources.length).toBeGreaterThan(500);
-    const left = (name: string) =>
-      ignored.some((pattern) => path.matchesGlob(name, pattern) || path.matchesGlob(name, `${pattern}/**`));
     const missing = sources.filter((name) => left(name) && !name.endsWith('.test.ts') && !name.endsWith('generated'));
     // The counter of npm test is the one folder of that name outside the suites.
     expect(missing.filter((name) => !name.startsWith('infra/bootstrap/test'))).toEqual([]);

@@ -15,7 +15,9 @@ export async function checkObjects(house: ChaosHouse): Promise<AuditLine> {
   const artifacts = await client.artifact.findMany({ select: { accountId: true, contentKey: true, sha256: true } });
   const renders = await client.render.findMany({ select: { id: true, status: true, exportKey: true } });
   const named = new Set(artifacts.map((row) => `segments/${row.accountId}/${row.contentKey}/${row.sha256}`));
-  const files = renders.flatMap(({ status, exportKey }) => (status === 'COMPLETED' && exportKey ? [exportKey] : []));
+  const files = new Set(
+    renders.flatMap(({ status, exportKey }) => (status === 'COMPLETED' && exportKey ? [exportKey] : [])),
+  );
   const ids = new Set(renders.map(({ id }) => id));
 
   const orphans: string[] = [];
@@ -23,7 +25,7 @@ export async function checkObjects(house: ChaosHouse): Promise<AuditLine> {
   for (const prefix of ['segments/', 'renders/', 'exports/']) {
     for await (const { key } of house.store.list(prefix)) {
       found.add(key);
-      if (!belongs(key, named, ids, new Set(files))) orphans.push(key);
+      if (!belongs(key, named, ids, files)) orphans.push(key);
     }
   }
   const holes = [...named, ...files].filter((key) => !found.has(key));

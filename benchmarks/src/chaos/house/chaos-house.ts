@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { NodeRelease } from '@framemill/farm';
 import {
   createDatabase,
   createObjectStore,
@@ -7,8 +8,9 @@ import {
   type ObjectStore,
   type Redis,
 } from '@framemill/infra';
-import { type BenchAccount, seedAccounts } from '../../house/seed-accounts.ts';
+import { seedAccount } from '../../house/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
+import { nodeEnvironment, serverEnvironment } from './process-environment.ts';
 import { type ChaosServices, startServices } from './services.ts';
 
 /** A whole service in processes of its own, each of which may be stopped, frozen or killed by itself. */
@@ -25,6 +27,8 @@ export interface ChaosHouse {
   startNode(slots: number, env?: Record<string, string>): Promise<Part>;
   /** A node whose children take a fixed time and draw nothing: see `paced/main.ts`. */
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
+  /** A real node whose lease says what `release` says: see `releases/main.ts`. */
+  startNodeOfRelease(slots: number, release: NodeRelease): Promise<Part>;
   account(plan?: string): Promise<ChaosAccount>;
   /** Ends nodes in order, all at once. */
   stopNodes(nodes: readonly Part[]): Promise<void>;
@@ -45,27 +49,14 @@ export interface Pace {
 
 export async function openChaosHouse(root: string): Promise<ChaosHouse> {
   const services = await startServices();
-  const { databaseUrl, redisUrl, objects, folder } = services;
+  const { databaseUrl, redisUrl, objects } = services;
   const database = createDatabase(databaseUrl);
   const redis = createRedis(redisUrl, 'plain');
   const store = createObjectStore(objects);
   const parts: Part[] = [];
-  const scratch = join(folder, 'scratch');
   let nodes = 0;
-  const nodeEnv = {
-    REDIS_URL: redisUrl,
-    S3_BUCKET: objects.bucket,
-    S3_ENDPOINT: objects.endpoint,
-    S3_ACCESS_KEY_ID: objects.credentials.accessKeyId,
-    S3_SECRET_ACCESS_KEY: objects.credentials.secretAccessKey,
-    DATA_DIR: join(folder, 'data'),
-    SCRATCH_DIR: scratch,
-    // Started again and again: what was compiled once need not be compiled again.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    METRICS_PORT: '0',
-    LOG_LEVEL: 'info',
-  };
-  const serverEnv = { ...nodeEnv, DATABASE_URL: databaseUrl, PORT: '0' };
+  const nodeEnv = nodeEnvironment(services);
+  const serverEnv = serverEnvironment(services);
   const start = async (options: Parameters<typeof startPart>[0]) => {
     const part = await startPart(options);
     parts.push(part);
@@ -116,10 +107,10 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
           PACED_MS_PER_FRAME: String(msPerFrame),
           PACED_POISON: poison,
         }),
+      startNodeOfRelease: (slots, release) =>
+        startNode(join(import.meta.dirname, '../releases/main.ts'), slots, { NODE_RELEASE: JSON.stringify(release) }),
       async account(plan = 'enterprise') {
-        const [made]: (BenchAccount | undefined)[] = await seedAccounts(databaseUrl, 1, 1);
-        const { accountId, keys } = made ?? { accountId: '', keys: [] };
-        await database.client.account.update({ where: { id: accountId }, data: { plan } });
+        const { accountId, keys } = await seedAccount(database, { plan, keys: 1 });
         return { accountId, key: keys[0] ?? '' };
       },
       async stopNodes(some) {

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type GuardedChild, spawnGuarded } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { until } from '../until.ts';
+import { processTable } from './processes.ts';
 
 /** A process of the house: in a process group of its own, which ends with this process and is signalled by its id only. */
 export interface Part {
@@ -28,13 +28,16 @@ export interface PartOptions {
   readonly env: Record<string, string>;
   /** The message of the log line that says that it is ready. */
   readonly readyMessage: string;
+  /** How long it may take to be ready. Default: a minute. */
+  readonly readyMs?: number;
 }
 
 const linesKept = 2_000;
+const stopMs = 15_000;
 
 /** Starts a program of ours and waits until it says that it is ready; throws with its last lines when it ends before. */
 export async function startPart(options: PartOptions): Promise<Part> {
-  const { name, script, args = [], env, readyMessage } = options;
+  const { name, script, args = [], env, readyMessage, readyMs = 60_000 } = options;
   const guarded = spawnGuarded({
     command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', script, ...args],
@@ -53,12 +56,19 @@ export async function startPart(options: PartOptions): Promise<Part> {
     gone = true;
   });
   const logged = (message: string) => lines.flatMap((line) => parseLine(line, message));
-  await until(`${name} is ready`, 60_000, () => {
-    if (gone)
-      throw new FramemillError('unavailable', `${name} ended before it was ready:\n${lines.slice(-20).join('\n')}`);
-    return logged(readyMessage).length > 0;
+  const ready = async () => {
+    await until(`${name} is ready`, readyMs, () => {
+      if (gone)
+        throw new FramemillError('unavailable', `${name} ended before it was ready:\n${lines.slice(-20).join('\n')}`);
+      return logged(readyMessage).length > 0;
+    });
+    return childOf(guarded);
+  };
+  const pid = await ready().catch(async (error: unknown) => {
+    // Nobody else knows of it: it would work on beside whatever comes next.
+    await guarded.stop(stopMs);
+    throw error;
   });
-  const pid = childOf(guarded);
   return {
     name,
     pid,
@@ -69,17 +79,14 @@ export async function startPart(options: PartOptions): Promise<Part> {
     },
     isAlive: () => !gone,
     exited: guarded.exited,
-    stop: (timeoutMs = 15_000) => guarded.stop(timeoutMs),
+    stop: (timeoutMs = stopMs) => guarded.stop(timeoutMs),
   };
 }
 
 /** The program below the guard: its only child that is no shell. */
 function childOf({ pid: guard }: GuardedChild): number {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' });
-  for (const line of stdout.split('\n')) {
-    const [pid, parent, command = ''] = line.trim().split(/\s+/);
-    if (Number(parent) === guard && !/(^|\/)sh$/.test(command)) return Number(pid);
-  }
+  const program = processTable().find(({ parent, command }) => parent === guard && !/(^|\/)sh$/.test(command));
+  if (program !== undefined) return program.pid;
   throw new FramemillError('unavailable', `The guard ${guard} has no program below it.`);
 }
 

@@ -5,14 +5,16 @@ import { basename } from 'node:path';
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
+  /** Name of the program, without its arguments. */
+  readonly command: string;
 }
 
 /** Every process that is no zombie. */
 export function processTable(): ProcessRow[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
-    const [pid, parent, state = 'Z'] = line.trim().split(/\s+/);
-    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent) }];
+    const [pid, parent, state = 'Z', command = ''] = line.trim().split(/\s+/);
+    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
   });
 }
 

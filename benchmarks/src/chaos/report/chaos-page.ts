@@ -1,24 +1,20 @@
-import type { Machine } from '../../report/machine.ts';
+import { type Origin, originLines } from '../../report/machine.ts';
 import type { ScenarioResult, Verdict } from '../run-chaos.ts';
 
-export interface ChaosReport {
-  readonly machine: Machine;
-  /** ISO date and time of the end. */
-  readonly date: string;
-  readonly command: string;
+/** `date`: of the end. */
+export interface ChaosReport extends Origin {
   readonly seed: number;
   readonly results: readonly ScenarioResult[];
 }
 
 /** The report as a Markdown page: one row a promise, and one row a check of the audits, all runs of it together. */
-export function chaosPage({ machine, date, command, seed, results }: ChaosReport): string {
+export function chaosPage({ seed, results, ...origin }: ChaosReport): string {
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
   return [
     '# What the farm promises, measured',
     '',
-    `- Machine: ${machine.processor}, ${machine.cores} cores, ${Math.round(machine.memoryBytes / 2 ** 30)} GiB of memory, ${machine.platform}`,
-    `- Date: ${date}`,
-    `- Command: \`${command}\` (seed ${seed}, ${Math.round(seconds)} s)`,
+    ...originLines(origin),
+    `- Seed: ${seed}; ${Math.round(seconds)} s`,
     '',
     '| | promise | measured | has to be |',
     '|---|---|---|---|',

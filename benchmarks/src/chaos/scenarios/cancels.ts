@@ -56,6 +56,8 @@ async function cancelOne(house: ChaosHouse, nodes: readonly Part[], key: string,
   const children = nodes.flatMap((node) => slotChildrenOf(node.pid).map((pid) => ({ pid, node })));
   const startedAt = performance.now();
   const called = call(house.apiHost, key, 'POST', `/renders/${renderId}/cancel`);
+  // Awaited below: a refusal that comes before that must not end the process.
+  called.catch(() => undefined);
   const times: number[] = [];
   let waiting = children;
   while (waiting.length > 0 && performance.now() - startedAt < givenUpMs) {

@@ -1,7 +1,7 @@
 import type { Document } from '@framemill/timeline';
 import { captionsDocument, shapesDocument } from '../documents.ts';
 import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
-import { finished, submit } from '../renders.ts';
+import { finished, submit, wallSecOf } from '../renders.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const seconds = 60;
@@ -51,8 +51,7 @@ export const editsScenario: Scenario = {
 
 async function render(house: ChaosHouse, account: ChaosAccount, document: Document) {
   const row = await finished(house, await submit(house, account, document));
-  const sec = ((row.completedAt?.getTime() ?? 0) - row.createdAt.getTime()) / 1_000;
-  return { sec, segments: row.totalSegments, rendered: row.totalSegments - row.reusedSegments };
+  return { sec: wallSecOf(row), segments: row.totalSegments, rendered: row.totalSegments - row.reusedSegments };
 }
 
 function withOtherCaption(document: Document): Document {

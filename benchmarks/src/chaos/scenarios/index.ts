@@ -5,6 +5,7 @@ import { leavingScenario } from './leaving.ts';
 import { outagesScenario } from './outages.ts';
 import { poisonScenario } from './poison.ts';
 import { redisScenario } from './redis.ts';
+import { releasesScenario } from './releases.ts';
 import type { Scenario } from './scenario.ts';
 import { schedulersScenario } from './schedulers.ts';
 import { stragglersScenario } from './stragglers.ts';
@@ -24,4 +25,5 @@ export const scenarios: readonly Scenario[] = [
   stragglersScenario,
   editsScenario,
   leavingScenario,
+  releasesScenario,
 ];

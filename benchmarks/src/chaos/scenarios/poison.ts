@@ -3,7 +3,7 @@ import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import { median } from '../../measure/statistics.ts';
 import { pictureDocument, shapesDocument } from '../documents.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
-import { finished, giveMedia, submit } from '../renders.ts';
+import { finished, giveMedia, submit, wallSecOf } from '../renders.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const msPerFrame = 12;
@@ -23,12 +23,11 @@ export const poisonScenario: Scenario = {
     const besidePoison: number[] = [];
     const cases: Awaited<ReturnType<typeof renderPoisoned>>[] = [];
     for (let round = 0; round < rounds; round++) {
-      const healthy = renderHarmless(house);
-      besideHarmless.push(await turnaround(house));
-      await healthy;
-      const poison = renderPoisoned(house);
-      besidePoison.push(await turnaround(house));
-      cases.push(await poison);
+      const [, harmlessSec] = await Promise.all([renderHarmless(house), turnaround(house)]);
+      besideHarmless.push(harmlessSec);
+      const [poisonCase, poisonSec] = await Promise.all([renderPoisoned(house), turnaround(house)]);
+      cases.push(poisonCase);
+      besidePoison.push(poisonSec);
     }
     const quiet = median(besideHarmless);
     const beside = median(besidePoison);
@@ -61,8 +60,7 @@ export const poisonScenario: Scenario = {
 
 /** From order to file of an ordinary render, seconds. */
 async function turnaround(house: ChaosHouse): Promise<number> {
-  const row = await finished(house, await submit(house, await house.account(), shapesDocument(ordinarySeconds)));
-  return ((row.completedAt?.getTime() ?? 0) - row.createdAt.getTime()) / 1_000;
+  return wallSecOf(await finished(house, await submit(house, await house.account(), shapesDocument(ordinarySeconds))));
 }
 
 async function renderHarmless(house: ChaosHouse): Promise<void> {

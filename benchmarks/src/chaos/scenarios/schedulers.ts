@@ -15,6 +15,7 @@ const pauseMs = 4_000;
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
   async run({ house, pieces, kills, log }) {
+    const startedAt = new Date();
     const nodes = [await house.startNode(1), await house.startNode(1)];
     const commits = await countCommits(house);
     const load = startLoad(house, pieces, 2);
@@ -38,7 +39,7 @@ export const schedulersScenario: Scenario = {
     for (const { piece, renderId } of newcomers) await compare(house, await finished(house, renderId), piece);
     const figures = { submitted: stream.submitted + newcomers.length, identical: stream.identical + newcomers.length };
     const unreleased = await house.database.client.attempt.count({
-      where: { error: { contains: 'not in the queue' } },
+      where: { error: { contains: 'not in the queue' }, startedAt: { gte: startedAt } },
     });
     await house.stopNodes(nodes);
     await Promise.all(schedulers.slice(1).map((scheduler) => scheduler.stop()));

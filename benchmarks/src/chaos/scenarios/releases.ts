@@ -1,0 +1,72 @@
+import type { NodeRelease } from '@framemill/farm';
+import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, readLeases } from '@framemill/scheduler/protocol';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
+import { compare, order, type Piece } from '../load.ts';
+import { finished } from '../renders.ts';
+import type { Scenario } from './scenario.ts';
+
+/** As leases were before they knew a range of versions: one version, and nothing of what came later. */
+const older: NodeRelease = { version: '0.0.1', protocolVersion: OLDEST_PROTOCOL_VERSION };
+/** A release that has a protocol of its own and still speaks ours. */
+const newer: NodeRelease = {
+  version: '99.0.0',
+  protocolVersion: PROTOCOL_VERSION + 1,
+  oldestProtocolVersion: PROTOCOL_VERSION,
+  copies: true,
+};
+
+/**
+ * A scheduler of this release with a node that speaks an older protocol only, then beside it one of a newer release, then with
+ * that one alone. The nodes run this release's code: what is shown is that each is understood, given work, and taken at its word.
+ */
+export const releasesScenario: Scenario = {
+  name: 'releases',
+  async run({ house, pieces }) {
+    const old = await house.startNodeOfRelease(1, older);
+    const shortest = pieces.slice(-1);
+    const early = await renderAll(house, shortest);
+    const young = await house.startNodeOfRelease(1, newer);
+    const said = await spoken(house, [old, young]);
+    const mixed = await renderAll(house, pieces);
+    await house.stopNodes([old]);
+    const late = await renderAll(house, shortest);
+    const ranges = { old: await rangesDone(house, old, mixed), young: await rangesDone(house, young, mixed) };
+    await house.stopNodes([young]);
+
+    const renders = early.length + mixed.length + late.length;
+    const expected = [`${OLDEST_PROTOCOL_VERSION}`, `${PROTOCOL_VERSION}-${PROTOCOL_VERSION + 1}`];
+    return [
+      {
+        promise: 'Old and new versions together',
+        figure: `a scheduler of protocol ${PROTOCOL_VERSION} with a node that says ${said[0]}, one that says ${said[1]}, and both at once (${ranges.old} and ${ranges.young} ranges): ${renders} of ${renders} renders byte-identical`,
+        limit: 'each finishes renders, alone and together',
+        ok: ranges.old > 0 && ranges.young > 0 && said.join() === expected.join(),
+        values: { renders, rangesOfOlder: ranges.old, rangesOfNewer: ranges.young },
+      },
+    ];
+  },
+};
+
+/** Renders pieces side by side and compares each with the undisturbed run; returns the renders' ids. */
+async function renderAll(house: ChaosHouse, pieces: readonly Piece[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const piece of pieces) ids.push(await order(house, piece));
+  for (const [index, piece] of pieces.entries()) await compare(house, await finished(house, ids[index] ?? ''), piece);
+  return ids;
+}
+
+/** The protocols that the leases of nodes say, such as `1` or `1-2`. */
+async function spoken(house: ChaosHouse, nodes: readonly Part[]): Promise<string[]> {
+  const leases = await readLeases(house.redis);
+  return nodes.map(({ name }) => {
+    const lease = leases.find(({ nodeId }) => nodeId === name);
+    return [lease?.oldestProtocolVersion, lease?.protocolVersion].filter((version) => version !== undefined).join('-');
+  });
+}
+
+/** Ranges of these renders that a node has finished. */
+function rangesDone(house: ChaosHouse, { name }: Part, renderIds: readonly string[]): Promise<number> {
+  const task = { kind: 'frames', renderId: { in: [...renderIds] } };
+  return house.database.client.attempt.count({ where: { nodeId: name, outcome: 'done', task } });
+}

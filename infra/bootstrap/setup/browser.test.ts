@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, installBrowser } from './browser.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'browser-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the browser', () => {
+  const search = path.resolve(import.meta.dirname, '../../../compositor/src/browser/find-main.ts');
+
+  it('is looked for as renders do', async () => {
+    const before = process.env.CHROMIUM_PATH;
+    const own = path.join(folder, 'browser');
+    await writeFile(own, '#!/bin/sh\n');
+    try {
+      process.env.CHROMIUM_PATH = own;
+      expect(hasBrowser(process.execPath, search)).toBe(false);
+      await chmod(own, 0o755);
+      expect(hasBrowser(process.execPath, search)).toBe(true);
+    } finally {
+      if (before === undefined) delete process.env.CHROMIUM_PATH;
+      else process.env.CHROMIUM_PATH = before;
+    }
+  });
+
+  it('is installed on Linux only, and nothing fails without it', async () => {
+    const said: string[] = [];
+    const say = (line: string) => said.push(line);
+    const install = () => Promise.reject(new Error('Unable to locate package chromium\nE: more'));
+    await installBrowser(say, { platform: 'linux', install });
+    expect(said).toEqual([expect.stringMatching(/not installed \(Unable to locate package chromium\); html clips/)]);
+    await installBrowser(say, { platform: 'darwin', install: () => Promise.reject(new Error('must not be called')) });
+    expect(said[1]).toContain('there is no browser');
+    await installBrowser(say, { platform: 'linux', install: () => Promise.resolve() });
+    expect(said).toHaveLength(2);
+  });
+});
