@@ -3,7 +3,7 @@ import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/in
 import type { MediaFiles } from '../../src/render/media-files.ts';
 import { makeClip, makeDocument } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
-import { makeMedia } from './projects.ts';
+import { makeMedia } from './projects/index.ts';
 
 const browserPath = findBrowser();
 if (browserPath === null) console.warn('Skipped: how pages behave, because there is no Chromium here.');
