@@ -32,6 +32,12 @@ export const lookProjects: readonly PageProject[] = [
     ],
   ),
   project(
+    'grade-intensity',
+    plain,
+    [0.5],
+    [image({ grade: { exposure: 1.5, contrast: 0.6, saturation: -0.8, intensity: 0.3 } })],
+  ),
+  project(
     'effects',
     plain,
     [0.5],
