@@ -13,7 +13,7 @@ import {
 } from '@framemill/timeline';
 import { bundledFonts } from '../catalog/fonts.ts';
 import type { TextOutline } from '../masks/define-mask.ts';
-import { outlineFontSize } from '../masks/text.ts';
+import { maskTextStyle } from '../masks/text.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { escapeText, scriptJson } from './escape.ts';
 import { fontFaces } from './font-faces.ts';
@@ -83,9 +83,8 @@ async function pageData({ document, media, engine }: CompositionInput): Promise<
     if (clip.textStyle) texts[clip.id] = engine.layout(clip.textStyle);
     const { mask } = clip;
     if (mask?.shape === 'text') {
-      const fontFamily = mask.fontFamily ? { fontFamily: mask.fontFamily } : {};
-      const style = { content: mask.text ?? '', fontSize: outlineFontSize, fontWeight: 700, ...fontFamily };
-      outlines[outlineKey(mask.text ?? '', mask.fontFamily)] = outlineOf(style);
+      const { text = '', fontFamily } = mask;
+      outlines[outlineKey(text, fontFamily)] = outlineOf(maskTextStyle(text, fontFamily));
     }
   }
   return { document, sources, texts, outlines, fonts: fontsOf(Object.values(texts)) };
