@@ -104,6 +104,37 @@ test.skipIf(browserPath === null)(
   limit,
 );
 
+test.skipIf(browserPath === null)(
+  'a seek sets the volume of every sound to its volume and fades, whatever a player has set',
+  () =>
+    withPage(
+      async ({ page }) => {
+        const volumeAt = (timeSec: number) =>
+          page.evaluate(`(() => {
+            const sound = document.getElementById('aud-music');
+            sound.volume = 0.9;
+            window.__timelines.main.seek(${timeSec});
+            return sound.volume;
+          })()`);
+        const found: unknown[] = [];
+        for (const timeSec of [1.25, 2.5, 4, 1.25, 5]) found.push(await volumeAt(timeSec));
+        expect(found).toEqual([0.25, 1, 0.75, 0.25, 0.5].map((volume) => expect.closeTo(volume, 4)));
+      },
+      makeDocument(640, 360, [
+        makeClip({
+          ...{ type: 'audio', id: 'music', src: 'music.wav', start: 1, duration: 4, mediaDuration: 4 },
+          ...{ fadeIn: 1, fadeCurve: 'linear' },
+          kfVolume: [
+            { time: 0, value: 1 },
+            { time: 2, value: 1 },
+            { time: 4, value: 0.5 },
+          ],
+        }),
+      ]),
+    ),
+  limit,
+);
+
 const attack = '</script></style></text></svg></iframe>"\'><img src=x onerror=alert(1)><script>alert(1)</script>';
 
 test.skipIf(browserPath === null)(
