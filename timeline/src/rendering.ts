@@ -2,6 +2,7 @@
 // render process starts in a fraction of the time and of the memory without them.
 export type { AudioPart, AudioPlan, EnvelopePoint, PartDuck, PartLoudness, TimeMapPoint } from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
+export { AUDIBLE_FIELDS } from './document/audible-fields.ts';
 export type { Clip } from './document/clip.ts';
 export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
 export { clipSources } from './document/clip-sources.ts';

@@ -10,17 +10,13 @@ export interface PartGain {
 }
 
 export function createPartGain(part: AudioPart): PartGain {
-  const volume = createCurve(part.volume, 1);
+  const gainAt = createGain(part);
   const pan = createCurve(part.pan, 0);
-  const { fadeInSamples, fadeOutSamples, lengthSamples, fadeCurve } = part;
   return {
     apply({ left, right }, count, from) {
       for (let i = 0; i < count; i++) {
         const at = from + i;
-        let gain = volume(at);
-        if (at < fadeInSamples) gain *= fadeGain(fadeCurve, at / fadeInSamples);
-        const remaining = lengthSamples - at;
-        if (remaining < fadeOutSamples) gain *= fadeGain(fadeCurve, remaining / fadeOutSamples);
+        const gain = gainAt(at);
         const l = (left[i] ?? 0) * gain;
         const r = (right[i] ?? 0) * gain;
         const side = pan(at);
@@ -42,6 +38,19 @@ export function createPartGain(part: AudioPart): PartGain {
   };
 }
 
+/** A part's gain by its volume and fades, at any of its samples; fastest when asked with rising ones. */
+export function createGain(part: AudioPart): (at: number) => number {
+  const volume = createCurve(part.volume, 1);
+  const { fadeInSamples, fadeOutSamples, lengthSamples, fadeCurve } = part;
+  return (at) => {
+    let gain = volume(at);
+    if (at < fadeInSamples) gain *= fadeGain(fadeCurve, at / fadeInSamples);
+    const remaining = lengthSamples - at;
+    if (remaining < fadeOutSamples) gain *= fadeGain(fadeCurve, remaining / fadeOutSamples);
+    return gain;
+  };
+}
+
 /** Gain of a fade at `x` (0 silent, 1 full). Two equal-power fades that cross keep the power, two linear or s-curve ones the sum. */
 export function fadeGain(curve: FadeCurve, x: number): number {
   const at = Math.max(0, Math.min(1, x));
@@ -58,13 +67,14 @@ export function fadeGain(curve: FadeCurve, x: number): number {
   }
 }
 
-/** Piecewise linear through `points`; holds the first value before and the last one after; `otherwise` without points. Ask with rising places. */
+/** Piecewise linear through `points`; holds the first value before and the last one after; `otherwise` without points. Fastest with rising places. */
 function createCurve(
   points: readonly { atSample: number; value: number }[],
   otherwise: number,
 ): (at: number) => number {
   let next = 0;
   return (at) => {
+    while (next > 0 && (points[next - 1]?.atSample ?? 0) > at) next -= 1;
     while (next < points.length && (points[next]?.atSample ?? 0) <= at) next += 1;
     const before = points[next - 1];
     const after = points[next];

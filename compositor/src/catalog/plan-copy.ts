@@ -1,4 +1,5 @@
 import {
+  AUDIBLE_FIELDS,
   type AudioPart,
   audioPlan,
   CLIP_DEFAULTS,
@@ -10,7 +11,6 @@ import {
 } from '@framemill/timeline/rendering';
 import type { Quality } from './formats.ts';
 import { type OutputProfile, outputFrames } from './profile.ts';
-import { soundFields } from './sound-fields.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /** A render whose pictures are the packets of one source as they are. */
@@ -74,7 +74,7 @@ function onlyPicture(document: Document): Clip | null {
 // Fields that change no pixel of a full picture that plays from its start, whatever they say.
 const harmless = new Set<string>([
   ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'mediaDuration', 'groupId', 'isCaption'],
-  ...soundFields,
+  ...AUDIBLE_FIELDS,
   ...['anchorX', 'anchorY'],
 ]);
 

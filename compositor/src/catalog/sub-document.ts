@@ -1,6 +1,5 @@
 import type { Clip, Document, MediaFacts, Rate, TrackDef } from '@framemill/timeline';
-import { clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
-import { soundFields } from './sound-fields.ts';
+import { AUDIBLE_FIELDS, clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
 
 /** Facts of every source of a document, by the clips' `src`. */
 export type MediaTable = Record<string, MediaFacts>;
@@ -17,7 +16,7 @@ interface PictureClip {
 // Fields that say who a clip is, where it lies or how it sounds: none of them changes a pixel.
 const pictureless = new Set<string>([
   ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'groupId', 'effects', 'isCaption', 'transition'],
-  ...soundFields,
+  ...AUDIBLE_FIELDS,
 ]);
 
 /**

@@ -26,10 +26,12 @@ export function gradeTable(
 }
 
 const size = 33;
-const animatedProps = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
+/** What of a grade keyframes may set. */
+export const animatedProps = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 const scalars = [...animatedProps, 'highlights', 'shadows', 'whites', 'blacks', 'vibrance', 'gamma'] as const;
 
-function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
+/** A grade with the values that keyframes set at a moment in place of its own. */
+export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   const moved = { ...grade };
   for (const prop of animatedProps) {
     const value = animated[prop];

@@ -1,5 +1,5 @@
 import type { ClipLayer, Effect, EffectType } from '@framemill/timeline';
-import { gradeTable } from '../grade/grade-table.ts';
+import { animatedProps, gradeTable } from '../grade/grade-table.ts';
 import type { Moment, Picture } from './picture.ts';
 
 /**
@@ -10,12 +10,12 @@ export type EffectLookup = (
   type: EffectType,
 ) => { picture(input: Picture, params: Readonly<Record<string, unknown>>, moment: Moment): Picture } | undefined;
 
-const gradeProps = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
-
 /** Whether a layer has anything that changes its pixels before it is placed. Cheap: most layers have not. */
 export function hasLook({ clip, animated }: ClipLayer): boolean {
   if (clip.grade || clip.mask || (clip.effects?.length ?? 0) > 0 || clip.fit === 'contain-blur') return true;
-  return animated !== null && (animated.blur !== undefined || gradeProps.some((prop) => animated[prop] !== undefined));
+  return (
+    animated !== null && (animated.blur !== undefined || animatedProps.some((prop) => animated[prop] !== undefined))
+  );
 }
 
 /**

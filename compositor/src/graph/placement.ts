@@ -21,6 +21,9 @@ export interface CanvasSize {
   output: Size;
 }
 
+/** Sigma of the blur of the picture behind a contained one (`contain-blur`). Share of the box's shorter side. */
+export const backdropBlur = 0.03;
+
 /** Fits that are one placement; `contain-blur` is two of them. */
 export type PlainFit = 'cover' | 'contain' | 'fill' | 'none';
 

@@ -1,8 +1,13 @@
+import type { TextStyle } from '@framemill/timeline';
 import { compose, scaling } from '../graph/matrix.ts';
 import { boxedCoverage, type MaskShape, wideSize } from './define-mask.ts';
 
-/** The font size of the outlines that `textOutline` gives. */
-export const outlineFontSize = 100;
+const outlineFontSize = 100;
+
+/** How the outlines that `textOutline` gives are laid out, whatever size the mask gets. */
+export function maskTextStyle(content: string, fontFamily: string | undefined): TextStyle {
+  return { content, fontSize: outlineFontSize, fontWeight: 700, ...(fontFamily ? { fontFamily } : {}) };
+}
 
 export const text: MaskShape = {
   shape: 'text',

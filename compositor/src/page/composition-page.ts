@@ -1,31 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   animateText,
-  audioPlan,
-  type Clip,
   type Document,
-  durationSec,
   type MediaFacts,
   rateOf,
   secondsOf,
   type TextEngine,
   type TextLayout,
+  totalFrames,
 } from '@framemill/timeline';
 import { bundledFonts } from '../catalog/fonts.ts';
 import type { TextOutline } from '../masks/define-mask.ts';
-import { outlineFontSize } from '../masks/text.ts';
+import { maskTextStyle } from '../masks/text.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { escapeText, scriptJson } from './escape.ts';
 import { fontFaces } from './font-faces.ts';
-import { clipMarkup } from './markup/clip-markup.ts';
-import { lanesOf, type Timed } from './markup/lanes.ts';
-import { soundMarkup, soundSpan } from './markup/sound-markup.ts';
-import type { Timing } from './markup/timing.ts';
+import { timedMarkup } from './markup/timed-markup.ts';
 import { outlineKey, type PageData, type PageFont, type PageSource } from './page-data.ts';
 import { pageStyle } from './page-style.ts';
-import { pictureSize } from './scene/clip-box.ts';
-import { clipGroups } from './scene/clip-groups.ts';
-import { shownSpans } from './scene/shown-spans.ts';
 
 export interface CompositionInput {
   readonly document: Document;
@@ -37,7 +29,7 @@ export interface CompositionInput {
 export interface CompositionPage {
   /** A whole document, UTF-8. */
   readonly html: string;
-  /** Different files that the page loads, fonts aside. */
+  /** Different files that the page names, fonts aside. */
   readonly mediaCount: number;
 }
 
@@ -50,11 +42,13 @@ export async function compositionPage(input: CompositionInput): Promise<Composit
   const data = await pageData(input);
   const { document } = data;
   const { width, height, fps, background } = document.settings;
-  const { layers, sounds } = timedMarkup(data, input.media);
+  const { layers, sounds } = timedMarkup(data);
+  // Of whole frames, as the timeline and the export are: a renderer of the page would add one that shows nothing.
+  const durationSec = secondsOf(totalFrames(document), rateOf(fps));
   const used = new Set(Object.values(data.sources).map(({ url }) => url));
   const title = escapeText(document.settings.name || 'Composition');
   const root =
-    `<div id="root" data-composition-id="main" data-start="0" data-duration="${durationSec(document)}" ` +
+    `<div id="root" data-composition-id="main" data-start="0" data-duration="${durationSec}" ` +
     `data-width="${width}" data-height="${height}" data-fps="${fps}">${layers}${sounds}</div>`;
   const html =
     `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n` +
@@ -83,9 +77,8 @@ async function pageData({ document, media, engine }: CompositionInput): Promise<
     if (clip.textStyle) texts[clip.id] = engine.layout(clip.textStyle);
     const { mask } = clip;
     if (mask?.shape === 'text') {
-      const fontFamily = mask.fontFamily ? { fontFamily: mask.fontFamily } : {};
-      const style = { content: mask.text ?? '', fontSize: outlineFontSize, fontWeight: 700, ...fontFamily };
-      outlines[outlineKey(mask.text ?? '', mask.fontFamily)] = outlineOf(style);
+      const { text = '', fontFamily } = mask;
+      outlines[outlineKey(text, fontFamily)] = outlineOf(maskTextStyle(text, fontFamily));
     }
   }
   return { document, sources, texts, outlines, fonts: fontsOf(Object.values(texts)) };
@@ -102,8 +95,8 @@ function withoutResting(data: PageData): PageData {
 }
 
 function sourceOf(facts: MediaFacts, kind: PageSource['kind'], url: string): PageSource {
-  const { width, height, hasAlpha = kind === 'image' } = facts;
-  return { kind, url, width: width ?? 0, height: height ?? 0, hasAlpha };
+  const { width, height, hasAlpha = kind === 'image', durationSec, hasAudio } = facts;
+  return { kind, url, width: width ?? 0, height: height ?? 0, hasAlpha, durationSec, hasAudio };
 }
 
 function fontsOf(layouts: readonly TextLayout[]): PageFont[] {
@@ -116,58 +109,4 @@ function fontsOf(layouts: readonly TextLayout[]): PageFont[] {
       const font = bundledFonts[index];
       return font ? [{ index, family: font.family, weight: font.weight, italic: font.italic }] : [];
     });
-}
-
-function timedMarkup(data: PageData, media: CompositionInput['media']): { layers: string; sounds: string } {
-  const { document } = data;
-  const groups = clipGroups(document);
-  const spans = shownSpans(document);
-  const rate = rateOf(document.settings.fps);
-  const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
-  const pictured = groups.map((group) => group.filter((clip) => pictureSize(clip, data) !== null));
-  const timed: Timed[] = [];
-  const place = (clip: Clip, wanted: number | null): number => {
-    const span = spans.get(clip.id) ?? { startFrame: 0, endFrame: 0 };
-    timed.push({ wanted, startSec: secondsOf(span.startFrame, rate), endSec: secondsOf(span.endFrame, rate) });
-    return timed.length - 1;
-  };
-  const planned = pictured.map((group) =>
-    group.map((clip) => ({
-      clip,
-      own: place(clip, clip.trackIndex),
-      backdrop: clip.fit === 'contain-blur' ? place(clip, null) : null,
-    })),
-  );
-  const parts = audioPlan(document, (src) => media(src)?.facts ?? null).parts;
-  const heard = parts.map((part) => {
-    const clip = document.clips.find(({ id }) => id === part.clipId);
-    timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...soundSpan(part) });
-    return { part, at: timed.length - 1 };
-  });
-  const lanes = lanesOf(timed);
-  const timingAt = (index: number): Timing => {
-    const { startSec = 0, endSec = 0 } = timed[index] ?? {};
-    return { startSec, endSec, lane: lanes[index] ?? 0 };
-  };
-  let order = 0;
-  const layers = planned.map((group, index) => {
-    const clips = group.map(({ clip, own, backdrop }) => {
-      order += 1;
-      return clipMarkup({
-        clip,
-        number: numbers.get(clip.id) ?? 0,
-        timing: timingAt(own),
-        backdropTiming: backdrop === null ? null : timingAt(backdrop),
-        source: data.sources[clip.src],
-        layout: data.texts[clip.id],
-        fonts: data.fonts,
-        picture: pictureSize(clip, data) ?? { width: 0, height: 0 },
-        canvas: document.settings,
-        order,
-      });
-    });
-    return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
-  });
-  const sounds = heard.map(({ part, at }) => soundMarkup(part, data.sources[part.src]?.url ?? '', timingAt(at)));
-  return { layers: `\n${layers.join('')}`, sounds: sounds.join('\n') };
 }

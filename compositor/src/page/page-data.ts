@@ -10,6 +10,9 @@ export interface PageSource {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
+  /** Seconds; null for a still. */
+  readonly durationSec: number | null;
+  readonly hasAudio: boolean;
 }
 
 /** A font that the page loads. */

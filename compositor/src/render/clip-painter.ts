@@ -10,7 +10,7 @@ import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import type { Moment } from '../graph/picture.ts';
 import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
-import { outlineFontSize } from '../masks/text.ts';
+import { maskTextStyle } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteStore } from '../sprites/sprite-store.ts';
@@ -132,7 +132,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
 
   function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
     if (!outlines) throw new FramemillError('internal_error', 'A mask of text was not prepared before it was drawn.');
-    return outlines({ content, fontSize: outlineFontSize, fontWeight: 700, ...(fontFamily ? { fontFamily } : {}) });
+    return outlines(maskTextStyle(content, fontFamily));
   }
 
   function maskPicture({ clip }: ClipLayer): ClipPicture {

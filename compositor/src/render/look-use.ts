@@ -5,7 +5,7 @@ import { lookTree } from '../graph/layer-look.ts';
 import { compose, type Matrix, translation } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
-import { type CanvasSize, type FramedClip, frameClip, type Size } from '../graph/placement.ts';
+import { backdropBlur, type CanvasSize, type FramedClip, frameClip, type Size } from '../graph/placement.ts';
 import { seedOf } from '../graph/seeded.ts';
 import { type WorkingFrame, workingFrame } from '../graph/working-frame.ts';
 import { maskInput } from '../masks/image.ts';
@@ -21,7 +21,6 @@ export interface LookRequest extends LookPainting {
 
 const clipInput: Picture = { kind: 'input', name: 'clip' };
 const backdropInput: Picture = { kind: 'input', name: 'backdrop' };
-const backdropBlur = 0.03;
 
 /** What a clip's grade, effects, blur and mask make of its picture; null when they change nothing. */
 export function lookUse(request: LookRequest): LookUse | null {

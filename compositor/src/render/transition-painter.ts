@@ -5,11 +5,10 @@ import { layerGeometry } from '../backend/layer.ts';
 import { transparent } from '../graph/combine.ts';
 import { compose, translation } from '../graph/matrix.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
-import type { Moment } from '../graph/picture.ts';
 import type { CanvasSize, Size } from '../graph/placement.ts';
-import { seedOf } from '../graph/seeded.ts';
 import type { Moves, TransitionLook } from '../transitions/define-transition.ts';
 import { transitions } from '../transitions/index.ts';
+import { transitionMoment } from '../transitions/transition-moment.ts';
 import { blendOf, type ClipPainter } from './clip-painter.ts';
 
 /** Turns transitions at a moment into items to draw, bottom first. */
@@ -57,7 +56,7 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
       to.length > 0 ? toInput : transparent,
       layer.progress,
       layer.transition,
-      momentOf(layer, canvas),
+      transitionMoment(layer, canvas),
     );
     const covering = new Set<string>();
     if (from.some((item) => coversOutput(item, output.width, output.height))) covering.add('from');
@@ -85,18 +84,6 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
       const sides = { from: layer.from !== null, to: layer.to !== null };
       return look.moves ? moved(layer, look.moves(layer.progress, layer.transition, sides)) : looked(layer, look);
     },
-  };
-}
-
-function momentOf({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
-  const owner = to ?? from;
-  // Exits are counted from the clip's start: only noise depends on it, and noise needs no first frame.
-  return {
-    ...output,
-    scale: output.width / document.width,
-    seed: seedOf(`${owner?.clip.id ?? ''} ${transition.type}`),
-    frame: owner?.localFrame ?? 0,
-    timeSec: owner?.localSec ?? 0,
   };
 }
 

@@ -3,7 +3,7 @@ import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/in
 import type { MediaFiles } from '../../src/render/media-files.ts';
 import { makeClip, makeDocument } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
-import { makeMedia } from './projects.ts';
+import { makeMedia } from './projects/index.ts';
 
 const browserPath = findBrowser();
 if (browserPath === null) console.warn('Skipped: how pages behave, because there is no Chromium here.');
@@ -101,6 +101,37 @@ test.skipIf(browserPath === null)(
       }).length`);
       expect(shown).toBe(0);
     }),
+  limit,
+);
+
+test.skipIf(browserPath === null)(
+  'a seek sets the volume of every sound to its volume and fades, whatever a player has set',
+  () =>
+    withPage(
+      async ({ page }) => {
+        const volumeAt = (timeSec: number) =>
+          page.evaluate(`(() => {
+            const sound = document.getElementById('aud-music');
+            sound.volume = 0.9;
+            window.__timelines.main.seek(${timeSec});
+            return sound.volume;
+          })()`);
+        const found: unknown[] = [];
+        for (const timeSec of [1.25, 2.5, 4, 1.25, 5]) found.push(await volumeAt(timeSec));
+        expect(found).toEqual([0.25, 1, 0.75, 0.25, 0.5].map((volume) => expect.closeTo(volume, 4)));
+      },
+      makeDocument(640, 360, [
+        makeClip({
+          ...{ type: 'audio', id: 'music', src: 'music.wav', start: 1, duration: 4, mediaDuration: 4 },
+          ...{ fadeIn: 1, fadeCurve: 'linear' },
+          kfVolume: [
+            { time: 0, value: 1 },
+            { time: 2, value: 1 },
+            { time: 4, value: 0.5 },
+          ],
+        }),
+      ]),
+    ),
   limit,
 );
 

@@ -8,7 +8,7 @@ import { createRenderer } from '../../src/render/renderer.ts';
 import { decode } from '../pictures.ts';
 import { profileOf } from '../scenes.ts';
 import { openPage } from './open-page.ts';
-import { makeMedia, type PageProject, pageProjects } from './projects.ts';
+import { makeMedia, type PageProject, pageProjects } from './projects/index.ts';
 import { similarity } from './similarity.ts';
 
 // The page's pictures beside the compositor's, left and right, for people's eyes.
@@ -16,7 +16,7 @@ const output = join(import.meta.dirname, '../../test-output/page');
 const browserPath = findBrowser();
 if (browserPath === null) console.warn('Skipped: pages against frames, because there is no Chromium here.');
 const only = process.env.PAGE_PROJECTS?.split(',');
-const projects = pageProjects().filter(({ name }) => !only || only.includes(name));
+const projects = pageProjects.filter(({ name }) => !only || only.includes(name));
 
 let browser: OpenBrowser;
 let media: MediaFiles;

@@ -125,6 +125,13 @@ test('clips whose media is unknown are left out, and an empty project is a page'
   expect(attributesOf(await pageOf(createDocument()), 'root')['data-duration']).toBe('0');
 });
 
+test('the page lasts as many whole frames as its timeline does', { timeout: limit }, async () => {
+  const text = { type: 'text', id: 'title', textStyle: { content: 'A' } } as const;
+  const html = await pageOf(makeDocument(640, 360, [makeClip({ ...text, duration: 3.51 })]));
+  expect(attributesOf(html, 'root')['data-duration']).toBe('3.5');
+  expect(attributesOf(html, 'clip-title')['data-duration']).toBe('3.5');
+});
+
 const attacks = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',

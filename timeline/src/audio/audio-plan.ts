@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { placeClips, type TransitionWindow, transitionWindow } from '../evaluate/transition-window.ts';
-import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
 import { totalFrames } from '../time/clip-span.ts';
 import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
 import type { AudioPart, AudioPlan } from './audio-part.ts';
@@ -14,7 +14,7 @@ import { sourceRegion } from './source-region.ts';
  * What is heard, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video. Left out: clips that are
  * muted, on muted tracks, frozen, silent throughout, or whose source is unknown or has no sound.
  */
-export function audioPlan(document: Document, media: MediaLookup): AudioPlan {
+export function audioPlan(document: Document, media: SoundLookup): AudioPlan {
   const rate = rateOf(document.settings.fps);
   const totalSamples = sampleOf(secondsOf(totalFrames(document), rate));
   const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
@@ -26,10 +26,14 @@ export function audioPlan(document: Document, media: MediaLookup): AudioPlan {
   return { totalSamples, parts: withDucks(parts, document.clips) };
 }
 
+/** What the plan asks of a source. */
+type SoundFacts = Pick<MediaFacts, 'durationSec' | 'hasAudio'>;
+type SoundLookup = (src: string) => SoundFacts | null;
+
 /** A clip that is heard, with what transitions add to it. */
 interface Heard {
   clip: Clip;
-  facts: MediaFacts;
+  facts: SoundFacts;
   /** Place on the timeline. Seconds. */
   fromSec: number;
   toSec: number;
@@ -39,7 +43,7 @@ interface Heard {
   crossfadeInSec: number;
 }
 
-function trackParts(clips: readonly Clip[], rate: Rate, media: MediaLookup): AudioPart[] {
+function trackParts(clips: readonly Clip[], rate: Rate, media: SoundLookup): AudioPart[] {
   const placed = placeClips(clips, rate);
   const heard = new Map<string, Heard>();
   for (const { clip, span } of placed) {
@@ -58,7 +62,7 @@ function trackParts(clips: readonly Clip[], rate: Rate, media: MediaLookup): Aud
   return [...heard.values()].map(partOf);
 }
 
-function audible(clip: Clip, media: MediaLookup): MediaFacts | null {
+function audible(clip: Clip, media: SoundLookup): SoundFacts | null {
   if (clip.type !== 'video' && clip.type !== 'audio') return null;
   if (clip.muted || clip.freezeAt !== null) return null;
   const keyframes = clip.kfVolume ?? [];

@@ -1,3 +1,4 @@
+import { AUDIBLE_FIELDS } from '../document/audible-fields.ts';
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Shape } from '../document/shape.ts';
@@ -33,21 +34,7 @@ const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, re
   effects: ['effects'],
   keyframes: KEYFRAMABLE_PROPS.map((prop) => KEYFRAMABLE[prop].field).filter((field) => !SOUND_KEYFRAMES.has(field)),
   transition: ['transition'],
-  audio: [
-    'volume',
-    'muted',
-    'pan',
-    'fadeIn',
-    'fadeOut',
-    'fadeCurve',
-    'pitch',
-    'preservePitch',
-    'chain',
-    'duck',
-    'loudness',
-    'kfVolume',
-    'kfPan',
-  ],
+  audio: AUDIBLE_FIELDS,
   speed: ['speed', 'kfSpeed', 'reverse', 'freezeAt', 'loop'],
 };
 

@@ -3,7 +3,8 @@ import { curveOf } from '../easing/ease.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
 import { type PreparedClip, prepareClip } from './clip-layer.ts';
 import type { Scene, SceneLayer } from './scene.ts';
-import { placeClips, type TransitionWindow, transitionWindow } from './transition-window.ts';
+import { shownTracks } from './shown-tracks.ts';
+import { type PlacedClip, type TransitionWindow, transitionWindow } from './transition-window.ts';
 
 /** What is visible at `frame` of the document's own rate. For more than one frame use createEvaluator. */
 export function evaluate(document: Document, frame: number): Scene {
@@ -57,17 +58,11 @@ function activeAround(items: readonly Item[], frame: number) {
 
 function itemsOf(document: Document): Item[] {
   const rate = rateOf(document.settings.fps);
-  const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
-  return document.tracks
-    .filter((track) => track.visible)
-    .flatMap((track) => {
-      const clips = (byTrack.get(track.id) ?? []).filter((clip) => clip.type !== 'audio');
-      return trackItems(placeClips(clips, rate), rate);
-    });
+  return shownTracks(document).flatMap((track) => trackItems(track, rate));
 }
 
 /** The items of one track: each transition's window, and each clip for the frames outside the windows it is part of. */
-function trackItems(track: ReturnType<typeof placeClips>, rate: Rate): Item[] {
+function trackItems(track: readonly PlacedClip[], rate: Rate): Item[] {
   const prepared = new Map(track.map(({ clip }) => [clip.id, prepareClip(clip, rate)]));
   const bodies = new Map(track.map(({ clip, span }) => [clip.id, { ...span }]));
   const windows = track.map((_, index) => transitionWindow(track, index, rate));

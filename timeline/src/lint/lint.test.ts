@@ -111,6 +111,17 @@ describe('lint', () => {
         'note: The HTML preview does not show vibrance, wheels, hue curves and LUTs of a grade (clip clip-1). Look at a frame preview instead.',
       ],
     ],
+    [
+      [
+        { op: 'setAudioFades', clipId: 'music-1', fadeIn: 1, fadeOut: 2 },
+        { op: 'addKeyframe', clipId: 'music-1', prop: 'volume', time: 3, value: 0.4 },
+      ],
+      [],
+    ],
+    [
+      [{ op: 'addKeyframe', clipId: 'music-1', prop: 'volume', time: 3, value: 1.4 }],
+      [expect.stringMatching(/^note: The HTML preview does not show panning and sound louder than its source/)],
+    ],
   ] satisfies [Command[], unknown[]][])('after %j finds %j', (commands, found) => {
     expect(messages(...commands)).toEqual(found);
   });

@@ -13,6 +13,8 @@ type Row = readonly [r: number, g: number, b: number, constant: number];
 
 export interface ColourSteps {
   readonly steps: readonly ColourStep[];
+  /** How much of them is mixed with the colours before them, 0-1; all when absent. */
+  readonly share?: number;
   /** False: the steps differ from the table by more than what 8 bits and a dark room would hide. */
   readonly exact: boolean;
 }

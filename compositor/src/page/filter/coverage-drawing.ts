@@ -1,15 +1,13 @@
 import type { Coverage } from '../../graph/coverage.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
-import { featherSigma } from '../../rgba/coverages/soft-edge.ts';
+import { edgeWidth, featherSigma } from '../../rgba/coverages/soft-edge.ts';
 import { short } from '../short-number.ts';
+import { softStops } from './soft-stops.ts';
 import type { FilterWriter } from './svg-filter.ts';
 
 type DrawnCoverage = Exclude<Coverage, { kind: 'picture' }>;
 type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;
-
-/** Pieces of a soft edge: each is straight, the edge is a smoothstep. */
-const pieces = 12;
 
 /** A coverage as a drawing whose alpha it is; returns the name of the filter's result. */
 export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string {
@@ -54,13 +52,13 @@ function outlineDrawing({ d, feather, expansion }: Kind<'outline'>, writer: Filt
 
 function halfDrawing({ x, y, angle, feather }: Kind<'half'>, writer: FilterWriter): string {
   const { a, b } = rotation(angle);
-  const width = Math.max(1, feather) / 2;
+  const width = edgeWidth(feather) / 2;
   const { tx, ty } = writer.toRegion;
   const [x1, y1, x2, y2] = [x - a * width + tx, y - b * width + ty, x + a * width + tx, y + b * width + ty].map(short);
   const gradient = writer.definition(
     (id) =>
       `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
-      `${softStops(0, 1, (t) => t)}</linearGradient>`,
+      `${softStops(0, 1, { colour: '#fff', alpha: 1, falls: false })}</linearGradient>`,
   );
   return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`);
 }
@@ -68,7 +66,7 @@ function halfDrawing({ x, y, angle, feather }: Kind<'half'>, writer: FilterWrite
 function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: FilterWriter): string {
   if (!(radiusX > 0 && radiusY > 0)) return writer.add('<feFlood flood-color="#000" flood-opacity="0"/>');
   // In units of the radius: the edge lies around 1, as wide as the feather is of the shorter radius.
-  const half = Math.max(1, feather) / 2 / Math.min(radiusX, radiusY);
+  const half = edgeWidth(feather) / 2 / Math.min(radiusX, radiusY);
   const outer = 1 + half;
   const inner = Math.max(0, 1 - half);
   const { tx, ty } = writer.toRegion;
@@ -76,18 +74,9 @@ function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: 
   const gradient = writer.definition(
     (id) =>
       `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">` +
-      `${softStops(inner / outer, 1, (t) => 1 - t)}</radialGradient>`,
+      `${softStops(inner / outer, 1, { colour: '#fff', alpha: 1, falls: true })}</radialGradient>`,
   );
   return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`);
-}
-
-/** Stops of white whose alpha goes with the smoothstep of `share`, between two offsets. */
-function softStops(from: number, to: number, share: (t: number) => number): string {
-  return Array.from({ length: pieces + 1 }, (_, index) => {
-    const s = share(index / pieces);
-    const offset = from + ((to - from) * index) / pieces;
-    return `<stop offset="${short(offset)}" stop-color="#fff" stop-opacity="${short(s * s * (3 - 2 * s))}"/>`;
-  }).join('');
 }
 
 function sweepPath({ x, y, share }: Kind<'sweep'>, { region }: FilterWriter): string {

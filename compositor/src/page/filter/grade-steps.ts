@@ -1,11 +1,11 @@
 import type { ClipLayer, Grade } from '@framemill/timeline';
 import { curveThrough } from '../../grade/curve.ts';
+import { withAnimated } from '../../grade/grade-table.ts';
 import { hueRotation } from '../../grade/hue.ts';
 import { toneCurve } from '../../grade/tones.ts';
 import { whiteBalance } from '../../grade/white-balance.ts';
 import type { ColourStep, ColourSteps } from './colour-steps.ts';
 
-const animatedProps = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 /** Straight pieces of a curve. */
 const pieces = 64;
 /** Luma weights of BT.709. */
@@ -13,16 +13,16 @@ const [lumaR, lumaG, lumaB] = [0.2126, 0.7152, 0.0722];
 
 /**
  * A layer's grade as steps of an SVG filter, in the order of the renderer: exposure and white balance of light, tones,
- * saturation and hue, curves. Not exact with vibrance, wheels, hue curves and .cube files, which no step can say: vibrance is shown as
- * a third of it in saturation, the others are left out. Null: nothing changes.
+ * saturation and hue, curves, then `intensity` of all that. Not exact with vibrance, wheels, hue curves and .cube files,
+ * which no step can say: vibrance is shown as a third of it in saturation, the others are left out. Null: nothing changes.
  */
 export function gradeSteps({ clip, animated }: ClipLayer): ColourSteps | null {
-  const grade: Grade = { ...clip.grade };
-  for (const prop of animatedProps) grade[prop] = animated?.[prop] ?? grade[prop];
-  if (grade.intensity === 0) return null;
+  const grade = withAnimated(clip.grade ?? {}, animated ?? {});
+  const { intensity: share = 1 } = grade;
+  if (share === 0) return null;
   const steps = [light(grade), tones(grade), saturationAndHue(grade), curves(grade)].filter((step) => step !== null);
   const exact = !grade.vibrance && !grade.wheels && !grade.hueCurves && !grade.lut;
-  return steps.length > 0 || !exact ? { steps, exact } : null;
+  return steps.length > 0 || !exact ? { steps, share, exact } : null;
 }
 
 function light({ exposure = 0, temperature = 0, tint = 0 }: Grade): ColourStep | null {

@@ -5,6 +5,7 @@ import type { Size } from '../../graph/placement.ts';
 import { short } from '../short-number.ts';
 import { colourPrimitives } from './colour-primitives.ts';
 import type { ColourSteps } from './colour-steps.ts';
+import { mixedResult } from './mixed-result.ts';
 import { primitiveOf } from './nodes/index.ts';
 import { reachOf } from './reach.ts';
 
@@ -82,9 +83,10 @@ export function svgFilter({ tree, box, opaque, drawings, before, id }: SvgFilter
       results.set(part, result);
       return result;
     },
-    coloured(source, steps) {
-      if (!steps.exact) exact = false;
-      return steps.steps.reduce((current, step) => writer.add(colourPrimitives(step, current)), source);
+    coloured(source, { steps, share = 1, exact: areExact }) {
+      if (!areExact) exact = false;
+      const whole = steps.reduce((current, step) => writer.add(colourPrimitives(step, current)), source);
+      return mixedResult(whole, source, share, writer);
     },
     toRegion: translation(reach, reach),
     drawing(name, attributes) {

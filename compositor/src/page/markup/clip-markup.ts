@@ -1,6 +1,6 @@
 import type { Clip, TextLayout } from '@framemill/timeline';
 import type { Matrix } from '../../graph/matrix.ts';
-import type { Size } from '../../graph/placement.ts';
+import { backdropBlur, type Size } from '../../graph/placement.ts';
 import { escapeText } from '../escape.ts';
 import { svgFilter } from '../filter/svg-filter.ts';
 import type { PageFont, PageSource } from '../page-data.ts';
@@ -28,9 +28,6 @@ export interface ClipMarkupInput {
   readonly order: number;
 }
 
-// The share of the box's shorter side that the renderer blurs the picture behind a contained one by.
-const backdropShare = 0.03;
-
 /** The elements of one clip: its place, its look, its cut, and inside them what is timed. */
 export function clipMarkup(input: ClipMarkupInput): string {
   const { clip, number, picture, canvas } = input;
@@ -42,7 +39,7 @@ export function clipMarkup(input: ClipMarkupInput): string {
   }
   const parts = pictures.map(({ role, fromPicture }) => {
     if (role === 'whole') return contentMarkup(input, fromPicture, '');
-    const sigma = backdropShare * Math.min(box.width, box.height);
+    const sigma = backdropBlur * Math.min(box.width, box.height);
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
     const tree = { kind: 'blur', of: { kind: 'input', name: 'clip' }, edge: 'clamp', shape } as const;
     const opaque = new Set(input.source?.hasAlpha === false ? ['clip'] : []);

@@ -2,7 +2,10 @@ import type { Html } from '@framemill/timeline';
 import { bundledFonts } from '../../catalog/fonts.ts';
 import { fontFaces } from '../font-faces.ts';
 
-/** What an html clip may load, as when it is rendered: what it brings itself and the service's fonts. */
+/**
+ * What an html clip may load, as when it is rendered: what it brings itself and the service's fonts. Those are of any host
+ * here, since a frame without an origin has no words for its own.
+ */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: blob:; font-src data: *";
 

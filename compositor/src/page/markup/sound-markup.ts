@@ -1,17 +1,18 @@
 import type { AudioPart } from '@framemill/timeline';
+import { SAMPLE_RATE } from '../../audio/audio-format.ts';
 import { escapeText } from '../escape.ts';
 import { short } from '../short-number.ts';
 import { attribute, type Timing, timingAttributes } from './timing.ts';
 
-/** Samples a second of the mix. */
-const sampleRate = 48_000;
-
 /** When a part of the mix is heard. Seconds. */
 export function soundSpan({ startSample, lengthSamples }: AudioPart): { startSec: number; endSec: number } {
-  return { startSec: startSample / sampleRate, endSec: (startSample + lengthSamples) / sampleRate };
+  return { startSec: startSample / SAMPLE_RATE, endSec: (startSample + lengthSamples) / SAMPLE_RATE };
 }
 
-/** The element of one part of the mix. Elements play at most as loud as their source: more is cut off. */
+/**
+ * The element of one part of the mix, with the loudest that it gets: the timeline moves its volume below that. Elements
+ * play at most as loud as their source: more is cut off.
+ */
 export function soundMarkup(part: AudioPart, url: string, timing: Timing): string {
   const id = escapeText(part.clipId);
   const loudest = Math.max(0, ...part.volume.map(({ value }) => value));

@@ -2,12 +2,14 @@ import type { BlendMode } from '@framemill/timeline';
 import type { Matrix } from '../../graph/matrix.ts';
 import type { SvgFilter } from '../filter/svg-filter.ts';
 
-/** How the clips of a page look at one moment. Pure data: the player writes it into the page. */
+/** How the clips of a page look and sound at one moment. Pure data: the player writes it into the page. */
 export interface PageAppearance {
   /** By place of the group, bottom first. A group that is not in it shows nothing. */
   readonly groups: ReadonlyMap<number, GroupAppearance>;
   /** By clip id. A clip that is not in it shows nothing. */
   readonly clips: ReadonlyMap<string, ClipAppearance>;
+  /** How loud each sound is, 0-1, by clip id; also before it starts and after it ends. */
+  readonly sounds: ReadonlyMap<string, number>;
 }
 
 /** Clips that transitions join, drawn as one picture. */

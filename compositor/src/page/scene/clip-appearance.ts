@@ -1,6 +1,7 @@
 import type { Clip, ClipLayer } from '@framemill/timeline';
 import { type CanvasSize, frameClip, type Size } from '../../graph/placement.ts';
 import { alignedVertically } from '../../render/aligned-text.ts';
+import { isCut } from '../../render/box-matte.ts';
 import type { PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
 import { adjustmentAppearance } from './adjustment-appearance.ts';
@@ -46,10 +47,10 @@ export function setsOwnTime(clip: Clip): boolean {
   return clip.speed !== 1 || (clip.kfSpeed?.length ?? 0) > 0 || clip.reverse || clip.freezeAt !== null || clip.loop;
 }
 
-function clipPathOf({ clip, cropL, cropR, cropT, cropB }: ClipLayer, box: Size): string | null {
+function clipPathOf(layer: ClipLayer, box: Size): string | null {
+  const { clip, cropL, cropR, cropT, cropB } = layer;
+  if (!isCut(layer) && clip.fit !== 'cover' && clip.fit !== 'contain-blur') return null;
   const radius = clip.cornerRadius ?? 0;
-  const isWhole = cropL <= 0 && cropR <= 0 && cropT <= 0 && cropB <= 0 && radius <= 0;
-  if (isWhole && clip.fit !== 'cover' && clip.fit !== 'contain-blur') return null;
   const edges = [cropT * box.height, cropR * box.width, cropB * box.height, cropL * box.width];
   return `inset(${edges.map((edge) => `${short(edge)}px`).join(' ')}${radius > 0 ? ` round ${short(radius)}px` : ''})`;
 }

@@ -1,7 +1,4 @@
-import { type Clip, clipSpan, type Document, rateOf } from '@framemill/timeline';
-
-/** How far two clips of a track may lie apart, or overlap, and still be neighbours for a transition. Frames. */
-const tolerance = 1;
+import { type Clip, type Document, rateOf, shownTracks, transitionWindow } from '@framemill/timeline';
 
 /**
  * The visible clips of a document, bottom first, in groups that are drawn as one picture: neighbours of a track that
@@ -9,20 +6,14 @@ const tolerance = 1;
  */
 export function clipGroups(document: Document): Clip[][] {
   const rate = rateOf(document.settings.fps);
-  const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
-  return document.tracks
-    .filter((track) => track.visible)
-    .flatMap((track) => {
-      const clips = (byTrack.get(track.id) ?? []).filter((clip) => clip.type !== 'audio');
-      const groups: Clip[][] = [];
-      for (const clip of clips.toSorted((a, b) => a.start - b.start)) {
-        const last = groups.at(-1);
-        const before = last?.at(-1);
-        const follows =
-          before && Math.abs(clipSpan(before, rate).endFrame - clipSpan(clip, rate).startFrame) <= tolerance;
-        if (last && follows && clip.transition && clip.transition.edge !== 'out') last.push(clip);
-        else groups.push([clip]);
-      }
-      return groups;
-    });
+  return shownTracks(document).flatMap((track) => {
+    const groups: Clip[][] = [];
+    for (const [index, { clip }] of track.entries()) {
+      const last = groups.at(-1);
+      const before = transitionWindow(track, index, rate)?.outgoing?.clip;
+      if (last && before && last.at(-1) === before) last.push(clip);
+      else groups.push([clip]);
+    }
+    return groups;
+  });
 }

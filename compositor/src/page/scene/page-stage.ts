@@ -1,7 +1,15 @@
-import { type ClipLayer, createEvaluator, rateOf, type TransitionLayer, totalFrames } from '@framemill/timeline';
+import {
+  type ClipLayer,
+  createEvaluator,
+  rateOf,
+  secondsOf,
+  type TransitionLayer,
+  totalFrames,
+} from '@framemill/timeline';
 import { boundsOf } from '../../graph/box.ts';
 import { hasLook } from '../../graph/layer-look.ts';
 import { type CanvasSize, frameClip } from '../../graph/placement.ts';
+import { isCut } from '../../render/box-matte.ts';
 import { type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
 import type { PageData } from '../page-data.ts';
 import { type SvgText, svgText } from '../text/svg-text.ts';
@@ -11,16 +19,17 @@ import { clipAppearance } from './clip-appearance.ts';
 import { pictureSize } from './clip-box.ts';
 import { clipGroups } from './clip-groups.ts';
 import { isOpaqueSource } from './look-filter.ts';
+import { soundGains } from './sounds.ts';
 import { bothPicture, fromPicture, type SideLook, toPicture, transitionSides } from './transition-sides.ts';
 
-/** From a time to how every clip of a page looks then. */
+/** From a time to how every clip of a page looks and sounds then. */
 export interface PageStage {
   readonly durationSec: number;
-  /** `timeSec` is clamped; between two frames the earlier one counts, as in the export. */
+  /** `timeSec` is clamped; of pictures, between two frames the earlier one counts, as in the export. */
   at(timeSec: number): PageAppearance;
 }
 
-/** A moment a billionth of a second before a frame is that frame: doubles. */
+/** A moment so little before a frame, in frames, is that frame: doubles. */
 const tie = 1e-6;
 
 /** Makes a page's clips ready to be asked for times in any order; the same time always gives the same. */
@@ -33,6 +42,7 @@ export function createPageStage(data: PageData): PageStage {
   const groupOf = new Map(groups.flatMap((group, place) => group.map(({ id }) => [id, place] as const)));
   const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
   const texts = new Map<string, SvgText | null>();
+  const gainsAt = soundGains(data);
   const canvas = document.settings;
 
   function movingText({ clip, localSec }: ClipLayer): string | null {
@@ -59,15 +69,12 @@ export function createPageStage(data: PageData): PageStage {
 
   function coversCanvas(layer: ClipLayer): boolean {
     const picture = pictureSize(layer.clip, data);
-    if (!picture || !isOpaqueSource(layer, data) || hasLook(layer) || layer.opacity < 1) return false;
+    if (!picture || !isOpaqueSource(layer, data) || hasLook(layer) || isCut(layer) || layer.opacity < 1) return false;
     const size: CanvasSize = { document: canvas, output: canvas };
     const { box, toOutput } = frameClip(layer, picture, size);
     const isUpright = toOutput.b === 0 && toOutput.c === 0;
-    const isCut = layer.cropL + layer.cropR + layer.cropT + layer.cropB > 0 || (layer.clip.cornerRadius ?? 0) > 0;
     const { left, top, right, bottom } = boundsOf(toOutput, { left: 0, top: 0, right: box.width, bottom: box.height });
-    return (
-      isUpright && !isCut && left <= 0.5 && top <= 0.5 && right >= canvas.width - 0.5 && bottom >= canvas.height - 0.5
-    );
+    return isUpright && left <= 0.5 && top <= 0.5 && right >= canvas.width - 0.5 && bottom >= canvas.height - 0.5;
   }
 
   function addTransition(layer: TransitionLayer, clips: Map<string, ClipAppearance>): SvgFilter | null {
@@ -90,7 +97,7 @@ export function createPageStage(data: PageData): PageStage {
   }
 
   return {
-    durationSec: (frames * rate.den) / rate.num,
+    durationSec: secondsOf(frames, rate),
     at(timeSec) {
       const frame = Math.floor((timeSec * rate.num) / rate.den + tie);
       const scene = evaluate(Math.min(Math.max(0, frames - 1), Math.max(0, frame)));
@@ -107,7 +114,7 @@ export function createPageStage(data: PageData): PageStage {
         const place = groupOf.get(owner.clip.id);
         if (place !== undefined) shown.set(place, { blend: owner.clip.blendMode ?? 'normal', filter });
       }
-      return { groups: shown, clips };
+      return { groups: shown, clips, sounds: gainsAt(timeSec) };
     },
   };
 }

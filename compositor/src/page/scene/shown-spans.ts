@@ -1,20 +1,13 @@
-import { type ClipSpan, clipSpan, type Document, placeClips, rateOf, transitionWindow } from '@framemill/timeline';
+import { type ClipSpan, type Document, rateOf, shownTracks, transitionWindow } from '@framemill/timeline';
 
-/**
- * The frames in which each clip is to be seen or heard, by clip id: its own, and for one that a transition follows those
- * of the transition too.
- */
+/** The frames in which each visible clip is to be seen, by clip id: its own, and those of a transition that follows it. */
 export function shownSpans(document: Document): Map<string, ClipSpan> {
   const rate = rateOf(document.settings.fps);
-  const spans = new Map(document.clips.map((clip) => [clip.id, { ...clipSpan(clip, rate) }]));
-  const byTrack = Map.groupBy(
-    document.clips.filter((clip) => clip.type !== 'audio'),
-    (clip) => clip.trackIndex,
-  );
-  for (const clips of byTrack.values()) {
-    const placed = placeClips(clips, rate);
-    for (const index of placed.keys()) {
-      const window = transitionWindow(placed, index, rate);
+  const spans = new Map<string, ClipSpan>();
+  for (const track of shownTracks(document)) {
+    for (const { clip, span } of track) spans.set(clip.id, { ...span });
+    for (const index of track.keys()) {
+      const window = transitionWindow(track, index, rate);
       const outgoing = window?.outgoing && spans.get(window.outgoing.clip.id);
       if (window && outgoing) outgoing.endFrame = Math.max(outgoing.endFrame, window.endFrame);
     }

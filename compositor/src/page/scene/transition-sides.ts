@@ -1,10 +1,10 @@
 import type { TransitionLayer } from '@framemill/timeline';
 import { faded, mixed, transparent } from '../../graph/combine.ts';
 import { compose, identity, type Matrix } from '../../graph/matrix.ts';
-import type { Moment, Picture } from '../../graph/picture.ts';
+import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
-import { seedOf } from '../../graph/seeded.ts';
 import { transitions } from '../../transitions/index.ts';
+import { transitionMoment } from '../../transitions/transition-moment.ts';
 
 /** What a transition makes of one clip's picture of the whole canvas. */
 export interface SideLook {
@@ -44,18 +44,8 @@ function treeOf(layer: TransitionLayer, canvas: Size): Picture {
     return mixed(outgoing, incoming, Math.min(1, Math.max(0, progress)));
   }
   const look = transitions.find(({ type }) => type === transition.type);
-  return look ? look.picture(outgoing, incoming, progress, transition, momentOf(layer, canvas)) : incoming;
-}
-
-function momentOf({ from, to, transition }: TransitionLayer, canvas: Size): Moment {
-  const owner = to ?? from;
-  return {
-    ...canvas,
-    scale: 1,
-    seed: seedOf(`${owner?.clip.id ?? ''} ${transition.type}`),
-    frame: owner?.localFrame ?? 0,
-    timeSec: owner?.localSec ?? 0,
-  };
+  const moment = transitionMoment(layer, { document: canvas, output: canvas });
+  return look ? look.picture(outgoing, incoming, progress, transition, moment) : incoming;
 }
 
 /** What works on both pictures becomes the group's, what works on one becomes that side's. */

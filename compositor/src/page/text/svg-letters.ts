@@ -1,11 +1,12 @@
 import type { TextGlyph, TextLine } from '@framemill/timeline';
 import type { GlyphRun } from '../../sprites/text/glyph-run.ts';
+import { letterSlant } from '../../sprites/text/letter-look.ts';
 import { escapeText } from '../escape.ts';
 import type { PageFont } from '../page-data.ts';
 import { short } from '../short-number.ts';
 
-// Tangent of 14 degrees, the renderer's own slant; browsers slant differently.
-const slantDegrees = 14.0362;
+// Browsers slant differently from the renderer when they are asked for italics that a font has not.
+const slantDegrees = short((Math.atan(letterSlant) * 180) / Math.PI);
 
 /** Letters of one line that one `<text>` element can say: one font, size and direction. */
 interface Piece {
@@ -71,7 +72,8 @@ function piecesOf(line: TextLine, glyphs: readonly TextGlyph[]): Piece[] {
     else groups.push([glyph]);
   }
   const starts = [...new Set(line.glyphs.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
-  const endOf = (cluster: number) => starts.find((start) => start > cluster) ?? line.text.length;
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1]]));
+  const endOf = (cluster: number) => ends.get(cluster) ?? line.text.length;
   const isInk = ({ cluster }: TextGlyph) => line.text.slice(cluster, endOf(cluster)).trim() !== '';
   return groups.flatMap((group): Piece[] => {
     // Browsers drop spaces at the ends of a text: a piece starts and ends with its letters.

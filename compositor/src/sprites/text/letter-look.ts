@@ -3,6 +3,9 @@ import type { GlyphRun } from './glyph-run.ts';
 
 const defaultTextColor = '#ffffff';
 
+/** How far letters of fonts without italics lean, in shares of their height: the tangent of 14 degrees, the angle of CSS's `oblique`. */
+export const letterSlant = 0.25;
+
 /** What the letters of a look (an index into the layout's) are filled with: a gradient colours what has no colour of its own. */
 export function letterFill(style: TextStyle, layout: TextLayout, look: number): string | Gradient {
   const own = layout.looks[look]?.color;

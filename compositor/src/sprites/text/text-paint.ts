@@ -2,7 +2,7 @@ import type { TextEngine, TextGlyph, TextLayout, TextStyle } from '@framemill/ti
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { boxFill, cssColor } from '../paint.ts';
 import { type GlyphRun, pictureGlyphs } from './glyph-run.ts';
-import { decorationLines, letterFill } from './letter-look.ts';
+import { decorationLines, letterFill, letterSlant } from './letter-look.ts';
 
 /** What is drawn of glyphs: all of it, or a pass of its own where units of a text must not cover each other. */
 export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';
@@ -23,8 +23,6 @@ export interface TextPainter {
 /** Family name, in the vector library, of the font of pictures with index `fontIndex`. */
 export type PictureFamily = (fontIndex: number) => string;
 
-// Tangent of 14 degrees, the angle of CSS's `oblique`.
-const slant = 0.25;
 // Far outside of any sprite: what casts a shadow there is not seen itself.
 const offstage = 32_768;
 
@@ -48,7 +46,7 @@ export function createTextPainter(engine: TextEngine, pictureFamily: PictureFami
       for (const glyph of glyphs) {
         if (glyph.isColor || (look !== null && glyph.look !== look)) continue;
         const { scale } = glyph;
-        const c = glyph.isSlanted ? scale * slant : 0;
+        const c = glyph.isSlanted ? scale * letterSlant : 0;
         const transform = { a: scale, b: 0, c, d: -scale, e: line.x + glyph.x, f: line.baseline + glyph.y };
         all.addPath(glyphPath(glyph), transform);
       }

@@ -60,8 +60,8 @@ function* unseen(clip: Clip): Generator<string> {
 function* unheard(clip: Clip): Generator<string> {
   if (clip.type !== 'video' && clip.type !== 'audio') return;
   if (clip.chain?.some(({ enabled }) => enabled !== false) || clip.pitch) yield 'audio effects';
-  const moves = (clip.kfVolume?.length ?? 0) > 0 || (clip.kfPan?.length ?? 0) > 0;
-  if (clip.fadeIn > 0 || clip.fadeOut > 0 || moves || clip.duck || clip.loudness)
-    yield 'changes of volume, ducking and loudness';
-  if (clip.pan || clip.volume > 1) yield 'panning and sound louder than its source';
+  if (clip.duck || clip.loudness) yield 'ducking and loudness';
+  const isPanned = clip.pan || (clip.kfPan?.length ?? 0) > 0;
+  const isLouder = clip.volume > 1 || clip.kfVolume?.some(({ value }) => value > 1);
+  if (isPanned || isLouder) yield 'panning and sound louder than its source';
 }

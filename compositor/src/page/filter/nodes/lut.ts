@@ -1,5 +1,4 @@
 import type { LutPicture, LutTable } from '../../../graph/picture.ts';
-import { short } from '../../short-number.ts';
 import { type ColourSteps, colourSteps } from '../colour-steps.ts';
 import type { FilterWriter } from '../svg-filter.ts';
 
@@ -7,12 +6,7 @@ import type { FilterWriter } from '../svg-filter.ts';
 export function lutPrimitive({ of, table, intensity }: LutPicture, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   if (intensity <= 0) return source;
-  const looked = writer.coloured(source, stepsOf(table));
-  if (intensity >= 1) return looked;
-  const [k2, k3] = [short(intensity), short(1 - intensity)];
-  return writer.add(
-    `<feComposite in="${looked}" in2="${source}" operator="arithmetic" k1="0" k2="${k2}" k3="${k3}" k4="0"/>`,
-  );
+  return writer.coloured(source, { ...stepsOf(table), share: intensity });
 }
 
 // Tables that are still come anew with every frame; reading one costs milliseconds.

@@ -1,7 +1,9 @@
 import type { Coverage } from '../../../graph/coverage.ts';
 import type { MattePicture } from '../../../graph/picture.ts';
+import { featherSigma } from '../../../rgba/coverages/soft-edge.ts';
 import { short } from '../../short-number.ts';
 import { coverageDrawing } from '../coverage-drawing.ts';
+import { mixedResult } from '../mixed-result.ts';
 import type { FilterWriter } from '../svg-filter.ts';
 
 type PictureCoverage = Extract<Coverage, { kind: 'picture' }>;
@@ -12,11 +14,7 @@ export function mattePrimitive({ of, by, invert, strength }: MattePicture, write
   if (strength <= 0) return source;
   const cover = by.kind === 'picture' ? pictureCover(by, writer) : coverageDrawing(by, writer);
   const kept = writer.add(`<feComposite in="${source}" in2="${cover}" operator="${invert ? 'out' : 'in'}"/>`);
-  if (strength >= 1) return kept;
-  const [k2, k3] = [short(strength), short(1 - strength)];
-  return writer.add(
-    `<feComposite in="${kept}" in2="${source}" operator="arithmetic" k1="0" k2="${k2}" k3="${k3}" k4="0"/>`,
-  );
+  return mixedResult(kept, source, strength, writer);
 }
 
 /** A channel of another picture as alpha. */
@@ -32,7 +30,7 @@ function pictureCover({ picture, channel, expansion, feather }: PictureCoverage,
   }
   if (expansion !== 0) cover = moved(cover, expansion, writer);
   if (feather <= 0) return cover;
-  return writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(feather / Math.sqrt(20))}"/>`);
+  return writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(featherSigma(feather))}"/>`);
 }
 
 /** Directions in which an edge is moved: enough for a circle as round as a line of 100 pixels needs. */

@@ -1,10 +1,8 @@
 import type { PatternPicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
+import { softStops } from '../soft-stops.ts';
 import type { FilterWriter } from '../svg-filter.ts';
 import { opaqueCss, solidPrimitive } from './solid.ts';
-
-/** Pieces of a soft edge: each is straight, the edge is a smoothstep. */
-const pieces = 16;
 
 /** Stripes and radial falloffs as drawings; dots that follow the picture's tones are left out. */
 export function patternPrimitive({ colour, pattern }: PatternPicture, writer: FilterWriter): string {
@@ -16,16 +14,11 @@ export function patternPrimitive({ colour, pattern }: PatternPicture, writer: Fi
   if (pattern.type === 'radial') {
     const { centerX, centerY, radiusX, radiusY, inner, outer } = pattern;
     const place = `translate(${short(centerX + tx)} ${short(centerY + ty)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
-    const stops = Array.from({ length: pieces + 1 }, (_, index) => {
-      const t = index / pieces;
-      const offset = (inner + (outer - inner) * t) / outer;
-      const opacity = t * t * (3 - 2 * t) * colour.a;
-      return `<stop offset="${short(offset)}" stop-color="${css}" stop-opacity="${short(opacity)}"/>`;
-    });
+    const stops = softStops(inner / outer, 1, { colour: css, alpha: colour.a, falls: false });
     const gradient = writer.definition(
       (id) =>
         `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">` +
-        `${stops.join('')}</radialGradient>`,
+        `${stops}</radialGradient>`,
     );
     return whole(gradient);
   }

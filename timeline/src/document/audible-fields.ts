@@ -1,5 +1,7 @@
+import type { Clip } from './clip.ts';
+
 /** Fields of a clip that are heard and change no pixel. */
-export const soundFields = [
+export const AUDIBLE_FIELDS = [
   'volume',
   'muted',
   'fadeIn',
@@ -13,4 +15,4 @@ export const soundFields = [
   'loudness',
   'kfVolume',
   'kfPan',
-] as const;
+] as const satisfies readonly (keyof Clip)[];

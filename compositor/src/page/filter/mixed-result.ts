@@ -1,0 +1,11 @@
+import { short } from '../short-number.ts';
+import type { FilterWriter } from './svg-filter.ts';
+
+/** The name of a result that is `share` (0-1) of one result and the rest of another. */
+export function mixedResult(over: string, under: string, share: number, writer: FilterWriter): string {
+  if (share >= 1) return over;
+  const [k2, k3] = [short(share), short(1 - share)];
+  return writer.add(
+    `<feComposite in="${over}" in2="${under}" operator="arithmetic" k1="0" k2="${k2}" k3="${k3}" k4="0"/>`,
+  );
+}

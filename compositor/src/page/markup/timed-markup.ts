@@ -1,0 +1,64 @@
+import { type Clip, rateOf, secondsOf } from '@framemill/timeline';
+import type { PageData } from '../page-data.ts';
+import { pictureSize } from '../scene/clip-box.ts';
+import { clipGroups } from '../scene/clip-groups.ts';
+import { shownSpans } from '../scene/shown-spans.ts';
+import { soundParts } from '../scene/sounds.ts';
+import { clipMarkup } from './clip-markup.ts';
+import { lanesOf, type Timed } from './lanes.ts';
+import { soundMarkup, soundSpan } from './sound-markup.ts';
+import type { Timing } from './timing.ts';
+
+/** The elements of a page: the pictures of its clips, bottom first, and its sounds, each with its time and a lane of its own. */
+export function timedMarkup(data: PageData): { layers: string; sounds: string } {
+  const { document } = data;
+  const groups = clipGroups(document);
+  const spans = shownSpans(document);
+  const rate = rateOf(document.settings.fps);
+  const numbers = new Map(document.clips.map(({ id }, index) => [id, index]));
+  const pictured = groups.map((group) => group.filter((clip) => pictureSize(clip, data) !== null));
+  const timed: Timed[] = [];
+  const place = (clip: Clip, wanted: number | null): number => {
+    const span = spans.get(clip.id) ?? { startFrame: 0, endFrame: 0 };
+    timed.push({ wanted, startSec: secondsOf(span.startFrame, rate), endSec: secondsOf(span.endFrame, rate) });
+    return timed.length - 1;
+  };
+  const planned = pictured.map((group) =>
+    group.map((clip) => ({
+      clip,
+      own: place(clip, clip.trackIndex),
+      backdrop: clip.fit === 'contain-blur' ? place(clip, null) : null,
+    })),
+  );
+  const heard = soundParts(data).map((part) => {
+    const clip = document.clips[numbers.get(part.clipId) ?? -1];
+    timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...soundSpan(part) });
+    return { part, at: timed.length - 1 };
+  });
+  const lanes = lanesOf(timed);
+  const timingAt = (index: number): Timing => {
+    const { startSec = 0, endSec = 0 } = timed[index] ?? {};
+    return { startSec, endSec, lane: lanes[index] ?? 0 };
+  };
+  let order = 0;
+  const layers = planned.map((group, index) => {
+    const clips = group.map(({ clip, own, backdrop }) => {
+      order += 1;
+      return clipMarkup({
+        clip,
+        number: numbers.get(clip.id) ?? 0,
+        timing: timingAt(own),
+        backdropTiming: backdrop === null ? null : timingAt(backdrop),
+        source: data.sources[clip.src],
+        layout: data.texts[clip.id],
+        fonts: data.fonts,
+        picture: pictureSize(clip, data) ?? { width: 0, height: 0 },
+        canvas: document.settings,
+        order,
+      });
+    });
+    return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
+  });
+  const sounds = heard.map(({ part, at }) => soundMarkup(part, data.sources[part.src]?.url ?? '', timingAt(at)));
+  return { layers: `\n${layers.join('')}`, sounds: sounds.join('\n') };
+}

@@ -1,0 +1,17 @@
+import type { TransitionLayer } from '@framemill/timeline';
+import type { Moment } from '../graph/picture.ts';
+import type { CanvasSize } from '../graph/placement.ts';
+import { seedOf } from '../graph/seeded.ts';
+
+/** The moment at which a transition's tree is asked for: the canvas. */
+export function transitionMoment({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
+  const owner = to ?? from;
+  // Exits are counted from the clip's start: only noise depends on it, and noise needs no first frame.
+  return {
+    ...output,
+    scale: output.width / document.width,
+    seed: seedOf(`${owner?.clip.id ?? ''} ${transition.type}`),
+    frame: owner?.localFrame ?? 0,
+    timeSec: owner?.localSec ?? 0,
+  };
+}

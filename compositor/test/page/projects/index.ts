@@ -1,0 +1,20 @@
+import { lookProjects } from './looks.ts';
+import type { PageProject } from './page-project.ts';
+import { placementProjects } from './placements.ts';
+import { shapeProjects } from './shapes.ts';
+import { textProjects } from './texts.ts';
+import { transitionProjects } from './transitions.ts';
+import { videoProjects } from './videos.ts';
+
+export { makeMedia } from './media.ts';
+export type { PageProject } from './page-project.ts';
+
+/** The projects that are compared, family by family. */
+export const pageProjects: readonly PageProject[] = [
+  ...videoProjects,
+  ...placementProjects,
+  ...shapeProjects,
+  ...lookProjects,
+  ...transitionProjects,
+  ...textProjects,
+];

@@ -1,0 +1,94 @@
+import { makeClip } from '../../scenes.ts';
+import { image, type PageProject, plain, project, sea, sticker } from './page-project.ts';
+
+/** Blend modes, grades, effects, adjustment layers and masks. */
+export const lookProjects: readonly PageProject[] = [
+  ...(['multiply', 'screen', 'overlay', 'difference', 'add', 'luminosity'] as const).map((blendMode) =>
+    project(`blend-${blendMode}`, plain, [0.5], [image(), sea({ trackIndex: 1, scale: 0.8, blendMode, opacity: 0.9 })]),
+  ),
+  project(
+    'grade',
+    plain,
+    [0.5],
+    [
+      image({ grade: { exposure: 0.4, contrast: 0.3, saturation: -0.4, temperature: 0.3, hue: 15 } }),
+      sea({
+        trackIndex: 1,
+        scale: 0.45,
+        x: 140,
+        grade: {
+          shadows: 0.5,
+          highlights: -0.4,
+          gamma: 0.2,
+          curves: {
+            red: [
+              [0, 0.1],
+              [0.5, 0.6],
+              [1, 1],
+            ],
+          },
+        },
+      }),
+    ],
+  ),
+  project(
+    'grade-intensity',
+    plain,
+    [0.5],
+    [image({ grade: { exposure: 1.5, contrast: 0.6, saturation: -0.8, intensity: 0.3 } })],
+  ),
+  project(
+    'effects',
+    plain,
+    [0.5],
+    [
+      image({
+        effects: [
+          { id: 'e1', type: 'blur', enabled: true, params: { radius: 6 } },
+          { id: 'e2', type: 'vignette', enabled: true, params: {} },
+        ],
+      }),
+      sticker({ x: -180, effects: [{ id: 'e3', type: 'drop-shadow', enabled: true, params: {} }] }),
+      sticker({ trackIndex: 2, x: 0, effects: [{ id: 'e4', type: 'outline', enabled: true, params: { width: 8 } }] }),
+      sea({ trackIndex: 3, scale: 0.3, x: 190, effects: [{ id: 'e5', type: 'duotone', enabled: true, params: {} }] }),
+      sea({
+        trackIndex: 4,
+        scale: 0.3,
+        x: 190,
+        y: 110,
+        effects: [
+          { id: 'e6', type: 'posterize', enabled: true, params: {} },
+          { id: 'e7', type: 'invert', enabled: true, params: {} },
+        ],
+      }),
+    ],
+  ),
+  project(
+    'adjustment',
+    plain,
+    [0.5],
+    [
+      image(),
+      makeClip({ type: 'adjustment', trackIndex: 1, grade: { saturation: -1 }, scale: 0.5, x: -160 }),
+      makeClip({
+        type: 'adjustment',
+        trackIndex: 2,
+        effects: [{ id: 'e1', type: 'blur', enabled: true, params: { radius: 8 } }],
+        scale: 0.5,
+        x: 160,
+        opacity: 0.7,
+      }),
+    ],
+  ),
+  project(
+    'masks',
+    plain,
+    [0.5],
+    [
+      image({ mask: { shape: 'circle', width: 260, height: 260, feather: 20, x: -150 } }),
+      sea({ trackIndex: 1, mask: { shape: 'star', width: 260, height: 260, x: 150 } }),
+      sea({ trackIndex: 2, scale: 0.3, y: 120, mask: { shape: 'image', src: 'mask.png', channel: 'alpha' } }),
+      sea({ trackIndex: 3, mask: { shape: 'linear', y: -130, rotation: 5, feather: 10 } }),
+    ],
+  ),
+];
