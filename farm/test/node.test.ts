@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
@@ -110,6 +112,43 @@ describe('node', () => {
   it('ends a child that takes too much memory', async () => {
     await join({ childMemoryBytes: 300 * 1024 * 1024 });
     expect(await failureOf(probe('hog'))).toMatchObject({ kind: 'failed', code: 'quota_exceeded' });
+  });
+
+  it('counts a range that hangs as a failure of the job', async () => {
+    const { node } = await join({ childStuckMs: 1_000 });
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r5' };
+    expect(await failureOf(frames.run('c_t5_1', job))).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('no progress for 1 s'),
+    });
+    await frames.close();
+  }, 30_000);
+
+  it('names the source that a range hangs on', async () => {
+    const { node } = await join({ childStuckMs: 1_000 });
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = await framesJob(store, node.fingerprint, ['fine', 'hang']);
+    expect(await failureOf(frames.run('c_t5_2', { ...job, renderId: 'r6' }))).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*no progress/),
+      mediaSha256: createHash('sha256').update('hang').digest('hex'),
+    });
+    await frames.close();
+  }, 30_000);
+
+  it('keeps nothing of a job for which it finds no place to work in', async () => {
+    const scratchDir = path.join(services.folder, 'lost-scratch');
+    const before = childrenOf(process.pid).length;
+    const { node, stop } = await join({ nodeId: 'no-scratch', scratchDir });
+    // The preview's and the slot's: their folders lie there too.
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
+    await rm(scratchDir, { recursive: true });
+    const failure = await failureOf(probe('ok'));
+    expect(failure).toMatchObject({ kind: 'failed', message: expect.stringContaining('ENOENT') });
+    expect(failure.message).not.toContain(services.folder);
+    expect(node.lease()).toMatchObject({ busy: 0, running: [] });
+    await stop();
   });
 
   it('hands a running job back as interrupted when it leaves', async () => {

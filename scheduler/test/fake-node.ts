@@ -69,6 +69,9 @@ export const fakeFingerprint = 'f'.repeat(64);
 /** What it says that a segment took: as long as a real one, so that ranges are as short as real ones. */
 const toldMsPerSegment = 1_000;
 
+/** What it says that a mix is long: a day at 48 kHz, more than 32 bits hold. */
+const toldSamples = 24 * 3_600 * 48_000;
+
 /** The bytes that any fake node makes of a content key. */
 export function fakeBytes(contentKey: string): Buffer {
   return Buffer.from(`bytes of ${contentKey}`);
@@ -130,7 +133,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     const job = parseAudioJob(data);
     return inBooks(jobId, job.renderId, async () => ({
       ...(await putContent(job.accountId, job.contentKey)),
-      samples: 48_000,
+      samples: toldSamples,
       nodeId,
     }));
   };

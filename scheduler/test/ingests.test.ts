@@ -98,6 +98,21 @@ describe('an ingest', () => {
     expect(tries).toBe(2);
   });
 
+  it('of facts that cannot be read fails alone', async () => {
+    const account = await house.account();
+    const unreadable = await media(account);
+    const next = await media(account);
+    await house.database.client.media.update({ where: { id: unreadable }, data: { facts: { kind: 'video' } } });
+    await house.startNode({ onIngest: async (job) => made(job) });
+    await house.startScheduler();
+    await becomes(next, [{ status: 'DONE' }, { status: 'DONE' }]);
+    const error = expect.stringContaining('media facts');
+    await becomes(unreadable, [
+      { status: 'FAILED', error },
+      { status: 'FAILED', error },
+    ]);
+  });
+
   it('goes to another node when its node dies, which is no failure', async () => {
     const never = createGate();
     const taken = createGate();

@@ -1,28 +1,23 @@
-import { createMetrics, type Metrics } from '@framemill/infra';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
 import { noteLostNodes } from '../src/leader/note-lost-nodes.ts';
 import { reportAccounts } from '../src/leader/report-accounts.ts';
 import { reportStorage } from '../src/leader/report-storage.ts';
-import { createWorkQueues } from '../src/leader/work-queues.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
 import { type House, openHouse } from './house.ts';
 import { nodeLease } from './node-lease.ts';
+import { openLeader } from './open-leader.ts';
 
 let house: House;
-let leader: LeaderContext;
-let metrics: Metrics;
+let leader: ReturnType<typeof openLeader>;
+let metrics: typeof leader.metrics;
 beforeAll(async () => {
   house = await openHouse();
-  const { database, redis, store, log, services } = house;
-  const ignore = () => undefined;
-  const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, onError: ignore });
-  metrics = createMetrics('scheduler');
-  leader = { epoch: 1, database, redis, store, log, metrics, queues, memory: emptyMemory() };
+  leader = openLeader(house, 1);
+  ({ metrics } = leader);
 });
 afterEach(() => house.quiet());
 afterAll(async () => {
-  await leader.queues.close();
+  await leader.close();
   await house.close();
 });
 

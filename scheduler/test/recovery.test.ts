@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createMetrics, createRedis } from '@framemill/infra';
+import { createRedis } from '@framemill/infra';
 import { startRedisServer } from '@framemill/infra/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Deposed, emptyMemory, fenced, type LeaderContext } from '../src/leader/context.ts';
-import { removeAbandoned } from '../src/leader/remove-abandoned.ts';
+import { Deposed, fenced, type LeaderContext } from '../src/leader/context.ts';
+import { updateProgress } from '../src/leader/progress.ts';
 import { settleJobs } from '../src/leader/settle-job.ts';
-import { settleUnheard } from '../src/leader/settle-unheard.ts';
-import { createWorkQueues } from '../src/leader/work-queues.ts';
+import { tidyQueues } from '../src/leader/tidy-queues.ts';
 import { queueOptions, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
-import { createGate } from './gate.ts';
+import { createGate, holdUp } from './gate.ts';
 import { type House, openHouse } from './house.ts';
+import { openLeader } from './open-leader.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -21,20 +21,6 @@ beforeAll(async () => {
 });
 afterEach(() => house.quiet());
 afterAll(() => house.close());
-
-/** What a leader works with, for calling one of its steps by hand. */
-function leaderWith(epoch: number): LeaderContext & { close(): Promise<void> } {
-  const { database, redis, store, log, services } = house;
-  const queues = createWorkQueues({
-    redis,
-    redisUrl: services.redisUrl,
-    onFinished: () => undefined,
-    onError: () => undefined,
-  });
-  const memory = emptyMemory();
-  const metrics = createMetrics('scheduler');
-  return { epoch, database, redis, store, log, metrics, queues, memory, close: () => queues.close() };
-}
 
 async function epochNow(): Promise<number> {
   return (await house.database.client.leader.findUniqueOrThrow({ where: { id: 1 } })).epoch;
@@ -71,25 +57,16 @@ describe('two schedulers', () => {
     await logged(first, 'this scheduler leads');
     const firstEpoch = await epochNow();
     const second = await house.startScheduler();
-    const middle = createGate();
-    const go = createGate();
-    let ranges = 0;
-    await house.startNode({
-      onFrames: async () => {
-        ranges += 1;
-        if (ranges < 3) return;
-        middle.open();
-        await go.passed;
-      },
-    });
+    const middle = holdUp((range) => range >= 3);
+    await house.startNode({ onFrames: middle.onFrames });
     const account = await house.account();
     const id = await house.render(account, await house.project(account, 8));
-    await middle.passed;
+    await middle.reached;
     expect(second.epoch()).toBeNull();
     first.kill('SIGKILL');
     await once(first, 'exit');
     await vi.waitFor(() => expect(second.epoch()).toBe(firstEpoch + 1), { timeout: 5_000 });
-    go.open();
+    middle.release();
     const row = await house.reaches(id, 'COMPLETED', 20_000);
     expect(row).toMatchObject({ progress: 100, doneFrames: 240 });
     const stitches = await house.database.client.task.count({ where: { renderId: id, kind: 'stitch' } });
@@ -173,7 +150,7 @@ describe('messages', () => {
       include: { task: true },
     });
     const segments = await house.database.client.renderSegment.findMany({ where: { renderId: id } });
-    const leader = leaderWith(scheduler.epoch() ?? 0);
+    const leader = openLeader(house, scheduler.epoch() ?? 0);
     for (const { jobId, task } of attempts) {
       const some = segments.filter(({ index }) => index >= task.firstSegment && index <= task.lastSegment);
       const results: Record<string, object> = {
@@ -205,25 +182,36 @@ describe('messages', () => {
   });
 });
 
+describe('what a leader remembers of a render', () => {
+  it('is forgotten when the render has ended, whoever ended it', async () => {
+    const account = await house.account();
+    const [cancelled, active] = await Promise.all(
+      [1, 2].map(async () => house.render(account, await house.project(account))),
+    );
+    const leader = openLeader(house, 0);
+    for (const id of [cancelled, active]) {
+      leader.memory.msPerFrame.set(id ?? '', 30);
+      leader.memory.rangeSpeeds.set(id ?? '', [30]);
+    }
+    await house.client.cancel({ accountId: account, renderId: cancelled ?? '' });
+    await updateProgress(leader);
+    expect([...leader.memory.msPerFrame.keys()]).toEqual([active]);
+    expect([...leader.memory.rangeSpeeds.keys()]).toEqual([active]);
+    await leader.close();
+    await house.client.cancel({ accountId: account, renderId: active ?? '' });
+  });
+});
+
 describe('Redis', () => {
   it('may lose all it holds in the middle of a render', async () => {
     await house.startScheduler();
-    const middle = createGate();
-    const go = createGate();
-    let ranges = 0;
-    await house.startNode({
-      onFrames: async () => {
-        ranges += 1;
-        if (ranges !== 3) return;
-        middle.open();
-        await go.passed;
-      },
-    });
+    const middle = holdUp((range) => range === 3);
+    await house.startNode({ onFrames: middle.onFrames });
     const account = await house.account();
     const id = await house.render(account, await house.project(account, 8));
-    await middle.passed;
+    await middle.reached;
     await house.redis.flushall();
-    go.open();
+    middle.release();
     const row = await house.reaches(id, 'COMPLETED', 30_000);
     expect(row.doneFrames).toBe(240);
     const failures = await house.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
@@ -250,7 +238,7 @@ describe('Redis', () => {
       where: { task: { renderId: id, kind: 'frames' } },
     });
     // The same job once more, ended while nobody listens to events of its queue.
-    const leader = leaderWith(scheduler.epoch() ?? 0);
+    const leader = openLeader(house, scheduler.epoch() ?? 0);
     await house.quiet();
     const name = workQueue('frames-cpu', fakeFingerprint);
     const queue = leader.queues.queue(name);
@@ -261,18 +249,19 @@ describe('Redis', () => {
     await job?.moveToFailed(new Error('stalled'), 'token', false);
     expect(await queue.getJobState(attempt.jobId)).toBe('failed');
     leader.queues.listen(name);
-    await settleUnheard(leader, Date.now());
+    await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
     expect(await house.row(id)).toMatchObject({ status: 'COMPLETED' });
 
     // And once more, active on a node that is gone; its lock stands for a while.
     await queue.add('frames', {}, { jobId: attempt.jobId, priority: 1 });
     await worker.getNextJob('token');
-    await removeAbandoned(leader, Date.now());
+    leader.memory.queuesTidiedMs = 0;
+    await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('active');
     await house.redis.del(`${queueOptions.prefix}:${name}:${attempt.jobId}:lock`);
-    leader.memory.abandonedLookedMs = 0;
-    await removeAbandoned(leader, Date.now());
+    leader.memory.queuesTidiedMs = 0;
+    await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
     await worker.close();
     connection.disconnect();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ages, planFor, recordEvent, type SweepReport, sweepStore } from '../src/index.ts';
 import { objectKeys } from '../src/protocol/index.ts';
-import { createGate } from './gate.ts';
+import { holdUp } from './gate.ts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
@@ -54,19 +54,10 @@ describe('the sweep', () => {
 
   it('never removes what a render in progress uses, however old it is', async () => {
     const account = await house.account();
-    const middle = createGate();
-    const go = createGate();
-    let ranges = 0;
-    await house.startNode({
-      onFrames: async () => {
-        ranges += 1;
-        if (ranges !== 3) return;
-        middle.open();
-        await go.passed;
-      },
-    });
+    const middle = holdUp((range) => range === 3);
+    await house.startNode({ onFrames: middle.onFrames });
     const id = await house.render(account, await house.project(account, 6));
-    await middle.passed;
+    await middle.reached;
     await vi.waitFor(async () => {
       const open = await house.database.client.task.findMany({ where: { renderId: id, status: { not: 'DONE' } } });
       expect(open.map(({ status }) => status)).toEqual(['RELEASED']);
@@ -81,7 +72,7 @@ describe('the sweep', () => {
     expect(await segmentKeys(account)).toEqual(before);
     for (const key of before) expect(await exists(key)).toBe(true);
     expect(await exists(objectKeys.document(id))).toBe(true);
-    go.open();
+    middle.release();
     expect((await house.reaches(id, 'COMPLETED')).doneFrames).toBe(180);
   });
 

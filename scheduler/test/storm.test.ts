@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../src/simulator/index.ts';
 import type { FakeNode } from './fake-node.ts';
 import { type House, openHouse } from './house.ts';
 
@@ -8,20 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 describe('a storm', () => {
   it('of 20 killed nodes, failures and a new leader leaves every render complete and its file whole', async () => {
-    const random = seeded(7);
+    const random = createRandom(7);
     const first = await house.startScheduler();
     const nodes: FakeNode[] = [];
     const renders: string[] = [];
@@ -37,7 +27,7 @@ describe('a storm', () => {
             await Promise.all([self?.kill(), addNode()]);
             await new Promise(() => undefined);
           }
-          if (random() < 0.05 && !crashed.has(taskId)) {
+          if (random.next() < 0.05 && !crashed.has(taskId)) {
             crashed.add(taskId);
             throw new Error('a crash of the child');
           }

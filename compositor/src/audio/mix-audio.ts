@@ -57,7 +57,8 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   const meter = input.measure ? createLoudnessMeter() : null;
   let opened: PcmStream | null = null;
   try {
-    const levellings = await measureParts(plan, media, outPath);
+    // Less than a sample in all: nothing of the mix is there yet, but it gets on.
+    const levellings = await measureParts(plan, media, outPath, (share) => input.onProgress?.(share / SAMPLE_RATE));
     const mixer = createMixer({ parts: plan.parts, media, scratch: outPath, levellings, largest: BLOCK });
     const prepare = (until: number) => mixer.prepare(until);
     opened = streamOf(mixer, plan.totalSamples);
@@ -80,13 +81,19 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   }
 }
 
-/** Plays the parts with a loudness to reach once, to learn what each needs. By place in the plan. */
-async function measureParts(plan: AudioPlan, media: MediaFiles, scratch: string): Promise<Map<number, Levelling>> {
+/** Plays the parts with a loudness to reach once, to learn what each needs. By place in the plan. `onMeasured` hears the share of the parts that is done. */
+async function measureParts(
+  plan: AudioPlan,
+  media: MediaFiles,
+  scratch: string,
+  onMeasured: (share: number) => void,
+): Promise<Map<number, Levelling>> {
   const levellings = new Map<number, Levelling>();
   for (const [place, part] of plan.parts.entries()) {
     if (!part.loudness) continue;
     const play = () => openPart(part, media, `${scratch}.spool-${place}`);
     levellings.set(place, await findLevelling(play, part.lengthSamples, part.loudness));
+    onMeasured((place + 1) / plan.parts.length);
   }
   return levellings;
 }

@@ -21,14 +21,16 @@ const CENTISECONDS = 100;
 
 /** Encodes all segments into one GIF with one palette made from all of them. Decodes everything twice. See `stitch`. */
 export async function makeGif(input: StitchInput): Promise<void> {
-  const palette = await makePalette(input);
+  const total = input.segmentFrames.reduce((sum, frames) => sum + frames, 0);
+  // A frame that was only looked at is half done.
+  const palette = await makePalette(input, (seen) => input.onProgress?.(seen / 2));
   const writer = openGifWriter(input.profile, palette, input.outPath);
   try {
     let done = 0;
     await eachFrame(input, (frame) => {
       writer.write(frame);
       done += 1;
-      input.onProgress?.(done);
+      input.onProgress?.((total + done) / 2);
     });
     writer.finish();
   } finally {
@@ -37,7 +39,7 @@ export async function makeGif(input: StitchInput): Promise<void> {
   }
 }
 
-async function makePalette(input: StitchInput): Promise<Frame> {
+async function makePalette(input: StitchInput, onSeen: (frames: number) => void): Promise<Frame> {
   const chain = openFilterChain([
     ['buffer', pictureSource(input.profile)],
     ['scale', TO_RGB],
@@ -46,7 +48,12 @@ async function makePalette(input: StitchInput): Promise<Frame> {
     ['buffersink', ''],
   ]);
   try {
-    await eachFrame(input, (frame) => chain.push(frame));
+    let seen = 0;
+    await eachFrame(input, (frame) => {
+      chain.push(frame);
+      seen += 1;
+      onSeen(seen);
+    });
     chain.push(null);
     const palette = chain.pull()?.clone();
     if (!palette) throw new FramemillError('internal_error', 'No palette could be made for the GIF.');

@@ -21,10 +21,15 @@ const framesPerTurn = 8;
 
 /**
  * Writes a smaller copy of a video's pictures (`proxySize`) that shows at each time what the video shows then, with a key
- * frame every quarter of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more.
+ * frame every quarter of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more. `onProgress` hears how many
+ * frames are done.
  * Throws FramemillError `invalid_request` when not one picture can be decoded; then no file is left.
  */
-export async function makePreviewProxy(path: string, outPath: string): Promise<PreviewProxy> {
+export async function makePreviewProxy(
+  path: string,
+  outPath: string,
+  onProgress?: (done: number) => void,
+): Promise<PreviewProxy> {
   const decoder = deinterlacing(openVideoDecoder(path));
   const { geometry, timeBase } = decoder;
   const converter = createFrameConverter(geometry);
@@ -44,7 +49,9 @@ export async function makePreviewProxy(path: string, outPath: string): Promise<P
       encoder.write(scaler.scale(converter.convert(picture)), at);
       last = at;
       frames += 1;
-      if (frames % framesPerTurn === 0) await nextTurn();
+      if (frames % framesPerTurn !== 0) continue;
+      onProgress?.(frames);
+      await nextTurn();
     }
     if (frames === 0) {
       throw new FramemillError('invalid_request', `${THIS_FILE} holds no picture that can be decoded.`);

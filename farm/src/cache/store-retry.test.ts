@@ -41,4 +41,11 @@ describe('a store that is away', () => {
     stop.abort(new Error('cancelled'));
     await expect(asking).rejects.toThrow('cancelled');
   });
+
+  it('is no longer waited for in the middle of a transfer either', async () => {
+    const stop = new AbortController();
+    const asking = retryWhileAway(stop.signal, () => new Promise<never>(() => undefined));
+    stop.abort(new Error('cancelled'));
+    await expect(asking).rejects.toThrow('cancelled');
+  });
 });

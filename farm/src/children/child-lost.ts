@@ -1,5 +1,5 @@
 /** Why a render child ended in the middle of a task. `crash`: by itself; the others: the node ended it. */
-export type LossReason = 'crash' | 'memory' | 'aborted';
+export type LossReason = 'crash' | 'memory' | 'stuck' | 'aborted';
 
 /** The render child ended before it answered. The task may be run again in another child. */
 export class ChildLost extends Error {

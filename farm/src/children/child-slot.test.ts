@@ -15,18 +15,22 @@ describe('child slot', () => {
   const probe = (command: string, signal = never, onProgress?: (done: number) => void) =>
     slot.run({ type: 'probe', path: command }, { signal, onProgress });
 
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'framemill-slot-'));
-    replaced = [];
-    slot = createChildSlot({
+  const openSlot = (stuckAfterMs: number) =>
+    createChildSlot({
       name: 'test',
       startChild: startDouble,
       scratchDir: folder,
       environment: (home) => childEnvironment({ ...process.env, REDIS_URL: 'redis://:secret@host' }, home),
       memoryLimitBytes: 300 * 1024 * 1024,
+      stuckAfterMs,
       log: createLogger('test', { level: 'silent' }),
       onReplaced: (reason) => replaced.push(reason),
     });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'framemill-slot-'));
+    replaced = [];
+    slot = openSlot(60_000);
   });
   afterEach(async () => {
     await slot.close();
@@ -66,6 +70,22 @@ describe('child slot', () => {
       message: expect.stringContaining('CHILD_MEMORY_MB'),
     });
     expect(replaced).toEqual(['memory']);
+  });
+
+  it('ends a child whose task does not get on and says so', async () => {
+    slot = openSlot(300);
+    await expect(probe('hang')).rejects.toMatchObject({
+      reason: 'stuck',
+      message: expect.stringMatching(/signal SIGKILL\): no progress for 0\.3 s\. Raise CHILD_STUCK_SEC/),
+    });
+    expect(replaced).toEqual(['stuck']);
+  });
+
+  it('leaves a child alone that gets on, however long its task takes', async () => {
+    slot = openSlot(1_200);
+    // 1.6 s in all, in steps of 0.2 s.
+    expect((await probe('get-on')).kind).toBe('image');
+    expect(replaced).toEqual([]);
   });
 
   it('kills a child that ignores the polite signal within a second of the abort', async () => {

@@ -5,6 +5,7 @@ import type { Logger } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { ChildLost, type LossReason } from './child-lost.ts';
 import { watchMemory } from './memory-watch.ts';
+import { watchProgress } from './progress-watch.ts';
 
 export interface ChildSlotOptions {
   /** What the slot is for, in logs: `slot-0`, `preview`. */
@@ -14,6 +15,8 @@ export interface ChildSlotOptions {
   scratchDir: string;
   environment: (folder: string) => Record<string, string>;
   memoryLimitBytes: number;
+  /** A child whose task does not get on for this long is ended. */
+  stuckAfterMs: number;
   log: Logger;
   onReplaced: (reason: LossReason) => void;
 }
@@ -93,6 +96,18 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
           child.kill('SIGKILL');
         },
       });
+      const progress = watchProgress({
+        limitMs: options.stuckAfterMs,
+        onStuck: () => {
+          lossReason = 'stuck';
+          detail = `no progress for ${options.stuckAfterMs / 1_000} s. Raise CHILD_STUCK_SEC where work takes that long`;
+          child.kill('SIGKILL');
+        },
+      });
+      const onDone = (done: number) => {
+        progress.progressed();
+        onProgress?.(done);
+      };
       const onAbort = () => {
         lossReason = 'aborted';
         detail = String(signal.reason);
@@ -100,7 +115,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       };
       signal.addEventListener('abort', onAbort, { once: true });
       try {
-        return await Promise.race([child.run(task, { onProgress }), lostWhenGone(child)]);
+        return await Promise.race([child.run(task, { onProgress: onDone }), lostWhenGone(child)]);
       } catch (error) {
         // The child's own error is the truth only while the child lives and nobody ended it.
         const wellKept = error instanceof FramemillError && !running.gone && lossReason === 'crash';
@@ -117,6 +132,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         throw new ChildLost(lossReason, `The render child ended (${lossReason}, ${how})${said}.`);
       } finally {
         watch.stop();
+        progress.stop();
         signal.removeEventListener('abort', onAbort);
       }
     },

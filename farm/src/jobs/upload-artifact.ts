@@ -15,7 +15,7 @@ export async function uploadArtifact(
   if (found !== artifact.sha256) {
     throw new FramemillError(
       'internal_error',
-      `${artifact.path} changed on disk (sha256 ${found}, rendered ${artifact.sha256}).`,
+      `A rendered file changed on disk (sha256 ${found}, rendered ${artifact.sha256}).`,
       { check: 'hash' },
     );
   }

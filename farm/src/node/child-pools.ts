@@ -29,6 +29,7 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
       scratchDir: deps.scratchDir,
       environment: (folder) => childEnvironment(process.env, folder),
       memoryLimitBytes: config.childMemoryBytes,
+      stuckAfterMs: config.childStuckMs,
       log,
       onReplaced: (reason) => metrics.renderChildrenReplaced.inc({ reason: reason === 'aborted' ? 'cancel' : reason }),
     });

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { FramemillError } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { ChildLost } from '../children/child-lost.ts';
@@ -27,6 +28,11 @@ describe('job failure', () => {
   it('is cancelled when the render was', () => {
     const signal = AbortSignal.abort(new JobStopped('cancelled'));
     expect(jobFailure(new Error('ENOENT'), signal, 'n1').kind).toBe('cancelled');
+  });
+
+  it('says what a system call said without the folders of this machine', async () => {
+    const error: unknown = await rename('/nowhere/a', '/nowhere/b').catch((reason: unknown) => reason);
+    expect(jobFailure(error, never, 'n1').message).toBe('ENOENT: no such file or directory, rename');
   });
 
   it('names the broken source by its hash', () => {

@@ -22,7 +22,7 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     const message = kind === 'stopping' ? 'the node is stopping' : 'the lock on the job was lost';
     return { kind: 'interrupted', code: 'unavailable', message, nodeId };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof MissingObjects) {
     return { kind: 'failed', code: 'not_found', message, nodeId, missingKeys: error.keys.slice(0, 64) };
   }
@@ -35,6 +35,13 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error) };
   }
   return { kind: 'failed', code: 'internal_error', message, nodeId };
+}
+
+/** The message goes to whoever ordered the render: what a system call says of this machine's folders stays in the log. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isSystem = 'syscall' in error && typeof error.syscall === 'string';
+  return isSystem ? error.message.replaceAll(/,? '[^']*'(?: -> '[^']*')?/g, '') : error.message;
 }
 
 function codeOf({ reason }: ChildLost): string {

@@ -119,8 +119,9 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       const job = running.add({ jobId, renderId, slot: kind.lane === 'slot' }, outside);
       signal = job.signal;
       options.onSlotsChanged();
-      const folder = await mkdtemp(path.join(scratchDir, 'job-'));
+      let folder: string | null = null;
       try {
+        folder = await mkdtemp(path.join(scratchDir, 'job-'));
         if (renderId !== null && (await isCancelled(redis, renderId, jobId))) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
         const result = await kind.execute(payload, context(kind, folder, signal, job.reportFrames));
@@ -130,7 +131,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       } finally {
         job.remove();
         options.onSlotsChanged();
-        await rm(folder, { recursive: true, force: true });
+        if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     } catch (error) {
       const failure = jobFailure(error, signal, nodeId);

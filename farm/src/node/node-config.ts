@@ -12,6 +12,8 @@ export interface NodeConfig {
   slots: number;
   /** Resident memory of one render child. 1080p needs up to 600 MB, 4K up to 1.5 GB. */
   childMemoryBytes: number;
+  /** A render child whose task does not get on for this long is ended. */
+  childStuckMs: number;
   mediaCacheBytes: number;
   /** Media cache: may be shared by the nodes of a machine. */
   mediaDir: string;
@@ -33,6 +35,7 @@ export function nodeConfig(config: Config): NodeConfig {
     pool: node.pool,
     slots: Math.max(1, node.slots ?? availableParallelism()),
     childMemoryBytes: node.childMemoryBytes,
+    childStuckMs: node.childStuckMs,
     mediaCacheBytes: node.mediaCacheBytes,
     mediaDir: path.join(dataDir, 'farm', 'media'),
     scratchDir: node.scratchDir ?? path.join(dataDir, 'farm', 'scratch'),

@@ -37,6 +37,16 @@ const commands: Record<string, (id: number) => void> = {
   environment: (id) => answer(id, { ...facts, mimeType: JSON.stringify(process.env) }),
   crash: () => process.exit(7),
   hang: () => undefined,
+  'get-on': (id) => {
+    let done = 0;
+    const timer = setInterval(() => {
+      done += 1;
+      process.send?.({ id, progress: done });
+      if (done < 8) return;
+      clearInterval(timer);
+      answer(id, facts);
+    }, 200);
+  },
   'ignore-sigterm': (id) => {
     process.on('SIGTERM', () => undefined);
     process.send?.({ id, progress: 1 });
@@ -56,6 +66,7 @@ process.on('message', (request: Request) => {
   // A source may say what becomes of whoever reads it.
   const sources = Object.values(task.media ?? {}).map(({ path }) => readFileSync(path, 'utf8'));
   if (sources.includes('crash')) process.exit(7);
+  if (sources.includes('hang')) return;
   if (sources.length > 0) return answer(id, { segments: [], warnings: [] });
   // A range that never ends: for cancelling it.
   if (task.type === 'segments') return void process.send?.({ id, progress: 3 });

@@ -34,8 +34,10 @@ export function startDouble(options: RenderChildOptions): RenderChild {
     pid: child.pid ?? -1,
     exited,
     kill: (signal = 'SIGTERM') => {
+      // 0 would be the group of whoever runs the test.
+      if (child.pid === undefined) return;
       try {
-        process.kill(-(child.pid ?? 0), signal);
+        process.kill(-child.pid, signal);
       } catch {
         // Already gone.
       }

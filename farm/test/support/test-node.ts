@@ -43,6 +43,7 @@ export async function startTestNode(
       pool: 'cpu',
       slots: 1,
       childMemoryBytes: 1024 * 1024 * 1024,
+      childStuckMs: 60_000,
       mediaCacheBytes: 1024 * 1024 * 1024,
       mediaDir: path.join(services.folder, 'media'),
       scratchDir: path.join(services.folder, 'scratch'),

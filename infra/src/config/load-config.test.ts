@@ -20,12 +20,13 @@ describe('loadConfig', () => {
     expect(config.node.slots).toBeNull();
   });
 
-  it('reads numbers, URLs and memory in MB', () => {
+  it('reads numbers, URLs, memory in MB and times in seconds', () => {
     const config = loadConfig({
       PORT: '9000',
       API_HOST: 'https://video.example/',
       SLOTS: '0',
       CHILD_MEMORY_MB: '512',
+      CHILD_STUCK_SEC: '90',
       DATABASE_URL: 'postgresql://a:b@c/d',
     });
     expect(config.http).toMatchObject({
@@ -33,7 +34,7 @@ describe('loadConfig', () => {
       apiHost: 'https://video.example',
       authUrl: 'https://video.example',
     });
-    expect(config.node).toMatchObject({ slots: 0, childMemoryBytes: 512 * 1024 * 1024 });
+    expect(config.node).toMatchObject({ slots: 0, childMemoryBytes: 512 * 1024 * 1024, childStuckMs: 90_000 });
     expect(requireDatabaseUrl(config)).toBe('postgresql://a:b@c/d');
   });
 

@@ -34,6 +34,7 @@ export interface Config {
     /** null: one per core. */
     slots: number | null;
     childMemoryBytes: number;
+    childStuckMs: number;
     mediaCacheBytes: number;
     scratchDir: string | null;
     /** Whether a browser is looked for, to draw html clips. */
@@ -71,6 +72,7 @@ export function loadConfig(env: Environment): Config {
       pool: values.NODE_POOL,
       slots: values.SLOTS,
       childMemoryBytes: values.CHILD_MEMORY_MB * 1024 * 1024,
+      childStuckMs: values.CHILD_STUCK_SEC * 1_000,
       mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
       scratchDir: values.SCRATCH_DIR === null ? null : path.resolve(values.SCRATCH_DIR),
       htmlClips: values.HTML_CLIPS === 'auto',

@@ -108,6 +108,11 @@ export const variables = {
     fallback: 1536,
     meaning: 'Resident memory of one render child, in MB; above it the child is ended',
   },
+  CHILD_STUCK_SEC: {
+    ...wholeNumber(10),
+    fallback: 600,
+    meaning: 'A render child whose work does not get on for this long, in seconds, is ended',
+  },
   MEDIA_CACHE_MB: {
     ...wholeNumber(1),
     fallback: 10_240,

@@ -10,7 +10,8 @@ export type AttemptRow = Prisma.AttemptGetPayload<{ include: typeof withTask }>;
 export type AttemptOutcome = 'done' | 'failed' | 'lost' | 'interrupted' | 'cancelled';
 
 /** The attempts that jobs belong to. Jobs that are not in the ledger (probes, previews) have none. */
-export function findAttempts(leader: LeaderContext, jobs: readonly { jobId: string }[]): Promise<AttemptRow[]> {
+export async function findAttempts(leader: LeaderContext, jobs: readonly { jobId: string }[]): Promise<AttemptRow[]> {
+  if (jobs.length === 0) return [];
   return leader.database.client.attempt.findMany({
     where: { jobId: { in: jobs.map(({ jobId }) => jobId) } },
     include: withTask,

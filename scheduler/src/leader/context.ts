@@ -27,10 +27,8 @@ export interface LeaderMemory {
   readonly engineGoneSince: Map<string, number>;
   /** Node id -> when it last wrote its lease, ms. */
   readonly leaseWrittenMs: Map<string, number>;
-  /** When abandoned jobs were last looked for, ms. */
-  abandonedLookedMs: number;
-  /** When ends that no event told of were last looked for, ms. */
-  unheardLookedMs: number;
+  /** When the queues were last looked into for what no event told of, ms. */
+  queuesTidiedMs: number;
   /** When the gauge of stored bytes was last set, ms. */
   storageReportedMs: number;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
@@ -61,8 +59,7 @@ export function emptyMemory(): LeaderMemory {
     extraWork: { doneFrames: 0, twinFrames: 0 },
     engineGoneSince: new Map(),
     leaseWrittenMs: new Map(),
-    abandonedLookedMs: 0,
-    unheardLookedMs: 0,
+    queuesTidiedMs: 0,
     storageReportedMs: 0,
     noLossUntilMs: 0,
   };

@@ -1,4 +1,4 @@
-import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
+import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { settleJobs } from './settle-job.ts';
 import { queueOfTask } from './work-queues.ts';
@@ -9,15 +9,15 @@ const absentGraceMs = 4_000;
 const freshMs = 2_000;
 
 /**
- * Compares the ledger with the nodes' leases and the queues: attempts whose node is gone or whose job has vanished are
- * lost and tried again (not counted as failures); ends that no event told of are settled. Run it every second.
+ * Compares the `running` attempts with the nodes' leases and the queues: those whose node is gone or whose job has
+ * vanished are lost and tried again (not counted as failures); ends that no event told of are settled. Run it every second.
  */
-export async function findLost(leader: LeaderContext, nowMs: number): Promise<void> {
+export async function findLost(leader: LeaderContext, running: readonly AttemptRow[], nowMs: number): Promise<void> {
   const listed = new Map<string, string>();
   for (const lease of leader.memory.leases) {
     for (const { jobId } of lease.running) listed.set(jobId, lease.nodeId);
   }
-  for (const attempt of await runningAttempts(leader)) {
+  for (const attempt of running) {
     const nodeId = listed.get(attempt.jobId);
     if (nodeId !== undefined) {
       await noteNode(leader, attempt, nodeId, nowMs);

@@ -1,5 +1,5 @@
 import { readLeases } from '../protocol/index.ts';
-import { runningAttempts } from './attempts.ts';
+import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { Deposed, type LeaderContext } from './context.ts';
 import { doubleStragglers } from './double-stragglers.ts';
 import { findLost } from './find-lost.ts';
@@ -10,14 +10,13 @@ import { noteLostNodes } from './note-lost-nodes.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { releaseWork } from './release-work.ts';
-import { removeAbandoned } from './remove-abandoned.ts';
 import { reportAccounts } from './report-accounts.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
 import { settleIngests } from './settle-ingests.ts';
 import { settleJobs } from './settle-job.ts';
-import { settleUnheard } from './settle-unheard.ts';
 import { stopUselessWork } from './stop-work.ts';
+import { tidyQueues } from './tidy-queues.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
 
 /**
@@ -28,7 +27,9 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   if (tick) await lookAtNodes(leader);
   await settleJobs(leader, finished);
   if (tick) {
-    await findLost(leader, Date.now());
+    const running = await runningAttempts(leader);
+    await forgetQueues(leader, running);
+    await findLost(leader, running, Date.now());
     await leaveLostEngines(leader, Date.now());
   }
   await stopUselessWork(leader);
@@ -39,15 +40,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await doubleStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
-  for (const step of [
-    settleUnheard,
-    removeAbandoned,
-    settleLateProbes,
-    settleIngests,
-    reportMetrics,
-    reportAccounts,
-    reportStorage,
-  ]) {
+  for (const step of [tidyQueues, settleLateProbes, settleIngests, reportMetrics, reportAccounts, reportStorage]) {
     await step(leader, Date.now()).catch((error: unknown) => {
       if (error instanceof Deposed) throw error;
       leader.log.warn({ err: error }, 'a side task of the leader failed');
@@ -62,8 +55,11 @@ async function lookAtNodes(leader: LeaderContext): Promise<void> {
   await noteLostNodes(leader, leases, Date.now());
   leader.memory.leases = leases;
   // Opened before the first job, so that no event of it is missed.
-  const names = new Set(leader.memory.leases.flatMap(queuesOfNode));
-  for (const name of names) leader.queues.listen(name);
-  for (const { task } of await runningAttempts(leader)) names.add(queueOfTask(task, task.render));
-  await leader.queues.retain(names);
+  for (const name of leases.flatMap(queuesOfNode)) leader.queues.listen(name);
+}
+
+async function forgetQueues(leader: LeaderContext, running: readonly AttemptRow[]): Promise<void> {
+  const served = leader.memory.leases.flatMap(queuesOfNode);
+  const used = running.map(({ task }) => queueOfTask(task, task.render));
+  await leader.queues.retain(new Set([...served, ...used]));
 }

@@ -8,7 +8,8 @@ interface DoneFrames {
 
 /**
  * Updates progress of all active renders: frames of finished segments plus what the nodes report of running ranges.
- * Both figures only ever grow, and progress stays below 100 until the commit. Mirrors every active render.
+ * Both figures only ever grow, and progress stays below 100 until the commit. Mirrors every active render, and
+ * forgets what was measured of all others.
  */
 export async function updateProgress(leader: LeaderContext): Promise<void> {
   const frames = await framesByRender(leader);
@@ -25,7 +26,7 @@ export async function updateProgress(leader: LeaderContext): Promise<void> {
       WHERE r.id = v.id AND r.status = 'PROCESSING' AND LEAST(v.frames, r."totalFrames") > r."doneFrames"
         AND (SELECT epoch FROM "Leader" WHERE id = 1) = ${leader.epoch}`;
   }
-  await mirrorActive(leader);
+  forgetEnded(leader, await mirrorActive(leader));
 }
 
 async function framesByRender(leader: LeaderContext): Promise<Map<string, number>> {
@@ -53,7 +54,8 @@ async function framesByRender(leader: LeaderContext): Promise<Map<string, number
   return frames;
 }
 
-async function mirrorActive(leader: LeaderContext): Promise<void> {
+/** Returns the ids of the active renders. */
+async function mirrorActive(leader: LeaderContext): Promise<Set<string>> {
   const rows = await leader.database.client.render.findMany({
     where: { status: { in: activeStatuses } },
     orderBy: [{ priority: 'desc' }, { createdAt: 'asc' }],
@@ -66,4 +68,12 @@ async function mirrorActive(leader: LeaderContext): Promise<void> {
       return writeMirror(leader.redis, row.accountId, renderRecord(row, { now, queuePosition }));
     }),
   );
+  return new Set(rows.map(({ id }) => id));
+}
+
+// Here and not where renders end: a cancel comes from elsewhere, and a result may come after the end.
+function forgetEnded({ memory }: LeaderContext, active: ReadonlySet<string>): void {
+  for (const measured of [memory.msPerFrame, memory.rangeSpeeds]) {
+    for (const renderId of measured.keys()) if (!active.has(renderId)) measured.delete(renderId);
+  }
 }

@@ -10,8 +10,6 @@ export async function publishRender(leader: LeaderContext, renderId: string, eve
   if (row === null) return;
   const plan = row.account.plan;
   if (isFinal(row.status)) {
-    leader.memory.msPerFrame.delete(renderId);
-    leader.memory.rangeSpeeds.delete(renderId);
     leader.metrics.renders.inc({ format: row.format, plan, outcome: row.status.toLowerCase() });
   }
   if (row.status === 'COMPLETED' && row.startedAt !== null && row.completedAt !== null) {

@@ -3,7 +3,6 @@ import {
   decodeFailure,
   type IngestJob,
   type IngestPart,
-  type IngestResult,
   ingestQueue,
   PROTOCOL_VERSION,
   ProtocolError,
@@ -41,8 +40,14 @@ export async function settleIngests(leader: LeaderContext, nowMs: number): Promi
     const queue = leader.queues.queue(ingestQueue[ingest.part]);
     const jobId = jobIdOfIngest(ingest);
     const job = await queue.getJob(jobId);
-    if (job === undefined) await order(queue, ingest);
-    else await look(leader, ingest, job, nowMs);
+    try {
+      if (job === undefined) await order(queue, ingest);
+      else await look(leader, ingest, job, nowMs);
+    } catch (error) {
+      // Facts or a result that cannot be read stay so, and must not stand before everybody else's.
+      if (!(error instanceof ProtocolError)) throw error;
+      await fail(leader, ingest, error.message);
+    }
   }
 }
 
@@ -90,14 +95,7 @@ function isLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolea
 }
 
 async function takeResult(leader: LeaderContext, ingest: PendingIngest, value: unknown): Promise<void> {
-  let result: IngestResult;
-  try {
-    result = parseIngestResult(value);
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    await fail(leader, ingest, error.message);
-    return;
-  }
+  const result = parseIngestResult(value);
   const { mediaId: id, part } = ingest;
   await fenced(leader, async (tx) => {
     const { count } = await tx.ingest.updateMany({

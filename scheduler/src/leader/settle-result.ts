@@ -11,8 +11,8 @@ export async function settleAudio(leader: LeaderContext, attempt: AttemptRow, re
   const contentKey = render.audioKey;
   const fresh = await fenced(leader, async (tx) => {
     if (contentKey !== null) {
-      const { sha256, sizeBytes, samples } = result;
-      const mix = { accountId: render.accountId, contentKey, sha256, sizeBytes: BigInt(sizeBytes), frames: samples };
+      const { sha256, sizeBytes } = result;
+      const mix = { accountId: render.accountId, contentKey, sha256, sizeBytes: BigInt(sizeBytes), frames: 0 };
       // The first commit wins.
       await tx.artifact.createMany({ data: [mix], skipDuplicates: true });
     }

@@ -2,7 +2,7 @@ import { createRedis, type Redis } from '@framemill/infra';
 import { Queue, QueueEvents } from 'bullmq';
 import { closeWithin } from '../close-within.ts';
 import { fingerprintIn } from '../policy/choose-engine.ts';
-import { type NodeLease, queueOptions, queuePrefix, type WorkKind, workQueue } from '../protocol/index.ts';
+import { isWorkQueue, type NodeLease, queueOptions, queuePrefix, type WorkKind, workQueue } from '../protocol/index.ts';
 
 /** How long closing may take when Redis is away. */
 const closeTimeoutMs = 1_000;
@@ -20,10 +20,8 @@ export interface WorkQueues {
   queue(name: string): Queue;
   /** Reports the finished jobs of a queue from now on. */
   listen(name: string): void;
-  /** Names of the queues that were used so far. */
-  opened(): string[];
-  /** Names of the queues whose finished jobs are reported. */
-  listening(): string[];
+  /** Names of the queues of renders' work that were used or listened to so far. */
+  work(): string[];
   /** Forgets what is no longer listened to: the queues of engines that are gone. */
   retain(names: ReadonlySet<string>): Promise<void>;
   close(): Promise<void>;
@@ -71,8 +69,7 @@ export function createWorkQueues(options: {
     listen(name) {
       if (!listeners.has(name)) listeners.set(name, openListener(name));
     },
-    opened: () => [...queues.keys()],
-    listening: () => [...listeners.keys()],
+    work: () => [...new Set([...queues.keys(), ...listeners.keys()])].filter(isWorkQueue),
     async retain(names) {
       await Promise.all([...listeners.keys()].filter((name) => !names.has(name)).map(closeListener));
     },

@@ -39,6 +39,6 @@ export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine |
   const best = bySlots[0];
   if (best === undefined) return null;
   const [fingerprint] = best;
-  const copies = leases.every((lease) => lease.fingerprint !== fingerprint || lease.copies === true);
+  const copies = leases.every((lease) => fingerprintIn(lease, pool) !== fingerprint || lease.copies === true);
   return { pool, fingerprint, copies };
 }

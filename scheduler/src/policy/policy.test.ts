@@ -251,5 +251,8 @@ describe('choice of engine', () => {
     const able = { ...lease('a', 'f', 2), copies: true };
     expect(chooseEngine([able, lease('b', 'other', 1)], 'cpu')?.copies).toBe(true);
     expect(chooseEngine([able, lease('b', 'f', 1)], 'cpu')?.copies).toBe(false);
+    const drawing: NodeLease = { ...lease('c', 'f', 1), pools: ['cpu', 'html'], htmlFingerprint: 'h' };
+    expect(chooseEngine([{ ...drawing, copies: true }], 'html')?.copies).toBe(true);
+    expect(chooseEngine([drawing], 'html')?.copies).toBe(false);
   });
 });

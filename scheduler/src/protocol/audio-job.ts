@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, fingerprint, id, objectKey, renderJobFields, sha256 } from './fields.ts';
+import { fingerprint, id, objectKey, renderJobFields, sha256, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 
 /** Work order for the one audio mix of a render. */
@@ -13,6 +13,11 @@ export type AudioJob = Type.Static<typeof AudioJobSchema>;
 export const parseAudioJob = parserOf('audio job', AudioJobSchema);
 
 /** Answer: the mix, uploaded as `objectKeys.segment(accountId, contentKey, sha256)`. `samples` at 48 kHz. */
-export const AudioResultSchema = Type.Object({ sha256, sizeBytes: count, samples: count, nodeId: id });
+export const AudioResultSchema = Type.Object({
+  sha256,
+  sizeBytes,
+  samples: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  nodeId: id,
+});
 export type AudioResult = Type.Static<typeof AudioResultSchema>;
 export const parseAudioResult = parserOf('audio result', AudioResultSchema);

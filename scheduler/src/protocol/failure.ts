@@ -29,7 +29,12 @@ const parseJobFailure = parserOf('job failure', JobFailureSchema);
 
 /** Text for the error that a processor throws: BullMQ carries only the message to the scheduler. */
 export function encodeFailure(failure: JobFailure): string {
-  return JSON.stringify({ ...failure, message: failure.message.slice(0, 2_000) });
+  return JSON.stringify({ ...failure, message: storable(failure.message) });
+}
+
+/** What PostgreSQL takes as a text: no NUL, and no half of a character, as a cut leaves behind. */
+function storable(message: string): string {
+  return message.replaceAll('\0', '').slice(0, 2_000).toWellFormed();
 }
 
 /**
@@ -42,10 +47,11 @@ export function decodeFailure(failedReason: string): JobFailure {
   }
   if (failedReason.startsWith('{')) {
     try {
-      return parseJobFailure(JSON.parse(failedReason));
+      const failure = parseJobFailure(JSON.parse(failedReason));
+      return { ...failure, message: storable(failure.message) };
     } catch {
       // Not ours: an error message may begin with a brace. It is reported below as it stands.
     }
   }
-  return { kind: 'failed', code: 'internal_error', message: failedReason.slice(0, 2_000) };
+  return { kind: 'failed', code: 'internal_error', message: storable(failedReason) };
 }

@@ -10,8 +10,10 @@ export const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const fingerprint = Type.String({ minLength: 12, maxLength: 64, pattern: '^[A-Za-z0-9]+$' });
 /** Key of an object in the object store: no leading slash. */
 export const objectKey = Type.String({ minLength: 1, maxLength: 256, pattern: '^[^/]' });
-/** Whole number, 0 or more. */
-export const count = Type.Integer({ minimum: 0 });
+/** Whole number, 0 or more, that a column of the ledger holds. */
+export const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+/** Size of a file or of a memory, bytes. */
+export const sizeBytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** Milliseconds or another measured quantity, 0 or more. */
 export const measure = Type.Number({ minimum: 0 });
 

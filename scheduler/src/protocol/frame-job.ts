@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, id, objectKey, version } from './fields.ts';
+import { id, objectKey, sizeBytes, version } from './fields.ts';
 import { parserOf } from './parser.ts';
 import { PreviewSourcesSchema } from './preview-proxy.ts';
 
@@ -21,7 +21,7 @@ export const FrameResultSchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
   timeSec: Type.Number({ minimum: 0 }),
-  sizeBytes: count,
+  sizeBytes,
 });
 export type FrameResult = Type.Static<typeof FrameResultSchema>;
 export const parseFrameResult = parserOf('frame result', FrameResultSchema);

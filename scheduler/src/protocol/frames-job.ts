@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256 } from './fields.ts';
+import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 
 /** Most segments of one frame range; with 64-digit content keys that keeps the payload below 2 KB. */
@@ -22,7 +22,7 @@ export const parseFramesJob = parserOf('frames job', FramesJobSchema);
 
 /** Answer: every segment of the order, uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
 export const FramesResultSchema = Type.Object({
-  segments: Type.Array(Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes: count, frames: count }), {
+  segments: Type.Array(Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes, frames: count }), {
     minItems: 1,
     maxItems: maxSegmentsPerJob,
   }),

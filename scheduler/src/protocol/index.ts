@@ -81,6 +81,7 @@ export {
   type IngestPart,
   ingestParts,
   ingestQueue,
+  isWorkQueue,
   jobIdOf,
   previewHtmlQueue,
   previewQueue,

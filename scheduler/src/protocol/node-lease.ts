@@ -1,6 +1,6 @@
 import type { Redis } from '@framemill/infra';
 import { Type } from 'typebox';
-import { count, fingerprint, id } from './fields.ts';
+import { count, fingerprint, id, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 
@@ -28,7 +28,7 @@ export const NodeLeaseSchema = Type.Object({
   /** It speaks every version from here on; absent: only `protocolVersion`. */
   oldestProtocolVersion: Type.Optional(Type.Integer({ minimum: 1 })),
   version: Type.String({ maxLength: 64 }),
-  memoryBytes: count,
+  memoryBytes: sizeBytes,
   codecs: Type.Array(Type.String({ maxLength: 64 })),
   /** Whether its stitches can copy a source (`StitchManifest.copy`). Absent: an older release, which cannot. */
   copies: Type.Optional(Type.Boolean()),

@@ -10,6 +10,7 @@ import {
   PROTOCOL_VERSION,
   ProtocolError,
   parseFramesJob,
+  parseFramesResult,
   queueNames,
   sharedJobId,
   workQueue,
@@ -65,6 +66,28 @@ describe('protocol', () => {
       nodeId: 'n1',
     } as const;
     expect(decodeFailure(encodeFailure(failure))).toEqual(failure);
+  });
+
+  it('leaves nothing in a message that the ledger could not store, whoever wrote it', () => {
+    const failure = { kind: 'failed', code: 'internal_error', nodeId: 'n1' } as const;
+    const cutInHalf = `${'x'.repeat(1_999)}😀`;
+    expect(decodeFailure(encodeFailure({ ...failure, message: cutInHalf })).message.isWellFormed()).toBe(true);
+    for (const reason of ['a\0b', JSON.stringify({ ...failure, message: 'a\0b' })]) {
+      expect(decodeFailure(reason).message).toBe('ab');
+    }
+    expect(decodeFailure(cutInHalf).message.isWellFormed()).toBe(true);
+  });
+
+  it('refuses figures that the ledger could not hold', () => {
+    const hash = 'a'.repeat(64);
+    const segment = { index: 0, contentKey: hash, sha256: hash, sizeBytes: 5_000_000_000, frames: 60 };
+    const resultOf = (changes: object) => {
+      const segments = [{ ...segment, ...changes }];
+      return { segments, nodeId: 'n1', fetchMs: 1, renderMs: 1, uploadMs: 1 };
+    };
+    expect(parseFramesResult(resultOf({}))).toEqual(resultOf({}));
+    expect(() => parseFramesResult(resultOf({ frames: 2 ** 31 }))).toThrow(/frames result: \/segments\/0\/frames/);
+    expect(() => parseFramesResult(resultOf({ sizeBytes: 1e19 }))).toThrow(/frames result: \/segments\/0\/sizeBytes/);
   });
 
   it('counts a stalled job as interrupted and an unexpected throw as failed', () => {

@@ -35,6 +35,11 @@ export function workQueue(kind: WorkKind, fingerprint: string): string {
   return `${kind}-${fingerprint.slice(0, 12)}`;
 }
 
+/** Whether a queue is one of `workQueue`'s: its jobs are attempts of a render's tasks. */
+export function isWorkQueue(name: string): boolean {
+  return workKinds.some((kind) => name.startsWith(`${kind}-`));
+}
+
 /** Id of a BullMQ job: one attempt of one task. No `:` (BullMQ refuses it), never an integer. */
 export function jobIdOf(taskId: string, attempt: number): string {
   return `c_${taskId}_${attempt}`;

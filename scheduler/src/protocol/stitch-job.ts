@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, version } from './fields.ts';
+import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, sizeBytes, version } from './fields.ts';
 import { PacketFactsSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';
 import { OutputProfileSchema } from './profile.ts';
@@ -15,7 +15,7 @@ export type StitchJob = Type.Static<typeof StitchJobSchema>;
 export const parseStitchJob = parserOf('stitch job', StitchJobSchema);
 
 /** Answer: the export's facts. */
-export const StitchResultSchema = Type.Object({ sizeBytes: count, durationSec: measure, sha256, nodeId: id });
+export const StitchResultSchema = Type.Object({ sizeBytes, durationSec: measure, sha256, nodeId: id });
 export type StitchResult = Type.Static<typeof StitchResultSchema>;
 export const parseStitchResult = parserOf('stitch result', StitchResultSchema);
 
@@ -23,7 +23,7 @@ export const parseStitchResult = parserOf('stitch result', StitchResultSchema);
 export const CopySourceSchema = Type.Object({
   objectKey,
   sha256,
-  sizeBytes: count,
+  sizeBytes,
   packets: PacketFactsSchema,
   sound: Type.Union([Type.Literal('copy'), Type.Literal('mix'), Type.Literal('none')]),
 });

@@ -2,6 +2,8 @@
 export interface Random {
   /** Evenly in [0, 1). */
   next(): number;
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number;
   /** Around 0 with deviation 1: the sum of twelve even numbers, good enough for jitter. */
   normal(): number;
   /** Time until something that happens `rate` times a unit of time happens. Infinite for rate 0. */
@@ -19,6 +21,7 @@ export function createRandom(seed: number): Random {
   };
   return {
     next,
+    below: (limit) => Math.floor(next() * limit),
     normal() {
       let sum = -6;
       for (let count = 0; count < 12; count += 1) sum += next();

@@ -4,7 +4,6 @@ import { percentile } from '../../measure/statistics.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { startLoad } from '../load.ts';
-import { below } from '../random.ts';
 import { until } from '../until.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
@@ -25,8 +24,8 @@ export const killsScenario: Scenario = {
     const load = startLoad(house, pieces, rendersAbreast);
     const done: Kill[] = [];
     while (done.length < kills) {
-      await wait(random() * 800);
-      const victims = takeVictims(nodes, random, Math.min(kills - done.length, 1 + below(random, nodeCount - 1)));
+      await wait(random.next() * 800);
+      const victims = takeVictims(nodes, random, Math.min(kills - done.length, 1 + random.below(nodeCount - 1)));
       await Promise.all(victims.map((victim) => untilWorking(house, victim)));
       for (const victim of victims) {
         victim.signal('SIGKILL');
@@ -53,7 +52,7 @@ export const killsScenario: Scenario = {
 };
 
 function takeVictims(nodes: Part[], random: ScenarioContext['random'], count: number): Part[] {
-  return Array.from({ length: count }, () => nodes.splice(below(random, nodes.length), 1)).flat();
+  return Array.from({ length: count }, () => nodes.splice(random.below(nodes.length), 1)).flat();
 }
 
 /** Killed in the middle of a range where there is one within some seconds, and idle otherwise. */

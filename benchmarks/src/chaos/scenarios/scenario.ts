@@ -1,3 +1,4 @@
+import type { Random } from '@framemill/scheduler/simulator';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Piece } from '../load.ts';
 
@@ -10,8 +11,7 @@ export interface ScenarioContext {
   readonly kills: number;
   /** How long what goes away stays away, seconds. */
   readonly awaySec: number;
-  /** Numbers in [0, 1), the same for the same seed. */
-  readonly random: () => number;
+  readonly random: Random;
   readonly log: (line: string) => void;
 }
 

@@ -11,7 +11,7 @@ const heapLimitBytes = 512 * 1024 * 1024;
 /** Makes the poster of a video or an image, and a video's preview proxy. */
 export const ingestPicture: Handler<'ingest-picture'> = {
   type: 'ingest-picture',
-  run: async ({ path, facts, posterPath, proxyPath }) => {
+  run: async ({ path, facts, posterPath, proxyPath }, onProgress) => {
     // Whoever waits for a render or a preview goes first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     if (facts.kind === 'image') return { poster: await imagePoster(path, posterPath), proxy: null };
@@ -20,7 +20,7 @@ export const ingestPicture: Handler<'ingest-picture'> = {
       throw new FramemillError('invalid_request', 'A video without a size has no poster. Upload it again.');
     }
     // The proxy's codec knows no alpha: what is see-through is read from the original.
-    const proxy = facts.hasAlpha ? null : await makePreviewProxy(path, proxyPath);
+    const proxy = facts.hasAlpha ? null : await makePreviewProxy(path, proxyPath, onProgress);
     const poster = await videoPoster(
       loadKernels(heapLimitBytes),
       proxy ? proxyPath : path,

@@ -6,10 +6,10 @@ import type { Handler } from './handler.ts';
 /** Measures the sound of a media file: what commands ask for and what an editor draws, as JSON each. */
 export const ingestSound: Handler<'ingest-sound'> = {
   type: 'ingest-sound',
-  run: async ({ path, analysisPath, waveformPath }) => {
+  run: async ({ path, analysisPath, waveformPath }, onProgress) => {
     // Whoever waits for a render or a preview goes first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const { waveform, durationSec, ...analysis } = await analyseAudio(path);
+    const { waveform, durationSec, ...analysis } = await analyseAudio(path, onProgress);
     await writeFile(analysisPath, JSON.stringify(analysis));
     await writeFile(waveformPath, JSON.stringify({ durationSec, ...waveform }));
     return { durationSec };

@@ -2,6 +2,6 @@ import { counter } from '../define-metric.ts';
 
 export const renderChildrenReplaced = counter({
   name: 'framemill_render_children_replaced_total',
-  help: 'Render children that were replaced, by reason crash, cancel or memory',
+  help: 'Render children that were replaced, by reason crash, cancel, memory or stuck',
   labels: ['reason'],
 });

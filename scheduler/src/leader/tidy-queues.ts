@@ -1,0 +1,33 @@
+import { findAttempts } from './attempts.ts';
+import type { LeaderContext } from './context.ts';
+import { settleJobs } from './settle-job.ts';
+import type { FinishedJob } from './work-queues.ts';
+
+const everyMs = 2_000;
+const perQueueAndState = 100;
+
+/**
+ * Looks into the queues themselves for jobs of which no event told and which would stay there for ever. Ended ones are
+ * settled, which removes them: nobody listened when they ended (all nodes of the engine were gone, the leader had just
+ * changed). Active ones of attempts that are over are removed: the queue gives up a dead node's job only through another
+ * node that serves it, and there may be none. A job that a node still holds is locked and stays until that has expired.
+ */
+export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<void> {
+  if (nowMs - leader.memory.queuesTidiedMs < everyMs) return;
+  leader.memory.queuesTidiedMs = nowMs;
+  for (const name of leader.queues.work()) {
+    const queue = leader.queues.queue(name);
+    const jobs = await queue.getJobs(['active', 'completed', 'failed'], 0, perQueueAndState - 1);
+    const ended: FinishedJob[] = [];
+    const active: { jobId: string }[] = [];
+    for (const { id: jobId, finishedOn, failedReason, returnvalue } of jobs) {
+      if (jobId === undefined) continue;
+      if (finishedOn === undefined) active.push({ jobId });
+      else if (failedReason === undefined) ended.push({ queue: name, jobId, outcome: 'completed', value: returnvalue });
+      else ended.push({ queue: name, jobId, outcome: 'failed', value: failedReason });
+    }
+    await settleJobs(leader, ended);
+    const over = (await findAttempts(leader, active)).filter(({ outcome }) => outcome !== 'running');
+    for (const { jobId } of over) await queue.remove(jobId);
+  }
+}

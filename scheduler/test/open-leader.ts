@@ -1,0 +1,14 @@
+import { createMetrics } from '@framemill/infra';
+import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
+import { createWorkQueues } from '../src/leader/work-queues.ts';
+import type { House } from './house.ts';
+
+/** What a leader works with, for calling one of its steps by hand. */
+export function openLeader(house: House, epoch: number): LeaderContext & { close(): Promise<void> } {
+  const { database, redis, store, log, services } = house;
+  const ignore = () => undefined;
+  const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, onError: ignore });
+  const metrics = createMetrics('scheduler');
+  const memory = emptyMemory();
+  return { epoch, database, redis, store, log, metrics, queues, memory, close: () => queues.close() };
+}
