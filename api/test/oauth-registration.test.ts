@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { sweepStore } from '@framemill/scheduler';
 import * as oauth4 from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decide, errorOf, type OauthWorld, openOauthWorld } from './oauth-world.ts';
+import { askFor, decide, errorOf, type OauthWorld, openOauthWorld } from './oauth-world.ts';
 
 let world: OauthWorld;
 beforeAll(async () => {
@@ -75,6 +78,43 @@ describe('a client that registers itself', () => {
     expect((await world.me(next.access_token)).status).toBe(200);
     expect(await errorOf(refresh(tokens.refresh_token))).toBe('invalid_grant');
     expect(await errorOf(refresh(next.refresh_token))).toBe('invalid_grant');
+  });
+
+  it('cannot have the service read an address of its choice', async () => {
+    let connections = 0;
+    const victim = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(victim, 'listening');
+    const address = victim.address();
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    const answer = await post({
+      redirect_uris: ['https://app.example/back'],
+      sector_identifier_uri: `https://127.0.0.1:${address.port}/`,
+    });
+    expect([answer.status, answer.body.error, connections]).toEqual([400, 'invalid_client_metadata', 0]);
+    victim.close();
+  });
+
+  it('is forgotten after 7 days in which nobody allowed it anything, and stays once somebody did', async () => {
+    const redirectUri = 'https://app.example/back';
+    const registerOne = async () =>
+      (await register({ redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' })).registered.client_id;
+    const used = await registerOne();
+    const unused = await registerOne();
+    const { oauthRecord } = world.api.deps.database.client;
+    const where = { kind: 'Client', clientId: { in: [used, unused] } };
+    const records = await oauthRecord.findMany({ where });
+    const days = records.map(({ expiresAt }) => ((expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000);
+    expect(days.map(Math.round)).toEqual([7, 7]);
+    const begin = async (clientId: string) =>
+      (await askFor(await world.configure(clientId), redirectUri, 'account.read')).url;
+    await decide(world.openBrowser(), await begin(used), await world.newUser());
+    await oauthRecord.updateMany({ where: { ...where, expiresAt: { not: null } }, data: { expiresAt: new Date() } });
+    await sweepStore(world.api.deps);
+    const visit = async (clientId: string) => (await world.openBrowser().get(await begin(clientId))).status;
+    expect([await visit(used), await visit(unused)]).toEqual([200, 400]);
   });
 
   it.each([
