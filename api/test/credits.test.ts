@@ -1,9 +1,11 @@
+import type { Prisma } from '@framemill/infra';
 import { PLANS } from '@framemill/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/account/create-account.ts';
 import { addCredits, chargeCredits, creditBalance, refundCredits } from '../src/credits/ledger.ts';
 import { grantMonthlyCredits } from '../src/credits/monthly-credits.ts';
 import { startApi, type TestApi } from './start-api.ts';
+import { waitingForLocks } from './waiting-for-locks.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -23,7 +25,8 @@ async function newAccount() {
     balance: () => creditBalance(database.client, account.id),
     charge: (credits: number, month = 0) =>
       chargeCredits(database, { accountId: account.id, credits, reason: 'test' }, inMonth(month)),
-    grant: (month: number) => grantMonthlyCredits(database.client, account, inMonth(month)),
+    grant: (month: number, tx: Prisma.TransactionClient = database.client) =>
+      grantMonthlyCredits(tx, account, inMonth(month)),
   };
 }
 
@@ -52,6 +55,22 @@ describe('the credits ledger', () => {
       ['expiry', 1],
       ['grant', 2],
     ]);
+  });
+
+  it('gives the whole new month when several looks at it come at once and nothing was left of the old one', async () => {
+    const account = await newAccount();
+    await account.charge(50);
+    const { client } = api.deps.database;
+    const look = () => client.$transaction((tx) => account.grant(1, tx));
+    const looks = await client.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${account.id} FOR UPDATE`;
+      const begun = [look(), look(), look()];
+      // All three have seen that the month has no credits yet.
+      await expect.poll(() => waitingForLocks(client)).toBe(3);
+      return { begun };
+    });
+    await Promise.all(looks.begun);
+    expect(await account.balance()).toBe(50);
   });
 
   it('charges what is there and refuses more, with the balance', async () => {

@@ -5,6 +5,7 @@ import { scopeNames } from '../src/auth/scopes.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { runAdmin } from './admin-run.ts';
 import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { waitingForLocks } from './waiting-for-locks.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -103,6 +104,22 @@ describe('an app', () => {
       scopes: ['projects.read', 'stock.read'],
       reviewNote: null,
     });
+  });
+
+  it('keeps the scopes that it is handed in with, also when others are sent at the same moment', async () => {
+    const owner = await person();
+    const { body } = await owner.ask('POST', '/apps', { name: 'Films', scopes: ['projects.read'] });
+    const { id } = body.app;
+    const { client } = api.deps.database;
+    const sent = await client.$transaction(async (tx) => {
+      await tx.app.update({ where: { id }, data: { status: 'in_review' } });
+      const answer = owner.ask('PATCH', `/apps/${id}`, { scopes: scopeNames });
+      await expect.poll(() => waitingForLocks(client)).toBe(1);
+      return { answer };
+    });
+    const { status, body: refused } = await sent.answer;
+    expect([status, refused.error.conflictCode]).toEqual([409, 'app_reviewed']);
+    expect((await client.app.findUniqueOrThrow({ where: { id } })).scopes).toEqual(['projects.read']);
   });
 
   it.each([
@@ -337,6 +354,21 @@ describe('organisations', () => {
   it('are made by accounts on Team or Enterprise', async () => {
     const answer = await (await person('studio')).ask('POST', '/organisations', { name: 'North' });
     expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
+  });
+
+  it('are at most 20 of an owner', async () => {
+    const owner = await person('team');
+    const found = Array.from({ length: 20 }, (_, index) => ({
+      id: `org_${owner.accountId}_${index}`,
+      ownerId: owner.accountId,
+      name: 'North',
+    }));
+    await api.deps.database.client.organisation.createMany({ data: found });
+    const answer = await owner.ask('POST', '/organisations', { name: 'South' });
+    expect([answer.status, answer.body.error]).toMatchObject([
+      402,
+      { code: 'quota_exceeded', what: 'organisations', used: 20, limit: 20 },
+    ]);
   });
 
   it('take no invitation that is expired', async () => {

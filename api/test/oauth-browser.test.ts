@@ -4,27 +4,20 @@ import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
 import { freePort } from '@framemill/infra/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../src/auth/password.ts';
-import { oauthApp } from './oauth-world.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { type OauthWorld, openOauthWorld, password } from './oauth-world.ts';
 
-const password = 'correct horse battery';
 const executablePath = findBrowser();
 const hasBrowser = executablePath !== null;
 if (!hasBrowser) console.warn(`The OAuth pages are not tested in a browser: there is none. ${howToGetBrowser}`);
 
 describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_000 }, () => {
-  let api: TestApi;
-  let base: string;
+  let world: OauthWorld;
   let browser: Browser;
   /** The app that wants to be connected: answers on another port than the service. */
   let app: Server;
   let back: string;
   beforeAll(async () => {
-    const port = await freePort();
-    base = `http://127.0.0.1:${port}`;
-    api = await startApi({ apiHost: base });
-    await api.app.listen({ host: '127.0.0.1', port });
+    world = await openOauthWorld();
     app = createServer((_request, reply) => reply.end('<!doctype html><title>back</title>')).listen(
       await freePort(),
       '127.0.0.1',
@@ -43,15 +36,8 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
   afterAll(async () => {
     await browser?.close();
     app?.close();
-    await api?.close();
+    await world?.close();
   });
-
-  async function newUser(): Promise<string> {
-    const { accountId } = await api.account();
-    const data = { passwordHash: await hashPassword(password) };
-    const { email } = await api.deps.database.client.account.update({ where: { id: accountId }, data });
-    return email;
-  }
 
   function authorizeUrl(clientId: string, scope: string): string {
     const query = new URLSearchParams({
@@ -59,7 +45,7 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       code_challenge_method: 'S256',
     });
-    return `${base}/oauth/authorize?${query}`;
+    return `${world.base}/oauth/authorize?${query}`;
   }
 
   /** A page that collects what the browser complains about: blocked forms, styles and scripts above all. */
@@ -92,8 +78,8 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
   }
 
   it('lead from sign-in over consent back to the app with the keyboard alone', async () => {
-    const { clientId } = await oauthApp(api, { redirectUris: [back] });
-    const email = await newUser();
+    const { clientId } = await world.newApp({ redirectUris: [back] });
+    const { email } = await world.newUser();
     const { page, complaints } = await openPage();
     await page.goto(authorizeUrl(clientId, 'account.read projects.read render.write'));
     await isAccessible(page, 'Sign in to Framemill');
@@ -119,14 +105,14 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
     await page.waitForURL(`${back}?**`);
     const url = new URL(page.url());
     expect(url.searchParams.get('code')).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect([url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual(['of-the-app', base]);
+    expect([url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual(['of-the-app', world.base]);
     expect(complaints).toEqual([]);
     await page.close();
   });
 
   it('show a connected app and cut it off', async () => {
-    const { clientId } = await oauthApp(api, { redirectUris: [back] });
-    const email = await newUser();
+    const { clientId } = await world.newApp({ redirectUris: [back] });
+    const { email } = await world.newUser();
     const { page, complaints } = await openPage();
     await page.goto(authorizeUrl(clientId, 'stock.read'));
     await page.getByLabel('E-mail address').fill(email);
@@ -139,7 +125,7 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
     await page.goto(authorizeUrl(clientId, 'stock.read'));
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.waitForURL(`${back}?**`);
-    await page.goto(`${base}/oauth/connected`);
+    await page.goto(`${world.base}/oauth/connected`);
     await isAccessible(page, 'Connected apps');
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Holiday films']);
     if (process.env.OAUTH_SCREENSHOTS)
@@ -148,7 +134,7 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
     expect(await page.getByRole('status').textContent()).toBe('Holiday films is disconnected.');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Password').waitFor();
-    await page.goto(`${base}/oauth/connected`);
+    await page.goto(`${world.base}/oauth/connected`);
     await isAccessible(page, 'Sign in to Framemill');
     expect(complaints).toEqual([]);
     await page.close();
@@ -157,7 +143,7 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
   it('cannot be framed by another site', async () => {
     const { page } = await openPage();
     await page.goto(back);
-    await page.setContent(`<iframe src="${base}/oauth/sign-in"></iframe>`, { waitUntil: 'commit' });
+    await page.setContent(`<iframe src="${world.base}/oauth/sign-in"></iframe>`, { waitUntil: 'commit' });
     const frame = page.frames().at(-1);
     await expect.poll(() => page.frames().at(-1)?.url(), { timeout: 30_000 }).toMatch(/^chrome-error:/);
     expect(await frame?.locator('input').count()).toBe(0);

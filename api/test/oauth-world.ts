@@ -1,84 +1,137 @@
+import { freePort } from '@framemill/infra/testing';
+import * as oauth4 from 'oauth4webapi';
+import * as client from 'openid-client';
+import { expect } from 'vitest';
+import { hashPassword } from '../src/auth/password.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { newId } from '../src/ids.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
+import { type Browser, formAction, openBrowser } from './screenless-browser.ts';
+import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
 
-/** A browser without a screen: keeps cookies, follows redirects of the service, and stops at other addresses. */
-export interface Browser {
-  get(url: string): Promise<Visit>;
-  /** Sends a form from a page of the service. */
-  submit(url: string, fields: Record<string, string>, origin?: string): Promise<Visit>;
+/** The password of every user here. */
+export const password = 'correct horse battery';
+
+/** How soon whatever ended must be refused; also how seldom to ask. */
+export const within5s = { timeout: 5_000, interval: 100 };
+
+/** Somebody who can sign in. */
+export interface User extends TestAccount {
+  email: string;
 }
 
-/** Where a visit ended: a page of the service, or the address elsewhere that it was sent to. */
-export interface Visit {
+/** A request for an authorization, and what its client remembers of it. */
+interface Asked {
   url: string;
-  status: number;
-  html: string;
-  headers: Headers;
+  verifier: string;
+  state: string;
 }
 
-/** Opens a browser on the service at `base`. */
-export function openBrowser(base: string): Browser {
-  const cookies = new Map<string, { name: string; value: string; path: string }>();
+/** A running API with its OAuth server at a real address, and the ways of people and clients through it. */
+export type OauthWorld = Awaited<ReturnType<typeof openOauthWorld>>;
 
-  async function visit(url: string, init: RequestInit): Promise<Visit> {
-    let next = new URL(url, base);
-    let request = init;
-    for (let hop = 0; hop < 10; hop += 1) {
-      if (next.origin !== new URL(base).origin) {
-        return { url: next.href, status: 0, html: '', headers: new Headers() };
-      }
-      const cookie = cookiesFor(next.pathname);
-      const headers = { ...request.headers, ...(cookie === '' ? {} : { cookie }) };
-      const answer = await fetch(next, { ...request, headers, redirect: 'manual' });
-      for (const line of answer.headers.getSetCookie()) keep(line);
-      const location = answer.headers.get('location');
-      if (location === null) {
-        return { url: next.href, status: answer.status, html: await answer.text(), headers: answer.headers };
-      }
-      await answer.body?.cancel();
-      next = new URL(location, next);
-      request = {};
-    }
-    throw new Error(`${url} goes round in circles.`);
+/** Opens the world of one suite. */
+export async function openOauthWorld() {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const api = await startApi({ apiHost: base });
+  await api.app.listen({ host: '127.0.0.1', port });
+  const passwordHash = await hashPassword(password);
+  const insecure = { execute: [client.allowInsecureRequests], algorithm: 'oauth2' as const };
+
+  async function newUser(): Promise<User> {
+    const account = await api.account({ plan: 'hobby' });
+    const { email } = await api.deps.database.client.account.update({
+      where: { id: account.accountId },
+      data: { passwordHash },
+    });
+    return { ...account, email };
   }
 
-  function keep(line: string): void {
-    const [pair = '', ...flags] = line.split(/; */);
-    const [name = '', value = ''] = pair.split(/=(.*)/);
-    const path = flags.find((flag) => /^path=/i.test(flag))?.slice(5) ?? '/';
-    if (value === '' || flags.some((flag) => /^expires=thu, 01 jan 1970/i.test(flag))) cookies.delete(name + path);
-    else cookies.set(name + path, { name, value, path });
+  function configure(clientId: string): Promise<client.Configuration> {
+    return client.discovery(new URL(base), clientId, undefined, client.None(), insecure);
   }
 
-  function cookiesFor(pathname: string): string {
-    const sent = [...cookies.values()].filter(({ path }) =>
-      `${pathname}/`.startsWith(path.endsWith('/') ? path : `${path}/`),
-    );
-    return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
+  async function connect(scope = 'account.read projects.read', options: Parameters<typeof oauthApp>[1] = {}) {
+    const app = await oauthApp(api, options);
+    const user = await newUser();
+    const config = await configure(app.clientId);
+    const browser = openBrowser(base);
+    const asked = await askFor(config, app.redirectUri, scope);
+    const back = await decide(browser, asked.url, user);
+    return { app, user, config, browser, tokens: await redeem(config, back, asked), back, asked };
   }
 
   return {
-    get: (url) => visit(url, {}),
-    submit: (url, fields, origin = base) =>
-      visit(url, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
-      }),
+    api,
+    base,
+    newUser,
+    configure,
+    /** Connects a new app to a new user. */
+    connect,
+    /** An approved app of a fresh developer. */
+    newApp: (options: Parameters<typeof oauthApp>[1] = {}) => oauthApp(api, options),
+    openBrowser: () => openBrowser(base),
+    /** What `GET /v1/me` answers to a token. */
+    me: (token: string): Promise<Answer> =>
+      api.inject({ method: 'GET', url: '/v1/me', headers: { authorization: `Bearer ${token}` } }),
+    close: () => api.close(),
   };
 }
 
-/** Finds the action of a page's form (the first one that holds `text`). */
-export function formAction(html: string, text = ''): string {
-  const forms = [...html.matchAll(/<form method="post" action="([^"]*)">([\s\S]*?)<\/form>/g)];
-  const action = forms.find(([, , content = '']) => content.includes(text))?.[1];
-  if (action === undefined) throw new Error(`There is no form with "${text}" in ${html.slice(0, 2_000)}`);
-  return action.replaceAll('&amp;', '&');
+/** Makes a request for an authorization, as a client does. */
+export async function askFor(
+  config: client.Configuration,
+  redirectUri: string,
+  scope: string,
+  extra: Record<string, string> = {},
+): Promise<Asked> {
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope,
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...extra,
+  });
+  return { url: url.href, verifier, state };
 }
 
-/** An approved app with an OAuth client, of a fresh developer. */
-export async function oauthApp(api: TestApi, options: { scopes?: string[]; redirectUris?: string[] } = {}) {
+/** Signs in and decides, as a person does in a browser; returns the address that the browser ends up at. */
+export async function decide(
+  browser: Browser,
+  url: string,
+  user: User,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<URL> {
+  let visit = await browser.get(url);
+  if (visit.html.includes('type="password"')) {
+    visit = await browser.submit(formAction(visit.html), { email: user.email, password });
+  }
+  expect([visit.status, visit.html.slice(0, 15)]).toEqual([200, '<!doctype html>']);
+  const end = await browser.submit(formAction(visit.html, 'Allow'), { decision });
+  return new URL(end.url);
+}
+
+/** Turns the address that a browser came back to into tokens. */
+export function redeem(config: client.Configuration, back: URL, { verifier, state }: Asked) {
+  return client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state });
+}
+
+/** What a failing call of a client says. */
+export async function errorOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof client.ResponseBodyError || error instanceof oauth4.ResponseBodyError) return error.error;
+    if (error instanceof client.AuthorizationResponseError) return error.error;
+    throw error;
+  }
+  throw new Error('The call did not fail.');
+}
+
+async function oauthApp(api: TestApi, options: { scopes?: string[]; redirectUris?: string[] } = {}) {
   const developer: TestAccount = await api.account();
   const id = newId('app');
   const redirectUris = options.redirectUris ?? ['https://app.example/back'];

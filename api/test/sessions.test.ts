@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { sessionCookie } from '../src/sessions/session-cookie.ts';
 import { createSessionGate } from '../src/sessions/session-gate.ts';
+import { beginSession, findSession } from '../src/sessions/session-store.ts';
 import { type Answer, startApi, type TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -162,6 +163,29 @@ describe('a session', () => {
     const { client } = api.deps.database;
     await client.session.updateMany({ where: { accountId: account.accountId }, data: { expiresAt: new Date() } });
     expect(await whoIs(cookie)).toBe(401);
+  });
+
+  it('stays when another one of its account begins at the same moment; the 20 youngest are kept', async () => {
+    const { accountId } = await api.account();
+    const { client } = api.deps.database;
+    let beside = '';
+    const interrupted = client.$extends({
+      query: {
+        session: {
+          async findMany({ args, query }) {
+            const found = await query(args);
+            beside = await beginSession(api.deps.database, accountId);
+            return found;
+          },
+        },
+      },
+    });
+    const token = await beginSession({ client: interrupted as never, close: async () => {} }, accountId);
+    expect(await findSession(api.deps.database, token)).not.toBeNull();
+    expect(await findSession(api.deps.database, beside)).not.toBeNull();
+    for (let index = 0; index < 20; index += 1) await beginSession(api.deps.database, accountId);
+    expect(await client.session.count({ where: { accountId } })).toBe(20);
+    expect(await findSession(api.deps.database, token)).toBeNull();
   });
 
   it('is stored as a hash', async () => {

@@ -154,6 +154,26 @@ describe('the sweep', () => {
     expect((await house.row(done.id)).status).toBe('COMPLETED');
   });
 
+  it('forgets sessions, invitations and OAuth records whose end is past, and no others', async () => {
+    const { client } = house.database;
+    const accountId = await house.account('team');
+    const organisationId = `org_${accountId}`;
+    await client.organisation.create({ data: { id: organisationId, ownerId: accountId, name: 'North' } });
+    const ends = { past: new Date(), future: new Date(Date.now() + dayMs) };
+    for (const [name, expiresAt] of Object.entries(ends)) {
+      const id = `${name}_${accountId}`;
+      await client.session.create({ data: { id, accountId, hash: id, expiresAt } });
+      await client.invitation.create({ data: { id, organisationId, email: 'b@example.org', hash: id, expiresAt } });
+      await client.oauthRecord.create({ data: { kind: 'Grant', id, accountId, payload: {}, expiresAt } });
+    }
+    await client.oauthRecord.create({ data: { kind: 'Client', id: `kept_${accountId}`, accountId, payload: {} } });
+    expect((await sweep()).rows.expired).toBeGreaterThanOrEqual(3);
+    const ids = async (rows: Promise<{ id: string }[]>) => (await rows).map(({ id }) => id.split('_')[0]).sort();
+    expect(await ids(client.session.findMany({ where: { accountId } }))).toEqual(['future']);
+    expect(await ids(client.invitation.findMany({ where: { organisationId } }))).toEqual(['future']);
+    expect(await ids(client.oauthRecord.findMany({ where: { accountId } }))).toEqual(['future', 'kept']);
+  });
+
   it('forgets events that were passed on a week ago, and none that waits', async () => {
     const { client } = house.database;
     const account = await house.account();

@@ -42,6 +42,9 @@ export interface AppRow {
   createdAt: Date;
 }
 
+/** Before a review and after a refusal: its developer may change everything of an app and hand it in. */
+export const openStates = ['draft', 'rejected'];
+
 const states = ['draft', 'in_review', 'approved', 'rejected', 'suspended'] as const;
 
 /** The record of an app row. */

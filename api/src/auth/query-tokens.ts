@@ -1,6 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { accountFactFields, restrictionFields } from '../account/account-facts.ts';
-import { isRestricted } from '../account/restriction.ts';
+import { isRestricted, type RestrictedAccount } from '../account/restriction.ts';
 import { parseAccessToken } from '../oauth/access-token.ts';
 import type { AppFacts, CredentialFacts } from './credential-facts.ts';
 
@@ -37,7 +37,7 @@ type AppRow = {
   status: string;
   scopes: string[];
   throttled: boolean;
-  account: Parameters<typeof isRestricted>[0];
+  account: RestrictedAccount;
 };
 
 function appFacts({ id, status, scopes, throttled, account }: AppRow): AppFacts {

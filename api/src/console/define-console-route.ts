@@ -1,16 +1,13 @@
-import type { ErrorCode } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ConsoleServices } from '../deps.ts';
-import { inputReader } from '../http/input.ts';
-import type { RouteExample } from '../routing/define-route.ts';
+import type { Route, RouteSpec } from '../routing/define-route.ts';
+import { type CheckedInput, createRouteIo, type RouteShape } from '../routing/route-io.ts';
 import type { SessionCaller } from '../sessions/session-gate.ts';
 
 /** One checked request of a console page. */
-export interface ConsoleCall<Params extends TSchema, Query extends TSchema, Body extends TSchema, Session> {
-  params: Static<Params>;
-  query: Static<Query>;
-  body: Static<Body>;
+export interface ConsoleCall<Params extends TSchema, Query extends TSchema, Body extends TSchema, Session>
+  extends CheckedInput<Params, Query, Body> {
   session: Session;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -29,23 +26,11 @@ export interface ConsoleRouteSpec<
   Query extends TSchema,
   Body extends TSchema,
   Answer extends TSchema,
-> {
-  /** The file's name, kebab-case. */
-  name: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+> extends RouteShape<Params, Query, Body, Answer>,
+    Pick<RouteSpec<Params, Query, Body, Answer>, 'method' | 'summary' | 'errors' | 'examples'> {
   /** The whole path in Fastify's form: `/api/developer/apps/:id`. */
   path: string;
   access: Access;
-  summary: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  status: 200 | 201;
-  answer: Answer;
-  /** Codes beside those that every console route may answer. */
-  errors: ErrorCode[];
-  /** Requests as they go in; documentation. */
-  examples: [RouteExample, ...RouteExample[]];
   handle(
     call: ConsoleCall<Params, Query, Body, SessionOf[Access]>,
     deps: ConsoleServices,
@@ -53,15 +38,8 @@ export interface ConsoleRouteSpec<
 }
 
 /** A console route ready to be registered. */
-export interface ConsoleRoute {
-  name: string;
-  method: ConsoleRouteSpec<'session', TSchema, TSchema, TSchema, TSchema>['method'];
-  path: string;
+export interface ConsoleRoute extends Pick<Route, 'name' | 'method' | 'path' | 'summary' | 'takesBody' | 'examples'> {
   access: keyof SessionOf;
-  summary: string;
-  /** Whether a body is expected. */
-  takesBody: boolean;
-  examples: RouteExample[];
   handler(
     deps: ConsoleServices,
   ): (request: FastifyRequest, reply: FastifyReply, session: SessionCaller | null) => Promise<unknown>;
@@ -80,26 +58,10 @@ export function defineConsoleRoute<
     ...{ name, method, path, access, summary, examples },
     takesBody: spec.body !== undefined,
     handler(deps) {
-      const readParams = spec.params && inputReader(spec.params, 'path');
-      const readQuery = spec.query && inputReader(spec.query, 'query');
-      const readBody = spec.body && inputReader(spec.body, 'body');
-      const checkAnswer = deps.checkResponses ? inputReader(spec.answer, 'body') : undefined;
+      const io = createRouteIo(spec, deps.checkResponses === true);
       return async (request, reply, session) => {
-        const answer = await spec.handle(
-          {
-            params: readParams?.(request.params) as Static<Params>,
-            query: readQuery?.(request.query) as Static<Query>,
-            body: readBody?.(request.body) as Static<Body>,
-            session: session as SessionOf[Access],
-            request,
-            reply,
-          },
-          deps,
-        );
-        if (answer === reply) return reply;
-        checkAnswer?.(JSON.parse(JSON.stringify(answer)));
-        reply.code(spec.status);
-        return answer;
+        const call = { ...io.read(request), session: session as SessionOf[Access], request, reply };
+        return io.finish(await spec.handle(call, deps), reply);
       };
     },
   };

@@ -2,7 +2,8 @@ import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
-import { createLimiter, type Limiter } from '../limiter/limiter.ts';
+import { admit } from '../limiter/admit.ts';
+import { createLimiter } from '../limiter/limiter.ts';
 import type { SessionCaller } from '../sessions/session-gate.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
 
@@ -27,7 +28,9 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
       schema: { hide: true },
       onRequest: async (request) => {
         request.session = await enter(route, request, deps);
-        await count(limiter, request.session, request);
+        await (request.session
+          ? admit(limiter, request.session.accountId, CONSOLE_LIMIT)
+          : admit(limiter, request.ip, DOOR_LIMIT));
       },
       handler: (request, reply) => {
         refuseImpossibleIds(request.params);
@@ -61,12 +64,4 @@ async function enter(route: ConsoleRoute, request: FastifyRequest, { sessions }:
   if (route.access === 'session') return sessions.session(request);
   sessions.ownPages(request);
   return null;
-}
-
-async function count(limiter: Limiter, session: SessionCaller | null, request: FastifyRequest): Promise<void> {
-  const bucket = session ? CONSOLE_LIMIT : DOOR_LIMIT;
-  const { refusedBy, retryAfterSec } = await limiter.take(session?.accountId ?? request.ip, [bucket]);
-  if (!refusedBy) return;
-  const message = `At most ${bucket.limit} such requests in 60 s. Try again in ${retryAfterSec} s.`;
-  throw new FramemillError('rate_limited', message, { retryAfterSec });
 }

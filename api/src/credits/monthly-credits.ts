@@ -20,9 +20,12 @@ export async function grantMonthlyCredits(
 ): Promise<void> {
   const { start } = currentPeriod(account.createdAt, now);
   const ref = `grant:${account.id}:${start.toISOString()}`;
+  const isGranted = () => tx.ledgerEntry.findUnique({ where: { ref }, select: { id: true } });
   // Asked before the lock: nearly always the month's credits are there.
-  if (await tx.ledgerEntry.findUnique({ where: { ref }, select: { id: true } })) return;
+  if (await isGranted()) return;
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${account.id} FOR UPDATE`;
+  // And again under it: who waited for another look of the month would take the new credits for what the old month left.
+  if (await isGranted()) return;
   const left = await leftOfLastGrant(tx, account.id);
   const month = start.toISOString().slice(0, 10);
   const { creditsPerMonth, name } = planFor(account.plan);

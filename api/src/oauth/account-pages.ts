@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
-import { endSession } from '../sessions/session-store.ts';
 import { connectedApps, disconnect } from './connections.ts';
 import { formField } from './form-body.ts';
 import { signedIn } from './page-session.ts';
@@ -28,9 +27,11 @@ export function installAccountPages(scope: FastifyInstance, deps: ConsoleService
   scope.post(CONNECTED, { schema }, async (request, reply) => {
     const { accountId, email } = await sessions.session(request);
     const clientId = formField(request.body, 'clientId');
-    const app = (await connectedApps(database, accountId)).find((one) => one.clientId === clientId);
+    const apps = await connectedApps(database, accountId);
     await disconnect(database, accountId, clientId);
-    return sendPage(reply, connectedPage(email, await connectedApps(database, accountId), app?.name ?? null));
+    const left = apps.filter((app) => app.clientId !== clientId);
+    const name = apps.find((app) => app.clientId === clientId)?.name ?? null;
+    return sendPage(reply, connectedPage(email, left, name));
   });
 
   scope.get<{ Querystring: { next?: string } }>('/oauth/sign-in', { schema }, async (request, reply) => {
@@ -49,9 +50,7 @@ export function installAccountPages(scope: FastifyInstance, deps: ConsoleService
 
   scope.post('/oauth/sign-out', { schema }, async (request, reply) => {
     sessions.ownPages(request);
-    const token = sessions.cookie.read(request.cookies);
-    if (token !== null) await endSession(database, token);
-    sessions.cookie.clear(reply);
+    await sessions.end(request, reply);
     return reply.redirect('/oauth/sign-in', 303);
   });
 }

@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
-import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
 import { statusOf } from '../http/error-catalog.ts';
 import { toFramemillError } from '../http/error-reply.ts';
+import { admit } from '../limiter/admit.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import { installAccountPages } from './account-pages.ts';
 import { installInteractionPages } from './interaction-pages.ts';
@@ -29,11 +29,7 @@ export async function installOauth(app: FastifyInstance, deps: ConsoleServices):
       if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
       return sendPage(reply.code(status), errorPage('That did not work', error.message));
     });
-    scope.addHook('onRequest', async (request) => {
-      const { refusedBy, retryAfterSec } = await limiter.take(request.ip, [PAGE_LIMIT]);
-      if (!refusedBy) return;
-      throw new FramemillError('rate_limited', `Too many requests. Try again in ${retryAfterSec} s.`);
-    });
+    scope.addHook('onRequest', (request) => admit(limiter, request.ip, PAGE_LIMIT));
     scope.get(STYLE_PATH, { schema: { hide: true } }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     );

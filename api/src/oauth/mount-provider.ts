@@ -1,7 +1,7 @@
-import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { ConsoleServices } from '../deps.ts';
+import { admit } from '../limiter/admit.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 import { FLOW_COOKIE, oauthPaths } from './oauth-provider.ts';
 import { protectedResource } from './resources.ts';
@@ -16,12 +16,7 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
   const limiter = createLimiter(deps.redis);
   const callback = provider.callback();
 
-  const limit = (bucket: Bucket) => async (request: FastifyRequest) => {
-    const { refusedBy, retryAfterSec } = await limiter.take(request.ip, [bucket]);
-    if (!refusedBy) return;
-    const message = `At most ${bucket.limit} such requests in 60 s. Try again in ${retryAfterSec} s.`;
-    throw new FramemillError('rate_limited', message, { retryAfterSec });
-  };
+  const limit = (bucket: Bucket) => (request: FastifyRequest) => admit(limiter, request.ip, bucket);
   const begin = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     forgetLastFlow(request);
     await handOver(publicUrl)(request, reply);

@@ -118,6 +118,10 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
     },
     jwks: secrets.jwks,
     clientBasedCORS: () => false,
+    // Whoever registers itself may name addresses to be read here. Nothing of ours needs them, and `outbound/` would not see it.
+    fetch: async () => {
+      throw new Error('The OAuth server reads no addresses of clients.');
+    },
     renderError: async (ctx, out) => {
       ctx.type = 'html';
       ctx.body = errorPage('This app could not be connected', out.error_description ?? out.error);

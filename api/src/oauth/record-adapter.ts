@@ -3,9 +3,12 @@ import type { Database, Prisma } from '@framemill/infra';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { appClient } from './app-client.ts';
 
+/** How long a client that registered itself is kept when nobody allows it anything, in seconds. The first grant keeps it. */
+const UNUSED_CLIENT_SEC = 7 * 86_400;
+
 /**
  * Keeps what the OAuth server keeps, in PostgreSQL. Codes and tokens are found by their SHA-256; their text is not stored.
- * Clients are the approved apps and those that registered themselves.
+ * Clients are the approved apps and those that registered themselves. The hourly sweep removes what is past its `expiresAt`.
  */
 export function recordAdapter(database: Database, kind: string): Adapter {
   const { client } = database;
@@ -13,15 +16,15 @@ export function recordAdapter(database: Database, kind: string): Adapter {
 
   return {
     async upsert(id, payload, expiresIn) {
-      const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1_000);
+      const lifeSec = kind === 'Client' ? UNUSED_CLIENT_SEC : expiresIn;
+      const expiresAt = lifeSec === undefined ? null : new Date(Date.now() + lifeSec * 1_000);
       const { accountId = null, grantId = null, uid = null } = payload;
       const clientId = payload.clientId ?? payload.client_id ?? null;
       const row = { payload: withoutId(payload), accountId, clientId, grantId, uid, expiresAt };
       await client.oauthRecord.upsert({ where: where(id), create: { kind, id: hashId(id), ...row }, update: row });
       if (kind === 'RefreshToken' && grantId !== null && expiresAt !== null)
         await keepGrant(database, grantId, expiresAt);
-      // One sign-in clears out what earlier ones left behind.
-      if (kind === 'Interaction') await client.oauthRecord.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+      if (kind === 'Grant' && clientId !== null) await keepClient(database, clientId);
     },
     async find(id) {
       if (kind === 'Client') {
@@ -57,6 +60,12 @@ export function recordAdapter(database: Database, kind: string): Adapter {
 
 function hashId(id: string): string {
   return hash('sha256', id, 'hex');
+}
+
+// Whoever was allowed something once may ask again at any time.
+async function keepClient({ client }: Database, clientId: string): Promise<void> {
+  const where = { kind: 'Client', id: hashId(clientId), expiresAt: { not: null } };
+  await client.oauthRecord.updateMany({ where, data: { expiresAt: null } });
 }
 
 // A grant lives as long as its last refresh token.

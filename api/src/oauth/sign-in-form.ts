@@ -2,7 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkPassword } from '../account/check-password.ts';
 import type { ConsoleServices } from '../deps.ts';
-import { beginSession } from '../sessions/session-store.ts';
+import { statusOf } from '../http/error-catalog.ts';
 import { formField } from './form-body.ts';
 import { sendPage } from './pages/page.ts';
 import { type SignInView, signInPage } from './pages/sign-in-page.ts';
@@ -22,11 +22,11 @@ export async function signInByForm(
   const password = formField(request.body, 'password');
   try {
     const account = await checkPassword(deps, { email, password, address: request.ip });
-    deps.sessions.cookie.put(reply, await beginSession(deps.database, account.id));
+    await deps.sessions.begin(reply, account.id);
     return account.id;
   } catch (error) {
     if (!(error instanceof FramemillError) || !shown.has(error.code)) throw error;
-    reply.code(error.code === 'rate_limited' ? 429 : error.code === 'unauthorized' ? 401 : 403);
+    reply.code(statusOf(error.code, error.details));
     await sendPage(reply, signInPage({ ...view, email, problem: error.message }));
     return null;
   }

@@ -4,8 +4,8 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { RouteServices } from '../deps.ts';
-import { inputReader } from '../http/input.ts';
 import type { Bucket } from '../limiter/limiter.ts';
+import { type CheckedInput, createRouteIo, type RouteShape } from './route-io.ts';
 
 /** What the gate (authentication, scope, limiter) leaves for the handler. */
 export interface Pass {
@@ -15,13 +15,9 @@ export interface Pass {
 }
 
 /** One checked request. */
-export interface Call<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
-  params: Static<Params>;
-  query: Static<Query>;
-  body: Static<Body>;
-  caller: Caller;
-  /** See `Pass.alongside`. */
-  alongside: string | null;
+export interface Call<Params extends TSchema, Query extends TSchema, Body extends TSchema>
+  extends CheckedInput<Params, Query, Body>,
+    Pass {
   request: FastifyRequest;
   /** For headers and raw answers; a handler that sends by itself returns it. */
   reply: FastifyReply;
@@ -34,15 +30,9 @@ export interface RouteExample {
   body?: unknown;
 }
 
-/** What a route's file states about it; everything else (OpenAPI, gate, tests) is derived. */
-export interface RouteSpec<
-  Params extends TSchema,
-  Query extends TSchema,
-  Body extends TSchema,
-  Answer extends TSchema,
-> {
-  /** The file's name and the OpenAPI operation id, kebab-case. */
-  name: string;
+/** What a route's file states about it; everything else (OpenAPI, where `name` is the operation id, gate, tests) is derived. */
+export interface RouteSpec<Params extends TSchema, Query extends TSchema, Body extends TSchema, Answer extends TSchema>
+  extends RouteShape<Params, Query, Body, Answer> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below /v1, in Fastify's form: `/projects/:id`. */
   path: string;
@@ -50,21 +40,12 @@ export interface RouteSpec<
   scope: Scope | null;
   summary: string;
   description: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
   /** Largest body in bytes; 1 MB when absent. */
   bodyLimitBytes?: number;
-  /** Status of a success. */
-  status: 200 | 201 | 202;
-  /** Schema of the JSON answer of a success. */
-  answer: Answer;
   /** Other media types that a success may have instead. */
   otherAnswers?: string[];
   /** Headers of a success beside those of every answer, with their schemas. */
   answerHeaders?: Record<string, TSchema>;
-  /** Content type of the request when it is not JSON. */
-  consumes?: 'multipart/form-data';
   /** Codes that this route may answer beside those that every route may (see `commonErrors`). */
   errors: ErrorCode[];
   examples: [RouteExample, ...RouteExample[]];
@@ -112,37 +93,9 @@ export function defineRoute<
     query: spec.query ?? NoFields,
     takesBody: spec.body !== undefined,
     handler(deps) {
-      const readParams = spec.params && inputReader(spec.params, 'path');
-      const readQuery = spec.query && inputReader(spec.query, 'query');
-      const readBody = spec.body && spec.consumes === undefined ? inputReader(spec.body, 'body') : undefined;
-      const checkAnswer = deps.checkResponses ? inputReader(spec.answer, 'body') : undefined;
-      return async (request, reply, pass) => {
-        const answer = await handle(
-          {
-            params: readParams?.(request.params) as Static<Params>,
-            query: readQuery?.(request.query) as Static<Query>,
-            body: readBody?.(request.body) as Static<Body>,
-            caller: pass.caller,
-            alongside: pass.alongside,
-            request,
-            reply,
-          },
-          deps,
-        );
-        if (answer === reply) return reply;
-        if (checkAnswer) assertAnswer(spec.name, checkAnswer, answer);
-        reply.code(spec.status);
-        return answer;
-      };
+      const io = createRouteIo(spec, deps.checkResponses === true);
+      return async (request, reply, pass) =>
+        io.finish(await handle({ ...io.read(request), ...pass, request, reply }, deps), reply);
     },
   };
-}
-
-function assertAnswer(name: string, check: (value: unknown) => unknown, answer: unknown): void {
-  try {
-    // As the client sees it: dates are text by then.
-    check(JSON.parse(JSON.stringify(answer)));
-  } catch (cause) {
-    throw new Error(`The answer of ${name} does not fit its schema: ${String(cause)}`, { cause });
-  }
 }

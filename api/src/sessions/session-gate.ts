@@ -1,10 +1,10 @@
 import { FramemillError } from '@framemill/timeline';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRestricted } from '../account/restriction.ts';
 import type { ApiDeps } from '../deps.ts';
 import { refuseOtherSites } from './same-site.ts';
-import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import { findSession, type StoredSession } from './session-store.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { beginSession, endSession, findSession, type StoredSession } from './session-store.ts';
 
 /** Who is signed in. */
 export interface SessionCaller {
@@ -16,9 +16,12 @@ export interface SessionCaller {
   role: 'user' | 'admin';
 }
 
-/** Ways into routes for people who are signed in; each takes the cookie of the request. */
+/** Signs people in and out, and lets those who are signed in into routes; the session is that of the request's cookie. */
 export interface SessionGate {
-  cookie: SessionCookie;
+  /** Begins a session of an account and puts its cookie into the answer. */
+  begin(reply: FastifyReply, accountId: string): Promise<void>;
+  /** Ends the session of the cookie, if there is one, and takes the cookie back. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Throws `unauthorized` for a request of another site. For routes that need no session. */
   ownPages(request: FastifyRequest): void;
   /** Throws `unauthorized` without a live session and for requests of other sites, `access_suspended` for restricted accounts. */
@@ -32,21 +35,24 @@ export function createSessionGate(deps: Pick<ApiDeps, 'database' | 'apiHost' | '
   const cookie = sessionCookie(deps.apiHost);
   const ownOrigins = new Set([deps.apiHost, deps.authUrl].map((url) => new URL(url).origin));
 
-  async function find(request: FastifyRequest): Promise<StoredSession | null> {
-    const token = cookie.read(request.cookies);
-    return token === null ? null : findSession(deps.database, token);
-  }
-
   async function session(request: FastifyRequest): Promise<SessionCaller> {
     refuseOtherSites(request, ownOrigins);
-    const found = await find(request);
+    const token = cookie.read(request.cookies);
+    const found = token === null ? null : await findSession(deps.database, token);
     if (!found) throw new FramemillError('unauthorized', 'Nobody is signed in. Sign in with POST /api/auth/sign-in.');
     refuseRestricted(found.account, deps.apiHost);
     return callerOf(found);
   }
 
   return {
-    cookie,
+    async begin(reply, accountId) {
+      cookie.put(reply, await beginSession(deps.database, accountId));
+    },
+    async end(request, reply) {
+      const token = cookie.read(request.cookies);
+      if (token !== null) await endSession(deps.database, token);
+      cookie.clear(reply);
+    },
     ownPages: (request) => refuseOtherSites(request, ownOrigins),
     session,
     async admin(request) {

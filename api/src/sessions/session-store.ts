@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '@framemill/infra';
+import { restrictionFields } from '../account/account-facts.ts';
+import type { RestrictedAccount } from '../account/restriction.ts';
 import { newId } from '../ids.ts';
 
 /** How long a sign-in lasts, in days. */
@@ -11,41 +13,26 @@ const MAX_SESSIONS = 20;
 /** A live session with what its account says. */
 export interface StoredSession {
   id: string;
-  account: {
-    id: string;
-    email: string;
-    plan: string;
-    role: string;
-    status: string;
-    restrictedUntil: Date | null;
-    restrictionReason: string | null;
-  };
+  account: RestrictedAccount & { id: string; email: string; plan: string; role: string };
 }
 
-const accountFields = {
-  id: true,
-  email: true,
-  plan: true,
-  role: true,
-  status: true,
-  restrictedUntil: true,
-  restrictionReason: true,
-} as const;
+const accountFields = { id: true, email: true, plan: true, role: true, ...restrictionFields } as const;
 
-/** Begins a session and returns the token of its cookie: 256 random bits, never stored. Clears out the account's old ones. */
+/** Begins a session and returns the token of its cookie: 256 random bits, never stored. Ends the account's oldest ones. */
 export async function beginSession({ client }: Database, accountId: string, now: Date = new Date()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   await client.session.create({
     data: { id: newId('ses'), accountId, hash: hashToken(token), createdAt: now, expiresAt },
   });
-  const kept = await client.session.findMany({
-    where: { accountId, expiresAt: { gt: now } },
+  // Those to end are named, not those to keep: one that begins beside this one must stay.
+  const ended = await client.session.findMany({
+    where: { accountId },
     orderBy: { createdAt: 'desc' },
-    take: MAX_SESSIONS,
+    skip: MAX_SESSIONS,
     select: { id: true },
   });
-  await client.session.deleteMany({ where: { accountId, id: { notIn: kept.map(({ id }) => id) } } });
+  if (ended.length > 0) await client.session.deleteMany({ where: { id: { in: ended.map(({ id }) => id) } } });
   return token;
 }
 

@@ -2,7 +2,8 @@ import type { Chapter } from './conformance-page.ts';
 
 const gate = 'test/gate.test.ts: ';
 const developer = 'test/developer.test.ts: ';
-const oauth = 'test/oauth.test.ts: ';
+const oauthApp = 'test/oauth-app.test.ts: ';
+const discovery = 'test/oauth-discovery.test.ts: ';
 
 /** Keys, scopes and OAuth. */
 export const access: Chapter = {
@@ -50,39 +51,39 @@ export const access: Chapter = {
     ],
     [
       'OAuth: authorization code with PKCE, S256.',
-      `${oauth}goes the whole way with oauth4webapi: registration, PKCE, token, refresh, reuse`,
-      `${oauth}needs the right verifier`,
+      'test/oauth-registration.test.ts: goes the whole way with oauth4webapi: registration, PKCE, token, refresh, reuse',
+      `${oauthApp}needs the right verifier`,
     ],
     [
       'The access token lives one hour, refresh tokens 90 days and rotate at every use.',
-      `${oauth}has a token that ends after an hour`,
-      `${oauth}has its refresh tokens rotate; each lives 90 days`,
+      `${oauthApp}has a token that ends after an hour`,
+      `${oauthApp}has its refresh tokens rotate; each lives 90 days`,
     ],
     [
       'A refresh token or a code that comes twice ends the grant.',
-      `${oauth}is cut off when a refresh token comes twice`,
-      `${oauth}is cut off when a code comes twice`,
+      `${oauthApp}is cut off when a refresh token comes twice`,
+      `${oauthApp}is cut off when a code comes twice`,
     ],
     [
       'The granted scope is clamped to the ceiling and told.',
-      `${oauth}gets the scopes of its ceiling alone, is told so, and loses what it loses`,
+      `${oauthApp}gets the scopes of its ceiling alone, is told so, and loses what it loses`,
     ],
     [
       "OAuth tokens are always live; plan, credits and exports are the user's.",
-      `${oauth}gets a token of one hour that opens the API as the user, always live, on every plan`,
+      `${oauthApp}gets a token of one hour that opens the API as the user, always live, on every plan`,
     ],
-    ['Rate limits of OAuth apply per user.', `${oauth}is limited per user, over all apps of the user`],
+    ['Rate limits of OAuth apply per user.', `${oauthApp}is limited per user, over all apps of the user`],
     [
       'Users revoke at `/oauth/connected`; all tokens of the app go at once.',
-      `${oauth}list connected apps and cut one off at once, with all its tokens`,
+      'test/oauth-pages.test.ts: list connected apps and cut one off at once, with all its tokens',
     ],
     [
       'Discovery at `/.well-known/oauth-authorization-server`.',
-      `${oauth}names the endpoints of the contract, S256 and the 18 scopes`,
+      `${discovery}names the endpoints of the contract, S256 and the 18 scopes`,
     ],
     [
       '401 answers carry `resource_metadata` (RFC 9728).',
-      `${oauth}says where to get tokens for the API (RFC 9728), also with each 401`,
+      `${discovery}says where to get tokens for the API (RFC 9728), also with each 401`,
     ],
     [
       'A missing scope answers 403 with `scope` and `granted`, before the limiter.',
@@ -105,7 +106,7 @@ export const access: Chapter = {
     [
       'A ban revokes keys and grants; lifting it restores neither.',
       `${developer}ban an account: sessions end and keys are revoked, and lifting the ban brings neither back`,
-      `${oauth}loses its grants with its user's or developer's ban`,
+      `${oauthApp}loses its grants with its user's or developer's ban`,
     ],
   ],
 };

@@ -22,6 +22,15 @@ export async function sweepRenderRows({ client }: Database, ages: Ages, now: Dat
   return Number(rows[0]?.renders ?? 0);
 }
 
+/** Deletes sessions, invitations and what the OAuth server keeps whose own end is past. Returns how many. */
+export async function sweepExpired({ client }: Database, now: Date): Promise<number> {
+  const where = { expiresAt: { lte: now } };
+  const { count: sessions } = await client.session.deleteMany({ where });
+  const { count: invitations } = await client.invitation.deleteMany({ where });
+  const { count: oauthRecords } = await client.oauthRecord.deleteMany({ where });
+  return sessions + invitations + oauthRecords;
+}
+
 /** Deletes events that were passed on `eventMs` ago, or that nobody took in four times that. Returns how many. */
 export async function sweepEvents({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const passedOn = { consumedAt: { lte: new Date(now.getTime() - ages.eventMs) } };

@@ -3,7 +3,7 @@ import { objectKeys } from '../protocol/index.ts';
 import { type Ages, defaultAges } from './ages.ts';
 import { type ObjectKind, objectKinds } from './object-kinds.ts';
 import { type DroppedArtifact, dropExcessArtifacts, dropOldArtifacts } from './sweep-artifacts.ts';
-import { sweepEvents, sweepRenderRows } from './sweep-rows.ts';
+import { sweepEvents, sweepExpired, sweepRenderRows } from './sweep-rows.ts';
 import { emptyReport, type SweepReport, type SweptKind } from './tally.ts';
 
 export interface SweepDeps {
@@ -25,8 +25,9 @@ const deletesAtOnce = 16;
 
 /**
  * Removes what nobody needs any more: segments by age and by the plan's storage, previews and frames by age, objects that
- * nothing in the database names, rows of renders long ended. Never what a render in progress uses. Safe beside everything
- * else that runs, and to be cut off at any moment. Lists the whole store: minutes where it is large.
+ * nothing in the database names, rows of renders long ended, sessions, invitations and OAuth records past their end. Never what
+ * a render in progress uses. Safe beside everything else that runs, and to be cut off at any moment. Lists the whole store:
+ * minutes where it is large.
  */
 export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): Promise<SweepReport> {
   const ages = { ...defaultAges, ...options.ages };
@@ -45,6 +46,7 @@ export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): P
     report.rows.renders += renders;
   }
   report.rows.events += await sweepEvents(database, ages, new Date());
+  report.rows.expired += await sweepExpired(database, new Date());
   for (const kind of objectKinds) {
     if (stopped()) break;
     await sweepPrefix(deps, report, kind, ages, options.signal);

@@ -4,6 +4,9 @@ import { newId } from '../../ids.ts';
 import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
+/** Organisations that one account may own: its credentials are looked up with all that it is in. */
+const MAX_ORGANISATIONS = 20;
+
 /** POST /api/developer/organisations */
 export const createOrganisation = defineConsoleRoute({
   name: 'create-organisation',
@@ -14,12 +17,17 @@ export const createOrganisation = defineConsoleRoute({
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   status: 201,
   answer: Type.Object({ organisation: OrganisationSchema }),
-  errors: ['plan_required'],
+  errors: ['plan_required', 'quota_exceeded'],
   examples: [{ title: 'A studio', body: { name: 'Studio North' } }],
   async handle({ body, session: { accountId, plan } }, { database: { client } }) {
     if (plan !== 'team' && plan !== 'enterprise') {
       const message = `Organisations need the plan Team or Enterprise (this account is on ${plan}).`;
       throw new FramemillError('plan_required', message, { feature: 'organisations', plan });
+    }
+    const used = await client.organisation.count({ where: { ownerId: accountId } });
+    if (used >= MAX_ORGANISATIONS) {
+      const message = `There are ${used} organisations and there may be ${MAX_ORGANISATIONS}.`;
+      throw new FramemillError('quota_exceeded', message, { what: 'organisations', used, limit: MAX_ORGANISATIONS });
     }
     const id = newId('org');
     const members = { create: { accountId, role: 'owner' } };

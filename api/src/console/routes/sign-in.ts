@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { checkPassword } from '../../account/check-password.ts';
 import { SignedInSchema, signedIn } from '../../account/signed-in.ts';
-import { beginSession } from '../../sessions/session-store.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** POST /api/auth/sign-in */
@@ -18,7 +17,7 @@ export const signIn = defineConsoleRoute({
   examples: [{ title: 'Sign in', body: { email: 'ann@example.org', password: 'correct horse battery' } }],
   async handle({ body, request, reply }, deps) {
     const account = await checkPassword(deps, { ...body, address: request.ip });
-    deps.sessions.cookie.put(reply, await beginSession(deps.database, account.id));
+    await deps.sessions.begin(reply, account.id);
     return signedIn(account);
   },
 });

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { endSession } from '../../sessions/session-store.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** POST /api/auth/sign-out: also without a session, so that it can be sent again. */
@@ -13,10 +12,8 @@ export const signOut = defineConsoleRoute({
   answer: Type.Object({ signedOut: Type.Boolean() }),
   errors: [],
   examples: [{ title: 'Sign out' }],
-  async handle({ request, reply }, { database, sessions }) {
-    const token = sessions.cookie.read(request.cookies);
-    if (token !== null) await endSession(database, token);
-    sessions.cookie.clear(reply);
+  async handle({ request, reply }, { sessions }) {
+    await sessions.end(request, reply);
     return { signedOut: true };
   },
 });

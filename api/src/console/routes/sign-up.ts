@@ -4,7 +4,6 @@ import { createAccount } from '../../account/create-account.ts';
 import { normalEmail } from '../../account/email.ts';
 import { SignedInSchema, signedIn } from '../../account/signed-in.ts';
 import { MIN_PASSWORD_LENGTH } from '../../auth/password.ts';
-import { beginSession } from '../../sessions/session-store.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** POST /api/auth/sign-up */
@@ -28,7 +27,7 @@ export const signUp = defineConsoleRoute({
     await signInGuard.count(email, request.ip);
     const { name = email, password } = body;
     const account = await createAccount(database, { email, name, password, plan: planFor('hobby') });
-    sessions.cookie.put(reply, await beginSession(database, account.id));
+    await sessions.begin(reply, account.id);
     return signedIn(account);
   },
 });

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import Type from 'typebox';
-import { AppSchema, appRecord } from '../../apps/app-record.ts';
+import { AppSchema, appRecord, openStates } from '../../apps/app-record.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
@@ -18,7 +18,7 @@ export const submitApp = defineConsoleRoute({
   examples: [{ title: 'Submit' }],
   async handle({ params: { id }, session: { accountId } }, { database: { client } }) {
     const { count } = await client.app.updateMany({
-      where: { id, accountId, status: { in: ['draft', 'rejected'] } },
+      where: { id, accountId, status: { in: openStates } },
       data: { status: 'in_review' },
     });
     const row = await client.app.findFirst({ where: { id, accountId } });

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import Type from 'typebox';
-import { AppSchema, appFields, appRecord } from '../../apps/app-record.ts';
+import { AppSchema, appFields, appRecord, openStates } from '../../apps/app-record.ts';
 import { checkRedirectUris } from '../../apps/redirect-uri.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
@@ -25,16 +25,17 @@ export const updateApp = defineConsoleRoute({
   async handle({ params: { id }, body, session: { accountId } }, { database: { client } }) {
     const { name, scopes, redirectUris } = body;
     checkRedirectUris(redirectUris ?? []);
+    // In the condition of the change itself: it may be handed in at this moment, and is reviewed for the scopes it has then.
+    const { count } = await client.app.updateMany({
+      where: { id, accountId, ...(scopes ? { status: { in: openStates } } : {}) },
+      data: { name, redirectUris, scopes: scopes && [...new Set(scopes)] },
+    });
     const row = await client.app.findFirst({ where: { id, accountId } });
     if (!row) throw new FramemillError('not_found', `There is no app ${id}.`);
-    if (scopes && row.status !== 'draft' && row.status !== 'rejected') {
+    if (scopes && count === 0) {
       const message = `The scopes of an app that is ${row.status} do not change. Create another app.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'app_reviewed' });
     }
-    const app = await client.app.update({
-      where: { id },
-      data: { name, redirectUris, scopes: scopes && [...new Set(scopes)] },
-    });
-    return { app: appRecord(app) };
+    return { app: appRecord(row) };
   },
 });

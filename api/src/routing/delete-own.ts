@@ -1,0 +1,18 @@
+import type { FramemillError } from '@framemill/timeline';
+import Type from 'typebox';
+import { isIdLike } from '../ids.ts';
+
+/** Answer to the deletion of one thing. */
+export const DeletedSchema = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
+
+/** A table whose rows belong to accounts. */
+interface OwnedRows {
+  deleteMany(args: { where: { id: string; accountId: string } }): PromiseLike<{ count: number }>;
+}
+
+/** Deletes a row of an account. Throws what `missing` makes when the account has none of that id. */
+export async function deleteOwn(rows: OwnedRows, accountId: string, id: string, missing: () => FramemillError) {
+  const { count } = isIdLike(id) ? await rows.deleteMany({ where: { id, accountId } }) : { count: 0 };
+  if (count === 0) throw missing();
+  return { id, deleted: true as const };
+}

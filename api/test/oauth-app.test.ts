@@ -1,0 +1,181 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeNames } from '../src/auth/scopes.ts';
+import { runAdmin } from './admin-run.ts';
+import { askFor, decide, errorOf, type OauthWorld, openOauthWorld, redeem, within5s } from './oauth-world.ts';
+
+let world: OauthWorld;
+beforeAll(async () => {
+  world = await openOauthWorld();
+});
+afterAll(() => world.close());
+
+describe('an app that a user connects', () => {
+  it('gets a token of one hour that opens the API as the user, always live, on every plan', async () => {
+    const { app, user, tokens, back } = await world.connect();
+    expect(back.searchParams.get('iss')).toBe(world.base);
+    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3_600, scope: 'account.read projects.read' });
+    const { status, body, headers } = await world.me(tokens.access_token);
+    expect(status).toBe(200);
+    expect(body.account).toMatchObject({ id: user.accountId, plan: { id: 'hobby' } });
+    expect(body.credential).toEqual({
+      ...{ type: 'oauth', keyId: null, appId: app.clientId, environment: 'live' },
+      scopes: ['account.read', 'projects.read'],
+    });
+    expect(headers['x-ratelimit-limit']).toBe('20');
+    const refused = await world.api.inject({
+      method: 'POST',
+      url: '/v1/projects',
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+      payload: { name: 'x' },
+    });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('is limited per user, over all apps of the user', async () => {
+    const first = await world.connect();
+    const app = await world.newApp();
+    const config = await world.configure(app.clientId);
+    const asked = await askFor(config, app.redirectUri, 'account.read');
+    const back = await decide(first.browser, asked.url, first.user);
+    const second = await redeem(config, back, asked);
+    expect((await world.me(first.tokens.access_token)).headers['x-ratelimit-remaining']).toBe('19');
+    expect((await world.me(second.access_token)).headers['x-ratelimit-remaining']).toBe('18');
+  });
+
+  it('gets the scopes of its ceiling alone, is told so, and loses what it loses', async () => {
+    const scopes = ['account.read', 'stock.read'];
+    const { app, tokens } = await world.connect(scopeNames.join(' '), { scopes });
+    expect(tokens.scope).toBe('account.read stock.read');
+    expect((await world.me(tokens.access_token)).body.credential.scopes).toEqual(scopes);
+    await runAdmin(world.api, 'app', 'approve', app.clientId, '--scopes', 'account.read');
+    // Seldom: these answers count against the 20 calls a minute of the smallest plan.
+    await expect
+      .poll(async () => (await world.me(tokens.access_token)).body.credential.scopes, { ...within5s, interval: 500 })
+      .toEqual(['account.read']);
+  });
+
+  it('has its refresh tokens rotate; each lives 90 days', async () => {
+    const { config, tokens, user } = await world.connect();
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    expect(next).toMatchObject({ expires_in: 3_600, scope: 'account.read projects.read' });
+    expect((await world.me(next.access_token)).status).toBe(200);
+    const rows = await world.api.deps.database.client.oauthRecord.findMany({
+      where: { accountId: user.accountId, kind: { in: ['RefreshToken', 'Grant'] }, consumedAt: null },
+    });
+    for (const { expiresAt } of rows) {
+      const days = ((expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
+      expect(Math.round(days)).toBe(90);
+    }
+    expect(rows).toHaveLength(2);
+    // Narrower once is allowed, wider never.
+    const narrow = await client.refreshTokenGrant(config, next.refresh_token ?? '', { scope: 'account.read' });
+    expect(narrow.scope).toBe('account.read');
+    const wider = client.refreshTokenGrant(config, narrow.refresh_token ?? '', { scope: 'projects.write' });
+    expect(await errorOf(wider)).toBe('invalid_scope');
+  });
+
+  it('is cut off when a refresh token comes twice', async () => {
+    const { config, tokens } = await world.connect();
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect((await world.me(next.access_token)).status).toBe(200);
+    expect(await errorOf(client.refreshTokenGrant(config, tokens.refresh_token ?? ''))).toBe('invalid_grant');
+    expect(await errorOf(client.refreshTokenGrant(config, next.refresh_token ?? ''))).toBe('invalid_grant');
+    await expect.poll(async () => (await world.me(next.access_token)).status, within5s).toBe(401);
+  });
+
+  it('gets one answer when it refreshes many times at once', async () => {
+    const { config, tokens } = await world.connect();
+    const tries = Array.from({ length: 8 }, () => client.refreshTokenGrant(config, tokens.refresh_token ?? ''));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+  });
+
+  it('is cut off when a code comes twice', async () => {
+    const { config, tokens, back, asked } = await world.connect();
+    expect((await world.me(tokens.access_token)).status).toBe(200);
+    const again = redeem(config, back, asked);
+    expect(await errorOf(again)).toBe('invalid_grant');
+    await expect.poll(async () => (await world.me(tokens.access_token)).status, within5s).toBe(401);
+    expect(await errorOf(client.refreshTokenGrant(config, tokens.refresh_token ?? ''))).toBe('invalid_grant');
+  });
+
+  it('needs the right verifier', async () => {
+    const app = await world.newApp();
+    const config = await world.configure(app.clientId);
+    const asked = await askFor(config, app.redirectUri, 'account.read');
+    const back = await decide(world.openBrowser(), asked.url, await world.newUser());
+    const wrong = { ...asked, verifier: client.randomPKCECodeVerifier() };
+    expect(await errorOf(redeem(config, back, wrong))).toBe('invalid_grant');
+  });
+
+  it('can give its tokens back', async () => {
+    const { config, tokens } = await world.connect();
+    expect((await world.me(tokens.access_token)).status).toBe(200);
+    await client.tokenRevocation(config, tokens.refresh_token ?? '');
+    await expect.poll(async () => (await world.me(tokens.access_token)).status, within5s).toBe(401);
+  });
+
+  it('is refused while it is suspended or its developer is, and its tokens are not for other resources', async () => {
+    const { app, config, tokens } = await world.connect();
+    await runAdmin(world.api, 'app', 'suspend', app.clientId);
+    await expect
+      .poll(async () => (await world.me(tokens.access_token)).body.error?.code, within5s)
+      .toBe('app_suspended');
+    expect(await errorOf(client.refreshTokenGrant(config, tokens.refresh_token ?? ''))).toBe('invalid_client');
+    await runAdmin(world.api, 'app', 'approve', app.clientId);
+    await runAdmin(world.api, 'account', 'suspend', app.developer.accountId);
+    await expect
+      .poll(async () => (await world.me(tokens.access_token)).body.error?.code, within5s)
+      .toBe('app_suspended');
+    await runAdmin(world.api, 'account', 'lift', app.developer.accountId);
+    await expect.poll(async () => (await world.me(tokens.access_token)).status, within5s).toBe(200);
+    const other = client.refreshTokenGrant(config, tokens.refresh_token ?? '', {
+      resource: 'https://elsewhere.example',
+    });
+    expect(await errorOf(other)).toBe('invalid_target');
+  });
+
+  it("loses its grants with its user's or developer's ban", async () => {
+    const users = await world.connect();
+    await runAdmin(world.api, 'account', 'ban', users.user.accountId);
+    await runAdmin(world.api, 'account', 'lift', users.user.accountId);
+    expect((await world.me(users.tokens.access_token)).status).toBe(401);
+    const developers = await world.connect();
+    await runAdmin(world.api, 'account', 'ban', developers.app.developer.accountId);
+    await runAdmin(world.api, 'account', 'lift', developers.app.developer.accountId);
+    expect((await world.me(developers.tokens.access_token)).status).toBe(401);
+    const refresh = client.refreshTokenGrant(developers.config, developers.tokens.refresh_token ?? '');
+    expect(await errorOf(refresh)).toBe('invalid_grant');
+  });
+
+  it('has a token that ends after an hour', async () => {
+    const { tokens, user } = await world.connect();
+    await world.api.deps.database.client.oauthRecord.updateMany({
+      where: { accountId: user.accountId, kind: 'AccessToken' },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    expect((await world.me(tokens.access_token)).status).toBe(401);
+  });
+
+  it('is told when the user does not allow it', async () => {
+    const app = await world.newApp();
+    const config = await world.configure(app.clientId);
+    const asked = await askFor(config, app.redirectUri, 'account.read');
+    const back = await decide(world.openBrowser(), asked.url, await world.newUser(), 'deny');
+    const grant = redeem(config, back, asked);
+    expect(await errorOf(grant)).toBe('access_denied');
+  });
+
+  it('leaves no token or code in the database', async () => {
+    const { tokens, back, user } = await world.connect();
+    const rows = await world.api.deps.database.client.oauthRecord.findMany({ where: { accountId: user.accountId } });
+    const text = JSON.stringify(rows);
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['AccessToken', 'RefreshToken', 'Grant']));
+    for (const secret of [tokens.access_token, tokens.refresh_token ?? '', back.searchParams.get('code') ?? '']) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { sweepStore } from '@framemill/scheduler';
+import * as oauth4 from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askFor, decide, errorOf, type OauthWorld, openOauthWorld } from './oauth-world.ts';
+
+let world: OauthWorld;
+beforeAll(async () => {
+  world = await openOauthWorld();
+});
+afterAll(() => world.close());
+
+describe('a client that registers itself', () => {
+  const issuer = () => new URL(world.base);
+  const lax = { [oauth4.allowInsecureRequests]: true };
+
+  async function register(metadata: object) {
+    const server = await oauth4.processDiscoveryResponse(
+      issuer(),
+      await oauth4.discoveryRequest(issuer(), { algorithm: 'oauth2', ...lax }),
+    );
+    const answer = await oauth4.dynamicClientRegistrationRequest(server, metadata, lax);
+    return { server, registered: await oauth4.processDynamicClientRegistrationResponse(answer) };
+  }
+
+  /** Registers without a library that would refuse to. */
+  async function post(metadata: object) {
+    const answer = await fetch(`${world.base}/api/oauth/register`, {
+      method: 'POST',
+      body: JSON.stringify(metadata),
+      headers: { 'content-type': 'application/json' },
+    });
+    const body: { error?: string } = JSON.parse(await answer.text());
+    return { status: answer.status, body };
+  }
+
+  it('goes the whole way with oauth4webapi: registration, PKCE, token, refresh, reuse', {
+    timeout: 30_000,
+  }, async () => {
+    const redirectUri = 'http://127.0.0.1:3210/callback';
+    const { server, registered } = await register({
+      client_name: 'Desk helper',
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'account.read projects.read',
+    });
+    const self: oauth4.Client = { client_id: registered.client_id };
+    expect(registered).not.toHaveProperty('client_secret');
+    const user = await world.newUser();
+    const verifier = oauth4.generateRandomCodeVerifier();
+    const state = oauth4.generateRandomState();
+    const url = new URL(server.authorization_endpoint ?? '');
+    url.search = new URLSearchParams({
+      ...{ client_id: self.client_id, redirect_uri: redirectUri, response_type: 'code', scope: 'account.read', state },
+      code_challenge: await oauth4.calculatePKCECodeChallenge(verifier),
+      ...{ code_challenge_method: 'S256', resource: world.base },
+    }).toString();
+    const browser = world.openBrowser();
+    const visit = await browser.get(url.href);
+    expect(visit.html).toContain('<strong>Desk helper</strong>');
+    const back = await decide(browser, url.href, user);
+    const params = oauth4.validateAuthResponse(server, self, back, state);
+    const none = oauth4.None();
+    const grant = await oauth4.authorizationCodeGrantRequest(server, self, none, params, redirectUri, verifier, lax);
+    const tokens = await oauth4.processAuthorizationCodeResponse(server, self, grant);
+    const { body } = await world.me(tokens.access_token);
+    expect(body.credential).toMatchObject({ type: 'oauth', appId: null, scopes: ['account.read'] });
+    const refresh = async (token = '') =>
+      oauth4.processRefreshTokenResponse(
+        server,
+        self,
+        await oauth4.refreshTokenGrantRequest(server, self, none, token, lax),
+      );
+    const next = await refresh(tokens.refresh_token);
+    expect((await world.me(next.access_token)).status).toBe(200);
+    expect(await errorOf(refresh(tokens.refresh_token))).toBe('invalid_grant');
+    expect(await errorOf(refresh(next.refresh_token))).toBe('invalid_grant');
+  });
+
+  it('cannot have the service read an address of its choice', async () => {
+    let connections = 0;
+    const victim = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(victim, 'listening');
+    const address = victim.address();
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    const answer = await post({
+      redirect_uris: ['https://app.example/back'],
+      sector_identifier_uri: `https://127.0.0.1:${address.port}/`,
+    });
+    expect([answer.status, answer.body.error, connections]).toEqual([400, 'invalid_client_metadata', 0]);
+    victim.close();
+  });
+
+  it('is forgotten after 7 days in which nobody allowed it anything, and stays once somebody did', async () => {
+    const redirectUri = 'https://app.example/back';
+    const registerOne = async () =>
+      (await register({ redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' })).registered.client_id;
+    const used = await registerOne();
+    const unused = await registerOne();
+    const { oauthRecord } = world.api.deps.database.client;
+    const where = { kind: 'Client', clientId: { in: [used, unused] } };
+    const records = await oauthRecord.findMany({ where });
+    const days = records.map(({ expiresAt }) => ((expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000);
+    expect(days.map(Math.round)).toEqual([7, 7]);
+    const begin = async (clientId: string) =>
+      (await askFor(await world.configure(clientId), redirectUri, 'account.read')).url;
+    await decide(world.openBrowser(), await begin(used), await world.newUser());
+    await oauthRecord.updateMany({ where: { ...where, expiresAt: { not: null } }, data: { expiresAt: new Date() } });
+    await sweepStore(world.api.deps);
+    const visit = async (clientId: string) => (await world.openBrowser().get(await begin(clientId))).status;
+    expect([await visit(used), await visit(unused)]).toEqual([200, 400]);
+  });
+
+  it.each([
+    ['an address without https', { redirect_uris: ['http://app.example/back'] }],
+    ['an address with a fragment', { redirect_uris: ['https://app.example/back#x'] }],
+    ['an address that is a script', { redirect_uris: ['javascript:alert(1)'] }],
+    ['no address', { redirect_uris: [] }],
+    ['a secret', { redirect_uris: ['https://app.example/back'], token_endpoint_auth_method: 'client_secret_post' }],
+    ['the implicit flow', { redirect_uris: ['https://app.example/back'], response_types: ['token'] }],
+    ['NUL in its name', { redirect_uris: ['https://app.example/back'], client_name: 'a\0b' }],
+  ])('is refused with %s', async (_what, metadata) => {
+    const { status, body } = await post(metadata);
+    expect([status, typeof body.error]).toEqual([400, 'string']);
+  });
+});
