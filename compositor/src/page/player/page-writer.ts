@@ -2,15 +2,15 @@ import type { PageData } from '../page-data.ts';
 import type { PageAppearance } from '../scene/appearance.ts';
 import { clipGroups } from '../scene/clip-groups.ts';
 import { createDefsKeeper } from './defs-keeper.ts';
-import { clipElement, groupElement } from './layer-elements.ts';
+import { clipElement, groupElement, type LayerElement } from './layer-elements.ts';
 
 /** Writes an appearance into the page. Only what differs from what is there is touched. */
 export function pageWriter(page: Document, data: PageData): (appearance: PageAppearance) => void {
   const defs = createDefsKeeper(page);
-  const groups = clipGroups(data.document).map((_, index) => groupElement(page, index, defs));
+  const groups = clipGroups(data.document).map((_, index) => unlessAtRest(groupElement(page, index, defs)));
   const clips = data.document.clips.flatMap(({ id }, index) => {
     const element = clipElement(page, index, defs);
-    return element ? [{ id, element }] : [];
+    return element ? [{ id, element: unlessAtRest(element) }] : [];
   });
   const sounds = [...page.querySelectorAll<HTMLAudioElement>('audio[data-clip]')];
   return (appearance) => {
@@ -29,5 +29,17 @@ export function pageWriter(page: Document, data: PageData): (appearance: PageApp
       // Players set volumes too: what counts is what is there, not what was written last.
       if (sound.volume !== volume) sound.volume = volume;
     }
+  };
+}
+
+// Of most clips there is nothing to be seen at most times: what showed nothing and still does is left alone.
+function unlessAtRest<A>(element: LayerElement<A>): LayerElement<A> {
+  let rests = false;
+  return {
+    define: (appearance) => !(rests && appearance === null) && element.define(appearance),
+    style(appearance) {
+      if (!(rests && appearance === null)) element.style(appearance);
+      rests = appearance === null;
+    },
   };
 }
