@@ -9,7 +9,7 @@ import { stitch } from '../src/media/stitch.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { setDisplayMatrix } from './media/display-matrix.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './media/ffmpeg.ts';
-import { makeNumberedVideo } from './media/numbered-video.ts';
+import { makeNumberedVideo, numbersOn } from './media/numbered-video.ts';
 import { makeClip, makeFolder } from './scenes.ts';
 
 // From a file to the finished film, judged by ffmpeg: every output frame is there, at its time, and shows the number of the source's
@@ -155,9 +155,7 @@ function numbersIn(path: string, upright: boolean): number[] {
     'passthrough',
     'pipe:1',
   ]);
-  return Array.from({ length: raw.length / 8 }, (_, frame) =>
-    [...raw.subarray(frame * 8, frame * 8 + 8)].reduce((number, luma) => number * 2 + (luma > 125 ? 1 : 0), 0),
-  );
+  return numbersOn(raw);
 }
 
 describe.skipIf(ffmpegMissing)('a film of a file', { timeout: 240_000 }, () => {

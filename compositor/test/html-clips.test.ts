@@ -1,11 +1,13 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clip, Html } from '@framemill/timeline';
+import { type Clip, createEvaluator, type Html } from '@framemill/timeline';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findBrowser, openBrowser } from '../src/browser/index.ts';
 import { planSegments } from '../src/catalog/index.ts';
 import { openClipPage } from '../src/html/clip-page.ts';
 import { htmlContent } from '../src/html/html-content.ts';
+import { loadKernels } from '../src/kernels/kernel-module.ts';
+import { createHtmlPool } from '../src/render/html-pool.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { decode, type Picture, pixelAt } from './pictures.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
@@ -64,6 +66,24 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
         const found = rows.map((row, index) => [row, leftOf(picture, index)]);
         expect(found).toEqual(rows.map((row) => [row, left]));
       }
+      expect(renderer.warnings()).toEqual([]);
+    } finally {
+      renderer.close();
+    }
+  });
+
+  it('finds its own date wherever it looks for one', async () => {
+    const js = `const utc = { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'medium' };
+      const told = [Date(), new Date().toISOString(), Intl.DateTimeFormat('en-GB', utc).format(),
+        new Intl.DateTimeFormat('en-GB', utc).formatToParts().map(({ value }) => value).join(''),
+        ...(globalThis.Temporal ? ['instant', 'zonedDateTimeISO', 'plainDateTimeISO', 'plainDateISO'] : [])
+          .map((name) => Temporal.Now[name]('UTC').toString())];
+      document.body.style.background = told.every((date) => date.includes('2000')) ? '#00ff00' : '#ff0000'`;
+    const document = scene(page({ html: '', js }));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    try {
+      const picture = await decode((await renderer.renderFrame(0, { type: 'png', scale: 1 })).data);
+      expect(pixelAt(picture, 10, 10)[1]).toBeGreaterThan(250);
       expect(renderer.warnings()).toEqual([]);
     } finally {
       renderer.close();
@@ -194,6 +214,19 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     });
   });
 
+  it('starts no workers: they would have a clock of their own', async () => {
+    const js = `if (typeof document === 'undefined') postMessage('alive');
+      else new Worker('/clip.js').onmessage = () => { document.body.style.background = '#ff0000' }`;
+    const document = scene(page({ html: '', css: 'body { background: #00ff00 }', js }));
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} });
+    try {
+      const picture = await decode((await renderer.renderFrame(1.9, { type: 'png', scale: 1 })).data);
+      expect(pixelAt(picture, 10, 10)[1]).toBeGreaterThan(250);
+    } finally {
+      renderer.close();
+    }
+  });
+
   it('reaches nothing outside of its page', async () => {
     const tries = `Promise.allSettled([fetch('http://127.0.0.1:9/'), fetch('file:///etc/passwd'), import('http://127.0.0.1:9/a.js'),
       new Promise((done, fail) => { const image = new Image(); image.onload = done; image.onerror = fail; image.src = 'http://127.0.0.1:9/i.png' }),
@@ -220,14 +253,74 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     } finally {
       renderer.close();
     }
-    const endless = page({ html: 'x', js: 'requestAnimationFrame(() => { for (;;); })' });
-    const browser = await openBrowser();
+    const endless = [
+      { html: 'x', js: 'requestAnimationFrame(() => { for (;;); })' },
+      // Here its script's file is asked for, and the page's fonts before that, when it hangs already.
+      { html: '<b>x</b><script>for (;;);</script>', js: 'x' },
+    ];
+    for (const html of endless) {
+      const clip = page(html);
+      const browser = await openBrowser();
+      try {
+        const opened = openClipPage(browser, htmlContent(clip, scene(clip), width, 'b'), 5_000);
+        await expect(opened).rejects.toThrow('did not answer within 5 s');
+      } finally {
+        await browser.close();
+      }
+    }
+  });
+
+  it('leaves no picture in memory when it is over', async () => {
+    const document = scene(page({ html: '<b>one</b>' }), page({ html: '<b>two</b>' }, { start: 2 }));
+    const kernels = loadKernels(64 * 1024 * 1024);
+    const evaluate = createEvaluator(document);
+    const pool = createHtmlPool(kernels, document, width, join(folder, 'over'));
     try {
-      await expect(openClipPage(browser, htmlContent(endless, scene(endless), width, 'b'), 5_000)).rejects.toThrow(
-        'did not answer within 5 s',
-      );
+      const frames = [0, 60];
+      await pool.prepare(frames, evaluate);
+      const used = frames.map((frame) => {
+        for (const layer of evaluate(frame).layers) {
+          if (layer.kind === 'clip') pool.picture(layer.clip, layer.sourceSec);
+        }
+        pool.endFrame();
+        return kernels.heap.usedBytes;
+      });
+      expect(used[0]).toBeGreaterThan(width * height);
+      expect(used[1]).toBe(used[0]);
     } finally {
-      await browser.close();
+      pool.close();
+    }
+  });
+
+  it('is photographed at the moments that are shown, and at no other', async () => {
+    const css = 'b { animation: go 1s linear } @keyframes go { to { opacity: 0 } }';
+    const document = scene(page({ html: '<b>x</b>', css }));
+    const profile = profileOf(document, { format: 'gif', rate: { num: 10, den: 1 } });
+    const htmlFrames = join(folder, 'moments');
+    const renderer = await createRenderer({ document, profile, media: {}, htmlFrames });
+    try {
+      await renderer.renderSegment(0, 4, join(folder, 'moments.mp4'));
+    } finally {
+      renderer.close();
+    }
+    const [key = ''] = readdirSync(htmlFrames);
+    expect(readdirSync(join(htmlFrames, key)).sort()).toEqual(['0.rgba', '3.rgba', '6.rgba', '9.rgba']);
+  });
+});
+
+describe('an html clip without a page', () => {
+  it('is refused, with the way out', async () => {
+    // Any program will do: it is not started.
+    vi.stubEnv('CHROMIUM_PATH', process.execPath);
+    try {
+      const document = scene(makeClip({ type: 'html', id: 'empty' }));
+      const made = createRenderer({ document, profile: profileOf(document), media: {} });
+      await expect(made).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: 'Clip empty is an html clip: it has no page. Give it html with updateClip.',
+      });
+    } finally {
+      vi.unstubAllEnvs();
     }
   });
 });

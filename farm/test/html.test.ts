@@ -42,7 +42,7 @@ describe('a farm with html clips', () => {
       const accountId = await house.account();
       const renderId = await house.render(accountId, htmlDocument(1));
       const row = await house.reaches(renderId, 'FAILED');
-      expect(row.errorMsg).toMatch(/html clips.*no node of this farm has the capability "html"/);
+      expect(row.errorMsg).toMatch(/^clip badge is an html clip, and no node of this farm has the capability "html"/);
       expect(await house.outcomes(renderId)).toEqual([]);
       await expect(frameOf(accountId)).rejects.toThrow(/clip badge is an html clip, and no node/);
       const { exportsUsed } = await house.database.client.account.findUniqueOrThrow({ where: { id: accountId } });

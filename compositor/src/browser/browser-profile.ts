@@ -6,7 +6,7 @@ const prefix = 'framemill-browser-';
 
 /**
  * A fresh folder for a browser's profile, owned by `user` when given: that user cannot enter this process' own folders, so it lies
- * in /tmp then. Folders that ended processes left behind are removed on the way.
+ * in /tmp then. Folders that ended processes of this user left behind are removed on the way.
  */
 export async function makeProfileFolder(user: number | null): Promise<string> {
   const base = user === null ? tmpdir() : '/tmp';
@@ -19,7 +19,9 @@ export async function makeProfileFolder(user: number | null): Promise<string> {
 async function sweep(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(base, name), { recursive: true, force: true });
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    // What another user left behind stays until that one comes by: no reason to have no browser.
+    await rm(join(base, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 // biome-ignore lint/style/noRestrictedImports: a server that pages must not reach
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findBrowser, openBrowser } from './index.ts';
 
@@ -19,6 +21,16 @@ function program(name: string): string {
   writeFileSync(path, '#!/bin/sh\nexit 3\n');
   chmodSync(path, 0o755);
   return path;
+}
+
+function writeScript(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function moduleName(file: string): string {
+  return JSON.stringify(new URL(file, import.meta.url).href);
 }
 
 describe('the browser of this machine', () => {
@@ -45,10 +57,47 @@ describe('the browser of this machine', () => {
       message: expect.stringContaining('HTML_SANDBOX=outer'),
     });
   });
+
+  it('gets a folder although another user left one behind', async () => {
+    const base = join(folder, 'temporary');
+    const kept = join(base, `framemill-browser-${spawnSync('true').pid}-left`, 'kept');
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, 'file'), '');
+    chmodSync(kept, 0o500);
+    for (const open of [folder, base]) chmodSync(open, 0o777);
+    // Root may remove anything: it becomes nobody for this.
+    const script = writeScript(
+      'makes-folder.mjs',
+      `import { makeProfileFolder } from ${moduleName('browser-profile.ts')};
+       if (process.getuid?.() === 0) process.setuid(65534);
+       process.stdout.write(await makeProfileFolder(null));`,
+    );
+    const made = spawnSync(process.execPath, [script], { env: { ...process.env, TMPDIR: base }, encoding: 'utf8' });
+    chmodSync(kept, 0o700);
+    expect(made.stderr).toBe('');
+    expect(dirname(made.stdout)).toBe(base);
+  });
 });
 
+/** Processes of the browser that process `pid` started. Linux; others answer none. */
+function browsersOf(pid: number | undefined): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && commandOf(name).includes(`framemill-browser-${pid}-`),
+  );
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
+
 describe.skipIf(here === null)('a browser that was started', { timeout: limitMs }, () => {
-  it('keeps its pages in its sandbox and away from the network', async () => {
+  it('keeps its pages in its sandbox, away from the network and from the disk', async () => {
     const server = createServer((_, response) => response.end('reached'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -68,6 +117,10 @@ describe.skipIf(here === null)('a browser that was started', { timeout: limitMs 
         await report.goto('chrome://sandbox');
         await report.getByText('You are adequately sandboxed').waitFor();
       }
+      const greedy = await browser.newPage();
+      await greedy.setContent('<a download="much" href="data:application/octet-stream,much">x</a>');
+      const [download] = await Promise.all([greedy.waitForEvent('download'), greedy.click('a')]);
+      expect(await download.failure()).not.toBeNull();
     } finally {
       await browser.close();
     }
@@ -80,5 +133,15 @@ describe.skipIf(here === null)('a browser that was started', { timeout: limitMs 
       await connected.close();
       server.close();
     }
+  });
+
+  it('ends with the process that started it, which signals still end at once', async () => {
+    const text = `import { openBrowser } from ${moduleName('index.ts')}; await openBrowser(); process.send('open');`;
+    const child = fork(writeScript('starts-browser.mjs', text));
+    await once(child, 'message');
+    if (process.platform === 'linux') expect(browsersOf(child.pid)).not.toEqual([]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+    await expect.poll(() => browsersOf(child.pid), { timeout: 50_000 }).toEqual([]);
   });
 });

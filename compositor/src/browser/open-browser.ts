@@ -27,7 +27,7 @@ export interface OpenBrowser {
   readonly isSandboxed: boolean;
   /** Its processes have an empty network namespace. */
   readonly hasNoNetwork: boolean;
-  /** A page in a window of its own, which shares nothing with others. `scale`: pixels for one CSS pixel. Close `page.context()`. */
+  /** A page in a window of its own, which shares nothing with others and keeps no downloads. `scale`: pixels for one CSS pixel. Close `page.context()`. */
   newPage(view?: { width: number; height: number; scale: number }): Promise<Page>;
   close(): Promise<void>;
 }
@@ -71,7 +71,9 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     isSandboxed,
     hasNoNetwork,
     async newPage({ width, height, scale } = { width: 1280, height: 720, scale: 1 }) {
-      const own = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
+      const view = { viewport: { width, height }, deviceScaleFactor: scale };
+      // Else a page could fill the disk.
+      const own = await browser.newContext({ ...view, acceptDownloads: false });
       return own.newPage();
     },
     async close() {
@@ -101,6 +103,10 @@ async function start(
     // Else it leaves a folder of its own behind when this process is killed.
     artifactsDir: profile,
     timeout: startLimitMs,
+    // Signals are this process' own affair: the browser ends when its pipe does.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
 }
 

@@ -1,12 +1,4 @@
-import {
-  audioPlan,
-  type Clip,
-  clipSources,
-  clipSpan,
-  type Document,
-  type Rate,
-  rateOf,
-} from '@framemill/timeline/rendering';
+import { audioPlan, type Clip, clipSources, clipSpan, type Document, rateOf } from '@framemill/timeline/rendering';
 import { documentFrame, type OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 
@@ -21,13 +13,11 @@ export function sourcesShown(
   endFrame: number,
 ): Set<string> {
   const rate = rateOf(document.settings.fps);
-  const first = documentFrame(startFrame, rate, profile);
-  const last = documentFrame(endFrame - 1, rate, profile);
-  const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
+  const frameAt = (frame: number) => documentFrame(frame, rate, profile);
+  const shown = new Set(clipsShown(document, frameAt(startFrame), frameAt(endFrame - 1)));
   const needed = new Set<string>();
   for (const clip of document.clips) {
-    const isSeen = clip.type !== 'audio' && visible.has(clip.trackIndex) && maySee(clip, rate, first, last);
-    for (const { src, use } of clipSources(clip)) if (isSeen || use === 'lut') needed.add(src);
+    for (const { src, use } of clipSources(clip)) if (shown.has(clip) || use === 'lut') needed.add(src);
   }
   return needed;
 }
@@ -37,11 +27,13 @@ export function sourcesHeard(document: Document, media: MediaTable): Set<string>
   return new Set(audioPlan(document, (src) => media[src] ?? null).parts.map(({ src }) => src));
 }
 
-/**
- * Whether document frames [firstFrame, lastFrame] may show a clip. The outgoing clip of a transition is drawn past its end, up to
- * half its own length.
- */
-export function maySee(clip: Clip, rate: Rate, firstFrame: number, lastFrame: number): boolean {
-  const { startFrame, endFrame } = clipSpan(clip, rate);
-  return startFrame <= lastFrame && endFrame + (endFrame - startFrame) > firstFrame;
+/** The clips that document frames [firstFrame, lastFrame] may show. The outgoing clip of a transition is drawn past its end, up to half its own length. */
+export function clipsShown(document: Document, firstFrame: number, lastFrame: number): Clip[] {
+  const rate = rateOf(document.settings.fps);
+  const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
+  return document.clips.filter((clip) => {
+    if (clip.type === 'audio' || !visible.has(clip.trackIndex)) return false;
+    const { startFrame, endFrame } = clipSpan(clip, rate);
+    return startFrame <= lastFrame && endFrame + (endFrame - startFrame) > firstFrame;
+  });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openBrowser } from '../browser/index.ts';
 import { openClipPage } from './clip-page.ts';
-import type { HtmlContent } from './html-content.ts';
+import { type HtmlContent, pageVersion } from './html-content.ts';
 
 // What differs between browsers, processors and the fonts of machines: generic families, scripts that no bundled font of the page
 // covers, curves, gradients, filters, turned text.
@@ -15,7 +15,7 @@ const page = {
 };
 
 /**
- * Hash (hex, 64 characters) of this machine's browser: its version and a picture of a page that tries its fonts and its drawing. Machines
+ * Hash (hex, 64 characters) of this machine's browser: its version, how pages are made, and a picture of a page that tries its fonts and its drawing. Machines
  * with equal ones draw equal html clips. Throws `not_configured` when there is no browser or it does not start. 1.5 s.
  */
 export async function browserPrint(): Promise<string> {
@@ -27,7 +27,7 @@ export async function browserPrint(): Promise<string> {
     };
     const clip = await openClipPage(browser, content);
     return createHash('sha256')
-      .update(browser.version)
+      .update(`${pageVersion} ${browser.version}`)
       .update(await clip.photograph())
       .digest('hex');
   } finally {

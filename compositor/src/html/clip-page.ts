@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import type { OpenBrowser } from '../browser/index.ts';
 import type { Size } from '../graph/placement.ts';
@@ -43,16 +43,9 @@ export async function openClipPage(
   // A page that opens windows gets none.
   page.on('popup', (popup) => void popup.close().catch(() => undefined));
   await page.addInitScript({ content: clockScript });
-  await page.route('**/*', async (route) => {
-    const url = new URL(route.request().url());
-    const isFirst = route.request().isNavigationRequest() && page.url() !== 'about:blank';
-    const file = url.origin === pageOrigin && !isFirst ? pageFile(content, url.pathname) : undefined;
-    if (!file) return route.abort();
-    // Its script may measure texts: their fonts have to be there.
-    if (url.pathname === '/clip.js') await call(page, 'loadFonts', 0);
-    const headers = { ...file.headers, 'content-type': file.contentType };
-    return route.fulfill({ body: file.body, headers });
-  });
+  // A page that is closed or crashes meanwhile is told of by whoever waits for it; thrown here, it would end this process.
+  const refuse = (route: Route) => route.abort().catch(() => undefined);
+  await page.route('**/*', (route) => answer(page, content, route).catch(() => refuse(route)));
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   // Nothing may move by the browser's own clock before the page's is in charge: a short transition would be over by then.
@@ -82,6 +75,17 @@ export async function openClipPage(
     photograph: () => within(photograph(devTools, size, pixels)),
     close: () => page.context().close(),
   };
+}
+
+async function answer(page: Page, content: HtmlContent, route: Route): Promise<void> {
+  const url = new URL(route.request().url());
+  const leaves = route.request().isNavigationRequest() && page.url() !== 'about:blank';
+  const file = url.origin === pageOrigin && !leaves ? pageFile(content, url.pathname) : undefined;
+  if (!file) return route.abort();
+  // Its script may measure texts: their fonts have to be there.
+  if (url.pathname === '/clip.js') await call(page, 'loadFonts', 0);
+  const headers = { ...file.headers, 'content-type': file.contentType };
+  return route.fulfill({ body: file.body, headers });
 }
 
 async function photograph(devTools: CDPSession, size: Size, pixels: Size): Promise<Uint8Array> {

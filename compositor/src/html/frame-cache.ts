@@ -83,9 +83,10 @@ async function removeOldest(folder: string, before: number): Promise<void> {
   const pages = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const files = await readdir(path);
+    const used = statSync(path, { throwIfNoEntry: false });
+    const files = await readdir(path).catch(noneWhenGone);
     const bytes = files.reduce((sum, file) => sum + sizeOf(join(path, file)), 0);
-    pages.push({ path, bytes, usedMs: statSync(path).mtimeMs });
+    if (used) pages.push({ path, bytes, usedMs: used.mtimeMs });
   }
   let total = pages.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { path, bytes, usedMs } of pages.sort((a, b) => a.usedMs - b.usedMs)) {
@@ -95,7 +96,12 @@ async function removeOldest(folder: string, before: number): Promise<void> {
   }
 }
 
-// Another process may rename or remove it meanwhile.
+// Other processes write and remove here meanwhile.
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function noneWhenGone(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }

@@ -6,8 +6,8 @@ import { fontSet } from '../catalog/fonts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
 
-/** Changes when pages are made or timed differently: part of every key. */
-const pageVersion = 1;
+/** Changes when pages are made or timed differently: part of every key, and of what machines are told apart by. */
+export const pageVersion = 2;
 // Pictures of a page are no larger than this a side, and are made at whole multiples of the page's own pixels up to the last.
 const longestSide = 4096;
 const largestScale = 4;
@@ -32,17 +32,11 @@ export interface HtmlContent {
 
 /**
  * The content of an html clip: a viewport of its own size, or the canvas', photographed in as many pixels as the output shows where the clip is
- * largest. `browser` names the browser's build. Throws `invalid_request`, naming the clip, when it has no page.
+ * largest. `browser` names the browser's build. Throws `invalid_request` when it has no page.
  */
 export function htmlContent(clip: Clip, document: Document, outputWidth: number, browser: string): HtmlContent {
   if (!clip.html) {
-    throw new FramemillError(
-      'invalid_request',
-      `Clip ${clip.id} is an html clip without html. Give it some with updateClip.`,
-      {
-        clipId: clip.id,
-      },
-    );
+    throw new FramemillError('invalid_request', 'it has no page. Give it html with updateClip.', { clipId: clip.id });
   }
   const { html, css = '', js = '', width = document.settings.width, height = document.settings.height } = clip.html;
   const size = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };

@@ -7,24 +7,47 @@
   const epochMs = 946_684_800_000;
   const native = {
     frame: globalThis.requestAnimationFrame.bind(globalThis),
-    timeout: globalThis.setTimeout.bind(globalThis),
     Date: globalThis.Date,
   };
   let now = 0;
+  const define = (object, name, value) =>
+    Object.defineProperty(object, name, { value, configurable: true, writable: true });
 
   // --- Dates and random numbers.
+  const dateNow = () => Math.floor(epochMs + now);
   const FakeDate = class extends native.Date {
     constructor(...args) {
       if (args.length === 0) super(epochMs + now);
       else super(...args);
     }
     static now() {
-      return Math.floor(epochMs + now);
+      return dateNow();
     }
   };
   globalThis.Date = new Proxy(FakeDate, { apply: () => new FakeDate().toString() });
-  const define = (object, name, value) =>
-    Object.defineProperty(object, name, { value, configurable: true, writable: true });
+  const dates = Intl.DateTimeFormat.prototype;
+  const { get: formatOf } = Object.getOwnPropertyDescriptor(dates, 'format');
+  Object.defineProperty(dates, 'format', {
+    configurable: true,
+    get() {
+      const format = formatOf.call(this);
+      return (date = dateNow()) => format(date);
+    },
+  });
+  const { formatToParts } = dates;
+  define(dates, 'formatToParts', function (date = dateNow()) {
+    return formatToParts.call(this, date);
+  });
+  const { Temporal } = globalThis;
+  if (Temporal) {
+    const instant = () => Temporal.Instant.fromEpochMilliseconds(dateNow());
+    const zoned = (zone = Temporal.Now.timeZoneId()) => instant().toZonedDateTimeISO(zone);
+    define(Temporal.Now, 'instant', instant);
+    define(Temporal.Now, 'zonedDateTimeISO', zoned);
+    define(Temporal.Now, 'plainDateTimeISO', (zone) => zoned(zone).toPlainDateTime());
+    define(Temporal.Now, 'plainDateISO', (zone) => zoned(zone).toPlainDate());
+    define(Temporal.Now, 'plainTimeISO', (zone) => zoned(zone).toPlainTime());
+  }
   define(performance, 'now', () => now);
   Object.defineProperty(performance, 'timeOrigin', { get: () => epochMs, configurable: true });
   let seed = 0x9e3779b9;
@@ -309,6 +332,5 @@
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await settle();
     },
-    timeout: native.timeout,
   });
 })();

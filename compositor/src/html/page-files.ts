@@ -23,7 +23,6 @@ export function pageFile({ page, size, hasScript }: HtmlContent, path: string): 
   if (path === '/clip.js') return { body: page.js ?? '', contentType: 'text/javascript; charset=utf-8' };
   const font = /^\/font\/(\d+)$/.exec(path);
   const file = font ? fontPaths()[Number(font[1])] : undefined;
-  // Style sheets of another origin than the page's fonts: the page itself.
   return file === undefined ? undefined : { body: readFileSync(file), contentType: 'font/ttf' };
 }
 
@@ -34,11 +33,13 @@ function pageText(html: string, hasScript: boolean): string {
   return `<!doctype html><html><head>${head}</head><body>${html}${script}</body></html>`;
 }
 
-// Nothing but what the page brought along: no frames, no media, no connections, no forms.
+// Nothing but what the page brought along: no frames, no workers, no media, no connections, no forms.
 function policy(hasScript: boolean): string {
   return [
     "default-src 'none'",
     `script-src ${hasScript ? "'self' 'unsafe-inline' 'unsafe-eval'" : "'none'"}`,
+    // Else they may be what scripts may be, and they have a clock of their own.
+    "worker-src 'none'",
     "style-src 'self' 'unsafe-inline' data:",
     "font-src 'self' data:",
     'img-src data: blob:',

@@ -20,21 +20,26 @@ export interface HtmlPicture {
 
 /** Pictures of html clips: made by the browser ahead of a segment, read back frame by frame. */
 export interface HtmlPool {
-  /** Throws `not_configured`, naming the clip, when a scene of the document would need a browser and there is none. */
+  /** Throws FramemillError that names the clip: `not_configured` when a scene of the document would need a browser and there is none. */
   requireBrowser(): void;
   /** Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip. */
-  prepare(firstFrame: number, lastFrame: number, evaluate: (frame: number) => Scene): Promise<void>;
-  /** The picture of a prepared clip at `sourceSec`; valid until the second next `endFrame`. */
+  prepare(frames: readonly number[], evaluate: (frame: number) => Scene): Promise<void>;
+  /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
   picture(clip: Clip, sourceSec: number): HtmlPicture;
   /** Errors of scripts so far, in sentences that name the clip. */
   warnings(): string[];
+  /** Gives back the memory of clips that were not asked for since the last call: a film of many pages must not keep them all. */
   endFrame(): void;
   close(): void;
 }
 
 interface Shown {
+  /** The moments of a page that stands still for a while have different ones. */
+  frame: number;
   version: string;
   source: StillSource;
+  /** Drawn since the last `endFrame`. */
+  used: boolean;
 }
 
 /** `folder` is where pictures are kept: it may be shared and outlive the process. Without one they are kept until `close`. */
@@ -53,9 +58,15 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
   let retired: StillSource[] = [];
 
   function contentOf(clip: Clip): HtmlContent {
-    const content = contents.get(clip.id) ?? htmlContent(clip, document, outputWidth, rasteriser.browserBuild());
-    contents.set(clip.id, content);
-    return content;
+    const known = contents.get(clip.id);
+    if (known) return known;
+    try {
+      const content = htmlContent(clip, document, outputWidth, rasteriser.browserBuild());
+      contents.set(clip.id, content);
+      return content;
+    } catch (cause) {
+      throw aboutHtml(clip, cause);
+    }
   }
 
   const frameAt = (content: HtmlContent, sourceSec: number) => Math.max(0, Math.round(sourceSec * content.fps));
@@ -63,24 +74,20 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
   return {
     requireBrowser() {
       const first = clipThatNeedsBrowser(document);
-      if (!first) return;
-      try {
-        contentOf(first);
-      } catch (cause) {
-        throw aboutHtml(first, cause);
-      }
+      if (first) contentOf(first);
     },
-    async prepare(firstFrame, lastFrame, evaluate) {
+    async prepare(frames, evaluate) {
       if (clipThatNeedsBrowser(document) === null) return;
-      const wanted = new Map<string, { clip: Clip; frames: number[] }>();
-      for (const { clip, sourceSec } of htmlLayers(firstFrame, lastFrame, evaluate)) {
-        const entry = wanted.get(clip.id) ?? { clip, frames: [] };
+      const wanted = new Map<string, { clip: Clip; content: HtmlContent; pictures: number[] }>();
+      for (const { clip, sourceSec } of htmlLayers(frames, evaluate)) {
+        const content = contentOf(clip);
+        const entry = wanted.get(clip.id) ?? { clip, content, pictures: [] };
         wanted.set(clip.id, entry);
-        entry.frames.push(frameAt(contentOf(clip), sourceSec));
+        entry.pictures.push(frameAt(content, sourceSec));
       }
-      for (const { clip, frames } of wanted.values()) {
+      for (const { clip, content, pictures } of wanted.values()) {
         try {
-          const scriptError = await rasteriser.ensure(contentOf(clip), frames);
+          const scriptError = await rasteriser.ensure(content, pictures);
           if (scriptError !== null) scriptErrors.set(clip.id, scriptError);
         } catch (cause) {
           throw aboutHtml(clip, cause);
@@ -90,14 +97,19 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
     picture(clip, sourceSec) {
       const content = contentOf(clip);
       const frame = cache.isStill(content.key) ? 0 : frameAt(content, sourceSec);
-      const stored = cache.read(content.key, frame);
       const before = shown.get(clip.id);
-      if (before?.version === stored.version) return { source: before.source, ...content.size };
+      if (before) before.used = true;
+      if (before?.frame === frame) return { source: before.source, ...content.size };
+      const stored = cache.read(content.key, frame);
+      if (before?.version === stored.version) {
+        before.frame = frame;
+        return { source: before.source, ...content.size };
+      }
       if (before) retired.push(before.source);
       const { width, height } = content.pixels;
       const surface = surfaceOfRgba(kernels, stored.rgba(), width, height, true);
       const source = createStillSource(kernels, surface, `html ${content.key} ${stored.version}`);
-      shown.set(clip.id, { version: stored.version, source });
+      shown.set(clip.id, { frame, version: stored.version, source, used: true });
       return { source, ...content.size };
     },
     warnings: () =>
@@ -105,6 +117,13 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
     endFrame() {
       for (const source of retired) source.close();
       retired = [];
+      for (const [id, known] of shown) {
+        if (!known.used) {
+          known.source.close();
+          shown.delete(id);
+        }
+        known.used = false;
+      }
     },
     close() {
       this.endFrame();
@@ -117,8 +136,8 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
   };
 }
 
-function* htmlLayers(first: number, last: number, evaluate: (frame: number) => Scene): Generator<ClipLayer> {
-  for (let frame = first; frame <= last; frame++) {
+function* htmlLayers(frames: readonly number[], evaluate: (frame: number) => Scene): Generator<ClipLayer> {
+  for (const frame of frames) {
     for (const layer of evaluate(frame).layers) {
       const clips = layer.kind === 'clip' ? [layer] : [layer.from, layer.to];
       for (const clip of clips) if (clip?.clip.type === 'html') yield clip;

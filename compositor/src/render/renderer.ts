@@ -9,7 +9,7 @@ import {
   secondsOf,
   totalFrames,
 } from '@framemill/timeline/rendering';
-import { maySee } from '../catalog/needed-sources.ts';
+import { clipsShown } from '../catalog/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
 import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
@@ -92,7 +92,6 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   const effectOf = await loadEffects(document);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
-  const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
   const videos = createVideoPool(kernels, media, detail);
@@ -115,27 +114,30 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
     }),
   );
 
-  async function prepare(firstFrame: number, lastFrame: number): Promise<void> {
-    await html.prepare(firstFrame, lastFrame, evaluate);
-    const shown = document.clips.filter(
-      (clip) => clip.type !== 'audio' && visible.has(clip.trackIndex) && maySee(clip, rate, firstFrame, lastFrame),
-    );
+  /** `frames`: document frames, rising. */
+  async function prepare(frames: readonly number[]): Promise<void> {
+    await html.prepare(frames, evaluate);
+    const [first = 0, last = first] = [frames[0], frames.at(-1)];
+    const shown = clipsShown(document, first, last);
     const masks = shown.filter((clip) => clip.mask?.shape === 'image').map(maskClip);
     await images.prepare([...shown, ...masks].filter((clip) => media[clip.src]?.facts.kind === 'image'));
   }
 
   return {
     async renderSegment(startFrame, endFrame, outPath, onFrame, onStage) {
-      await prepare(documentFrame(startFrame, rate, profile), documentFrame(endFrame - 1, rate, profile));
+      const shown = Array.from({ length: endFrame - startFrame }, (_, i) =>
+        documentFrame(startFrame + i, rate, profile),
+      );
+      await prepare(shown);
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath);
       try {
-        for (let frame = startFrame; frame < endFrame; frame++) {
-          const picture = stage.draw(evaluate(documentFrame(frame, rate, profile)));
+        for (const [index, frame] of shown.entries()) {
+          const picture = stage.draw(evaluate(frame));
           onStage?.('composite');
           encoder.write(picture);
           onStage?.('encode');
-          const done = frame - startFrame + 1;
+          const done = index + 1;
           onFrame?.(done);
           if (done % framesPerTurn === 0) await nextTurn();
         }
@@ -149,7 +151,7 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
       const last = totalFrames(document) - 1;
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
       const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
-      await prepare(frame, frame);
+      await prepare([frame]);
       const size = scaledSize(profile, scale);
       const picture = stages.at(size.width, size.height).draw(evaluate(frame));
       return { data: await stills.encode(picture, type), ...size, timeSec: secondsOf(frame, rate) };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { planSegments } from '../../src/catalog/index.ts';
 import { type RenderChild, startRenderChild } from '../../src/child/index.ts';
 import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
+import { numbersOn } from '../media/numbered-video.ts';
 import { profileOf } from '../scenes.ts';
 import { type LongDocument, longDocument } from './long-document.ts';
 import { makeLongMedia } from './long-media.ts';
@@ -37,9 +38,8 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
   const sound = join(folder, 'sound.mp4');
   const outPath = join(folder, 'long.mp4');
   const [painter, mixer] = [startRenderChild(), startRenderChild()];
+  const [painting, mixing] = [watched('pictures', painter), watched('sound', mixer)];
   try {
-    const painting = watched('pictures', painter);
-    const mixing = watched('sound', mixer);
     const mixed = mixer
       .run({ type: 'audio', document, profile, media, outPath: sound }, { onProgress: (sec) => mixing.at(sec / 60) })
       .finally(mixing.stop);
@@ -73,6 +73,9 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
       ...{ expected: long.frames, clips: document.clips.length },
     };
   } finally {
+    // What has ended has no memory to look at.
+    painting.stop();
+    mixing.stop();
     painter.kill();
     mixer.kill();
     await Promise.all([painter.exited, mixer.exited]);
@@ -105,14 +108,12 @@ function watched(name: string, child: RenderChild) {
 function judge(path: string, long: LongDocument): Pick<LongRender, 'frames' | 'wrong' | 'misplaced'> {
   const picture = 'crop=640:2:0:179,scale=8:1:flags=area,format=gray';
   const bars = ffmpeg(['-i', path, '-vf', picture, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-']);
-  const frames = bars.length / 8;
-  const wrong: number[] = [];
-  for (let frame = 0; frame < frames; frame++) {
+  const shown = numbersOn(bars);
+  const frames = shown.length;
+  const wrong = [...shown.keys()].filter((frame) => {
     const expected = long.numberAt(frame);
-    let shown = 0;
-    for (let bit = 0; bit < 8; bit++) shown = shown * 2 + ((bars[frame * 8 + bit] ?? 0) > 125 ? 1 : 0);
-    if (expected !== null && shown !== expected) wrong.push(frame);
-  }
+    return expected !== null && shown[frame] !== expected;
+  });
   const times = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path])
     .split('\n')
     .filter((line) => line !== '')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyPackets } from '../../src/media/copy-packets.ts';
 import { probeMedia } from '../../src/media/probe-media.ts';
 import { makeFolder } from '../scenes.ts';
+import { setDisplayMatrix } from './display-matrix.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`copy-packets: skipped, ${ffmpegMissing}`);
@@ -139,12 +140,8 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
 
   it('are not offered for a turned picture', async () => {
     const upright = make('upright.mp4', ...pictures('30', 1), ...x264(), ...tags);
-    const bytes = readFileSync(upright);
-    // The matrix of the track's header: a quarter turn, 16.16 fixed point.
-    const matrix = bytes.indexOf('tkhd') + 4 + 40;
-    for (const [i, value] of [0, 0x10000, 0, -0x10000, 0].entries()) bytes.writeInt32BE(value, matrix + 4 * i);
     const path = join(folder, 'turned.mp4');
-    writeFileSync(path, bytes);
+    setDisplayMatrix(upright, path, 90);
     expect(await probeMedia(path)).toMatchObject({ width: 180, height: 320 });
     expect((await probeMedia(path)).packets).toBeUndefined();
   });

@@ -61,3 +61,10 @@ export function readNumber(
   }
   return number;
 }
+
+/** The numbers on pictures of which each was scaled to one line of 8 bytes of luma. */
+export function numbersOn(lines: Uint8Array): number[] {
+  return Array.from({ length: lines.length / BITS }, (_, k) =>
+    lines.subarray(k * BITS, (k + 1) * BITS).reduce((number, luma) => number * 2 + (luma > 125 ? 1 : 0), 0),
+  );
+}

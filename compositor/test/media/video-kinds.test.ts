@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/media/probe-media.ts';
 import { openVideoSource } from '../../src/media/video-source.ts';
-import { type Picture, psnr } from '../pictures.ts';
+import { lumaOf, psnr } from '../pictures.ts';
 import { ffmpegMissing } from './ffmpeg.ts';
 import { judge, render, TO_RGB } from './judge.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
@@ -155,13 +155,6 @@ describe.skipIf(realMedia === null || ffmpegMissing)('real video', { timeout: 60
     const picture = await render(path, 25 / ((await probeMedia(path)).fps ?? 25));
     expect([picture.width, picture.height]).toEqual([width, height]);
     expect(psnr(picture.data, judged.data)).toBeGreaterThan(floor);
-    expect(psnr(luma(picture), luma(judged))).toBeGreaterThan(40);
+    expect(psnr(lumaOf(picture), lumaOf(judged))).toBeGreaterThan(40);
   });
 });
-
-function luma({ data }: Picture): Uint8Array {
-  return Uint8Array.from(
-    { length: data.length / 3 },
-    (_, i) => 0.2126 * (data[3 * i] ?? 0) + 0.7152 * (data[3 * i + 1] ?? 0) + 0.0722 * (data[3 * i + 2] ?? 0),
-  );
-}

@@ -1,7 +1,14 @@
-import { audioKey, planCopy, planSegments, type SegmentPlan } from '@framemill/compositor/catalog';
+import {
+  audioKey,
+  clipThatNeedsBrowser,
+  planCopy,
+  planSegments,
+  type SegmentPlan,
+} from '@framemill/compositor/catalog';
 import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { newId } from '../ids.ts';
+import { browserMissing } from '../policy/browser-missing.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
 import { maxSegmentsPerJob, ProtocolError, readLeases } from '../protocol/index.ts';
@@ -34,8 +41,8 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
   for (const row of rows) {
     try {
       const engine = row.pool === 'html' ? engines.html : engines.cpu;
-      if (engine === null) throw new Unplannable(withoutBrowser);
-      await planRender(leader, row, engine);
+      if (engine === null) await fromDocument(leader, row, refuseWithoutBrowser);
+      else await planRender(leader, row, engine);
     } catch (error) {
       if (error instanceof Deposed) throw error;
       if (error instanceof Unplannable) await giveUp(leader, row, error);
@@ -53,9 +60,12 @@ async function waitForNodes(leader: LeaderContext): Promise<void> {
   );
 }
 
-// Admission chose the pool because of the clip; waiting would leave the caller without a word for as long as nobody installs a browser.
-const withoutBrowser =
-  'the project has html clips, and no node of this farm has the capability "html": install Chromium or Chrome on a node, or hide those clips.';
+// Waiting would leave the caller without a word for as long as nobody installs a browser.
+function refuseWithoutBrowser({ document }: RenderInput): never {
+  const clip = clipThatNeedsBrowser(document);
+  if (clip === null) throw new Error('A render without html clips was admitted to the pool "html".');
+  throw browserMissing(clip);
+}
 
 /** The document itself cannot be planned: the same would come of every try. */
 class Unplannable extends Error {
@@ -64,7 +74,7 @@ class Unplannable extends Error {
 
 async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<void> {
   await refuseQuarantined(leader, row);
-  const plan = await planOf(leader, row, engine);
+  const plan = await fromDocument(leader, row, (input) => cut(input, engine));
   const keys = plan.segments.map(({ contentKey }) => contentKey);
   const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
   const reused = plan.segments.filter(({ contentKey }) => stored.has(contentKey));
@@ -136,11 +146,11 @@ async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise
   throw new Unplannable(`${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or have it released.`);
 }
 
-async function planOf(leader: LeaderContext, row: RenderRow, engine: Engine): Promise<Plan> {
+async function fromDocument<T>(leader: LeaderContext, row: RenderRow, make: (input: RenderInput) => T): Promise<T> {
   const stored = await storedDocument(leader, row.id);
   // From here on nothing can fail for a while only: whatever is thrown is thrown again at the next try.
   try {
-    return cut(parseRenderInput(stored), engine);
+    return make(parseRenderInput(stored));
   } catch (error) {
     const told = error instanceof FramemillError || error instanceof ProtocolError;
     throw new Unplannable(told ? error.message : 'the project could not be planned: an internal error.', {

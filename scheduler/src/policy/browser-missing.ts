@@ -1,0 +1,10 @@
+import { type Clip, FramemillError } from '@framemill/timeline';
+
+/** What is told of an html clip when no node has a browser: `provider_error` that names the clip. */
+export function browserMissing({ id }: Clip): FramemillError {
+  return new FramemillError(
+    'provider_error',
+    `clip ${id} is an html clip, and no node of this farm has the capability "html". Install Chromium or Chrome on a node, or hide the clip.`,
+    { clipId: id },
+  );
+}
