@@ -1,6 +1,5 @@
-import Type from 'typebox';
-import { isIdLike } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
+import { DeletedSchema, deleteOne } from '../../routing/delete-one.ts';
 import { endpointNotFound } from '../../webhooks/find-endpoint.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
@@ -13,14 +12,11 @@ export const deleteWebhook = defineConsoleRoute({
   summary: 'Delete a webhook endpoint with its log; what is on its way to it is not sent any more',
   params: IdParams,
   status: 200,
-  answer: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
+  answer: DeletedSchema,
   errors: ['not_found'],
   examples: [{ title: 'Delete' }],
-  async handle({ params, session }, { database }) {
-    const { id } = params;
-    const where = { id, accountId: session.accountId };
-    const { count } = isIdLike(id) ? await database.client.webhookEndpoint.deleteMany({ where }) : { count: 0 };
-    if (count === 0) throw endpointNotFound();
-    return { id, deleted: true as const };
+  handle({ params, session: { accountId } }, { database: { client } }) {
+    const remove = (id: string) => client.webhookEndpoint.deleteMany({ where: { id, accountId } });
+    return deleteOne(params.id, remove, endpointNotFound);
   },
 });
