@@ -1,5 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { currentPeriod, planFor } from '@framemill/scheduler';
+import { holdAccount } from '../account/hold-account.ts';
 import { newId } from '../ids.ts';
 
 /** What an account row says about its months. */
@@ -22,7 +23,7 @@ export async function grantMonthlyCredits(
   const ref = `grant:${account.id}:${start.toISOString()}`;
   // Asked before the lock: nearly always the month's credits are there.
   if (await tx.ledgerEntry.findUnique({ where: { ref }, select: { id: true } })) return;
-  await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${account.id} FOR UPDATE`;
+  await holdAccount(tx, account.id);
   const left = await leftOfLastGrant(tx, account.id);
   const month = start.toISOString().slice(0, 10);
   const { creditsPerMonth, name } = planFor(account.plan);
