@@ -1,7 +1,9 @@
 import { FramemillError } from '@framemill/timeline';
 import { issueKey } from '../../auth/issue-key.ts';
-import { isScope, type Scope, scopeNames } from '../../auth/scopes.ts';
+import { scopeNames } from '../../auth/scopes.ts';
 import type { AdminCommand } from '../define-command.ts';
+import { oneOf } from '../one-of.ts';
+import { readScopes } from '../read-scopes.ts';
 
 /** Mints an API key. Its text is printed once and never stored. */
 export const keyMint: AdminCommand = {
@@ -16,8 +18,8 @@ export const keyMint: AdminCommand = {
   },
   async run({ options }, context) {
     const { client } = context.database();
-    const environment = checkEnvironment(options.environment);
-    const scopes = checkScopes(options.scopes);
+    const environment = oneOf('environment', options.environment, ['live', 'test']);
+    const scopes = readScopes(options.scopes) ?? scopeNames;
     const account = await client.account.findUnique({
       where: { id: options.account ?? '' },
       select: { id: true, apps: { orderBy: { createdAt: 'asc' }, take: 1 } },
@@ -28,17 +30,3 @@ export const keyMint: AdminCommand = {
     return { id: issued.id, key: issued.key, accountId: account.id, appId, environment, scopes: issued.scopes };
   },
 };
-
-function checkEnvironment(text: string | undefined): 'live' | 'test' {
-  if (text === 'live' || text === 'test') return text;
-  throw new FramemillError('invalid_request', `--environment must be live or test (got "${text}").`);
-}
-
-function checkScopes(text: string | undefined): Scope[] {
-  if (text === undefined) return scopeNames;
-  return text.split(',').map((word) => {
-    const name = word.trim();
-    if (isScope(name)) return name;
-    throw new FramemillError('invalid_request', `"${name}" is no scope. There are: ${scopeNames.join(', ')}.`);
-  });
-}
