@@ -194,7 +194,7 @@ describe('the admin command line', () => {
   it.each([
     [['account', 'create'], /--email <address> is missing/],
     [['account', 'create', '--email', 'nonsense'], /--email must be an address/],
-    [['account', 'create', '--email', 'x@y.example', '--plan', 'gold'], /"gold"/],
+    [['account', 'create', '--email', 'x@y.example', '--plan', 'gold'], /--plan must be one of hobby.*"gold"/],
     [['key', 'mint', '--account', 'none', '--environment', 'live'], /no account none/],
     [['key', 'mint', '--account', 'none', '--environment', 'prod'], /live or test/],
     [['key', 'mint', '--account', 'none', '--environment', 'live', '--scopes', 'all'], /"all" is no scope/],

@@ -2,22 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
 import { fillExample, idFor, makeWorld, type World } from './fixture-world.ts';
-import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 let mine: World;
 let other: World;
 beforeAll(async () => {
-  api = await startApi();
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi();
   [mine, other] = await Promise.all([makeWorld(api), makeWorld(api)]);
 });
-afterAll(async () => {
-  await node.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const label = (route: Route) => `${route.method} ${route.path}`;
 const withId = routes.filter((route) => route.path.includes(':id'));

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { scopeNames } from '../src/auth/scopes.ts';
+import { errorCatalog } from '../src/http/error-catalog.ts';
+import { routes } from '../src/routes/index.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi();
   account = await api.account({ plan: 'enterprise' });
 });
-afterAll(async () => {
-  await node.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const title = { op: 'addTextClip', text: 'Hi', start: 0, duration: 2, style: { fontSize: 60 } };
 
@@ -69,8 +67,6 @@ describe('what is deliberately absent', () => {
   });
 
   it('no scope grants social posting, and ai.analyze opens nothing', async () => {
-    const { scopeNames } = await import('../src/auth/scopes.ts');
-    const { routes } = await import('../src/routes/index.ts');
     expect(scopeNames).toHaveLength(18);
     expect(scopeNames.filter((name) => /social|post/.test(name))).toEqual([]);
     expect(routes.filter((route) => route.scope === 'ai.analyze' || route.scope === 'webhooks.manage')).toEqual([]);
@@ -133,7 +129,6 @@ describe('headers of every answer', () => {
 
 describe('the failure body', () => {
   it('has code, message and a docs_url that is a page of this service, for every code', async () => {
-    const { errorCatalog } = await import('../src/http/error-catalog.ts');
     expect(Object.keys(errorCatalog)).toHaveLength(16);
     const { error } = (await api.send(account, 'GET', '/v1/projects/none')).body;
     expect(Object.keys(error).sort()).toEqual(['code', 'docs_url', 'message']);

@@ -1,4 +1,4 @@
-import { multipartForm, pngBytes } from './multipart-form.ts';
+import { pngBytes } from './multipart-form.ts';
 import type { TestAccount, TestApi } from './start-api.ts';
 
 /** One of each thing that routes name by id, of one account. */
@@ -16,14 +16,7 @@ export interface World {
 /** Makes a world. Needs a (scripted) node for the upload. */
 export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<World> {
   const account = await api.account({ plan });
-  const { payload, headers } = multipartForm({ name: 'logo.png', data: pngBytes(account.accountId) });
-  const authorization = `Bearer ${account.key}`;
-  const upload = await api.inject({
-    method: 'POST',
-    url: '/v1/media/uploads',
-    headers: { ...headers, authorization },
-    payload,
-  });
+  const upload = await api.upload(account, { name: 'logo.png', data: pngBytes(account.accountId) });
   const commands = [
     { op: 'addTextClip', text: 'Hi', start: 0, duration: 2, style: { fontSize: 60 } },
     { op: 'addClip', type: 'image', src: upload.body.media.id, start: 0, duration: 2, trackIndex: 0 },

@@ -5,8 +5,8 @@ import { fromSchema, type JsonSchema } from './from-schema.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { mutate } from './mutate.ts';
 import { createRandom, type Random } from './random.ts';
-import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { Answer, TestAccount } from './start-api.ts';
 
 /** FUZZ_REQUESTS=20000 is the long run; the suite takes fewer, to stay quick. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
@@ -38,16 +38,11 @@ interface Operation {
   isUpload: boolean;
 }
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 beforeAll(async () => {
-  api = await startApi();
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi();
 });
-afterAll(async () => {
-  await node.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 it(
   'authenticated requests made from the OpenAPI document and then spoilt yield no 500',

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '../src/outbound/outbound.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 import { mp4Bytes } from './multipart-form.ts';
-import { BROKEN_MARK, type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { BROKEN_MARK } from './scripted-node.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { Answer, TestAccount } from './start-api.ts';
 
 const MB = 1_048_576;
 const TIMEOUT_MS = 3_000;
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 let server: FileServer;
 let account: TestAccount;
 let scratch: string;
@@ -29,12 +29,10 @@ beforeAll(async () => {
     else response.writeHead(404).end();
   });
   const outbound = createOutbound({ ports: 'any', privateHosts: ['files.test'] }, resolve);
-  api = await startApi({ outbound, importTimeoutMs: TIMEOUT_MS });
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi({ outbound, importTimeoutMs: TIMEOUT_MS });
   account = await api.account({ plan: 'enterprise' });
 });
 afterAll(async () => {
-  await node.close();
   await api.close();
   await server.close();
   await rm(scratch, { recursive: true });
@@ -140,15 +138,15 @@ describe('importing', () => {
   });
 
   it.each([
-    ['to this machine', at, 'to-loopback.mp4'],
-    ['to a name of this machine', at, 'to-inside.mp4'],
-    ['to the metadata service', at, 'to-metadata.mp4'],
-    ['to a number', at, 'to-decimal.mp4'],
-    ['to a file', at, 'to-file.mp4'],
-    ['to an address with a password', at, 'to-user.mp4'],
-    ['to another redirect, and from there to this machine', at, 'chain-to-loopback.mp4'],
-  ])('refuses redirects %s', async (_what, place, name) => {
-    const answer = await importFrom(place(name));
+    ['to this machine', 'to-loopback.mp4'],
+    ['to a name of this machine', 'to-inside.mp4'],
+    ['to the metadata service', 'to-metadata.mp4'],
+    ['to a number', 'to-decimal.mp4'],
+    ['to a file', 'to-file.mp4'],
+    ['to an address with a password', 'to-user.mp4'],
+    ['to another redirect, and from there to this machine', 'chain-to-loopback.mp4'],
+  ])('refuses redirects %s', async (_what, name) => {
+    const answer = await importFrom(at(name));
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
     expect(server.requests.filter((request) => request.includes('secret'))).toEqual([]);
   });

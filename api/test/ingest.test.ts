@@ -2,22 +2,17 @@ import { text } from 'node:stream/consumers';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteMedia } from '../src/media/delete-media.ts';
-import { mp4Bytes, multipartForm } from './multipart-form.ts';
-import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { mp4Bytes } from './multipart-form.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { Answer, TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi();
   account = await api.account();
 });
-afterAll(async () => {
-  await node.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const analysis = {
   silences: [{ startSec: 2, endSec: 4, levelDb: -70 }],
@@ -27,15 +22,7 @@ const analysis = {
 const nothing = { poster: null, proxy: null, analysisKey: null, waveformKey: null, nodeId: 'n1' };
 
 async function upload(seed: string): Promise<{ id: string; sha256: string; url: string }> {
-  const { payload, headers } = multipartForm({ name: 'clip.mp4', data: mp4Bytes(seed) });
-  const authorization = `Bearer ${account.key}`;
-  const answer = await api.inject({
-    method: 'POST',
-    url: '/v1/media/uploads',
-    headers: { ...headers, authorization },
-    payload,
-  });
-  return answer.body.media;
+  return (await api.upload(account, { name: 'clip.mp4', data: mp4Bytes(seed) })).body.media;
 }
 
 /** What a scheduler and a node do after the upload; this suite has neither. */

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
-import { BROKEN_MARK, type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { BROKEN_MARK } from './scripted-node.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { Answer, TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi();
   account = await api.account();
 });
-afterAll(async () => {
-  await node.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 function upload(owner: TestAccount, data: Buffer, fields: Record<string, string> = {}): Promise<Answer> {
-  const { payload, headers } = multipartForm({ name: 'clip one.mp4', data }, fields);
-  const authorization = `Bearer ${owner.key}`;
-  return api.inject({ method: 'POST', url: '/v1/media/uploads', headers: { ...headers, authorization }, payload });
+  return api.upload(owner, { name: 'clip one.mp4', data }, fields);
 }
 
 describe('uploading', () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountSchema } from '../src/account/account-schema.ts';
 import { clientSource } from '../src/client/client-source.ts';
 import { createClient } from '../src/client/create-client.ts';
+import { changelog } from '../src/http/changelog-page.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
 import { MediaRecordSchema } from '../src/media/media-record.ts';
 import { ProjectRecordSchema } from '../src/projects/project-record.ts';
@@ -131,7 +132,6 @@ describe('the pages about the API', () => {
   });
 
   it('list the changes, newest first, and lead to each other', async () => {
-    const { changelog } = await import('../src/http/changelog-page.ts');
     const dates = changelog.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().reverse());
     const page = await api.inject({ method: 'GET', url: '/docs/changelog' });

@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frameBytes, type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { frameBytes } from './scripted-node.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 let account: TestAccount;
 let path: string;
 beforeAll(async () => {
-  api = await startApi();
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi();
   account = await api.account();
   const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 4, style: { fontSize: 60 } }];
   const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'p', commands })).body;
   path = `/v1/projects/${project.id}/preview`;
 });
-afterAll(async () => {
-  await node.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 describe('the preview', () => {
   it('without a time shows facts and lint and renders nothing', async () => {
@@ -50,9 +46,9 @@ describe('the preview', () => {
   });
 
   it('of a frame that cannot be rendered is 502 provider_error, as JSON', async () => {
-    node.frames = 'fail';
+    api.node.frames = 'fail';
     const answer = await api.send(account, 'GET', `${path}?format=image`);
-    node.frames = 'answer';
+    api.node.frames = 'answer';
     expect([answer.status, answer.body.error.code]).toEqual([502, 'provider_error']);
     expect(answer.body.error.message).toContain('the decoder gave up');
   });

@@ -5,8 +5,7 @@ import { isScope } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
 import { fillExample, idFor, makeWorld, type World } from './fixture-world.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
-import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
 
 describe('the route family', () => {
   it('has one file a route, named after it, and one line each in the index', async () => {
@@ -34,16 +33,11 @@ describe('the route family', () => {
 });
 
 describe('the examples of the documentation', () => {
-  let api: TestApi;
-  let node: ScriptedNode;
+  let api: ServedApi;
   beforeAll(async () => {
-    api = await startApi();
-    node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+    api = await startServedApi();
   });
-  afterAll(async () => {
-    await node.close();
-    await api.close();
-  });
+  afterAll(() => api.close());
 
   const cases = routes.flatMap((route) => route.examples.map((example) => ({ route, example })));
   it.each(cases)('work: $route.name, $example.title', async ({ route, example }) => {
@@ -58,12 +52,8 @@ describe('the examples of the documentation', () => {
 
   function upload(world: World, url: string) {
     const { payload, headers } = multipartForm({ name: 'a.mp4', data: mp4Bytes('example') });
-    return api.inject({
-      method: 'POST',
-      url,
-      headers: { ...headers, authorization: `Bearer ${world.account.key}` },
-      payload,
-    });
+    const authorization = `Bearer ${world.account.key}`;
+    return api.inject({ method: 'POST', url, headers: { ...headers, authorization }, payload });
   }
 });
 

@@ -22,7 +22,7 @@ import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
 import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
 import { startFileServer } from './file-server.ts';
-import { mp4Bytes } from './multipart-form.ts';
+import { mp4Bytes, multipartForm } from './multipart-form.ts';
 
 /** One answer, its JSON body parsed (null for other bodies). */
 export interface Answer {
@@ -64,6 +64,8 @@ export interface TestApi {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
+  /** Uploads a file as the account, with form fields beside it. */
+  upload(account: TestAccount, file: { name: string; data: Buffer }, fields?: Record<string, string>): Promise<Answer>;
   inject(options: InjectOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -100,10 +102,10 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     ...{ database, redisUrl: services.redisUrl, outbound, log, metrics },
     options: options.webhooks ?? {},
   });
+  const textEngine = await openTextEngine();
   const deps: ApiDeps = {
-    ...{ database, redis, store, scheduler, batches, outbound, webhooks, log, metrics },
-    measureText: rememberedTextSizes(await openTextEngine()),
-    textEngine: await openTextEngine(),
+    ...{ database, redis, store, scheduler, batches, outbound, webhooks, textEngine, log, metrics },
+    measureText: rememberedTextSizes(textEngine),
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     authUrl: apiHost,
@@ -165,6 +167,11 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
         },
         payload: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       });
+    },
+    upload({ key }, file, fields) {
+      const { payload, headers } = multipartForm(file, fields);
+      const authorization = `Bearer ${key}`;
+      return inject({ method: 'POST', url: '/v1/media/uploads', headers: { ...headers, authorization }, payload });
     },
     async close() {
       await files.close();

@@ -2,21 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chargeCredits, refundCredits } from '../src/credits/ledger.ts';
 import { createRequestCounter } from '../src/usage/request-counter.ts';
 import { usageRecord } from '../src/usage/usage-record.ts';
-import { mp4Bytes, multipartForm } from './multipart-form.ts';
-import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { mp4Bytes } from './multipart-form.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let node: ScriptedNode;
+let api: ServedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await startApi();
-  node = await startScriptedNode(api.services.redisUrl, api.deps.store);
+  api = await startServedApi();
 });
-afterAll(async () => {
-  await node.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 const usageOf = async (owner: TestAccount) => (await api.send(owner, 'GET', '/v1/usage')).body;
 
@@ -28,9 +23,7 @@ describe('usage', () => {
     const first = await api.send(account, 'POST', '/v1/renders', { projectId: project.id });
     await api.send(account, 'POST', '/v1/renders', { projectId: project.id });
     await api.send(account, 'POST', `/v1/renders/${first.body.render.id}/cancel`);
-    const { payload, headers } = multipartForm({ name: 'a.mp4', data: mp4Bytes('usage', 5_000) });
-    const authorization = `Bearer ${account.key}`;
-    await api.inject({ method: 'POST', url: '/v1/media/uploads', headers: { ...headers, authorization }, payload });
+    await api.upload(account, { name: 'a.mp4', data: mp4Bytes('usage', 5_000) });
     const { accountId } = account;
     await chargeCredits(api.deps.database, { accountId, credits: 30, reason: 'a' });
     const { chargeId } = await chargeCredits(api.deps.database, { accountId, credits: 12, reason: 'b' });

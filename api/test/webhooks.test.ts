@@ -1,7 +1,11 @@
+import { createRedis } from '@framemill/infra';
 import { recordEvent } from '@framemill/scheduler';
+import { queuePrefix } from '@framemill/scheduler/protocol';
+import { Queue } from 'bullmq';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEventNames } from '../src/webhooks/event-types.ts';
+import { webhookQueue } from '../src/webhooks/start-webhooks.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from './webhook-receiver.ts';
 
@@ -210,6 +214,22 @@ describe('a try', () => {
     expect(receiver.received).toEqual([]);
   }, 30_000);
 
+  it('whose answer breaks off counts by its status', async () => {
+    const owner = await newOwner();
+    const headers = { 'content-length': '5000', connection: 'close' };
+    const receiver = await receiverOf((_got, before) => ({ status: before === 0 ? 502 : 200, body: 'cut', headers }));
+    const { id } = await register(owner, receiver.url);
+    await happen(owner.account, 'render.completed', { id: 'rnd_1' });
+    const [delivery] = await settled(owner, id);
+    expect(delivery).toMatchObject({
+      status: 'DELIVERED',
+      attempts: [
+        { status: 502, responseBody: 'cut', error: null },
+        { status: 200, responseBody: 'cut' },
+      ],
+    });
+  }, 30_000);
+
   it("keeps the receiver's answer cut at 4,096 bytes, and without NUL", async () => {
     const owner = await newOwner();
     const receiver = await receiverOf(() => ({
@@ -327,6 +347,34 @@ describe('the console', () => {
     const answer = await (await newOwner()).call('POST', '', { url });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
   });
+
+  it('registers 20 endpoints of an account, also when more are asked for at once', async () => {
+    const owner = await newOwner();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => owner.call('POST', '', { url: 'http://127.0.0.1/' })),
+    );
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(5).fill(402)]);
+  }, 30_000);
+
+  it('puts nothing of a delivery into the queue but its name and its tries', async () => {
+    const owner = await newOwner();
+    const receiver = await receiverOf(() => ({ status: 400 }));
+    const { id } = await register(owner, receiver.url);
+    await happen(owner.account, 'render.failed', { id: 'rnd_1' });
+    const [failed] = await settled(owner, id);
+    // Nothing is taken out of the queue while it is looked at.
+    const redis = createRedis(api.services.redisUrl, 'plain');
+    const queue = new Queue(webhookQueue, { prefix: queuePrefix, connection: redis });
+    await queue.pause();
+    await owner.call('POST', `/${id}/deliveries/${failed.id}/redeliver`);
+    const job = await queue.getJob(`${failed.id}_1`);
+    expect(job?.data).toEqual({ id: failed.id, tries: 1 });
+    await queue.resume();
+    await queue.close();
+    redis.disconnect();
+    await settled(owner, id);
+  }, 30_000);
 
   it('refuses unknown events, foreign apps and a 21st endpoint', async () => {
     const owner = await newOwner();

@@ -1,4 +1,6 @@
+import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertProject, placeProject } from '../src/projects/project-store.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 let api: TestApi;
@@ -64,6 +66,18 @@ describe('workspaces', () => {
     const answer = await api.send(owner, 'GET', `/v1/projects/${project}`);
     expect([answer.status, answer.body.project.workspaceId]).toEqual([200, null]);
     expect((await api.send(owner, 'GET', `/v1/projects?workspace=${gone}`)).status).toBe(404);
+  });
+
+  it('take no project when they were deleted since they were looked up', async () => {
+    const gone = await newWorkspace('Gone');
+    const id = await newProject('moved');
+    await api.send(owner, 'DELETE', `/v1/workspaces/${gone}`);
+    const notFound = { code: 'not_found', message: 'There is no such workspace.' };
+    await expect(placeProject(api.deps, owner.accountId, id, gone)).rejects.toMatchObject(notFound);
+    for (const plan of ['hobby', 'enterprise']) {
+      const caller = { accountId: owner.accountId, plan };
+      await expect(insertProject(api.deps, caller, createDocument(), gone)).rejects.toMatchObject(notFound);
+    }
   });
 
   it('are changed with projects.write only', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
+import { holdAccount } from '../account/hold-account.ts';
 import { newId } from '../ids.ts';
 import { hashKey, type KeyEnvironment, mintKey } from './bearer-key.ts';
 import { isScope, type Scope } from './scopes.ts';
@@ -32,8 +33,8 @@ export function issueKey(
   { accountId, appId, environment, scopes }: KeyRequest,
 ): Promise<IssuedKey> {
   return client.$transaction(async (tx) => {
-    // Holds the account, so that keys minted at once are counted one after the other.
-    await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
+    // Keys minted at once are counted one after the other.
+    await holdAccount(tx, accountId);
     const ceiling = appId === null ? null : await tx.app.findFirst({ where: { id: appId, accountId } });
     if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}.`);
     const active = await tx.apiKey.count({ where: { accountId, appId, revokedAt: null } });

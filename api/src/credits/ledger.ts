@@ -1,6 +1,7 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { currentPeriod, planFor, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
+import { holdAccount } from '../account/hold-account.ts';
 import { newId } from '../ids.ts';
 import { type CreditedAccount, grantMonthlyCredits } from './monthly-credits.ts';
 
@@ -29,7 +30,7 @@ export function chargeCredits(
   now: Date = new Date(),
 ): Promise<{ chargeId: string; remaining: number }> {
   return client.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
+    await holdAccount(tx, accountId);
     const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
     await grantMonthlyCredits(tx, account, now);
     const balance = await creditBalance(tx, accountId);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { htmlPage } from './html-page.ts';
+import { docsPage, inlineCode } from './docs-page.ts';
 
 /** Changes of the API, newest first: what is new, and above all what behaves differently. */
 export const changelog: { date: string; changes: string[] }[] = [
@@ -18,9 +18,9 @@ export const changelog: { date: string; changes: string[] }[] = [
 export function installChangelogPage(app: FastifyInstance): void {
   app.get('/docs/changelog', { schema: { hide: true } }, (_request, reply) => {
     const entries = changelog.map(({ date, changes }) => {
-      const items = changes.map((change) => `<li>${change.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</li>`);
+      const items = changes.map((change) => `<li>${inlineCode(change)}</li>`);
       return `<h2><time datetime="${date}">${date}</time></h2><ul>${items.join('')}</ul>`;
     });
-    return reply.type('text/html; charset=utf-8').send(htmlPage('Changelog', entries.join('')));
+    return reply.type('text/html; charset=utf-8').send(docsPage('Changelog', entries.join('')));
   });
 }

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
+import { docsPage, inlineCode } from './docs-page.ts';
 import { errorCatalog, isErrorCode } from './error-catalog.ts';
-import { htmlPage } from './html-page.ts';
 
 /** Serves /docs/errors and /docs/errors/<code>: the pages that `docs_url` points to. No credential needed. */
 export function installErrorPages(app: FastifyInstance): void {
@@ -9,7 +9,7 @@ export function installErrorPages(app: FastifyInstance): void {
     const items = Object.entries(errorCatalog).map(
       ([code, entry]) => `<li><a href="/docs/errors/${code}"><code>${code}</code></a> (${entry.status})</li>`,
     );
-    return reply.type('text/html; charset=utf-8').send(htmlPage('Errors', `<ul>${items.join('')}</ul>`));
+    return reply.type('text/html; charset=utf-8').send(docsPage('Errors', `<ul>${items.join('')}</ul>`));
   });
   app.get<{ Params: { code: string } }>('/docs/errors/:code', { schema: { hide: true } }, (request, reply) => {
     const { code } = request.params;
@@ -25,11 +25,6 @@ export function installErrorPages(app: FastifyInstance): void {
       ['Retry', inlineCode(entry.retry)],
     ];
     const table = rows.map(([name, text]) => `<tr><th scope="row">${name}</th><td>${text}</td></tr>`).join('');
-    return reply.type('text/html; charset=utf-8').send(htmlPage(entry.title, `<table>${table}</table>`));
+    return reply.type('text/html; charset=utf-8').send(docsPage(entry.title, `<table>${table}</table>`));
   });
-}
-
-function inlineCode(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

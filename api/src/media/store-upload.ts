@@ -1,4 +1,4 @@
-import { planFor, planIngest } from '@framemill/scheduler';
+import { planIngest } from '@framemill/scheduler';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -7,6 +7,7 @@ import { newId } from '../ids.ts';
 import { deleteMedia } from './delete-media.ts';
 import { type MediaRow, withIngests } from './media-record.ts';
 import type { Upload } from './read-upload.ts';
+import { checkStorage } from './storage.ts';
 
 /** Longest time an upload's answer waits for a node's look into the file. */
 export const PROBE_WAIT_MS = 10_000;
@@ -59,19 +60,6 @@ async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<Me
   const row = await findSame(deps, accountId, upload.sha256);
   if (!row) throw new FramemillError('internal_error', 'The upload was removed while it was stored.');
   return row;
-}
-
-/** Throws 413 `quota_exceeded` when `sizeBytes` more do not fit into the plan's storage. */
-export async function checkStorage({ database }: ApiDeps, caller: Caller, sizeBytes: number): Promise<void> {
-  const { storageGb } = planFor(caller.plan);
-  const { _sum } = await database.client.media.aggregate({
-    where: { accountId: caller.accountId },
-    _sum: { sizeBytes: true },
-  });
-  const usedBytes = Number(_sum.sizeBytes ?? 0);
-  if (usedBytes + sizeBytes <= storageGb * 1e9) return;
-  const message = `The plan has ${storageGb} GB of storage and ${usedBytes} bytes are used. Move to a larger plan.`;
-  throw new FramemillError('quota_exceeded', message, { what: 'storage', used: usedBytes, limit: storageGb * 1e9 });
 }
 
 function complete({ database }: ApiDeps, id: string, facts: MediaFacts): Promise<MediaRow> {

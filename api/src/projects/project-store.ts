@@ -1,9 +1,11 @@
 import { Prisma } from '@framemill/infra';
 import { planFor } from '@framemill/scheduler';
 import { type Document, durationSec, FramemillError, jsonSize, parseDocument } from '@framemill/timeline';
+import { holdAccount } from '../account/hold-account.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
+import { intoWorkspace } from '../workspaces/find-workspace.ts';
 import type { ProjectRow } from './project-record.ts';
 
 /** A project with its document. */
@@ -79,10 +81,13 @@ export function staleRev(rev: number): FramemillError {
   return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev });
 }
 
-/** Inserts a project, into a workspace or into none, unless the plan's number of projects is reached (402 `quota_exceeded`). */
+/**
+ * Inserts a project, into a workspace or into none, unless the plan's number of projects is reached (402 `quota_exceeded`).
+ * Throws `not_found` when the workspace is gone.
+ */
 export async function insertProject(
   deps: ApiDeps,
-  caller: Caller,
+  caller: Pick<Caller, 'accountId' | 'plan'>,
   document: Document,
   workspaceId: string | null,
 ): Promise<ProjectRow> {
@@ -91,14 +96,30 @@ export async function insertProject(
   const { text, ...columns } = documentColumns(document);
   const json: Prisma.InputJsonObject = JSON.parse(text);
   const data = { id: newId('prj'), accountId, workspaceId, ...columns, document: json };
-  if (maxProjects === null) return deps.database.client.project.create({ data, select: projectColumns });
-  return deps.database.client.$transaction(async (transaction) => {
-    // Two creations at once must not both take the last place: the account's row is the queue.
-    await transaction.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${accountId} FOR UPDATE`;
-    const count = await transaction.project.count({ where: { accountId } });
+  const { client } = deps.database;
+  if (maxProjects === null) return intoWorkspace(client.project.create({ data, select: projectColumns }));
+  return client.$transaction(async (tx) => {
+    // Two creations at once must not both take the last place.
+    await holdAccount(tx, accountId);
+    const count = await tx.project.count({ where: { accountId } });
     if (count >= maxProjects) throw tooManyProjects(count, maxProjects);
-    return transaction.project.create({ data, select: projectColumns });
+    return intoWorkspace(tx.project.create({ data, select: projectColumns }));
   });
+}
+
+/** Puts a project into a workspace or (null) into none. Throws `not_found` for a project or workspace that is not there. */
+export async function placeProject(
+  { database }: ApiDeps,
+  accountId: string,
+  id: string,
+  workspaceId: string | null,
+): Promise<ProjectRow> {
+  if (!isIdLike(id)) throw projectNotFound();
+  const where = { id, accountId };
+  const update = { where, data: { workspaceId }, select: projectColumns };
+  const [placed] = await intoWorkspace(database.client.project.updateManyAndReturn(update));
+  if (!placed) throw projectNotFound();
+  return placed;
 }
 
 /** Throws what `insertProject` would, before work is done for it. */

@@ -4,7 +4,8 @@ import Type from 'typebox';
 import { withDownload } from '../media/download-file.ts';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { cleanName, endingOrRefuse } from '../media/read-upload.ts';
-import { checkStorage, storeUpload } from '../media/store-upload.ts';
+import { checkStorage } from '../media/storage.ts';
+import { storeUpload } from '../media/store-upload.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 /** Largest import of any plan, in MB of 1,048,576 bytes: it goes to the disk as it comes. */

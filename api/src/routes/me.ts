@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { accountRecord } from '../account/account-record.ts';
+import { accountRecord, findAccount } from '../account/account-record.ts';
 import { AccountSchema, CredentialSchema } from '../account/account-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -16,6 +16,7 @@ export const me = defineRoute({
   errors: [],
   examples: [{ title: 'Who am I' }],
   async handle({ caller }, deps) {
-    return { account: await accountRecord(deps, caller.accountId), credential: caller.credential };
+    const account = await findAccount(deps, caller.accountId);
+    return { account: await accountRecord(deps, account), credential: caller.credential };
   },
 });

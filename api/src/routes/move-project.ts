@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { IdParams, WorkspaceIdSchema } from '../projects/fields.ts';
-import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
-import { loadProject, projectColumns, projectNotFound } from '../projects/project-store.ts';
+import { listRecords } from '../projects/list-records.ts';
+import { ProjectRecordSchema } from '../projects/project-record.ts';
+import { placeProject, projectNotFound } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { checkWorkspace } from '../workspaces/find-workspace.ts';
 
@@ -24,14 +25,11 @@ export const moveProject = defineRoute({
   ],
   async handle({ params, body, caller }, deps) {
     const { accountId } = caller;
-    const { row, document } = await loadProject(deps, accountId, params.id);
     await checkWorkspace(deps, accountId, body.workspaceId);
-    const [moved] = await deps.database.client.project.updateManyAndReturn({
-      where: { id: row.id, accountId },
-      data: { workspaceId: body.workspaceId },
-      select: projectColumns,
-    });
-    if (!moved) throw projectNotFound();
-    return { project: projectSummary(moved, document) };
+    const row = await placeProject(deps, accountId, params.id, body.workspaceId);
+    const [project] = await listRecords(deps, [row], 'summary');
+    // Deleted at this moment.
+    if (!project) throw projectNotFound();
+    return { project };
   },
 });

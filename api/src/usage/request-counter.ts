@@ -35,7 +35,6 @@ export function createRequestCounter({ client }: Database, log: Logger, now: () 
     counts = new Map();
     try {
       // In one order everywhere, so that two processes never wait for each other's rows. The join drops deleted accounts.
-      taken.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
       await client.$executeRaw`
         INSERT INTO "RequestDay" ("accountId", "day", "requests")
         SELECT a."id", c."day"::date, c."requests"
@@ -44,6 +43,7 @@ export function createRequestCounter({ client }: Database, log: Logger, now: () 
           ${taken.map((entry) => entry.day)}::text[],
           ${taken.map((entry) => entry.requests)}::int[]
         ) AS c("accountId", "day", "requests") JOIN "Account" a ON a."id" = c."accountId"
+        ORDER BY 1, 2
         ON CONFLICT ("accountId", "day") DO UPDATE SET "requests" = "RequestDay"."requests" + EXCLUDED."requests"`;
     } catch (error) {
       for (const { accountId, day, requests } of taken) add(accountId, day, requests);

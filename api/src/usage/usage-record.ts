@@ -1,8 +1,8 @@
-import { currentPeriod, planFor } from '@framemill/scheduler';
-import { FramemillError } from '@framemill/timeline';
+import { currentPeriod } from '@framemill/scheduler';
 import Type, { type Static } from 'typebox';
-import { accountRecord } from '../account/account-record.ts';
+import { accountRecord, findAccount } from '../account/account-record.ts';
 import type { ApiDeps } from '../deps.ts';
+import { storageLimitBytes, storedBytes } from '../media/storage.ts';
 
 /** What an account used in its present month. */
 export const UsageRecordSchema = Type.Object(
@@ -57,12 +57,11 @@ export async function usageRecord(
   now: Date = new Date(),
 ): Promise<Static<typeof UsageRecordSchema>> {
   const { client } = deps.database;
-  const account = await client.account.findUnique({ where: { id: accountId } });
-  if (!account) throw new FramemillError('not_found', 'The account of this credential is gone.');
+  const account = await findAccount(deps, accountId);
   const { start, end } = currentPeriod(account.createdAt, now);
-  const [record, stored, spent, daily] = await Promise.all([
-    accountRecord(deps, accountId, now),
-    client.media.aggregate({ where: { accountId }, _sum: { sizeBytes: true } }),
+  const [record, usedBytes, spent, daily] = await Promise.all([
+    accountRecord(deps, account, now),
+    storedBytes(deps, accountId),
     client.ledgerEntry.aggregate({
       where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: start } },
       _sum: { delta: true },
@@ -79,10 +78,7 @@ export async function usageRecord(
       remaining: record.credits.remaining,
       perMonth: record.credits.perMonth,
     },
-    storage: {
-      usedBytes: Number(stored._sum.sizeBytes ?? 0),
-      limitBytes: planFor(account.plan).storageGb * 1_000_000_000,
-    },
+    storage: { usedBytes, limitBytes: storageLimitBytes(account.plan) },
     daily,
   };
 }

@@ -23,8 +23,15 @@ export type DeliverResult =
   | { next: 'retry'; delayMs: number }
   | { next: 'busy' };
 
+/** A delivery at one of its tries. */
+export interface PendingDelivery {
+  id: string;
+  /** Tries that it has had. */
+  tries: number;
+}
+
 /** Sends a delivery once and writes down what became of it; nothing when it had that try already. */
-export async function deliver(deps: DeliverDeps, { id, tries }: { id: string; tries: number }): Promise<DeliverResult> {
+export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery): Promise<DeliverResult> {
   const { client } = deps.database;
   const delivery = await client.webhookDelivery.findUnique({ where: { id }, include: { endpoint: true } });
   if (delivery?.status !== 'PENDING' || delivery.tries !== tries) return { next: 'done', outcome: null };

@@ -20,8 +20,8 @@ export async function findEndpoint(
 }
 
 /** Throws `not_found` when an app is named that is not the account's. */
-export async function checkApp({ database }: ApiDeps, accountId: string, id: string | null | undefined): Promise<void> {
-  if (id === undefined || id === null) return;
+export async function checkApp({ database }: ApiDeps, accountId: string, id: string | null): Promise<void> {
+  if (id === null) return;
   const app = isIdLike(id) ? await database.client.app.findFirst({ where: { id, accountId } }) : null;
   if (!app) throw new FramemillError('not_found', 'There is no such app.');
 }

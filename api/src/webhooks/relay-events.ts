@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database, Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
+import type { PendingDelivery } from './deliver.ts';
 import { isWebhookEvent, webhookBody } from './event-types.ts';
 
 const BATCH = 100;
-
-/** A delivery that was just written down. */
-export interface NewDelivery {
-  id: string;
-}
 
 type Outbox = Pick<
   Prisma.OutboxEventGetPayload<object>,
@@ -20,7 +16,7 @@ type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
  * Takes up to 100 events out of the outbox and writes a delivery for each endpoint that wants one, in one transaction:
  * an event is passed on exactly once, however many processes relay. Returns the deliveries, and whether more may wait.
  */
-export async function relayEvents({ client }: Database): Promise<{ deliveries: NewDelivery[]; more: boolean }> {
+export async function relayEvents({ client }: Database): Promise<{ deliveries: PendingDelivery[]; more: boolean }> {
   return client.$transaction(async (tx) => {
     const events = await tx.$queryRaw<Outbox[]>`
       SELECT "id", "type", "accountId", "appId", "payload", "createdAt" FROM "OutboxEvent"
@@ -32,7 +28,7 @@ export async function relayEvents({ client }: Database): Promise<{ deliveries: N
     await tx.webhookDelivery.createMany({ data: rows });
     const ids = events.map((event) => event.id);
     await tx.outboxEvent.updateMany({ where: { id: { in: ids } }, data: { consumedAt: new Date() } });
-    return { deliveries: rows.map(({ id }) => ({ id })), more: events.length === BATCH };
+    return { deliveries: rows.map(({ id }) => ({ id, tries: 0 })), more: events.length === BATCH };
   });
 }
 

@@ -49,7 +49,7 @@ export async function sendWebhook(
       ...signedHeaders(secret, eventId, startedAt, body),
     };
     answer = await outbound.send(url, { method: 'POST', headers, body, signal });
-    return done({ status: answer.status }, null, await readStart(answer));
+    return done({ status: answer.status }, null, await readStart(answer, signal));
   } catch (error) {
     if (signal.aborted || isTimeout(error)) {
       return done({ problem: 'timeout' }, `There was no answer within ${timeoutMs / 1_000} s.`, null);
@@ -60,13 +60,18 @@ export async function sendWebhook(
   }
 }
 
-async function readStart({ body }: OutboundAnswer): Promise<string> {
+async function readStart({ body }: OutboundAnswer, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= MAX_RESPONSE_BYTES) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MAX_RESPONSE_BYTES) break;
+    }
+  } catch (error) {
+    // The status was said: an answer that breaks off after it counts by it. One that comes too slowly is a timeout.
+    if (signal.aborted) throw error;
   }
   const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
   // No database keeps NUL in a text.
@@ -74,7 +79,7 @@ async function readStart({ body }: OutboundAnswer): Promise<string> {
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError;
+  return error instanceof errors.ConnectTimeoutError;
 }
 
 function reasonOf(error: unknown): string {

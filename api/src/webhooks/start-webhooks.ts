@@ -3,7 +3,7 @@ import { createRedis, type Database, type Logger, type Metrics } from '@framemil
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import type { Outbound } from '../outbound/outbound.ts';
-import { deliver } from './deliver.ts';
+import { deliver, type PendingDelivery } from './deliver.ts';
 import { createLanes } from './lanes.ts';
 import { relayEvents } from './relay-events.ts';
 import { RETRY_DELAYS_MS } from './retry-schedule.ts';
@@ -21,7 +21,7 @@ const RELAY_MS = 500;
 /** Deliveries that should have gone out this long ago are put into the queue again: Redis may have lost them. */
 const OVERDUE_MS = 60_000;
 const SWEEP_MS = 30_000;
-/** How long the log of a delivery is kept after it ended. */
+/** How long a delivery that has ended stays in the log, from its making on. */
 const KEEP_MS = 30 * 86_400_000;
 const PRUNE_MS = 3_600_000;
 
@@ -34,13 +34,6 @@ export interface WebhookDeps {
   metrics: Pick<Metrics, 'webhookDeliveries'>;
   /** Otherwise than in production, for tests. */
   options?: { delaysMs?: readonly number[]; timeoutMs?: number; concurrency?: number };
-}
-
-/** A delivery at one of its tries. */
-export interface PendingDelivery {
-  id: string;
-  /** Tries that it has had. */
-  tries: number;
 }
 
 /** The delivery of webhooks in this process. */
@@ -88,26 +81,30 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
       await job.moveToDelayed(Date.now() + waitMs, token);
       throw new DelayedError();
     }
-    if (result.next === 'retry') await add({ id, tries: tries + 1 }, result.delayMs);
+    if (result.next === 'retry') await add([{ id, tries: tries + 1 }], result.delayMs);
     const outcome = result.next === 'retry' ? 'retried' : result.outcome;
     if (outcome !== null) metrics.webhookDeliveries.inc({ outcome });
   }
 
-  async function add(delivery: PendingDelivery, delayMs: number): Promise<void> {
-    const jobId = jobIdOf(delivery);
-    await queue.add('deliver', delivery, { jobId, delay: delayMs, removeOnComplete: true, removeOnFail: true });
+  async function add(deliveries: PendingDelivery[], delayMs = 0): Promise<void> {
+    const options = { delay: delayMs, removeOnComplete: true, removeOnFail: true };
+    // The rest of a delivery, its body above all, is the database's.
+    const jobs = deliveries.map(({ id, tries }) => {
+      return { name: 'deliver', data: { id, tries }, opts: { ...options, jobId: jobIdOf({ id, tries }) } };
+    });
+    if (jobs.length > 0) await queue.addBulk(jobs);
   }
 
   async function send(delivery: PendingDelivery): Promise<void> {
     const waiting = await queue.getJob(jobIdOf(delivery));
     if (await waiting?.isDelayed()) await waiting?.promote();
-    else await add(delivery, 0);
+    else await add([delivery]);
   }
 
   async function relay(): Promise<void> {
     for (let more = true; more; ) {
       const relayed = await relayEvents(database);
-      for (const { id } of relayed.deliveries) await add({ id, tries: 0 }, 0);
+      await add(relayed.deliveries);
       more = relayed.more;
     }
   }
@@ -120,7 +117,7 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
       take: 1_000,
     });
     // Those that the queue still has keep their place in it: a job of the same name is not added twice.
-    for (const delivery of overdue) await add(delivery, 0);
+    await add(overdue);
   }
 
   async function prune(now = new Date()): Promise<void> {

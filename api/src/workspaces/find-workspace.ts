@@ -20,3 +20,14 @@ export async function findWorkspace({ database }: ApiDeps, accountId: string, id
 export async function checkWorkspace(deps: ApiDeps, accountId: string, id: string | null | undefined): Promise<void> {
   if (id !== undefined && id !== null) await findWorkspace(deps, accountId, id);
 }
+
+/** What a write that puts a project into a workspace gives. Throws `not_found` when the workspace was deleted since it was checked. */
+export async function intoWorkspace<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    // The database refuses references to what is gone.
+    const isGone = cause instanceof Error && 'code' in cause && cause.code === 'P2003';
+    throw isGone ? workspaceNotFound() : cause;
+  }
+}

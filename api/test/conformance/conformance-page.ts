@@ -10,7 +10,7 @@ export interface Chapter {
   proofs: readonly Proof[];
 }
 
-/** A sentence whose routes do not exist yet. */
+/** Sentences whose routes do not exist yet. */
 export interface LaterChapter {
   title: string;
   sentences: readonly string[];

@@ -25,8 +25,4 @@ export const later: LaterChapter[] = [
       '`/api/mcp` with 88 tools, its batches of at most 10, its 401 with `resource_metadata`, the Studio plan for keys.',
     ],
   },
-  {
-    title: 'HTML preview',
-    sentences: ['`format=html`: the composition, its headers and its structure are proven where the page is built.'],
-  },
 ];

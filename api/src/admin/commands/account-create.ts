@@ -1,4 +1,4 @@
-import { PLANS, planFor } from '@framemill/scheduler';
+import { PLANS, planIds } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { createAccount } from '../../account/create-account.ts';
 import { normalEmail } from '../../account/email.ts';
@@ -6,6 +6,7 @@ import { MIN_PASSWORD_LENGTH } from '../../auth/password.ts';
 import { scopeNames } from '../../auth/scopes.ts';
 import { newId } from '../../ids.ts';
 import type { AdminCommand } from '../define-command.ts';
+import { oneOf } from '../one-of.ts';
 
 /** Creates an account with the plan's credits of the first month and an app that its keys belong to. */
 export const accountCreate: AdminCommand = {
@@ -16,12 +17,12 @@ export const accountCreate: AdminCommand = {
   options: {
     email: { value: '<address>', description: 'Unique among accounts', required: true },
     name: { value: '<name>', description: 'Shown in the account record; the address when absent' },
-    plan: { value: '<plan>', description: `${Object.keys(PLANS).join(', ')}; hobby when absent` },
+    plan: { value: '<plan>', description: `${planIds.join(', ')}; hobby when absent` },
     password: { value: '<password>', description: 'For signing in, at least 8 characters; none when absent' },
   },
   async run({ options }, context) {
     const email = normalEmail(options.email ?? '', '--email');
-    const plan = planFor(options.plan ?? 'hobby');
+    const plan = PLANS[oneOf('plan', options.plan ?? 'hobby', planIds)];
     const password = options.password === undefined ? null : checkPassword(options.password);
     const database = context.database();
     const account = await createAccount(database, { email, name: options.name ?? email, plan, password });

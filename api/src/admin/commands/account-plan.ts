@@ -1,6 +1,7 @@
-import { PLANS, planFor } from '@framemill/scheduler';
+import { planIds } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
+import { oneOf } from '../one-of.ts';
 
 /** Puts an account on another plan; its keys follow within 5 s, renders under way keep what they were admitted with. */
 export const accountPlan: AdminCommand = {
@@ -8,9 +9,9 @@ export const accountPlan: AdminCommand = {
   verb: 'plan',
   summary: 'Put an account on another plan',
   argument: 'accountId',
-  options: { plan: { value: '<plan>', description: Object.keys(PLANS).join(', '), required: true } },
+  options: { plan: { value: '<plan>', description: planIds.join(', '), required: true } },
   async run({ argument: id, options }, context) {
-    const plan = checkPlan(options.plan ?? '');
+    const plan = oneOf('plan', options.plan, planIds);
     const { client } = context.database();
     const before = await client.account.findUnique({ where: { id }, select: { plan: true } });
     if (before === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
@@ -18,9 +19,3 @@ export const accountPlan: AdminCommand = {
     return { id, plan, before: before.plan };
   },
 };
-
-function checkPlan(text: string): string {
-  if (Object.hasOwn(PLANS, text)) return planFor(text).id;
-  const names = Object.keys(PLANS).join(', ');
-  throw new FramemillError('invalid_request', `--plan must be one of ${names} (got "${text}").`);
-}

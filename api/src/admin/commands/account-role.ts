@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { AdminCommand } from '../define-command.ts';
+import { oneOf } from '../one-of.ts';
 
 /** Lets an account sign in to the operators' pages, or no longer. */
 export const accountRole: AdminCommand = {
@@ -9,10 +10,7 @@ export const accountRole: AdminCommand = {
   argument: 'accountId',
   options: { role: { value: 'admin|user', description: 'admin: sees the queues at /admin/queues', required: true } },
   async run({ argument: id, options }, context) {
-    const { role } = options;
-    if (role !== 'admin' && role !== 'user') {
-      throw new FramemillError('invalid_request', `--role must be admin or user (got "${role}").`);
-    }
+    const role = oneOf('role', options.role, ['admin', 'user']);
     const { count } = await context.database().client.account.updateMany({ where: { id }, data: { role } });
     if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
     return { id, role };

@@ -9,8 +9,8 @@ export const appApprove: AdminCommand = {
   summary: 'Approve an app, or switch a suspended one on again',
   argument: 'appId',
   options: { scopes: { value: '<a,b,...>', description: 'Ceiling of its scopes; those it asked for when absent' } },
-  run({ argument: id, options }, context) {
-    const scopes = options.scopes === undefined ? undefined : readScopes(options.scopes);
+  async run({ argument: id, options }, context) {
+    const scopes = readScopes(options.scopes);
     return changeApp(context.database(), id, { status: 'approved', reviewNote: null, scopes });
   },
 };

@@ -2,6 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import { issueKey } from '../../auth/issue-key.ts';
 import { scopeNames } from '../../auth/scopes.ts';
 import type { AdminCommand } from '../define-command.ts';
+import { oneOf } from '../one-of.ts';
 import { readScopes } from '../read-scopes.ts';
 
 /** Mints an API key. Its text is printed once and never stored. */
@@ -17,8 +18,8 @@ export const keyMint: AdminCommand = {
   },
   async run({ options }, context) {
     const { client } = context.database();
-    const environment = checkEnvironment(options.environment);
-    const scopes = options.scopes === undefined ? scopeNames : readScopes(options.scopes);
+    const environment = oneOf('environment', options.environment, ['live', 'test']);
+    const scopes = readScopes(options.scopes) ?? scopeNames;
     const account = await client.account.findUnique({
       where: { id: options.account ?? '' },
       select: { id: true, apps: { orderBy: { createdAt: 'asc' }, take: 1 } },
@@ -29,8 +30,3 @@ export const keyMint: AdminCommand = {
     return { id: issued.id, key: issued.key, accountId: account.id, appId, environment, scopes: issued.scopes };
   },
 };
-
-function checkEnvironment(text: string | undefined): 'live' | 'test' {
-  if (text === 'live' || text === 'test') return text;
-  throw new FramemillError('invalid_request', `--environment must be live or test (got "${text}").`);
-}

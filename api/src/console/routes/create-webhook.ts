@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import Type from 'typebox';
+import { holdAccount } from '../../account/hold-account.ts';
 import { newId } from '../../ids.ts';
 import { EndpointRecordSchema, endpointFields, endpointRecord } from '../../webhooks/endpoint-record.ts';
 import { checkApp } from '../../webhooks/find-endpoint.ts';
@@ -38,18 +39,21 @@ export const createWebhook = defineConsoleRoute({
   ],
   async handle({ body, session }, deps) {
     const { accountId } = session;
-    const { client } = deps.database;
-    await checkApp(deps, accountId, body.appId);
-    const count = await client.webhookEndpoint.count({ where: { accountId } });
-    if (count >= MOST_ENDPOINTS) {
-      const message = `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`;
-      throw new FramemillError('quota_exceeded', message, { what: 'webhooks', used: count, limit: MOST_ENDPOINTS });
-    }
-    // Checked again at every delivery; here so that a wrong address is noticed by who types it.
-    await deps.outbound.check(body.url);
-    const secret = newWebhookSecret();
     const { url, description = '', events = [], appId = null } = body;
+    await checkApp(deps, accountId, appId);
+    // Checked again at every delivery; here so that a wrong address is noticed by who types it.
+    await deps.outbound.check(url);
+    const secret = newWebhookSecret();
     const data = { id: newId('whk'), accountId, appId, url, description, events: [...new Set(events)], secret };
-    return { endpoint: endpointRecord(await client.webhookEndpoint.create({ data })), secret };
+    return deps.database.client.$transaction(async (tx) => {
+      // Endpoints registered at once are counted one after the other.
+      await holdAccount(tx, accountId);
+      const count = await tx.webhookEndpoint.count({ where: { accountId } });
+      if (count >= MOST_ENDPOINTS) {
+        const message = `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`;
+        throw new FramemillError('quota_exceeded', message, { what: 'webhooks', used: count, limit: MOST_ENDPOINTS });
+      }
+      return { endpoint: endpointRecord(await tx.webhookEndpoint.create({ data })), secret };
+    });
   },
 });

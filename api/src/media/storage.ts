@@ -1,0 +1,24 @@
+import { planFor } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+
+/** Bytes of all media of an account. What was made of them does not count. */
+export async function storedBytes({ database }: ApiDeps, accountId: string): Promise<number> {
+  const { _sum } = await database.client.media.aggregate({ where: { accountId }, _sum: { sizeBytes: true } });
+  return Number(_sum.sizeBytes ?? 0);
+}
+
+/** Bytes of media that a plan has room for. */
+export function storageLimitBytes(plan: string): number {
+  return planFor(plan).storageGb * 1e9;
+}
+
+/** Throws 413 `quota_exceeded` when `sizeBytes` more do not fit into the plan's storage. */
+export async function checkStorage(deps: ApiDeps, caller: Caller, sizeBytes: number): Promise<void> {
+  const limit = storageLimitBytes(caller.plan);
+  const used = await storedBytes(deps, caller.accountId);
+  if (used + sizeBytes <= limit) return;
+  const message = `The plan has ${limit / 1e9} GB of storage and ${used} bytes are used. Move to a larger plan.`;
+  throw new FramemillError('quota_exceeded', message, { what: 'storage', used, limit });
+}

@@ -1,0 +1,49 @@
+import type { Chapter } from './conformance-page.ts';
+
+const preview = 'test/preview.test.ts: ';
+const rules = '../compositor/test/page/page-rules.test.ts: ';
+const behaviour = '../compositor/test/page/page-behaviour.test.ts: ';
+
+/** `format=html` of the preview: the answer here, the page where it is built. */
+export const htmlPreview: Chapter = {
+  title: 'HTML preview',
+  proofs: [
+    [
+      '`format=html`: `text/html`, `private, no-store`, `X-Service-Media-Count`; not to be framed.',
+      `${preview}as HTML is a page of the composition that nobody may frame or keep`,
+    ],
+    [
+      'Its addresses are relative to the root: `/uploads/...`, `/vendor/...`.',
+      `${preview}as HTML names its media by addresses of this host, each file once in the count`,
+      `${preview}serves the script of pages, which is asked for anew and answered with 304`,
+      `${preview}serves fonts to any origin, and no other files`,
+    ],
+    [
+      '`#root` has `data-composition-id`, `data-start`, `data-duration`, `data-width`, `data-height` and `data-fps`.',
+      `${rules}the root says what the composition is before any script runs`,
+    ],
+    [
+      'Each timed element has class `clip`, its times and its track, and starts hidden.',
+      `${rules}every timed element has an id that starts with a letter, its times and a lane`,
+    ],
+    [
+      'Videos are `media-{clipId}`, muted and inline; their sound is `aud-{clipId}`; `data-media-start` is the in-point.',
+      `${rules}videos are muted and inline, with their sound beside them`,
+    ],
+    [
+      'One paused timeline at `window.__timelines.main` drives it.',
+      `${rules}the page holds nothing that players refuse`,
+      `${behaviour}the timeline is what players expect, and does not look like another library`,
+      `${behaviour}a seek is random access: the same time gives the same page, in any order`,
+    ],
+    [
+      "It sets a video's `currentTime` only with `speed`, `reverse`, `freezeAt` or `loop`.",
+      `${behaviour}the timeline sets the time of videos that do not simply run along, and of no others`,
+    ],
+    [
+      'What a project says is never markup or a script of the page.',
+      `${rules}text of a project is never markup: %j`,
+      `${behaviour}nothing that a project says runs as a script of the page`,
+    ],
+  ],
+};
