@@ -1,9 +1,9 @@
+import { createRandom } from '@framemill/scheduler/simulator';
 import { type AuditLine, audit } from './audit/audit.ts';
 import { startSampler } from './audit/sampler.ts';
 import { type ChaosHouse, openChaosHouse } from './house/chaos-house.ts';
 import { type Piece, undisturbed } from './load.ts';
 import type { ChaosOptions } from './options.ts';
-import { seeded } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Row, Scenario } from './scenarios/scenario.ts';
 
@@ -83,7 +83,7 @@ async function runScenario(
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
     const { kills, awaySec, seed } = options;
-    const rows = await scenario.run({ house, pieces, kills, awaySec, random: seeded(seed), log });
+    const rows = await scenario.run({ house, pieces, kills, awaySec, random: createRandom(seed).next, log });
     await sampler.stop();
     const lines = await audit(house, sampler.samples());
     const judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));

@@ -4,7 +4,6 @@ import { percentile } from '../../measure/statistics.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { startLoad } from '../load.ts';
-import { below } from '../random.ts';
 import { until } from '../until.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
@@ -54,6 +53,11 @@ export const killsScenario: Scenario = {
 
 function takeVictims(nodes: Part[], random: ScenarioContext['random'], count: number): Part[] {
   return Array.from({ length: count }, () => nodes.splice(below(random, nodes.length), 1)).flat();
+}
+
+/** A whole number from 0 up to, not including, `count`. */
+function below(random: ScenarioContext['random'], count: number): number {
+  return Math.floor(random() * count);
 }
 
 /** Killed in the middle of a range where there is one within some seconds, and idle otherwise. */
