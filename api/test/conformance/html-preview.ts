@@ -40,10 +40,5 @@ export const htmlPreview: Chapter = {
       "It sets a video's `currentTime` only with `speed`, `reverse`, `freezeAt` or `loop`.",
       `${behaviour}the timeline sets the time of videos that do not simply run along, and of no others`,
     ],
-    [
-      'What a project says is never markup or a script of the page.',
-      `${rules}text of a project is never markup: %j`,
-      `${behaviour}nothing that a project says runs as a script of the page`,
-    ],
   ],
 };
