@@ -1,11 +1,7 @@
 import type { Logger, Redis } from '@framemill/infra';
 import { leaseRefreshMs, type NodeOrder, orderNode, readNodeOrder } from '@framemill/scheduler/protocol';
+import { every, type Repeated } from '../queue/every.ts';
 import { within } from '../queue/within.ts';
-
-/** Listens to what an operator wants of this node; `stop` ends it. */
-export interface Orders {
-  stop(): void;
-}
 
 /**
  * Reads the node's order once a second and calls `onOrder` when it differs from `obeyed`. It is read, not heard: an order
@@ -19,10 +15,9 @@ export function followOrders(options: {
   obeyed: NodeOrder | null;
   onOrder: (order: NodeOrder) => void;
   log: Logger;
-}): Orders {
+}): Repeated {
   const { redis, nodeId, log } = options;
   let { obeyed } = options;
-  let looking = false;
 
   async function look(): Promise<void> {
     const order = await within(1_500, 'Redis', readNodeOrder(redis, nodeId));
@@ -35,14 +30,5 @@ export function followOrders(options: {
     options.onOrder(order);
   }
 
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the orders for this node could not be read'))
-      .finally(() => {
-        looking = false;
-      });
-  }, leaseRefreshMs);
-  return { stop: () => clearInterval(timer) };
+  return every(leaseRefreshMs, look, (error) => log.warn({ err: error }, 'the orders for this node could not be read'));
 }

@@ -1,11 +1,7 @@
 import type { Logger, Redis } from '@framemill/infra';
+import { every, type Repeated } from './every.ts';
 import type { QueueWorker } from './queue-worker.ts';
 import { within } from './within.ts';
-
-/** Watches that the workers do take jobs; `stop` ends it. */
-export interface Canary {
-  stop(): void;
-}
 
 /**
  * Finds workers that look alive and are deaf, as they become after a Redis failover: `isRunning()` says true while the
@@ -19,10 +15,9 @@ export function startCanary(options: {
   onRecreated: (queue: string) => void;
   log: Logger;
   intervalMs?: number;
-}): Canary {
+}): Repeated {
   const { redis, workers, log } = options;
   const seen = new Map<QueueWorker, string>();
-  let looking = false;
 
   async function look(): Promise<void> {
     try {
@@ -51,14 +46,5 @@ export function startCanary(options: {
     options.onRecreated(worker.queue);
   }
 
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the canary could not look'))
-      .finally(() => {
-        looking = false;
-      });
-  }, options.intervalMs ?? 3_000);
-  return { stop: () => clearInterval(timer) };
+  return every(options.intervalMs ?? 3_000, look, (error) => log.warn({ err: error }, 'the canary could not look'));
 }
