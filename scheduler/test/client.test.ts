@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { settleLateProbes } from '../src/leader/late-probes.ts';
+import { probeQueue, sharedJobId } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
 import { createGate } from './gate.ts';
 import { type House, openHouse } from './house.ts';
+import { openLeader } from './open-leader.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -96,6 +99,38 @@ describe('a probe', () => {
       },
       { timeout: 5_000 },
     );
+  });
+
+  it('that ends while the scheduler looks at it keeps its answer', async () => {
+    const slow = createGate();
+    await house.startNode({
+      onProbe: async () => {
+        await slow.passed;
+        return facts;
+      },
+    });
+    const late = await media({ createdAt: new Date(Date.now() - 60_000) });
+    expect(await house.client.requestProbe({ ...late, timeoutMs: 100 })).toBeNull();
+    const where = { id: 1 };
+    const { epoch } = await house.database.client.leader.upsert({ where, create: { id: 1, epoch: 1 }, update: {} });
+    const leader = openLeader(house, epoch);
+    const queue = leader.queues.queue(probeQueue);
+    const ended = async (jobId: string) => {
+      slow.open();
+      await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('completed'), { timeout: 5_000 });
+    };
+    const getJob = queue.getJob.bind(queue);
+    vi.spyOn(queue, 'getJob').mockImplementation(async (jobId) => {
+      const job = await getJob(jobId);
+      await ended(jobId);
+      return job;
+    });
+    await settleLateProbes(leader, Date.now());
+    await ended(sharedJobId('probe', late.mediaId));
+    await settleLateProbes(leader, Date.now());
+    const row = await house.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
+    expect(row).toMatchObject({ status: 'READY', facts });
+    await leader.close();
   });
 
   it('is asked again when its job was lost', async () => {

@@ -21,12 +21,16 @@ export async function settleLateProbes(leader: LeaderContext, nowMs: number): Pr
   });
   const queue = leader.queues.queue(probeQueue);
   for (const media of waiting) {
-    const job = await queue.getJob(sharedJobId('probe', media.id));
-    if (job === undefined) {
-      await addProbe(queue, { mediaId: media.id, objectKey: media.objectKey });
-    } else if (await job.isCompleted()) {
+    const jobId = sharedJobId('probe', media.id);
+    const state = await queue.getJobState(jobId);
+    if (state === 'unknown') await addProbe(queue, { mediaId: media.id, objectKey: media.objectKey });
+    if (state !== 'completed' && state !== 'failed') continue;
+    // After its state: a job that was read before it ended has no answer in it.
+    const job = await queue.getJob(jobId);
+    if (job === undefined) continue;
+    if (state === 'completed') {
       await takeAnswer(leader, media.id, job.returnvalue);
-    } else if (await job.isFailed()) {
+    } else {
       const failure = decodeFailure(job.failedReason);
       if (failure.kind === 'fatal') await markUnusable(leader, media.id, failure.message);
       // Anything else says nothing about the file: the next pass asks again.

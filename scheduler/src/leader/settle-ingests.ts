@@ -1,4 +1,4 @@
-import type { Job, Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import {
   decodeFailure,
   type IngestJob,
@@ -38,11 +38,12 @@ export async function settleIngests(leader: LeaderContext, nowMs: number): Promi
   const pending = await pendingIngests(leader);
   for (const ingest of pending) {
     const queue = leader.queues.queue(ingestQueue[ingest.part]);
-    const jobId = jobIdOfIngest(ingest);
-    const job = await queue.getJob(jobId);
+    const state = await queue.getJobState(jobIdOfIngest(ingest));
     try {
-      if (job === undefined) await order(queue, ingest);
-      else await look(leader, ingest, job, nowMs);
+      if (state === 'unknown') await order(queue, ingest);
+      else if (state === 'active') await lookWhoHasIt(leader, ingest, nowMs);
+      else if (state === 'completed' || state === 'failed') await takeEnd(leader, ingest, queue, state);
+      else leader.memory.absentSince.delete(jobIdOfIngest(ingest));
     } catch (error) {
       // Facts or a result that cannot be read stay so, and must not stand before everybody else's.
       if (!(error instanceof ProtocolError)) throw error;
@@ -72,15 +73,23 @@ async function order(queue: Queue, ingest: PendingIngest): Promise<void> {
   await queue.add('ingest', payload, { jobId: jobIdOfIngest(ingest), priority: 1 });
 }
 
-async function look(leader: LeaderContext, ingest: PendingIngest, job: Job, nowMs: number): Promise<void> {
-  const state = await job.getState();
-  if (state === 'active') {
-    if (isLost(leader, jobIdOfIngest(ingest), nowMs)) await tryAgain(leader, ingest, 'its node is gone');
-    return;
-  }
-  leader.memory.absentSince.delete(jobIdOfIngest(ingest));
+async function lookWhoHasIt(leader: LeaderContext, ingest: PendingIngest, nowMs: number): Promise<void> {
+  if (isLost(leader, jobIdOfIngest(ingest), nowMs)) await tryAgain(leader, ingest, 'its node is gone');
+}
+
+// The job is read after its state: one that was read before it ended has no answer in it.
+async function takeEnd(
+  leader: LeaderContext,
+  ingest: PendingIngest,
+  queue: Queue,
+  state: 'completed' | 'failed',
+): Promise<void> {
+  const jobId = jobIdOfIngest(ingest);
+  leader.memory.absentSince.delete(jobId);
+  const job = await queue.getJob(jobId);
+  if (job === undefined) return;
   if (state === 'completed') await takeResult(leader, ingest, job.returnvalue);
-  else if (state === 'failed') await takeFailure(leader, ingest, job.failedReason);
+  else await takeFailure(leader, ingest, job.failedReason);
 }
 
 function isLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolean {
