@@ -19,6 +19,7 @@ let api: ServedApi;
 let server: FileServer;
 let account: TestAccount;
 let scratch: string;
+const usualScratch = process.env.TMPDIR;
 beforeAll(async () => {
   // A folder that no other suite writes to: what is left in it is left by these tests.
   scratch = await mkdtemp(path.join(tmpdir(), 'framemill-import-test-'));
@@ -35,6 +36,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await server.close();
+  if (usualScratch === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usualScratch;
   await rm(scratch, { recursive: true });
 });
 
