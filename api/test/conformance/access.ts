@@ -128,6 +128,10 @@ export const events: Chapter = {
       '../scheduler/test/renders.test.ts: tells of failed and cancelled renders',
       '../scheduler/test/renders.test.ts: has an event of every change, with the record as it was committed, and each once',
     ],
+    [
+      '`credits.low` when the balance is low, `credits.exhausted` when it is used up.',
+      'test/credits.test.ts: tells once that they are low and once that they are used up',
+    ],
     ['Every kind of event of the contract can be received.', `${hooks}sends a test event of the kind %s`],
     ['`app.suspended` goes to that app.', `${hooks}about an app goes to endpoints of that app and of all apps`],
     [
