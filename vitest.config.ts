@@ -6,9 +6,9 @@ const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', i
 /** Packages whose tests run side by side, one group after the other; at most `workers` files at a time. */
 const groups = [
   { packages: ['timeline', 'compositor'], workers: 2, hasServices: false },
-  { packages: ['infra', 'api', 'benchmarks'], workers: 2, hasServices: true },
+  { packages: ['infra', 'api', 'benchmarks', 'scheduler'], workers: 2, hasServices: true },
   // Whole farms of processes, which take all cores by themselves and are killed at moments that matter.
-  { packages: ['scheduler', 'farm'], workers: 1, hasServices: true },
+  { packages: ['farm'], workers: 1, hasServices: true },
 ];
 
 export default defineConfig({
