@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '@framemill/infra';
 import { isFinal, type RenderRow } from '@framemill/scheduler';
+import { readLeases } from '@framemill/scheduler/protocol';
 import { type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
 import { at, call } from '../house/call.ts';
 import type { ChaosAccount, ChaosHouse } from './house/chaos-house.ts';
@@ -30,12 +31,38 @@ export async function finished(
   options: { status?: string; timeoutMs?: number } = {},
 ): Promise<RenderRow> {
   const { status = 'COMPLETED', timeoutMs = 180_000 } = options;
-  const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(house, renderId), { forgiving: true });
+  const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(house, renderId), {
+    forgiving: true,
+  }).catch(async (cause) => {
+    throw new FramemillError('unavailable', `${cause.message} ${await whereItHangs(house, renderId)}`, {}, { cause });
+  });
   if (row.status === status) return row;
   throw new FramemillError(
     'internal_error',
     `Render ${renderId} is ${row.status}, not ${status}: ${row.errorMsg ?? ''}`,
   );
+}
+
+/** What the ledger, the leases and the queues say of a render that does not end. */
+async function whereItHangs(house: ChaosHouse, renderId: string): Promise<string> {
+  const { status, stage } = await house.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
+  const tasks = await house.database.client.task.findMany({
+    where: { renderId, status: { not: 'DONE' } },
+    include: { ledger: { orderBy: { number: 'asc' } } },
+  });
+  const leases = await readLeases(house.redis);
+  const describe = async ({ outcome, jobId, nodeId }: { outcome: string; jobId: string; nodeId: string | null }) => {
+    const holders = leases.filter(({ running }) => running.some((job) => job.jobId === jobId));
+    const keys = (await house.redis.keys(`*:${jobId}`)).join(' ');
+    return `${outcome} on ${nodeId}, held by ${holders.map((lease) => lease.nodeId).join(' ') || 'none'}, in Redis: ${keys || 'nothing'}`;
+  };
+  const lines = await Promise.all(
+    tasks.map(async (task) => {
+      const attempts = await Promise.all(task.ledger.map(describe));
+      return `${task.kind} ${task.firstSegment} is ${task.status} (${attempts.join('; ') || 'no attempts'})`;
+    }),
+  );
+  return `It is ${status}, ${stage}; open: ${lines.join(', ') || 'nothing'}.`;
 }
 
 async function ended(house: ChaosHouse, renderId: string): Promise<RenderRow | null> {

@@ -8,6 +8,7 @@ const msPerFrame = 3;
 /** How much longer the slow node takes. */
 const slower = 20;
 const seconds = 600;
+const mostTries = 5;
 /** Share of the render after which its end is called its tail. */
 const tailShare = 0.75;
 
@@ -21,9 +22,7 @@ export const stragglersScenario: Scenario = {
       await house.startPacedNode(1, { msPerFrame: msPerFrame * slower }),
     ];
     const slow = nodes.at(-1)?.name ?? '';
-    const renderId = await submit(house, await house.account(), shapesDocument(seconds));
-    const { completedAt, totalFrames } = await finished(house, renderId);
-    const attempts = await attemptsOf(house, renderId);
+    const { completedAt, totalFrames, attempts } = await renderWith(house, slow);
     await house.stopNodes(nodes);
 
     const doneAtMs = completedAt?.getTime() ?? 0;
@@ -50,6 +49,18 @@ export const stragglersScenario: Scenario = {
     return rows;
   },
 };
+
+/** Renders until the slow node has got a range: where the quick ones took them all nobody lagged, which says nothing. */
+async function renderWith(house: ChaosHouse, slow: string) {
+  for (let tries = 1; ; tries++) {
+    const renderId = await submit(house, await house.account(), shapesDocument(seconds));
+    const { completedAt, totalFrames } = await finished(house, renderId);
+    const attempts = await attemptsOf(house, renderId);
+    if (tries === mostTries || attempts.some(({ nodeId }) => nodeId === slow)) {
+      return { completedAt, totalFrames, attempts };
+    }
+  }
+}
 
 type AttemptRow = Prisma.AttemptGetPayload<{ include: { task: true } }>;
 
