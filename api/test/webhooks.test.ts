@@ -1,67 +1,16 @@
-import { createRedis } from '@framemill/infra';
-import { recordEvent } from '@framemill/scheduler';
-import { queuePrefix } from '@framemill/scheduler/protocol';
-import { Queue } from 'bullmq';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { webhookEventNames } from '../src/webhooks/event-types.ts';
-import { webhookQueue } from '../src/webhooks/start-webhooks.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
-import { type Receiver, type ReceiverAnswer, startReceiver } from './webhook-receiver.ts';
-
-const TIMEOUT_MS = 2_000;
+import { startApi, type TestApi } from './start-api.ts';
+import { type ReceiverAnswer, startReceiver } from './webhook-receiver.ts';
+import { quickTries, webhookSteps } from './webhook-steps.ts';
 
 let api: TestApi;
-const receivers: Receiver[] = [];
+const { receiverOf, newOwner, register, happen, settled, closeReceivers } = webhookSteps(() => api);
 beforeAll(async () => {
-  // Three short waits instead of days; the real schedule has a test of its own.
-  api = await startApi({ webhooks: { delaysMs: [20, 20, 20], timeoutMs: TIMEOUT_MS, concurrency: 8 } });
+  api = await startApi({ webhooks: quickTries });
 });
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
-});
+afterEach(closeReceivers);
 afterAll(() => api.close());
-
-async function receiverOf(say?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
-  const receiver = await startReceiver(say);
-  receivers.push(receiver);
-  return receiver;
-}
-
-interface Owner {
-  account: TestAccount;
-  call(method: string, path: string, body?: unknown): ReturnType<TestApi['send']>;
-}
-
-async function newOwner(): Promise<Owner> {
-  const account = await api.account();
-  const login = await api.signIn(account);
-  return {
-    account,
-    call: (method, path, body) => api.send(null, method, `/api/developer/webhooks${path}`, body, login),
-  };
-}
-
-async function register(owner: Owner, url: string, more: object = {}) {
-  const { status, body } = await owner.call('POST', '', { url, ...more });
-  expect(status).toBe(201);
-  const { endpoint, secret } = body;
-  return { id: String(endpoint.id), secret: String(secret) };
-}
-
-/** Writes an event as the transaction of the change does. */
-async function happen(account: TestAccount, type: string, payload: Record<string, string | number>): Promise<void> {
-  const { accountId } = account;
-  const event = { type, accountId, payload, ...(type.startsWith('app.') ? { appId: account.appId } : {}) };
-  await api.deps.database.client.$transaction((tx) => recordEvent(tx, event));
-}
-
-/** The log of an endpoint as the console shows it, once `count` of its deliveries have ended. */
-async function settled(owner: Owner, endpointId: string, count = 1) {
-  const where = { endpointId, status: { not: 'PENDING' } };
-  await expect.poll(() => api.deps.database.client.webhookDelivery.count({ where }), { timeout: 50_000 }).toBe(count);
-  return (await owner.call('GET', `/${endpointId}/deliveries`)).body.deliveries;
-}
 
 describe('an event', () => {
   it('reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about', async () => {
@@ -289,120 +238,3 @@ it('the log forgets what ended more than 30 days ago, and nothing else', async (
   const left = await webhookDelivery.findMany({ where: { endpointId }, orderBy: { eventId: 'asc' } });
   expect(left.map(({ eventId }) => eventId)).toEqual(['recent', 'waiting']);
 }, 30_000);
-
-describe('the console', () => {
-  it('registers, lists, changes and deletes endpoints; the secret is shown when it is made', async () => {
-    const owner = await newOwner();
-    const body = { url: 'http://127.0.0.1/hooks', description: 'Renders', events: ['render.completed'] };
-    const made = await owner.call('POST', '', body);
-    const { endpoint, secret } = made.body;
-    expect([made.status, endpoint]).toMatchObject([201, { ...body, enabled: true, appId: null }]);
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect((await owner.call('GET', '')).body).toEqual({ endpoints: [endpoint], nextCursor: null });
-    const changed = await owner.call('PATCH', `/${endpoint.id}`, { events: [], enabled: false, description: '' });
-    expect(changed.body.endpoint).toMatchObject({ events: [], enabled: false, description: '', url: body.url });
-    const rotated = await owner.call('POST', `/${endpoint.id}/secret`);
-    expect([rotated.status, rotated.body.secret === secret]).toEqual([201, false]);
-    expect((await owner.call('DELETE', `/${endpoint.id}`)).body).toEqual({ id: endpoint.id, deleted: true });
-    expect((await owner.call('DELETE', `/${endpoint.id}`)).status).toBe(404);
-  });
-
-  it.each(webhookEventNames)(
-    'sends a test event of the kind %s',
-    async (type) => {
-      const [owner, receiver] = [await newOwner(), await receiverOf()];
-      const { id, secret } = await register(owner, receiver.url, { events: ['credits.low'] });
-      const sent = await owner.call('POST', `/${id}/test`, { type });
-      expect([sent.status, sent.body.delivery.status]).toEqual([201, 'PENDING']);
-      const [got] = await receiver.until(1);
-      expect(new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).toMatchObject({ type });
-    },
-    30_000,
-  );
-
-  it('delivers again when asked, with the same event id and all retries', async () => {
-    const owner = await newOwner();
-    const receiver = await receiverOf((_got, before) => ({ status: before === 0 ? 400 : 200 }));
-    const { id } = await register(owner, receiver.url);
-    await happen(owner.account, 'render.failed', { id: 'rnd_1' });
-    const [failed] = await settled(owner, id);
-    expect(failed.status).toBe('FAILED');
-    const again = await owner.call('POST', `/${id}/deliveries/${failed.id}/redeliver`);
-    expect([again.status, again.body.delivery.status]).toEqual([201, 'PENDING']);
-    const received = await receiver.until(2);
-    expect(received[0]?.headers['webhook-id']).toBe(received[1]?.headers['webhook-id']);
-    const [delivery] = await settled(owner, id);
-    expect([delivery.status, delivery.attempts.length]).toEqual(['DELIVERED', 2]);
-    expect((await owner.call('GET', `/${id}/deliveries?status=FAILED`)).body.deliveries).toEqual([]);
-    expect((await owner.call('POST', `/${id}/deliveries/dlv_none/redeliver`)).status).toBe(404);
-  }, 30_000);
-
-  it.each([
-    ['a private address', 'http://10.0.0.1/hooks'],
-    ['the metadata service', 'http://169.254.169.254/'],
-    ['a password', 'https://a:b@example.org/'],
-    ['another scheme', 'ftp://example.org/'],
-    ['no address', 'hooks'],
-  ])('refuses %s', async (_what, url) => {
-    const answer = await (await newOwner()).call('POST', '', { url });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
-  });
-
-  it('registers 20 endpoints of an account, also when more are asked for at once', async () => {
-    const owner = await newOwner();
-    const answers = await Promise.all(
-      Array.from({ length: 25 }, () => owner.call('POST', '', { url: 'http://127.0.0.1/' })),
-    );
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
-    expect(statuses).toEqual([...Array(20).fill(201), ...Array(5).fill(402)]);
-  }, 30_000);
-
-  it('puts nothing of a delivery into the queue but its name and its tries', async () => {
-    const owner = await newOwner();
-    const receiver = await receiverOf(() => ({ status: 400 }));
-    const { id } = await register(owner, receiver.url);
-    await happen(owner.account, 'render.failed', { id: 'rnd_1' });
-    const [failed] = await settled(owner, id);
-    // Nothing is taken out of the queue while it is looked at.
-    const redis = createRedis(api.services.redisUrl, 'plain');
-    const queue = new Queue(webhookQueue, { prefix: queuePrefix, connection: redis });
-    await queue.pause();
-    await owner.call('POST', `/${id}/deliveries/${failed.id}/redeliver`);
-    const job = await queue.getJob(`${failed.id}_1`);
-    expect(job?.data).toEqual({ id: failed.id, tries: 1 });
-    await queue.resume();
-    await queue.close();
-    redis.disconnect();
-    await settled(owner, id);
-  }, 30_000);
-
-  it('refuses unknown events, foreign apps and a 21st endpoint', async () => {
-    const owner = await newOwner();
-    const url = 'http://127.0.0.1/';
-    expect((await owner.call('POST', '', { url, events: ['render.exploded'] })).status).toBe(400);
-    expect((await owner.call('POST', '', { url, appId: (await api.account()).appId })).status).toBe(404);
-    for (let index = 0; index < 20; index += 1) await register(owner, url);
-    const answer = await owner.call('POST', '', { url });
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'quota_exceeded']);
-  }, 30_000);
-
-  it("answers another account's endpoint like none, and knows no bearer key", async () => {
-    const [owner, stranger] = [await newOwner(), await newOwner()];
-    const { id } = await register(owner, 'http://127.0.0.1/');
-    const routes: [string, string, object?][] = [
-      ['PATCH', '', {}],
-      ['DELETE', ''],
-      ['POST', '/secret'],
-      ['POST', '/test', {}],
-      ['GET', '/deliveries'],
-      ['POST', '/deliveries/dlv_1/redeliver'],
-    ];
-    for (const [method, path, body] of routes) {
-      const foreign = await stranger.call(method, `/${id}${path}`, body);
-      const unknown = await stranger.call(method, `/whk_none${path}`, body);
-      expect([method, path, foreign.status, foreign.body]).toEqual([method, path, 404, unknown.body]);
-      const keyed = await api.send(owner.account, method, `/api/developer/webhooks/${id}${path}`, body);
-      expect([keyed.status, keyed.body.error.code]).toEqual([401, 'unauthorized']);
-    }
-  }, 30_000);
-});

@@ -68,6 +68,20 @@ describe('a probe', () => {
     expect(await house.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).toEqual(facts);
   });
 
+  /** A probe that a node has begun and whose asker has given up waiting; it goes on when `slow` opens. */
+  async function askTooLate() {
+    const slow = createGate();
+    await house.startNode({
+      onProbe: async () => {
+        await slow.passed;
+        return facts;
+      },
+    });
+    const late = await media({ createdAt: new Date(Date.now() - 60_000) });
+    expect(await house.client.requestProbe({ ...late, timeoutMs: 100 })).toBeNull();
+    return { slow, late };
+  }
+
   it('is refused with the reason when the file is no media', async () => {
     await house.startNode({
       onProbe: async () => {
@@ -82,15 +96,7 @@ describe('a probe', () => {
 
   it('that takes too long is still processing, and the scheduler completes the record later', async () => {
     await house.startScheduler();
-    const slow = createGate();
-    await house.startNode({
-      onProbe: async () => {
-        await slow.passed;
-        return facts;
-      },
-    });
-    const late = await media({ createdAt: new Date(Date.now() - 60_000) });
-    expect(await house.client.requestProbe({ ...late, timeoutMs: 100 })).toBeNull();
+    const { slow, late } = await askTooLate();
     slow.open();
     await vi.waitFor(
       async () => {
@@ -102,15 +108,7 @@ describe('a probe', () => {
   });
 
   it('that ends while the scheduler looks at it keeps its answer', async () => {
-    const slow = createGate();
-    await house.startNode({
-      onProbe: async () => {
-        await slow.passed;
-        return facts;
-      },
-    });
-    const late = await media({ createdAt: new Date(Date.now() - 60_000) });
-    expect(await house.client.requestProbe({ ...late, timeoutMs: 100 })).toBeNull();
+    const { slow, late } = await askTooLate();
     const where = { id: 1 };
     const { epoch } = await house.database.client.leader.upsert({ where, create: { id: 1, epoch: 1 }, update: {} });
     const leader = openLeader(house, epoch);

@@ -29,7 +29,7 @@ export const projectColumns = {
   workspaceId: true,
 } as const;
 
-// Documents travel as text: the database client would walk through every value of them, three times what the rest of a
+// Documents are read and changed as text: the database client would walk through every value of them, a third of what a
 // batch of commands costs.
 const rowSql = Prisma.raw(
   Object.keys(projectColumns)

@@ -112,6 +112,7 @@ export const access: Chapter = {
 };
 
 const hooks = 'test/webhooks.test.ts: ';
+const hooksConsole = 'test/webhooks-console.test.ts: ';
 
 /** Webhooks. */
 export const events: Chapter = {
@@ -120,7 +121,7 @@ export const events: Chapter = {
     [
       'Webhooks are signed POSTs to destinations of the console.',
       `${hooks}reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about`,
-      `${hooks}registers, lists, changes and deletes endpoints; the secret is shown when it is made`,
+      `${hooksConsole}registers, lists, changes and deletes endpoints; the secret is shown when it is made`,
     ],
     [
       '`render.completed` when a render finishes, `render.failed` when one fails.',
@@ -132,7 +133,7 @@ export const events: Chapter = {
       '`credits.low` when the balance is low, `credits.exhausted` when it is used up.',
       'test/credits.test.ts: tells once that they are low and once that they are used up',
     ],
-    ['Every kind of event of the contract can be received.', `${hooks}sends a test event of the kind %s`],
+    ['Every kind of event of the contract can be received.', `${hooksConsole}sends a test event of the kind %s`],
     ['`app.suspended` goes to that app.', `${hooks}about an app goes to endpoints of that app and of all apps`],
     [
       'HMAC-SHA256 over timestamp and raw body; old timestamps can be refused.',
@@ -156,7 +157,7 @@ export const events: Chapter = {
     [
       "The log keeps the receiver's response; a delivery can be sent again.",
       `${hooks}keeps the receiver's answer cut at 4,096 bytes, and without NUL`,
-      `${hooks}delivers again when asked, with the same event id and all retries`,
+      `${hooksConsole}delivers again when asked, with the same event id and all retries`,
     ],
     ['One slow receiver never delays others.', `${hooks}a receiver that never answers delays nobody else`],
   ],

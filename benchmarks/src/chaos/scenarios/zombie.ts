@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { childrenOf } from '../house/processes.ts';
 import { startLoad } from '../load.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
+
+const mostTries = 10;
 
 /** A node and its children are frozen in the middle of a range, and go on half a minute later (`--away`) as if nothing had been. */
 export const zombieScenario: Scenario = {
@@ -14,11 +17,10 @@ export const zombieScenario: Scenario = {
     const healthy = await house.startNode(1);
     const load = startLoad(house, pieces, 2);
     const held = await freezeAtWork(house, zombie);
-    const frozen = held.pids;
     log(`zombie: frozen for ${awaySec} s`);
     await wait(awaySec * 1_000);
     const wokenAtMs = Date.now();
-    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    for (const pid of held.pids) process.kill(pid, 'SIGCONT');
     await untilProductive(house, [zombie], wokenAtMs, 60_000);
     const figures = await load.stop();
     const tries = await house.database.client.attempt.findMany({
@@ -52,7 +54,7 @@ export const zombieScenario: Scenario = {
  * goes on and is stopped in a later one. Returns the stopped processes and the tries that nobody will hear of.
  */
 async function freezeAtWork(house: ChaosHouse, node: Part): Promise<{ pids: number[]; attemptIds: string[] }> {
-  for (;;) {
+  for (let tries = 1; tries <= mostTries; tries++) {
     await untilAtWork(house, [node], { frames: true });
     const pids = [node.pid, ...childrenOf(node.pid)];
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -62,4 +64,5 @@ async function freezeAtWork(house: ChaosHouse, node: Part): Promise<{ pids: numb
     if (held.length > 0) return { pids, attemptIds: held.map(({ id }) => id) };
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
+  throw new FramemillError('unavailable', `${node.name} was frozen ${mostTries} times and never held a range.`);
 }
