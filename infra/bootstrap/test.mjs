@@ -21,12 +21,13 @@ runMain(async () => {
     { name: 'unused code and dependencies', args: [at('node_modules/knip/bin/knip.js')] },
   ];
   let passed = 0;
-  let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const { name, args } of checks) {
     const ok = (await runNode(tools, args)) === 0;
     process.stdout.write(`${ok ? 'passed' : 'FAILED'}: ${name}\n`);
     if (ok) passed += 1;
-    else failed += 1;
+    else failures.push(`${name}: see above`);
   }
 
   rmSync(resultsFile, { force: true });
@@ -37,10 +38,11 @@ runMain(async () => {
     ...reporters,
     ...process.argv.slice(2),
   ]);
-  const counts = countTests(JSON.parse(readFileSync(resultsFile, 'utf8')));
+  const counts = countTests(JSON.parse(readFileSync(resultsFile, 'utf8')), root);
   passed += counts.passed;
+  failures.push(...counts.failures);
   // A run can fail without a failed test: an error outside of all tests, for example.
-  failed += counts.failed === 0 && code !== 0 ? 1 : counts.failed;
+  if (counts.failures.length === 0 && code !== 0) failures.push(`tests: ended with code ${code}, see above`);
 
   const reason = whyNoChaos();
   if (reason !== null) process.stdout.write(`chaos suite left out: ${reason}\n`);
@@ -57,12 +59,16 @@ runMain(async () => {
     ]);
     const chaos = readCounts(path.join(chaosFolder, 'chaos.json'));
     passed += chaos.passed;
-    failed += chaos.failed === 0 && chaosCode !== 0 ? 1 : chaos.failed;
+    failures.push(...chaos.failures);
+    if (chaos.failures.length === 0 && chaosCode !== 0)
+      failures.push(`chaos suite: ended with code ${chaosCode}, see above`);
   }
+  // Once more, below the pages of all that went well.
+  for (const failure of failures) process.stdout.write(`FAILED: ${failure.split('\n').slice(0, 15).join('\n  ')}\n`);
   process.stdout.write(
-    `${counts.skipped} skipped; ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failed} failed\n`,
+    `${counts.skipped} skipped; ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failures.length} failed\n`,
   );
-  process.exitCode = failed === 0 ? 0 : 1;
+  process.exitCode = failures.length === 0 ? 0 : 1;
 });
 
 /** Why the chaos suite is not run now; null: it is. */
@@ -71,7 +77,11 @@ function whyNoChaos() {
   return process.platform === 'linux' ? null : 'it finds processes in /proc, which this system has not';
 }
 
-/** The counts of the chaos suite's report; none when it ended before it wrote one (its exit code tells then). */
-function readCounts(/** @type {string} */ file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
+/**
+ * The counts of the chaos suite's report; none when it ended before it wrote one (its exit code tells then).
+ * @param {string} file
+ * @returns {{ passed: number; failures: string[] }}
+ */
+function readCounts(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failures: [] };
 }

@@ -212,14 +212,29 @@ describe('two set-ups at once', () => {
 });
 
 describe('the count of tests', () => {
-  it('counts a file that cannot be loaded as one failure', () => {
+  const file = (name: string, status: string, ...tests: string[]) => ({
+    name: path.join(folder, name),
+    status,
+    message: status === 'failed' ? 'does not load' : '',
+    assertionResults: tests.map((result, at) => ({
+      status: result,
+      fullName: `test ${at}`,
+      failureMessages: result === 'failed' ? ['is 2, not 1'] : [],
+    })),
+  });
+
+  it('counts a file that cannot be loaded as one failure, and says of every failure where and why', () => {
     const report = {
       testResults: [
-        { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }] },
-        { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
-        { status: 'failed', assertionResults: [] },
+        file('a.test.ts', 'passed', 'passed', 'pending'),
+        file('b.test.ts', 'failed', 'passed', 'failed'),
+        file('c.test.ts', 'failed'),
       ],
     };
-    expect(countTests(report)).toEqual({ passed: 2, failed: 2, skipped: 1 });
+    expect(countTests(report, folder)).toEqual({
+      passed: 2,
+      skipped: 1,
+      failures: ['b.test.ts > test 1: is 2, not 1', 'c.test.ts: does not load'],
+    });
   });
 });

@@ -1,19 +1,25 @@
+import path from 'node:path';
+
 /**
  * Counts vitest's JSON report. A file that fails without a failed test in it (it cannot be loaded, its set-up throws) counts as one failure.
- * @param {{ testResults: { status: string; assertionResults: { status: string }[] }[] }} report
+ * @param {{ testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[] }} report
+ * @param {string} root file names are told relative to it
+ * @returns {{ passed: number; failures: string[]; skipped: number }} of each failure where it is and what it said
  */
-export function countTests(report) {
+export function countTests(report, root) {
   let passed = 0;
-  let failed = 0;
   let skipped = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const file of report.testResults) {
-    const failedBefore = failed;
-    for (const { status } of file.assertionResults) {
+    const name = path.relative(root, file.name);
+    const failedBefore = failures.length;
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (status === 'passed') passed += 1;
-      else if (status === 'failed') failed += 1;
+      else if (status === 'failed') failures.push(`${name} > ${fullName}: ${(failureMessages ?? []).join('\n')}`);
       else skipped += 1;
     }
-    if (file.status === 'failed' && failed === failedBefore) failed += 1;
+    if (file.status === 'failed' && failures.length === failedBefore) failures.push(`${name}: ${file.message ?? ''}`);
   }
-  return { passed, failed, skipped };
+  return { passed, failures, skipped };
 }

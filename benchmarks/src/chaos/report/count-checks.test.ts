@@ -7,6 +7,7 @@ const line = { check: 'a check', found: 'nothing' };
 test('every row and audit line counts once, a scenario that broke off as a failure, and what was only slow not at all', () => {
   const results = [
     {
+      scenario: 'kills',
       rows: [
         { ...row, ok: true, verdict: 'ok' },
         { ...row, ok: false, verdict: 'failed' },
@@ -15,7 +16,11 @@ test('every row and audit line counts once, a scenario that broke off as a failu
       audit: [{ ...line, ok: true }],
       error: null,
     },
-    { rows: [], audit: [], error: 'broke off' },
+    { scenario: 'zombie', rows: [], audit: [], error: 'broke off' },
   ] as const;
-  expect(countChecks(results)).toEqual({ passed: 2, failed: 2 });
+  expect(countChecks(results)).toEqual({
+    passed: 2,
+    failed: 2,
+    failures: ['A promise: 1 s (has to be: < 2 s)', 'zombie: broke off'],
+  });
 });
