@@ -4,7 +4,6 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countTests } from '../test/count-tests.mjs';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
 import { explainFailure } from './problem.mjs';
 import { runCommand } from './run-command.mjs';
@@ -208,33 +207,5 @@ describe('two set-ups at once', () => {
         async () => 'done',
       ),
     ).toBe('done');
-  });
-});
-
-describe('the count of tests', () => {
-  const file = (name: string, status: string, ...tests: string[]) => ({
-    name: path.join(folder, name),
-    status,
-    message: status === 'failed' ? 'does not load' : '',
-    assertionResults: tests.map((result, at) => ({
-      status: result,
-      fullName: `test ${at}`,
-      failureMessages: result === 'failed' ? ['is 2, not 1'] : [],
-    })),
-  });
-
-  it('counts a file that cannot be loaded as one failure, and says of every failure where and why', () => {
-    const report = {
-      testResults: [
-        file('a.test.ts', 'passed', 'passed', 'pending'),
-        file('b.test.ts', 'failed', 'passed', 'failed'),
-        file('c.test.ts', 'failed'),
-      ],
-    };
-    expect(countTests(report, folder)).toEqual({
-      passed: 2,
-      skipped: 1,
-      failures: ['b.test.ts > test 1: is 2, not 1', 'c.test.ts: does not load'],
-    });
   });
 });

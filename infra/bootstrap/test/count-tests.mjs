@@ -1,10 +1,14 @@
 import path from 'node:path';
 
+/** @typedef {{ status: string; fullName: string; failureMessages?: string[] }} TestResult */
+/** @typedef {{ name: string; status: string; message?: string; assertionResults: TestResult[] }} FileResult one a file; `name` is its path */
+/** @typedef {{ testResults: FileResult[] }} Report what vitest's JSON reporter writes */
+
 /**
- * Counts vitest's JSON report. A file that fails without a failed test in it (it cannot be loaded, its set-up throws) counts as one failure.
- * @param {{ testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[] }} report
- * @param {string} root file names are told relative to it
- * @returns {{ passed: number; failures: string[]; skipped: number }} of each failure where it is and what it said
+ * Counts a report. A file that fails without a failed test in it (it cannot be loaded, its set-up throws) counts as one failure.
+ * @param {Report} report
+ * @param {string} root files are named relative to it
+ * @returns {{ passed: number; failures: string[]; skipped: number }} of each failure where it is, `: `, and what it said
  */
 export function countTests(report, root) {
   let passed = 0;
@@ -22,4 +26,15 @@ export function countTests(report, root) {
     if (file.status === 'failed' && failures.length === failedBefore) failures.push(`${name}: ${file.message ?? ''}`);
   }
   return { passed, failures, skipped };
+}
+
+/**
+ * The first report with the files of the second in place of its own.
+ * @param {Report} first
+ * @param {Report} second
+ * @returns {Report}
+ */
+export function mergeReports(first, second) {
+  const again = new Set(second.testResults.map(({ name }) => name));
+  return { testResults: [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults] };
 }

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { runNode } from '../run.mjs';
+import { root } from '../setup.mjs';
+
+const checks = [
+  { name: 'format and lint', args: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', args: ['typescript/bin/tsc', '-b'] },
+  { name: 'unused code and dependencies', args: ['knip/bin/knip.js'] },
+];
+
+/**
+ * Runs the checks that run no code of ours.
+ * @param {Parameters<typeof runNode>[0]} tools
+ * @returns {Promise<{ passed: number; failures: string[] }>}
+ */
+export async function runStaticChecks(tools) {
+  /** @type {string[]} */
+  const failures = [];
+  for (const {
+    name,
+    args: [program = '', ...rest],
+  } of checks) {
+    const ok = (await runNode(tools, [path.join(root, 'node_modules', program), ...rest])) === 0;
+    process.stdout.write(`${ok ? 'passed' : 'FAILED'}: ${name}\n`);
+    if (!ok) failures.push(`${name}: see above`);
+  }
+  return { passed: checks.length - failures.length, failures };
+}
