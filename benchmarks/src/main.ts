@@ -87,7 +87,9 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
-    ...(wants('scaling') ? { scaling: await measureScaling(root, options.runs, log) } : {}),
+    ...(wants('scaling')
+      ? { scaling: await measureScaling(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
+      : {}),
   };
   write(options.name, results);
 }

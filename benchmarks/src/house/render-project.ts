@@ -20,3 +20,8 @@ export async function renderProject(
     await wait(everyMs);
   }
 }
+
+/** From the request to the finished file, by the service's own clock. */
+export function secondsOf(render: unknown): number {
+  return (Date.parse(String(at(render, 'completedAt'))) - Date.parse(String(at(render, 'createdAt')))) / 1_000;
+}

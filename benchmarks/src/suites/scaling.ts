@@ -1,8 +1,12 @@
-import { captionsDocument, shapesDocument } from '../chaos/documents.ts';
+import { shapesDocument } from '../chaos/documents.ts';
 import { type ChaosHouse, openChaosHouse } from '../chaos/house/chaos-house.ts';
-import type { Part } from '../chaos/house/part.ts';
 import { finished, submit, wallSecOf } from '../chaos/renders.ts';
+import { makeMinuteOfS1 } from '../house/minute-of-s1.ts';
+import { renderProject, secondsOf } from '../house/render-project.ts';
+import { seedAccounts } from '../house/seed-accounts.ts';
+import { startHouse } from '../house/start-house.ts';
 import { median } from '../measure/statistics.ts';
+import type { BenchMedia } from '../media/make-media.ts';
 
 /** How a render's time falls with the slots that work on it. */
 export interface ScalingFigures {
@@ -20,7 +24,7 @@ export interface ScalingResults {
   /** Segments that take a fixed time and no processor: what is left is the farm's own. The ideal is the time that they sleep. */
   readonly paced: readonly ScalingFigures[];
   readonly msPerFrame: number;
-  /** Real segments at 1080p. The ideal is the time of one slot. */
+  /** A minute of scene S1 of uploaded footage at 1080p. The ideal is the time of one slot. */
   readonly real: readonly ScalingFigures[];
 }
 
@@ -31,18 +35,26 @@ const msPerFrame = 20;
 /** Sleep of every slot. One round is enough: sleep is the same every time. */
 const pacedSecEach = 40;
 const realSlots = [1, 2];
-const realSeconds = 60;
 
 /** Measures renders on 1 to 32 slots that sleep and on 1 and 2 that render, each alone on a fresh farm. */
-export async function measureScaling(root: string, runs: number, log: (line: string) => void): Promise<ScalingResults> {
+export async function measureScaling(
+  root: string,
+  media: BenchMedia,
+  runs: number,
+  log: (line: string) => void,
+): Promise<ScalingResults> {
+  const paced = await pacedScaling(root, log);
+  const real = await realScaling(root, media, runs, log);
+  return { paced, msPerFrame, real };
+}
+
+async function pacedScaling(root: string, log: (line: string) => void): Promise<ScalingFigures[]> {
   const house = await openChaosHouse(root);
   try {
     await house.startScheduler();
     const paced: ScalingFigures[] = [];
     for (const slots of pacedSlots) paced.push(await pacedFigures(house, slots, log));
-    const real: ScalingFigures[] = [];
-    for (const slots of realSlots) real.push(await realFigures(house, slots, runs, real[0]?.wallSec ?? null, log));
-    return { paced, msPerFrame, real };
+    return paced;
   } finally {
     await house.close();
   }
@@ -59,21 +71,39 @@ async function pacedFigures(house: ChaosHouse, slots: number, log: (line: string
   return { slots, frames, wallSec, rounds: [wallSec], efficiency: pacedSecEach / wallSec };
 }
 
-async function realFigures(
-  house: ChaosHouse,
-  slots: number,
-  runs: number,
-  oneSlotSec: number | null,
+/** Slots in turns, so that a machine that is slower for a while is so for all. */
+async function realScaling(
+  root: string,
+  media: BenchMedia,
+  rounds: number,
   log: (line: string) => void,
-): Promise<ScalingFigures> {
-  const node: Part = await house.startNode(slots);
-  const document = captionsDocument(realSeconds, { width: 1920, height: 1080 });
-  const rounds: number[] = [];
-  for (let run = 0; run < runs; run++) rounds.push(await wallOf(house, document, `real, ${slots} slots`, log));
-  await house.stopNodes([node]);
-  const wallSec = median(rounds);
-  const efficiency = oneSlotSec === null ? 1 : oneSlotSec / (slots * wallSec);
-  return { slots, frames: realSeconds * 30, wallSec, rounds, efficiency };
+): Promise<ScalingFigures[]> {
+  const walls = realSlots.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, slots] of realSlots.entries()) {
+      const sec = await minuteOn(slots, root, media);
+      log(`scaling: real, ${slots} slots: ${sec.toFixed(2)} s`);
+      walls[i]?.push(sec);
+    }
+  }
+  const oneSlotSec = median(walls[0] ?? []);
+  return realSlots.map((slots, i) => {
+    const wallSec = median(walls[i] ?? []);
+    return { slots, frames: 1_800, wallSec, rounds: walls[i] ?? [], efficiency: oneSlotSec / (slots * wallSec) };
+  });
+}
+
+/** Renders on a whole service of its own; seconds. */
+async function minuteOn(slots: number, root: string, media: BenchMedia): Promise<number> {
+  const house = await startHouse(root, slots);
+  try {
+    const [account] = await seedAccounts(house.databaseUrl, 1, 1);
+    const key = account?.keys[0] ?? '';
+    const { projectId } = await makeMinuteOfS1(house.apiHost, key, media);
+    return secondsOf(await renderProject(house.apiHost, key, projectId));
+  } finally {
+    await house.stop();
+  }
 }
 
 async function wallOf(
