@@ -14,6 +14,8 @@ import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const missing = findBrowser() === null;
 if (missing) console.warn('html-clips: parts skipped, this machine has no Chromium');
+const unlimited = process.platform !== 'linux';
+if (unlimited) console.warn('html-clips: the share of memory is skipped, only Linux limits it');
 
 const limitMs = 240_000;
 const [width, height] = [320, 180];
@@ -267,6 +269,26 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
       } finally {
         await browser.close();
       }
+    }
+  });
+
+  it.skipIf(unlimited)('gets no more memory than its share, and says so', async () => {
+    const greedy = (js: string) => {
+      const clip = page({ html: 'x', js });
+      return htmlContent(clip, scene(clip), width, 'b');
+    };
+    const browser = await openBrowser();
+    try {
+      const buffers = 'window.kept = [1, 2, 3, 4].map(() => new Uint8Array(2 ** 30))';
+      const opened = await openClipPage(browser, greedy(buffers));
+      expect(opened.scriptError).toContain('allocation failed');
+      await opened.close();
+      const heap = 'const kept = []; for (;;) kept.push(new Array(2 ** 24).fill(1.5))';
+      await expect(openClipPage(browser, greedy(heap), 60_000)).rejects.toThrow(
+        'its page ended the process that drew it',
+      );
+    } finally {
+      await browser.close();
     }
   });
 

@@ -32,9 +32,10 @@ export async function openClipPage(
   content: HtmlContent,
   answerLimitMs = patienceMs,
 ): Promise<ClipPage> {
-  const within = <T>(work: Promise<T>) => answered(work, answerLimitMs);
   const { size, scale, pixels, fps, hasScript } = content;
   const page = await browser.newPage({ ...size, scale });
+  const crash = crashOf(page);
+  const within = <T>(work: Promise<T>) => answered(Promise.race([work, crash]), answerLimitMs);
   let scriptError: string | null = null;
   page.on('pageerror', (error) => {
     scriptError ??= error.message;
@@ -111,6 +112,23 @@ type ClockCall = 'loadFonts' | 'seed' | 'ready' | 'advance' | 'seek' | 'moves';
 // See page-clock.js. The text runs in the page, so no type of this side means anything there.
 function call(page: Page, name: ClockCall, value: number): Promise<unknown> {
   return page.evaluate(`__framemill.${name}(${value})`);
+}
+
+/** Rejects when the page's process ends; it never says why. */
+function crashOf(page: Page): Promise<never> {
+  const crash = new Promise<never>((_, reject) => {
+    page.once('crash', () => reject(crashed()));
+  });
+  // Nobody may be waiting for it at that moment.
+  crash.catch(() => undefined);
+  return crash;
+}
+
+function crashed(): FramemillError {
+  return new FramemillError(
+    'invalid_request',
+    'its page ended the process that drew it. It may want more memory than the 2 GB that a page has: keep less at once.',
+  );
 }
 
 async function answered<T>(work: Promise<T>, limitMs: number): Promise<T> {
