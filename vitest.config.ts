@@ -6,9 +6,7 @@ const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', i
 /** Packages whose tests run side by side, one group after the other; at most `workers` files at a time. */
 const groups = [
   { packages: ['timeline', 'compositor'], workers: 2, hasServices: false },
-  { packages: ['infra', 'api', 'benchmarks', 'scheduler'], workers: 2, hasServices: true },
-  // Whole farms of processes, which take all cores by themselves and are killed at moments that matter.
-  { packages: ['farm'], workers: 1, hasServices: true },
+  { packages: ['infra', 'api', 'benchmarks', 'scheduler', 'farm'], workers: 2, hasServices: true },
 ];
 
 export default defineConfig({
@@ -24,8 +22,10 @@ export default defineConfig({
           sequence: { groupOrder: order },
           // One process runs many files: loading the codec library, the schemas and the database client anew for each took a quarter of the time.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000,
+          // The time that something may take on a busy machine; what it has to take stands in the benchmarks.
+          expect: { poll: { timeout: 10_000 } },
+          hookTimeout: 60_000,
           // One PostgreSQL is started for a whole run.
           ...(hasServices ? { globalSetup: [globalSetup] } : {}),
         },

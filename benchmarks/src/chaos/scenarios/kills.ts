@@ -26,13 +26,17 @@ export const killsScenario: Scenario = {
     while (done.length < kills) {
       await wait(random.next() * 800);
       const victims = takeVictims(nodes, random, Math.min(kills - done.length, 1 + random.below(nodeCount - 1)));
-      await Promise.all(victims.map((victim) => untilWorking(house, victim)));
-      for (const victim of victims) {
-        victim.signal('SIGKILL');
-        done.push({ nodeId: victim.name, atMs: Date.now() });
-      }
-      await Promise.all(victims.map((victim) => victim.exited));
-      nodes.push(...(await Promise.all(victims.map(() => house.startNode(1)))));
+      const kill = async () => {
+        await Promise.all(victims.map((victim) => untilWorking(house, victim)));
+        for (const victim of victims) {
+          victim.signal('SIGKILL');
+          done.push({ nodeId: victim.name, atMs: Date.now() });
+        }
+        await Promise.all(victims.map((victim) => victim.exited));
+      };
+      // A process takes some seconds until it is a node: those that take their place start beside.
+      const [, ...replacements] = await Promise.all([kill(), ...victims.map(() => house.startNode(1))]);
+      nodes.push(...replacements);
       log(`kills: ${done.length} of ${kills}`);
     }
     const figures = await load.stop();
