@@ -139,7 +139,9 @@ describe('an ingest', () => {
   it('is ordered again when Redis has lost it', async () => {
     const scheduler = await house.startScheduler();
     const id = await media();
-    await vi.waitFor(async () => expect(await house.redis.zcard('{fm}:ingest-sound:prioritized')).toBe(1));
+    await vi.waitFor(async () => expect(await house.redis.zcard('{fm}:ingest-sound:prioritized')).toBe(1), {
+      timeout: 10_000,
+    });
     await scheduler.stop();
     for (const key of await house.redis.keys('{fm}:ingest-*')) await house.redis.del(key);
     await house.startNode({ onIngest: async (job) => made(job) });

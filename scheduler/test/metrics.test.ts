@@ -76,6 +76,6 @@ describe('the metrics that only the leader can tell', () => {
     await reportStorage(leader, 1_030_000);
     expect(await uploads()).toBe(7_000_000_000);
     await reportStorage(leader, 1_061_000);
-    await vi.waitFor(async () => expect(await uploads()).toBe(0));
+    await vi.waitFor(async () => expect(await uploads()).toBe(0), { timeout: 10_000 });
   });
 });

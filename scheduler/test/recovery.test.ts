@@ -95,14 +95,14 @@ describe('two schedulers', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
     const next = await house.startScheduler();
-    await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 3_000 });
+    await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 6_000 });
   }, 30_000);
 });
 
 describe('a stale epoch', () => {
   it('can commit nothing any more', async () => {
     const scheduler = await house.startScheduler();
-    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull());
+    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 10_000 });
     const epoch = await epochNow();
     const account = await house.account();
     const id = await house.render(account, await house.project(account));
@@ -114,7 +114,7 @@ describe('a stale epoch', () => {
 
   it('makes its scheduler wait for the lead again', async () => {
     const scheduler = await house.startScheduler();
-    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull());
+    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 10_000 });
     const epoch = await epochNow();
     await house.database.client.leader.update({ where: { id: 1 }, data: { epoch: { increment: 5 } } });
     const account = await house.account();

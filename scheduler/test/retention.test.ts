@@ -58,10 +58,13 @@ describe('the sweep', () => {
     await house.startNode({ onFrames: middle.onFrames });
     const id = await house.render(account, await house.project(account, 6));
     await middle.reached;
-    await vi.waitFor(async () => {
-      const open = await house.database.client.task.findMany({ where: { renderId: id, status: { not: 'DONE' } } });
-      expect(open.map(({ status }) => status)).toEqual(['RELEASED']);
-    });
+    await vi.waitFor(
+      async () => {
+        const open = await house.database.client.task.findMany({ where: { renderId: id, status: { not: 'DONE' } } });
+        expect(open.map(({ status }) => status)).toEqual(['RELEASED']);
+      },
+      { timeout: 10_000 },
+    );
     await house.database.client.artifact.updateMany({
       where: { accountId: account },
       data: { lastUsedAt: daysAgo(99) },

@@ -31,13 +31,16 @@ describe('a straggler', () => {
     const row = await house.reaches(id, 'COMPLETED', 20_000);
     expect(row.doneFrames).toBe(570);
     expect(fast.taken.map(({ segments }) => segments.map(({ index }) => index))).toEqual([[18]]);
-    await vi.waitFor(async () => {
-      const twin = (await attemptsOf(id)).find(({ speculative, outcome }) => speculative && outcome === 'done');
-      expect(twin?.nodeId).toBe('fast');
-      const tries = (await attemptsOf(id)).filter(({ taskId }) => taskId === twin?.taskId);
-      expect(tries[0]?.outcome).toBe('cancelled');
-      expect(slow.stopped).toContain(tries[0]?.jobId);
-    });
+    await vi.waitFor(
+      async () => {
+        const twin = (await attemptsOf(id)).find(({ speculative, outcome }) => speculative && outcome === 'done');
+        expect(twin?.nodeId).toBe('fast');
+        const tries = (await attemptsOf(id)).filter(({ taskId }) => taskId === twin?.taskId);
+        expect(tries[0]?.outcome).toBe('cancelled');
+        expect(slow.stopped).toContain(tries[0]?.jobId);
+      },
+      { timeout: 10_000 },
+    );
     const failed = await house.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
     expect(failed._sum.failures).toBe(0);
   }, 60_000);
