@@ -10,7 +10,7 @@ test("the README's configuration table is the one that the schema gives (node be
   expect(replacePart(readme, 'configuration', configurationTable())).toBe(readme);
 });
 
-test("the README's figures are those of the reference run (npm run bench -- --name reference)", () => {
+test("the README's figures are those of the kept run of the scenes (node benchmarks/src/readme/main.ts writes them)", () => {
   expect(replacePart(readme, 'figures', figuresPart(root))).toBe(readme);
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { variables } from '@framemill/infra';
 
@@ -10,17 +10,11 @@ export function configurationTable(): string {
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The README's benchmark tables: the reference run's page with its headings one level down, and its chart. */
+/** The README's benchmark table: the page of the kept run of all scenes with its headings one level down, and its chart. */
 export function figuresPart(root: string): string {
-  const file = join(root, 'benchmarks/results/reference.md');
-  if (!existsSync(file)) return 'No reference run is kept yet: `npm run bench -- --name reference` makes one.';
-  const page = readFileSync(file, 'utf8').trim();
+  const page = readFileSync(join(root, 'benchmarks/results/scenes.md'), 'utf8').trim();
   const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
-  // A run without scenes draws no chart.
-  const chart = existsSync(join(root, 'benchmarks/results/reference.png'))
-    ? '![Render times as multiples of T](benchmarks/results/reference.png)\n\n'
-    : '';
-  return `${chart}${tables}`;
+  return `![Render times as multiples of T](benchmarks/results/scenes.png)\n\n${tables}`;
 }
 
 /** Puts freshly made text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such place. */
