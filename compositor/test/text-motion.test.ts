@@ -1,7 +1,7 @@
-import { type Document, type TextStyle, VOCABULARY } from '@framemill/timeline';
+import { type Clip, type Document, type TextStyle, VOCABULARY } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
 import { createRenderer, type Renderer } from '../src/render/renderer.ts';
-import { decode, psnr, shoot } from './pictures.ts';
+import { decode, lumaOf, psnr, shoot } from './pictures.ts';
 import { makeClip, makeDocument, profileOf } from './scenes.ts';
 
 const moving = VOCABULARY.textAnimation.filter((name) => name !== 'none');
@@ -64,6 +64,21 @@ describe('a text that moves', () => {
       const coming = await shoot(documentOf({ animation: { in: { name } } }), {}, 0);
       expect(psnr(coming.data, empty.data), name).toBeGreaterThan(1e9);
     }
+  });
+
+  // White letters on a black box: each fading on its own, the box would show through the letters.
+  test.each(['its opacity', 'a dissolve'])('is one picture under %s', async (what) => {
+    const background = { color: '#000000', opacity: 1 };
+    const boxed: TextStyle = { ...style, background, animation: { loop: { name: 'wave' } } };
+    const clip = (fields: Partial<Clip>) =>
+      makeDocument(160, 96, [makeClip({ type: 'text', start: 0.2, textStyle: boxed, ...fields })], '#808080');
+    const half: Partial<Clip> =
+      what === 'a dissolve' ? { transition: { type: 'dissolve', duration: 0.4 } } : { opacity: 0.5 };
+    const whole = lumaOf(await shoot(clip({}), {}, 0.4));
+    const none = lumaOf(await shoot(clip({ opacity: 0 }), {}, 0.4));
+    const mean = whole.map((value, at) => Math.round((value + (none[at] ?? 0)) / 2));
+    expect(psnr(lumaOf(await shoot(clip(half), {}, 0.4)), mean)).toBeGreaterThan(45);
+    expect(psnr(whole, none)).toBeLessThan(20);
   });
 
   test('keeps its emoji in their colours', async () => {

@@ -127,7 +127,10 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     }
     const motion: SpriteMotion = motionOf(layer);
     const scale = largestScale(layer.clip) * toOutputScale;
-    return spriteLayers(picture, { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity });
+    const whole = { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity };
+    const layers = spriteLayers(picture, whole);
+    const seenThrough = layers.length > 1 && opacity < 256;
+    return (seenThrough ? looked(layer, picture, slot, true) : null) ?? layers;
   }
 
   function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
@@ -139,9 +142,10 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return { kind: 'stored', ...images.picture(maskClip(clip)) };
   }
 
-  function lookLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
-    const use = lookUse({ layer, picture, slot, canvas, luts, effectOf, paint, maskPicture, textOutline });
-    if (use === null) return plainLayers(layer, picture, slot);
+  /** Null: there is nothing to do to the picture before it is placed. */
+  function looked(layer: ClipLayer, picture: ClipPicture, slot: string, asOne: boolean): DrawableLayer[] | null {
+    const use = lookUse({ layer, picture, slot, canvas, asOne, luts, effectOf, paint, maskPicture, textOutline });
+    if (use === null) return null;
     const drawn = looks.drawable(use);
     return drawn ? [drawn] : [];
   }
@@ -153,7 +157,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     const slot = `${layer.clip.id} ${role}`;
     const { textStyle } = layer.clip;
     const placed = textStyle ? alignedVertically(layer, textStyle, picture.height) : layer;
-    const drawn = hasLook(placed) ? lookLayers(placed, picture, slot) : plainLayers(placed, picture, slot);
+    const drawn = (hasLook(placed) ? looked(placed, picture, slot, false) : null) ?? plainLayers(placed, picture, slot);
     const blend = blendOf(layer.clip);
     return blend ? drawn.map((one) => ({ ...one, blend })) : drawn;
   }

@@ -17,14 +17,16 @@ import { type LookPainting, paintedMask } from './painted-mask.ts';
 export interface LookRequest extends LookPainting {
   readonly picture: ClipPicture;
   readonly canvas: CanvasSize;
+  /** Its parts lie over each other and become one picture before it is seen through. */
+  readonly asOne: boolean;
 }
 
 const clipInput: Picture = { kind: 'input', name: 'clip' };
 const backdropInput: Picture = { kind: 'input', name: 'backdrop' };
 
-/** What a clip's grade, effects, blur and mask make of its picture; null when they change nothing. */
+/** What a clip's grade, effects, blur and mask make of its picture; null when they change nothing and it is not drawn `asOne`. */
 export function lookUse(request: LookRequest): LookUse | null {
-  const { layer, picture, slot, canvas, textOutline } = request;
+  const { layer, picture, slot, canvas, textOutline, asOne } = request;
   const blurred = layer.clip.fit === 'contain-blur';
   const framed = blurred ? frameClip(uncut(layer), picture, canvas, 'cover') : frameClip(layer, picture, canvas);
   const scale = (largestScale(layer.clip) * canvas.output.width) / canvas.document.width;
@@ -36,7 +38,7 @@ export function lookUse(request: LookRequest): LookUse | null {
   const base = blurred ? overBackdrop(layer, box, frame) : clipInput;
   const looked = lookTree(layer, base, moment, request.effectOf);
   const tree = maskTree(layer, looked, maskFrame);
-  if (tree === clipInput) return null;
+  if (tree === clipInput && !asOne) return null;
   const inputs = new Map<string, PaintedInput>();
   if (blurred) {
     inputs.set('backdrop', painted(request, framed, frame, frame.fromBox, 'backdrop'));

@@ -2,9 +2,10 @@ import type { Clip, ClipLayer, TransitionLayer } from '@framemill/timeline';
 import { coversOutput, type Drawable, type DrawableLayer } from '../backend/drawable.ts';
 import { fromInput, toInput } from '../backend/full-path.ts';
 import { layerGeometry } from '../backend/layer.ts';
-import { transparent } from '../graph/combine.ts';
+import { mixed, transparent } from '../graph/combine.ts';
 import { compose, translation } from '../graph/matrix.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
+import type { Picture } from '../graph/picture.ts';
 import type { CanvasSize, Size } from '../graph/placement.ts';
 import type { Moves, TransitionLook } from '../transitions/define-transition.ts';
 import { transitions } from '../transitions/index.ts';
@@ -33,10 +34,8 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     const from = sideOf(layer.from, 'from').map(unblended);
     const to = sideOf(layer.to, 'to').map(unblended);
     if (from.length === 0 && to.length === 0) return [];
-    // The letters of a moving text hardly cover each other: each fades on its own.
-    if (from.length > 1 || to.length > 1) {
-      return [...faded(from, 256 - weight), ...faded(to, weight)].map((item) => ({ ...item, ...blending(layer) }));
-    }
+    // The parts of a moving text lie over each other: they fade as one picture.
+    if (from.length > 1 || to.length > 1) return drawn(layer, from, to, mixed(...inputs(from, to), weight / 256));
     const mix = { kind: 'mix', slot: `${pairOf(layer)} dissolve`, weight } as const;
     return [{ ...mix, from: from[0] ?? null, to: to[0] ?? null, ...blending(layer) }];
   }
@@ -51,13 +50,11 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     const from = sideOf(layer.from, 'from').map(unblended);
     const to = sideOf(layer.to, 'to').map(unblended);
     if (from.length === 0 && to.length === 0) return [];
-    const tree = look.picture(
-      from.length > 0 ? fromInput : transparent,
-      to.length > 0 ? toInput : transparent,
-      layer.progress,
-      layer.transition,
-      transitionMoment(layer, canvas),
-    );
+    const moment = transitionMoment(layer, canvas);
+    return drawn(layer, from, to, look.picture(...inputs(from, to), layer.progress, layer.transition, moment));
+  }
+
+  function drawn(layer: TransitionLayer, from: DrawableLayer[], to: DrawableLayer[], tree: Picture): Drawable[] {
     const covering = new Set<string>();
     if (from.some((item) => coversOutput(item, output.width, output.height))) covering.add('from');
     if (to.some((item) => coversOutput(item, output.width, output.height))) covering.add('to');
@@ -102,8 +99,8 @@ function blending({ from, to }: TransitionLayer): { blend?: ReturnType<typeof bl
   return blend ? { blend } : {};
 }
 
-function faded(layers: readonly DrawableLayer[], weight: number): DrawableLayer[] {
-  return layers.map((layer) => ({ ...layer, opacity: Math.round((layer.opacity * weight) / 256) }));
+function inputs(from: readonly DrawableLayer[], to: readonly DrawableLayer[]): [Picture, Picture] {
+  return [from.length > 0 ? fromInput : transparent, to.length > 0 ? toInput : transparent];
 }
 
 function unblended(layer: DrawableLayer): DrawableLayer {
