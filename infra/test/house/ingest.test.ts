@@ -6,17 +6,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wavFile } from '../../src/testing/index.ts';
 import { customer, type Json } from './customer.ts';
 import { type House, startHouse } from './house.ts';
+import { frameOf } from './judge.ts';
 
 const hasVoice = voices();
 if (!hasVoice) console.log('skipped: ducking under a voice (this ffmpeg has no voices, filter flite)');
 
-describe('sound that was uploaded', { timeout: 120_000 }, () => {
+describe('media that was uploaded', { timeout: 120_000 }, () => {
   let house: House;
   let api: ReturnType<typeof customer>;
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'framemill-sound-'));
+    folder = await mkdtemp(join(tmpdir(), 'framemill-uploads-'));
     house = await startHouse({ slots: 1 });
     api = customer(house.apiHost, house.liveKey);
   }, 120_000);
@@ -90,6 +91,41 @@ describe('sound that was uploaded', { timeout: 120_000 }, () => {
     const volume = clips.find((clip: Json) => clip.id === clipIds[1]).kfVolume;
     expect(volume.some((keyframe: Json) => keyframe.value < 0.3 && keyframe.time > 2.9)).toBe(true);
     expect(volume.every((keyframe: Json) => keyframe.time > 2.5)).toBe(true);
+  });
+
+  it('as a .cube file colours a clip in the preview and in the render', async () => {
+    const cube = join(folder, 'swapped.cube');
+    // Red and blue change places: the table runs through red first.
+    const rows = [0, 1].flatMap((b) => [0, 1].flatMap((g) => [0, 1].map((r) => `${b} ${g} ${r}`)));
+    await writeFile(cube, `LUT_3D_SIZE 2\n${rows.join('\n')}\n`);
+    const lut = await api.upload(cube);
+    expect(lut).toMatchObject({ status: 'READY', kind: 'lut' });
+    const commands = [
+      { op: 'setProjectSettings', width: 64, height: 64, fps: 30 },
+      {
+        op: 'addShapeClip',
+        kind: 'rectangle',
+        start: 0,
+        duration: 1,
+        style: { fill: '#ff0000', width: 64, height: 64 },
+      },
+    ];
+    const { body } = await api.call('POST', '/v1/projects', { name: 'Look', commands });
+    const { clipId } = body.results[1].data;
+    const graded = await run(body.project.id, { op: 'setColorGrade', clipId, grade: { lut: { src: lut.id } } });
+    expect(graded).toMatchObject({ ok: true });
+    const preview = await fetch(`${house.apiHost}/v1/projects/${body.project.id}/preview?format=image`, {
+      headers: { authorization: `Bearer ${house.liveKey}` },
+    });
+    const previewed = join(folder, 'preview.jpg');
+    await writeFile(previewed, new Uint8Array(await preview.arrayBuffer()));
+    const rendered = join(folder, 'graded.mp4');
+    await api.render({ projectId: body.project.id, format: 'mp4' }, rendered);
+    for (const file of [previewed, rendered]) {
+      const [red = 255, green = 255, blue = 0] = await frameOf(file, 0, 'scale=1:1:flags=area', 'rgb24');
+      expect(Math.max(red, green), file).toBeLessThan(16);
+      expect(blue, file).toBeGreaterThan(239);
+    }
   });
 });
 
