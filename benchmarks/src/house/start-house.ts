@@ -20,7 +20,8 @@ export async function startHouse(root: string, slots: number): Promise<BenchHous
   const dataDir = mkdtempSync(join(tmpdir(), 'framemill-bench-house-'));
   const child = spawn(process.execPath, [join(root, 'infra/bootstrap/start.ts'), '--no-sample'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel closes when this process dies, however it does: the service ends then.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0', SLOTS: String(slots), LOG_LEVEL: 'warn' },
   });
   const stop = async () => {
