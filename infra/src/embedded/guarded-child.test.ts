@@ -21,6 +21,16 @@ describe('spawnGuarded', () => {
     expect(await child.exited).toEqual({ code: 3 });
   });
 
+  it('lets a child that was frozen go on, and end', async () => {
+    const child = spawnGuarded(
+      node("setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(3)); console.log(process.pid)"),
+    );
+    const [pid] = await once(createInterface({ input: child.stdout }), 'line');
+    process.kill(Number(pid), 'SIGSTOP');
+    await child.stop(5_000);
+    expect(await child.exited).toEqual({ code: 3 });
+  });
+
   it('ends a child by force that does not listen', async () => {
     const child = spawnGuarded(
       node("setInterval(() => {}, 1000); process.on('SIGTERM', () => {}); console.log(process.pid)"),

@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream';
 
 /**
  * Runs a command and ends it when the pipe on its stdin closes: that is when the parent stops it, and also when the parent
- * dies in any way, SIGKILL included, because the kernel closes the pipe. A shell of 1 MB per child, the same on Linux and macOS.
+ * dies in any way, SIGKILL included, because the kernel closes the pipe. A child that was frozen goes on, to hear of it. A shell of 1 MB
+ * per child, the same on Linux and macOS.
  */
 const guard = `
 exec 3<&0
 signal=$1; shift
 "$@" 3<&- </dev/null & child=$!
-{ read -r _ <&3; kill -s "$signal" $child; } 2>/dev/null & watch=$!
+{ read -r _ <&3; kill -s "$signal" $child; kill -s CONT $child; } 2>/dev/null & watch=$!
 exec 3<&-
 wait $child; status=$?
 # Interrupted by a signal of our own: the child may still be ending.
