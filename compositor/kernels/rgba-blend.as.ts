@@ -1,7 +1,7 @@
 // Premultiplied RGBA over premultiplied RGBA by the blend modes whose formulas need no division (W3C Compositing 1).
 // With s, b, sa, ba the colours and alphas of source and backdrop, the result is s (1 - ba) + b (1 - sa) + T, where T
 // is sa ba B(b / ba, s / sa). Sums of products wrap around in 16 bits, but the results fit.
-import { alphaOfTwo, over255, storePixels } from './shared/pixel.as';
+import { allOpaque, alphaOfTwo, over255, storePixels } from './shared/pixel.as';
 
 const NORMAL: i32 = 0, MULTIPLY: i32 = 1, SCREEN: i32 = 2, OVERLAY: i32 = 3, DARKEN: i32 = 4, LIGHTEN: i32 = 5;
 const HARD_LIGHT: i32 = 8, DIFFERENCE: i32 = 10, EXCLUSION: i32 = 11, ADD: i32 = 16;
@@ -43,13 +43,20 @@ function term(mode: i32, s: v128, sa: v128, b: v128, ba: v128): v128 {
   return v128.bitselect(sba, i16x8.sub(i16x8.add(sba, bsa), i16x8.add(shared, shared)), alphaLanes);
 }
 
+// Normal: what shows of `under` and all of `over`.
+// @ts-ignore: decorator
+@inline
+function layTwo(over: v128, under: v128): v128 {
+  return i16x8.add(over, over255(i16x8.mul(under, i16x8.sub(i16x8.splat(255), alphaOfTwo(over)))));
+}
+
 // @ts-ignore: decorator
 @inline
 function blendTwo(mode: i32, atop: bool, over: v128, under: v128): v128 {
+  if (!atop && mode == NORMAL) return layTwo(over, under);
+  if (!atop && mode == ADD) return i16x8.add(over, under);
   const sa = alphaOfTwo(over);
   const full = i16x8.splat(255);
-  if (!atop && mode == NORMAL) return i16x8.add(over, over255(i16x8.mul(under, i16x8.sub(full, sa))));
-  if (!atop && mode == ADD) return i16x8.add(over, under);
   const ba = alphaOfTwo(under);
   // A colour above its alpha, by a rounding step, must not wrap around.
   const s = i16x8.min_s(over, sa);
@@ -57,6 +64,14 @@ function blendTwo(mode: i32, atop: bool, over: v128, under: v128): v128 {
   let outside = i16x8.mul(b, i16x8.sub(full, sa));
   if (!atop) outside = i16x8.add(outside, i16x8.mul(s, i16x8.sub(full, ba)));
   return over255(i16x8.add(outside, term(mode, s, sa, b, ba)));
+}
+
+// Two opaque pixels on two opaque ones: nothing lies outside of T.
+// @ts-ignore: decorator
+@inline
+function blendOpaque(mode: i32, over: v128, under: v128): v128 {
+  const full = i16x8.splat(255);
+  return over255(term(mode, over, full, under, full));
 }
 
 // @ts-ignore: decorator
@@ -73,14 +88,28 @@ function blendAll(
       const o = v128.load(rowO + 4 * x);
       if (!v128.any_true(o)) continue;
       const u = v128.load(rowU + 4 * x);
+      const opaque = whole && allOpaque(v128.and(o, u));
+      if (mode == NORMAL && opaque) {
+        storePixels(rowU + 4 * x, o, w - x);
+        continue;
+      }
       let low = i16x8.extend_low_i8x16_u(o);
       let high = i16x8.extend_high_i8x16_u(o);
+      const uLow = i16x8.extend_low_i8x16_u(u), uHigh = i16x8.extend_high_i8x16_u(u);
       if (!whole) {
         low = fade(low, op);
         high = fade(high, op);
       }
-      low = blendTwo(mode, atop, low, i16x8.extend_low_i8x16_u(u));
-      high = blendTwo(mode, atop, high, i16x8.extend_high_i8x16_u(u));
+      if (mode == NORMAL && atop && allOpaque(u)) {
+        low = layTwo(i16x8.min_s(low, alphaOfTwo(low)), uLow);
+        high = layTwo(i16x8.min_s(high, alphaOfTwo(high)), uHigh);
+      } else if (opaque) {
+        low = blendOpaque(mode, low, uLow);
+        high = blendOpaque(mode, high, uHigh);
+      } else {
+        low = blendTwo(mode, atop, low, uLow);
+        high = blendTwo(mode, atop, high, uHigh);
+      }
       storePixels(rowU + 4 * x, i8x16.narrow_i16x8_u(low, high), w - x);
     }
   }

@@ -14,8 +14,10 @@ type Row = [positions: number, count: number];
 type Numerators = [u: number, v: number, w: number];
 type Wedges = [count: number, start: number, turns: number, mirrorCos: number, mirrorSin: number];
 type Scales = [scales: number, count: number];
+type Noise = [seed: number, size: number, amount: number, roughness: number];
 type Radii = [radiusX: number, radiusY: number];
-type Cells = [radii: number, firstColumn: number, firstRow: number, columns: number, rows: number];
+type Cells = [reaches: number, firstColumn: number, firstRow: number, columns: number];
+type Turn = [cos: number, sin: number];
 type Planar = [
   luma: number,
   lumaStride: number,
@@ -48,6 +50,7 @@ export interface RgbaKernelFunctions {
   affineRgba(
     ...args: [...Target, ...Extent, ...Source, ...Extent, ...Affine, samplesX: number, samplesY: number, edge: number]
   ): void;
+  shiftRgba(...args: [...Target, ...Extent, ...Source, fx: number, fy: number]): void;
   sampleRow(dst: number, count: number, positions: number, ...args: [...Source, ...Extent, edge: number]): void;
   halveRgba(...args: [...Target, ...Source, ...Extent]): void;
   takeChannel(...args: [...Target, ...Source, ...Extent, mask: number]): void;
@@ -61,11 +64,24 @@ export interface RgbaKernelFunctions {
   ): void;
   scatterRgba(...args: [...Target, ...Extent, ...Source, weights: number, offsets: number, count: number]): void;
   sumRgba(...args: [...Target, ...Source, ...Extent, k1: number, k2: number, k3: number, k4: number]): void;
-  noiseRgba(
-    ...args: [...Target, ...Extent, ...Place, seed: number, size: number, amount: number, roughness: number, Flag]
-  ): void;
+  noiseScratchSize(width: number): number;
+  noiseRgba(...args: [...Target, ...Extent, ...Place, ...Noise, monochrome: Flag, scratch: number]): void;
   radialCover(...args: [...Target, ...Extent, ...Place, ...Radii, inner: number, outer: number]): void;
-  dotsCover(...args: [...Target, ...Extent, ...Line, ...Line, size: number, ...Cells]): void;
+  dotReaches(
+    ...args: [
+      ...Cells,
+      rows: number,
+      size: number,
+      ...Turn,
+      ...Source,
+      ...Extent,
+      ...Place,
+      ...Extent,
+      ...Place,
+      ...Extent,
+    ]
+  ): void;
+  dotsCover(...args: [...Target, ...Extent, ...Place, ...Line, ...Line, size: number, ...Cells]): void;
   colourCover(...args: [...Target, ...Extent, colour: number]): void;
   firScratchSize(dw: number, stepX: number, tapsX: number, tapsY: number): number;
   firRgba(
@@ -93,6 +109,7 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'moveEdgeScratchSize',
   'moveEdge',
   'affineRgba',
+  'shiftRgba',
   'sampleRow',
   'halveRgba',
   'takeChannel',
@@ -104,8 +121,10 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'zoomRgba',
   'scatterRgba',
   'sumRgba',
+  'noiseScratchSize',
   'noiseRgba',
   'radialCover',
+  'dotReaches',
   'dotsCover',
   'colourCover',
   'firScratchSize',

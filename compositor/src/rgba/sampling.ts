@@ -15,8 +15,9 @@ export function kernelEdge(edge: Edge): number {
 export function sampledRect(edge: Edge, wanted: Rect, scene: Scene): Rect {
   if (edge === 'transparent') return wanted;
   const box = boxRect(scene);
-  // Folded positions may come from anywhere in the box; clamped ones from its border.
-  return edge === 'clamp' ? clampedRect(wanted, box) : box;
+  if (edge === 'clamp') return clampedRect(wanted, box);
+  // Repeated positions may come from anywhere in the box.
+  return edge === 'mirror' ? mirroredRect(wanted, box) : box;
 }
 
 /** Does something with a surface of exactly `rect`: a view of `source` when that covers it, else a copy for the while. */
@@ -54,4 +55,20 @@ function clampedRect(wanted: Rect, box: Rect): Rect {
   const right = Math.min(Math.max(wanted.x + wanted.width, x + 1), box.width);
   const bottom = Math.min(Math.max(wanted.y + wanted.height, y + 1), box.height);
   return overlap({ x, y, width: right - x, height: bottom - y }, box);
+}
+
+// What lies beyond an edge is found as far inside of it. A frame ends at the box where anything is folded, else beyond what is wanted.
+function mirroredRect({ x, y, width, height }: Rect, box: Rect): Rect {
+  const across = mirroredSpan(x, x + width, box.width);
+  const down = mirroredSpan(y, y + height, box.height);
+  return { x: across.from, y: down.from, width: across.to - across.from, height: down.to - down.from };
+}
+
+function mirroredSpan(from: number, to: number, length: number): { from: number; to: number } {
+  const [before, after] = [Math.max(0, -from), Math.max(0, to - length)];
+  const isFoldedOnce = before === 0 || after === 0;
+  if (!isFoldedOnce || before >= length || after >= length) return { from: 0, to: length };
+  if (before > 0) return { from: 0, to: Math.min(length, Math.max(to, before)) };
+  if (after > 0) return { from: Math.max(0, Math.min(from, length - after)), to: length };
+  return { from, to };
 }

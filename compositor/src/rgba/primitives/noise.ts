@@ -14,7 +14,10 @@ export function noiseNode({ seed, size, amount, roughness, monochrome }: NoisePi
       const cell = Math.max(1, size);
       const rough = Math.min(1, Math.max(0, roughness));
       const place = [area.x, area.y] as const;
-      kernels.run.noiseRgba(offset, stride, width, height, ...place, seed, cell, amount, rough, monochrome ? 1 : 0);
+      const scratch = kernels.heap.allocate(kernels.run.noiseScratchSize(width));
+      const look = [seed, cell, amount, rough, monochrome ? 1 : 0] as const;
+      kernels.run.noiseRgba(offset, stride, width, height, ...place, ...look, scratch);
+      kernels.heap.release(scratch);
       return target;
     },
   };

@@ -1,6 +1,7 @@
 import { grow, type Rect, union } from '../../graph/box.ts';
 import type { RemapPicture } from '../../graph/picture.ts';
 import { boxRect, type PictureNode, rectAt, type Scene, sourceAt } from '../picture-node.ts';
+import { drawBlocks } from '../remap-fields/blocks.ts';
 import { fieldRows, isStillField } from '../remap-fields/index.ts';
 import { createRgba } from '../rgba-surface.ts';
 import { kernelEdge, sampledRect, withFrame } from '../sampling.ts';
@@ -30,6 +31,10 @@ export function remapNode({ of, field, edge }: RemapPicture): PictureNode {
       const { run, heap } = kernels;
       return withFrame(kernels, sourceAt(inputs, 0).surface, sourceRect(area, scene), (source) => {
         const target = createRgba(heap, area);
+        if (field.kind === 'blocks') {
+          drawBlocks(field.blocks, target, source, kernelEdge(edge), scene);
+          return target;
+        }
         const positions = heap.allocate(area.width * 8);
         const rows = fieldRows(field, area, source, scene);
         for (let row = 0; row < area.height; row++) {

@@ -6,6 +6,7 @@ import { boxRect, type PictureNode, rectAt, type Scene, sourceAt } from '../pict
 import { affineOf, invertProjection, isAffine, projectedBounds } from '../projection.ts';
 import { copyRgba, createRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
 import { cleared, kernelEdge, sampledRect, withFrame } from '../sampling.ts';
+import { drawShifted } from '../shifted.ts';
 
 const masks = { r: 0xff, g: 0xff00, b: 0xff0000 } as const;
 // Shrinking by less than this is left to bilinear sampling.
@@ -103,6 +104,19 @@ function sampleAffine(
   target: RgbaSurface,
   shrink: Shrink,
   edge: number,
+  scene: Scene,
+): void {
+  const sample = (part: RgbaSurface) => sampleEach(m, level, part, shrink, edge, scene);
+  if (isMove(m)) drawShifted(scene.kernels, level, target, placeIn256ths(m, level, target), sample);
+  else sample(target);
+}
+
+function sampleEach(
+  m: Matrix,
+  level: RgbaSurface,
+  target: RgbaSurface,
+  shrink: Shrink,
+  edge: number,
   { kernels }: Scene,
 ): void {
   const scale = 2 ** -shrink.level;
@@ -162,8 +176,17 @@ function isStill(m: Matrix): boolean {
   return isShift(m) && m.tx === 0 && m.ty === 0;
 }
 
+function isMove(m: Matrix): boolean {
+  return m.a === 1 && m.d === 1 && m.b === 0 && m.c === 0;
+}
+
+// Where the first pixel comes from, in 256ths of a pixel as the sampling kernels round them.
+function placeIn256ths({ tx, ty }: Matrix, source: RgbaSurface, target: RgbaSurface): [u: number, v: number] {
+  return [Math.floor((target.x + tx - source.x) * 256 + 0.5), Math.floor((target.y + ty - source.y) * 256 + 0.5)];
+}
+
 function isShift(m: Matrix): boolean {
-  return m.a === 1 && m.d === 1 && m.b === 0 && m.c === 0 && Number.isInteger(m.tx) && Number.isInteger(m.ty);
+  return isMove(m) && Number.isInteger(m.tx) && Number.isInteger(m.ty);
 }
 
 function boxOf({ x, y, width, height }: Rect): Box {

@@ -2,7 +2,6 @@ import type { Rect } from '../../graph/box.ts';
 import type { RemapField } from '../../graph/remap-field.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
-import { blocksRows } from './blocks.ts';
 import { kaleidoscopeRows } from './kaleidoscope.ts';
 import { lensRows } from './lens.ts';
 import { mirrorRows } from './mirror.ts';
@@ -17,8 +16,11 @@ export interface FieldRows {
   close?(): void;
 }
 
+/** A field that bends: its pixels come from places of their own. */
+export type BentField = Exclude<RemapField, { kind: 'blocks' }>;
+
 /** The rows of `area` under a field, as positions in `source`. */
-export function fieldRows(field: RemapField, area: Rect, source: RgbaSurface, scene: Scene): FieldRows {
+export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scene: Scene): FieldRows {
   switch (field.kind) {
     case 'wave':
       return waveRows(field, area, source, scene);
@@ -30,8 +32,6 @@ export function fieldRows(field: RemapField, area: Rect, source: RgbaSurface, sc
       return kaleidoscopeRows(field, area, source, scene);
     case 'pixelate':
       return pixelateRows(field, area, source, scene);
-    case 'blocks':
-      return blocksRows(field, area, source, scene);
   }
 }
 
