@@ -28,6 +28,9 @@ type Planar = [
   chromaAlpha: number,
 ];
 
+type Table = [table: number, size: number];
+type Planes = [luma: number, lumaStride: number, planeU: number, planeV: number, chromaStride: number];
+
 /** Kernels on premultiplied RGBA: offsets into the heap, strides in bytes, sizes in pixels. */
 export interface RgbaKernelFunctions {
   fillRgba(...args: [...Target, ...Extent, pixel: number]): void;
@@ -89,7 +92,11 @@ export interface RgbaKernelFunctions {
   ): void;
   doubleScratchSize(dw: number): number;
   doubleRgba(...args: [...Target, ...Extent, ...Source, ...Place, ...Axes, wideOut: Flag, scratch: number]): void;
-  lutRgba(...args: [...Target, ...Extent, table: number, size: number]): void;
+  lutRgba(...args: [...Target, ...Extent, ...Table]): void;
+  wideScratchSize(width: number): number;
+  wideToPlanar(
+    ...args: [...Planes, ...Planes, ...Extent, tall: Flag, highest: number, weights: number, ...Table, scratch: number]
+  ): void;
 }
 
 export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
@@ -132,4 +139,6 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'doubleScratchSize',
   'doubleRgba',
   'lutRgba',
+  'wideScratchSize',
+  'wideToPlanar',
 ];

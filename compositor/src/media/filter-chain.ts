@@ -3,6 +3,9 @@ import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av';
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { check } from './av-error.ts';
 
+/** A filter of the codec library and its arguments, as its command line writes them. */
+export type FilterStep = readonly [name: string, args: string];
+
 /** A straight line of the codec library's filters: frames in, frames out. */
 export interface FilterChain {
   /** Feeds one frame (kept by reference), null for the end. */
@@ -12,8 +15,8 @@ export interface FilterChain {
   close(): void;
 }
 
-/** Builds a chain from pairs of filter name and arguments; the first is a source, the last a sink. One thread. */
-export function openFilterChain(steps: readonly (readonly [name: string, args: string])[]): FilterChain {
+/** Builds a chain of filters; the first is a source, the last a sink. One thread. */
+export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
   const graph = new FilterGraph();
   graph.alloc();
   graph.nbThreads = 1;

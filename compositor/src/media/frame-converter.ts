@@ -3,9 +3,10 @@ import type { Frame } from 'node-av';
 import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
 import { matrixOf, wideColour } from './colour-tags.ts';
 import type { DisplayGeometry } from './display-geometry.ts';
-import { type FilterChain, openFilterChain } from './filter-chain.ts';
-import { isYuv } from './pixel-format.ts';
+import { type FilterStep, openFilterChain } from './filter-chain.ts';
+import { isYuv, pixelFormatName } from './pixel-format.ts';
 import { toneMapping } from './tone-mapping.ts';
+import { createWideColourConverter } from './wide-colour-converter.ts';
 
 /**
  * Makes every decoded picture an upright 8-bit BT.709 limited one of one size: planar 4:2:0, with alpha 4:2:0 and a plane of alpha, or RGBA (full range, alpha
@@ -22,26 +23,23 @@ export interface FrameConverter {
 
 /** `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged. */
 export function createFrameConverter(geometry: DisplayGeometry, alpha = false): FrameConverter {
-  let chain: FilterChain | null = null;
-  let chainKey = '';
+  let conversion: FrameConverter | null = null;
+  let conversionKey = '';
   return {
     convert(frame) {
       if (isWanted(frame, geometry, alpha)) return frame;
       const { width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries } = frame;
       const key = [width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries].join(' ');
-      if (!chain || chainKey !== key) {
-        chain?.close();
-        chain = openConversion(frame, geometry, alpha);
-        chainKey = key;
+      if (!conversion || conversionKey !== key) {
+        conversion?.close();
+        conversion = openConversion(frame, geometry, alpha);
+        conversionKey = key;
       }
-      chain.push(frame);
-      const converted = chain.pull();
-      if (!converted) throw new FramemillError('internal_error', 'The conversion of a picture gave none.');
-      return converted;
+      return conversion.convert(frame);
     },
     close() {
-      chain?.close();
-      chain = null;
+      conversion?.close();
+      conversion = null;
     },
   };
 }
@@ -58,27 +56,77 @@ function isWanted(frame: Frame, geometry: DisplayGeometry, alpha: boolean): bool
   );
 }
 
+function openConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter {
+  return openWideConversion(frame, geometry, alpha) ?? filtering(conversionSteps(frame, geometry, alpha));
+}
+
+/** The kernels' way for wide colour and high dynamic range; null for pictures that are to be scaled and formats they do not take. */
+function openWideConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter | null {
+  const wide = alpha ? null : wideColour(frame);
+  const { frameWidth: width, frameHeight: height, turn } = geometry;
+  const isTurned = turn.some((filter) => filter.startsWith('transpose'));
+  const [turnedWidth, turnedHeight] = isTurned ? [frame.height, frame.width] : [frame.width, frame.height];
+  if (!wide || turnedWidth !== width || turnedHeight !== height) return null;
+  const converter = createWideColourConverter(width, height, frame.format, {
+    wide,
+    matrix: matrixOf(frame),
+    range: rangeOf(frame),
+  });
+  if (!converter || turn.length === 0) return converter;
+  const format: FilterStep = ['format', `pix_fmts=${pixelFormatName(frame.format)}`];
+  const turner = filtering([bufferOf(frame), ...turnSteps(geometry), format, ['buffersink', '']]);
+  return {
+    convert: (given) => converter.convert(turner.convert(given)),
+    close() {
+      turner.close();
+      converter.close();
+    },
+  };
+}
+
+function filtering(steps: readonly FilterStep[]): FrameConverter {
+  const chain = openFilterChain(steps);
+  return {
+    convert(frame) {
+      chain.push(frame);
+      const converted = chain.pull();
+      if (!converted) throw new FramemillError('internal_error', 'The conversion of a picture gave none.');
+      return converted;
+    },
+    close: chain.close,
+  };
+}
+
 const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
 
-function openConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FilterChain {
-  const range = frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited';
+function conversionSteps(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FilterStep[] {
+  const range = rangeOf(frame);
   const size = `w=${geometry.frameWidth}:h=${geometry.frameHeight}`;
   const wide = wideColour(frame);
   const format = !alpha ? 'yuv420p' : isYuv(frame.format) ? 'yuva420p' : 'rgba';
   const matrices = `in_color_matrix=${matrixOf(frame)}:out_color_matrix=bt709:in_range=${range}:out_range=limited`;
-  return openFilterChain([
-    [
-      'buffer',
-      `width=${frame.width}:height=${frame.height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1` +
-        `:colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
-    ],
-    ...geometry.turn.map((filter): [string, string] => {
-      const [name = '', args = ''] = filter.split('=');
-      return [name, args];
-    }),
+  return [
+    bufferOf(frame),
+    ...turnSteps(geometry),
     ...(wide ? toneMapping(wide, matrixOf(frame), range, alpha) : []),
     ['scale', wide || format === 'rgba' ? `${size}:${exactly}` : `${size}:${exactly}:${matrices}`],
     ['format', `pix_fmts=${format}`],
     ['buffersink', ''],
-  ]);
+  ];
+}
+
+function rangeOf(frame: Frame): 'full' | 'limited' {
+  return frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited';
+}
+
+function bufferOf({ width, height, format, colorSpace, colorRange }: Frame): FilterStep {
+  const picture = `width=${width}:height=${height}:pix_fmt=${format}:time_base=1/1:pixel_aspect=1/1`;
+  return ['buffer', `${picture}:colorspace=${colorSpace}:range=${colorRange}`];
+}
+
+function turnSteps({ turn }: DisplayGeometry): FilterStep[] {
+  return turn.map((filter) => {
+    const [name = '', args = ''] = filter.split('=');
+    return [name, args];
+  });
 }

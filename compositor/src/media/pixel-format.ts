@@ -6,16 +6,16 @@ const lumaAndChroma = /^(yuv|ayuv|vuya)/;
 
 /** Whether pictures of this pixel format say how opaque each pixel is. */
 export function hasAlpha(format: number): boolean {
-  return withAlpha.test(nameOf(format));
+  return withAlpha.test(pixelFormatName(format));
 }
 
 /** Whether pictures of this pixel format are luma and chroma, whatever their depth; false: red, green and blue, grey or a palette. */
 export function isYuv(format: number): boolean {
-  return lumaAndChroma.test(nameOf(format));
+  return lumaAndChroma.test(pixelFormatName(format));
 }
 
 /** The codec library's name of a pixel format, empty for a number that means none. */
-function nameOf(format: number): string {
+export function pixelFormatName(format: number): string {
   return avGetPixFmtName(parseFormat(format)) ?? '';
 }
 

@@ -12,7 +12,7 @@ import { createFrameConverter } from './frame-converter.ts';
 const width = 64;
 const height = 32;
 
-/** What this machine makes of two small pictures of high dynamic range: the conversion works in floats, which processors may round differently. */
+/** What this machine makes of two small pictures of high dynamic range: its tables are made of powers, which could be rounded differently elsewhere. */
 export function wideColourSample(): Uint8Array {
   const geometry = { frameWidth: width, frameHeight: height, width, height, turn: [] };
   const samples = [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].map((curve) => {

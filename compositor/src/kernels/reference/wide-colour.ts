@@ -1,0 +1,62 @@
+import { lookUp } from './lut.ts';
+
+/** Planes of samples of 8-12 bits; chroma has half the columns, and half the rows unless `tall`. */
+export interface WidePicture {
+  readonly width: number;
+  readonly height: number;
+  readonly tall: boolean;
+  readonly luma: Uint16Array;
+  readonly u: Uint16Array;
+  readonly v: Uint16Array;
+}
+
+/** How samples become coded colours: red = luma + red * v and so on, luma = (sample - black) / range, chroma about `grey`. */
+export interface WideCoding {
+  readonly black: number;
+  readonly lumaRange: number;
+  readonly grey: number;
+  readonly chromaRange: number;
+  readonly red: number;
+  readonly greenU: number;
+  readonly greenV: number;
+  readonly blue: number;
+}
+
+/** Plain version of `wideToPlanar`, in floating point. `values` is the table as levels, three numbers an entry. */
+export function wideToPlanar(picture: WidePicture, coding: WideCoding, values: Float32Array, size: number) {
+  const { width, height } = picture;
+  const pixels = Array.from({ length: width * height }, (_, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    const grey = ((picture.luma[index] ?? 0) - coding.black) / coding.lumaRange;
+    const u = (chromaAt(picture, picture.u, x, y) - coding.grey) / coding.chromaRange;
+    const v = (chromaAt(picture, picture.v, x, y) - coding.grey) / coding.chromaRange;
+    const colour = [grey + coding.red * v, grey + coding.greenU * u + coding.greenV * v, grey + coding.blue * u];
+    const [r = 0, g = 0, b = 0] = colour.map((value) => Math.min(1, Math.max(0, value)));
+    return lookUp(values, size, [r, g, b]);
+  });
+  const at = (x: number, y: number, k: number) =>
+    pixels[Math.min(height - 1, y) * width + Math.min(width - 1, Math.max(0, x))]?.[k] ?? 0;
+  const site = (x: number, y: number, k: number) =>
+    [y, y + 1].reduce((sum, row) => sum + at(x - 1, row, k) + 2 * at(x, row, k) + at(x + 1, row, k), 0) / 8;
+  const [columns, rows] = [(width + 1) >> 1, (height + 1) >> 1];
+  const plane = (k: number) =>
+    Uint8Array.from({ length: columns * rows }, (_, index) =>
+      Math.round(site(2 * (index % columns), 2 * Math.floor(index / columns), k)),
+    );
+  return { luma: Uint8Array.from(pixels, ([level = 0]) => Math.round(level)), u: plane(1), v: plane(2) };
+}
+
+// Between the sites of chroma: left luma column, and between two rows unless every row has its own.
+function chromaAt({ width, height, tall }: WidePicture, plane: Uint16Array, x: number, y: number): number {
+  const columns = (width + 1) >> 1;
+  const rows = tall ? height : (height + 1) >> 1;
+  const left = x >> 1;
+  const right = x & 1 ? Math.min(columns - 1, left + 1) : left;
+  const across = (row: number) => {
+    const start = Math.min(rows - 1, Math.max(0, row)) * columns;
+    return ((plane[start + left] ?? 0) + (plane[start + right] ?? 0)) / 2;
+  };
+  if (tall) return across(y);
+  const near = y >> 1;
+  return across(near) * 0.75 + across(y & 1 ? near + 1 : near - 1) * 0.25;
+}

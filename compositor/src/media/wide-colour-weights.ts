@@ -1,0 +1,44 @@
+/** How a picture's samples say red, green and blue. */
+export interface SampleCoding {
+  /** Name of the colour matrix, see `matrixOf`. */
+  readonly matrix: string;
+  readonly range: 'full' | 'limited';
+  /** Bits of a sample, 8-12. */
+  readonly depth: number;
+}
+
+/** The weights of the kernel `wideToPlanar` for a table of `cells` a side: its description says what they are. */
+export function wideColourWeights({ matrix, range, depth }: SampleCoding, cells: number): Int32Array {
+  const unit = 2 ** (depth - 8);
+  const highest = 2 ** depth - 1;
+  const [black, white, swing] = range === 'full' ? [0, highest, highest] : [16 * unit, 235 * unit, 224 * unit];
+  const [red, blue] = lumaShares[matrix] ?? bt2020Shares;
+  const green = 1 - red - blue;
+  const perLuma = (cells * 256) / (white - black);
+  const perChroma = (cells * 256) / swing / 8;
+  const [redV, blueU] = [2 * (1 - red) * perChroma, 2 * (1 - blue) * perChroma];
+  // As many bits as the largest weight, which is luma's, leaves in 16.
+  const shift = Math.floor(Math.log2(32767 / perLuma));
+  const fixed = (weight: number) => Math.round(weight * 2 ** shift);
+  const pair = (ofLuma: number, ofChroma: number) => (fixed(ofLuma) & 0xffff) | (fixed(ofChroma) << 16);
+  return Int32Array.of(
+    2 ** (shift - 1) - Math.round(black * perLuma * 2 ** shift),
+    shift,
+    8 * 128 * unit,
+    pair(perLuma, redV),
+    pair(perLuma, (-blueU * blue) / green),
+    pair(0, (-redV * red) / green),
+    pair(perLuma, blueU),
+  );
+}
+
+const bt2020Shares = [0.2627, 0.0593] as const;
+
+// Shares of red and blue in luma: ITU-T H.273, table 4.
+const lumaShares: Readonly<Record<string, readonly [red: number, blue: number]>> = {
+  bt709: [0.2126, 0.0722],
+  bt601: [0.299, 0.114],
+  fcc: [0.3, 0.11],
+  smpte240m: [0.212, 0.087],
+  bt2020: bt2020Shares,
+};
