@@ -15,7 +15,8 @@ export const duotone = defineEffect({
     if (mix === 0) return input;
     const dark = cssColour(shadowColor);
     const light = cssColour(highlightColor);
-    const table = colourTable(`duotone ${JSON.stringify([dark, light])}`, 33, (rgb) => {
+    // Straight along luma: two points say it, and cost less than more.
+    const table = colourTable(`duotone ${JSON.stringify([dark, light])}`, 2, (rgb) => {
       const luma = lumaOf(rgb[0], rgb[1], rgb[2]);
       rgb[0] = dark.r + (light.r - dark.r) * luma;
       rgb[1] = dark.g + (light.g - dark.g) * luma;

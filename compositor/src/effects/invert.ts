@@ -2,8 +2,8 @@ import { colourTable } from '../grade/colour-table.ts';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
 
-// Of the whole line: a negative is straight, so two points would do, and 33 cost nothing more.
-const negative = colourTable('invert', 33, (rgb) => {
+// A negative is straight: two points say it, and cost less than more.
+const negative = colourTable('invert', 2, (rgb) => {
   for (let channel = 0; channel < 3; channel++) rgb[channel] = 1 - (rgb[channel] ?? 0);
 });
 

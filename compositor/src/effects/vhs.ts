@@ -64,8 +64,8 @@ function tapeColours(input: Picture, bleed: number, moment: Moment): Picture {
   return { kind: 'lut', of: coloured, table: tape, intensity: 1 };
 }
 
-/** Washed out: black at 5 %, white at 95 %, a fifth of the colour gone, a breath of red. */
-const tape = colourTable('vhs tape', 33, (rgb) => {
+/** Washed out: black at 5 %, white at 95 %, a fifth of the colour gone, a breath of red. Straight, so two points say it. */
+const tape = colourTable('vhs tape', 2, (rgb) => {
   const luma = lumaOf(rgb[0], rgb[1], rgb[2]);
   for (let channel = 0; channel < 3; channel++) {
     const value = luma + ((rgb[channel] ?? 0) - luma) * 0.8;

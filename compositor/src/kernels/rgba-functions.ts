@@ -92,6 +92,7 @@ export interface RgbaKernelFunctions {
   ): void;
   doubleScratchSize(dw: number): number;
   doubleRgba(...args: [...Target, ...Extent, ...Source, ...Place, ...Axes, wideOut: Flag, scratch: number]): void;
+  matrixRgba(...args: [...Target, ...Extent, weights: number]): void;
   lutRgba(...args: [...Target, ...Extent, ...Table]): void;
   wideScratchSize(width: number): number;
   wideToPlanar(
@@ -138,6 +139,7 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'firRgba',
   'doubleScratchSize',
   'doubleRgba',
+  'matrixRgba',
   'lutRgba',
   'wideScratchSize',
   'wideToPlanar',

@@ -53,6 +53,17 @@ test.each([2, 17, 33, 65])(
   },
 );
 
+test('a table of two points that mixes channels in proportion is its plain version to a level', () => {
+  const mixing = table(2, 'mixing', (r, g, b) => [0.2 + 0.5 * g + 0.3 * b, 1 - b, (r + g + b) / 3]);
+  for (const opaque of [true, false]) {
+    const pixels = noisePixels(rect, 9, opaque);
+    for (const intensity of [1, 0.4]) {
+      const drawn = bench.draw({ kind: 'lut', of: clip, table: mixing, intensity }, { clip: pixels }, box);
+      expect(worstDifference(drawn, expected(pixels, mixing, intensity))).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
 test.each([2, 33, 128])('a straight table of %d points changes no byte of an opaque picture', (size) => {
   const pixels = noisePixels(rect, 7, true);
   expect(bench.draw({ kind: 'lut', of: clip, table: straight(size), intensity: 1 }, { clip: pixels }, box)).toEqual(

@@ -1,5 +1,6 @@
 import type { LutPicture, LutTable } from '../../graph/picture.ts';
 import type { Heap } from '../../kernels/heap.ts';
+import { matrixOfTable, putMatrix } from '../colour-matrix.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
 
 // The kernel's limit: a square of points must fit 15 bits.
@@ -7,7 +8,7 @@ const largestSize = 128;
 // Levels are stored in 64ths.
 const levelScale = 255 * 64;
 
-/** Straight colours through a table; `intensity` is worked into the table, so that it costs nothing. */
+/** Straight colours through a table; `intensity` is worked into the table, so that it costs nothing. A straight one is a matrix. */
 export function lutNode({ of, table, intensity }: LutPicture): PictureNode {
   const share = Math.min(1, Math.max(0, intensity));
   return {
@@ -17,8 +18,16 @@ export function lutNode({ of, table, intensity }: LutPicture): PictureNode {
     needs: (area) => [area],
     draw(area, inputs, { kernels, kept }) {
       const target = sourceAt(inputs, 0).own(area);
+      const { offset, stride, width, height } = target;
+      const matrix = matrixOfTable(table, share);
+      if (matrix) {
+        const weights = putMatrix(kernels.heap, matrix);
+        kernels.run.matrixRgba(offset, stride, width, height, weights);
+        kernels.heap.release(weights);
+        return target;
+      }
       const points = kept.keep(`lut ${table.id} ${share}`, () => bake(kernels.heap, table, share));
-      kernels.run.lutRgba(target.offset, target.stride, target.width, target.height, points, table.size);
+      kernels.run.lutRgba(offset, stride, width, height, points, table.size);
       return target;
     },
   };
