@@ -1,35 +1,79 @@
 // Rows of positions to sample at: pairs (u, v) of 32-bit integers in 256ths of a pixel, relative to the source's first
 // pixel centre. Results x = 0, 1, ... lie `x0 + x`, `y` pixels from the box's corner.
 
-const NOWHERE: i32 = -1073741824;
+// Behind the horizon: farther left and up than any picture reaches.
+const NOWHERE: f64 = -4194304;
 
 // @ts-ignore: decorator
 @inline
-function store256ths(p: usize, u: f64, v: f64): void {
-  const both = f64x2.replace_lane(f64x2.splat(u), 1, v);
-  const rounded = f64x2.floor(f64x2.add(f64x2.mul(both, f64x2.splat(256)), f64x2.splat(0.5)));
-  v128.store64_lane(p, i32x4.trunc_sat_f64x2_s_zero(rounded), 0);
+function rounded(pixels: v128): v128 {
+  return f64x2.floor(f64x2.add(f64x2.mul(pixels, f64x2.splat(256)), f64x2.splat(0.5)));
 }
 
-/** u0 + x du, v0 + x dv. */
-export function rampPositions(positions: usize, count: i32, u0: f64, v0: f64, du: f64, dv: f64): void {
-  for (let x = 0; x < count; x++) store256ths(positions + 8 * x, u0 + <f64>x * du, v0 + <f64>x * dv);
+// Two positions of whole 256ths. Adding 1.5 times 2^52 leaves a whole number in the lower half of a lane.
+// @ts-ignore: decorator
+@inline
+function storeTwo(p: usize, us: v128, vs: v128): void {
+  const shift = f64x2.splat(6755399441055744);
+  v128.store(p, i32x4.shuffle(f64x2.add(us, shift), f64x2.add(vs, shift), 0, 4, 2, 6));
+}
+
+// Of the last of an odd number, the first.
+// @ts-ignore: decorator
+@inline
+function storePositions(p: usize, us: v128, vs: v128, count: i32): void {
+  if (count > 1) {
+    storeTwo(p, us, vs);
+    return;
+  }
+  const shift = f64x2.splat(6755399441055744);
+  v128.store64_lane(p, i32x4.shuffle(f64x2.add(us, shift), f64x2.add(vs, shift), 0, 4, 2, 6), 0);
+}
+
+// @ts-ignore: decorator
+@inline
+function neighbours(x: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(x), 1, x + 1);
+}
+
+/** (u0 + x du, v0), du in whole pixels. */
+export function rampPositions(positions: usize, count: i32, u0: f64, v0: f64, du: i32): void {
+  const u = <i32>Math.floor(u0 * 256 + 0.5), v = <i32>Math.floor(v0 * 256 + 0.5);
+  let two = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(v), 0, u), 2, u + 256 * du);
+  const step = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(0), 0, 512 * du), 2, 512 * du);
+  const end = positions + 8 * (count & ~1);
+  for (let p = positions; p < end; p += 16) {
+    v128.store(p, two);
+    two = i32x4.add(two, step);
+  }
+  if (count & 1) v128.store64_lane(end, two, 0);
+}
+
+/** Those of another row, `dv` 256ths further down. */
+export function lowerPositions(positions: usize, count: i32, from: usize, dv: i32): void {
+  const step = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(0), 1, dv), 3, dv);
+  const end = 8 * (count & ~1);
+  for (let p = 0; p < end; p += 16) v128.store(positions + p, i32x4.add(v128.load(from + p), step));
+  if (count & 1) v128.store64_lane(positions + end, i32x4.add(v128.load(from + end), step), 0);
 }
 
 /** (nu + x du) / (nw + x dw), (nv + x dv) / (nw + x dw), less (ou, ov); nowhere behind the horizon (nw + x dw <= 0). */
 export function projectedPositions(
   positions: usize, count: i32, nu: f64, nv: f64, nw: f64, du: f64, dv: f64, dw: f64, ou: f64, ov: f64,
 ): void {
-  for (let x = 0; x < count; x++) {
-    const w = nw + <f64>x * dw;
-    const p = positions + 8 * x;
-    if (w > 1e-9) {
-      const inverse: f64 = 1 / w;
-      store256ths(p, (nu + <f64>x * du) * inverse - ou, (nv + <f64>x * dv) * inverse - ov);
-    } else {
-      store<i32>(p, NOWHERE);
-      store<i32>(p, NOWHERE, 4);
-    }
+  const least = f64x2.splat(-2147483648), most = f64x2.splat(2147483647), nowhere = f64x2.splat(256 * NOWHERE);
+  let xs = neighbours(0);
+  for (let x = 0; x < count; x += 2) {
+    const ws = f64x2.add(f64x2.splat(nw), f64x2.mul(xs, f64x2.splat(dw)));
+    const inverse = f64x2.div(f64x2.splat(1), ws);
+    const u = f64x2.mul(f64x2.add(f64x2.splat(nu), f64x2.mul(xs, f64x2.splat(du))), inverse);
+    const v = f64x2.mul(f64x2.add(f64x2.splat(nv), f64x2.mul(xs, f64x2.splat(dv))), inverse);
+    const us = f64x2.pmin(most, f64x2.pmax(least, rounded(f64x2.sub(u, f64x2.splat(ou)))));
+    const vs = f64x2.pmin(most, f64x2.pmax(least, rounded(f64x2.sub(v, f64x2.splat(ov)))));
+    const before = f64x2.gt(ws, f64x2.splat(1e-9));
+    storePositions(
+      positions + 8 * x, v128.bitselect(us, nowhere, before), v128.bitselect(vs, nowhere, before), count - x);
+    xs = f64x2.add(xs, f64x2.splat(2));
   }
 }
 
@@ -37,13 +81,17 @@ export function projectedPositions(
 export function lensPositions(
   positions: usize, count: i32, x0: f64, y: f64, cx: f64, cy: f64, amount: f64, corner: f64, zoom: f64, ou: f64, ov: f64,
 ): void {
-  const plain = 1 / zoom;
-  const bend = (amount * plain) / (corner * corner);
-  const dy = y - cy;
-  for (let x = 0; x < count; x++) {
-    const dx = x0 + <f64>x - cx;
-    const scale = plain + bend * (dx * dx + dy * dy);
-    store256ths(positions + 8 * x, cx + dx * scale - ou, cy + dy * scale - ov);
+  const plain = f64x2.splat(1 / zoom);
+  const bend = f64x2.splat((amount * (1 / zoom)) / (corner * corner));
+  const dy = f64x2.splat(y - cy), squareY = f64x2.mul(dy, dy);
+  let xs = neighbours(x0);
+  for (let x = 0; x < count; x += 2) {
+    const dx = f64x2.sub(xs, f64x2.splat(cx));
+    const scale = f64x2.add(plain, f64x2.mul(bend, f64x2.add(f64x2.mul(dx, dx), squareY)));
+    const us = f64x2.sub(f64x2.add(f64x2.splat(cx), f64x2.mul(dx, scale)), f64x2.splat(ou));
+    const vs = f64x2.sub(f64x2.add(f64x2.splat(cy), f64x2.mul(dy, scale)), f64x2.splat(ov));
+    storePositions(positions + 8 * x, rounded(us), rounded(vs), count - x);
+    xs = f64x2.add(xs, f64x2.splat(2));
   }
 }
 
@@ -64,6 +112,25 @@ function turnsOf(x: f64, y: f64): f64 {
   return y < 0 ? 1 - angle : angle;
 }
 
+// The wedge that (x, y) lies in.
+function wedgeOf(x: f64, y: f64, wedges: i32, start: f64): i32 {
+  let around = turnsOf(x, y) - start;
+  around -= Math.floor(around);
+  return min(wedges - 1, <i32>(around * <f64>wedges));
+}
+
+// Where a row leaves the wedge that it is in at `from`: the angle grows or falls all along it, by less than half a turn.
+function wedgeEnd(from: i32, count: i32, wedge: i32, dx: f64, dy: f64, wedges: i32, start: f64): i32 {
+  if (wedgeOf(dx + <f64>(count - 1), dy, wedges, start) == wedge) return count;
+  let inside = from, outside = count - 1;
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1;
+    if (wedgeOf(dx + <f64>middle, dy, wedges, start) == wedge) inside = middle;
+    else outside = middle;
+  }
+  return outside;
+}
+
 /**
  * A circle of `wedges` (even) around (cx, cy), the first starting at `start` (turns): every second one is the
  * first, the others its mirror images; less (ou, ov). `turns` holds cosine and sine (64-bit) of each wedge's angle.
@@ -73,21 +140,23 @@ export function kaleidoscopePositions(
   mirrorCos: f64, mirrorSin: f64, ou: f64, ov: f64,
 ): void {
   const dy = y - cy;
-  for (let x = 0; x < count; x++) {
-    const dx = x0 + <f64>x - cx;
-    let around = turnsOf(dx, dy) - start;
-    around -= Math.floor(around);
-    let wedge = <i32>(around * <f64>wedges);
-    if (wedge >= wedges) wedge = wedges - 1;
+  for (let from = 0; from < count;) {
+    const wedge = wedgeOf(x0 - cx + <f64>from, dy, wedges, start);
+    const to = wedgeEnd(from, count, wedge, x0 - cx, dy, wedges, start);
     const c = load<f64>(turns + 16 * wedge), s = load<f64>(turns + 16 * wedge, 8);
     // Turned back into the first wedge, then mirrored about its middle when odd.
-    let px = dx * c + dy * s;
-    let py = dy * c - dx * s;
-    if (wedge & 1) {
-      const mx = px * mirrorCos + py * mirrorSin;
-      py = px * mirrorSin - py * mirrorCos;
-      px = mx;
+    const odd = (wedge & 1) == 1;
+    const ux = odd ? c * mirrorCos - s * mirrorSin : c, uy = odd ? s * mirrorCos + c * mirrorSin : s;
+    const vx = odd ? c * mirrorSin + s * mirrorCos : -s, vy = odd ? s * mirrorSin - c * mirrorCos : c;
+    const u0 = f64x2.splat(cx - ou + uy * dy), v0 = f64x2.splat(cy - ov + vy * dy);
+    let xs = neighbours(x0 + <f64>from);
+    for (let x = from; x < to; x += 2) {
+      const dx = f64x2.sub(xs, f64x2.splat(cx));
+      const us = f64x2.add(u0, f64x2.mul(dx, f64x2.splat(ux)));
+      const vs = f64x2.add(v0, f64x2.mul(dx, f64x2.splat(vx)));
+      storePositions(positions + 8 * x, rounded(us), rounded(vs), to - x);
+      xs = f64x2.add(xs, f64x2.splat(2));
     }
-    store256ths(positions + 8 * x, cx + px - ou, cy + py - ov);
+    from = to;
   }
 }

@@ -57,7 +57,8 @@ export interface RgbaKernelFunctions {
   sampleRow(dst: number, count: number, positions: number, ...args: [...Source, ...Extent, edge: number]): void;
   halveRgba(...args: [...Target, ...Source, ...Extent]): void;
   takeChannel(...args: [...Target, ...Source, ...Extent, mask: number]): void;
-  rampPositions(...args: [...Row, u0: number, v0: number, du: number, dv: number]): void;
+  rampPositions(...args: [...Row, u0: number, v0: number, du: number]): void;
+  lowerPositions(...args: [...Row, from: number, dv: number]): void;
   projectedPositions(...args: [...Row, ...Numerators, ...Numerators, ...Place]): void;
   lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, zoom: number, ...Place]): void;
   kaleidoscopePositions(...args: [...Row, ...Place, ...Place, ...Wedges, ...Place]): void;
@@ -122,6 +123,7 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'halveRgba',
   'takeChannel',
   'rampPositions',
+  'lowerPositions',
   'projectedPositions',
   'lensPositions',
   'kaleidoscopePositions',

@@ -7,12 +7,12 @@ export function rampTo(
   positions: number,
   left: number,
   source: RgbaSurface,
-  span: { from: number; to: number; a: number; da: number; v: number },
+  span: { from: number; to: number; a: number; da: 1 | -1; v: number },
 ): void {
   const { from, to, a, da, v } = span;
   if (to <= from) return;
   const u = a + (from + 0.5) * da - source.x - 0.5;
-  kernels.run.rampPositions(positions + (from - left) * 8, to - from, u, v - source.y - 0.5, da, 0);
+  kernels.run.rampPositions(positions + (from - left) * 8, to - from, u, v - source.y - 0.5, da);
 }
 
 /** The first pixel whose middle lies at or beyond `edge`, between `from` and `to`. */

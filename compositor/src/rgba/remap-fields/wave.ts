@@ -2,6 +2,7 @@ import type { Rect } from '../../graph/box.ts';
 import type { RemapField } from '../../graph/remap-field.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
+import { columnRows } from './columns.ts';
 import type { FieldRows } from './index.ts';
 import { rampTo } from './ramp.ts';
 
@@ -23,16 +24,9 @@ export function waveRows(
       },
     };
   }
-  const shifts = Int32Array.from({ length: area.width }, (_, x) => Math.floor(256 * shift(area.x + x + 0.5) + 0.5));
-  return {
-    write(y, positions) {
-      const row = new Int32Array(kernels.heap.memory.buffer, positions, area.width * 2);
-      const v = (y - source.y) * 256;
-      const u = (area.x - source.x) * 256;
-      for (let x = 0; x < area.width; x++) {
-        row[2 * x] = u + x * 256;
-        row[2 * x + 1] = v + (shifts[x] ?? 0);
-      }
-    },
-  };
+  const columns = Int32Array.from({ length: area.width * 2 }, (_, at) => {
+    const x = at >> 1;
+    return at & 1 ? Math.floor(256 * shift(area.x + x + 0.5) + 0.5) : (area.x - source.x + x) * 256;
+  });
+  return columnRows(kernels, columns, (y) => (y - source.y) * 256);
 }
