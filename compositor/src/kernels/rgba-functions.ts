@@ -13,6 +13,8 @@ type Affine = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: n
 type Row = [positions: number, count: number];
 type Numerators = [u: number, v: number, w: number];
 type Wedges = [count: number, start: number, turns: number, mirrorCos: number, mirrorSin: number];
+/** A line's pixels across a row, its whole rows on either side. */
+type Slant = [slope: number, rows: number];
 type Scales = [scales: number, count: number];
 type Noise = [seed: number, size: number, amount: number, roughness: number];
 type Radii = [radiusX: number, radiusY: number];
@@ -62,11 +64,14 @@ export interface RgbaKernelFunctions {
   projectedPositions(...args: [...Row, ...Numerators, ...Numerators, ...Place]): void;
   lensPositions(...args: [...Row, ...Place, ...Place, amount: number, corner: number, zoom: number, ...Place]): void;
   kaleidoscopePositions(...args: [...Row, ...Place, ...Place, ...Wedges, ...Place]): void;
-  zoomScratchSize(width: number): number;
+  zoomScratchSize(count: number): number;
   zoomRgba(
-    ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Place, ...Scales, edge: number, scratch: number]
+    ...args: [...Target, ...Extent, ...Source, ...Extent, ...Place, ...Place, ...Place, ...Scales, edge: number, number]
   ): void;
-  scatterRgba(...args: [...Target, ...Extent, ...Source, weights: number, offsets: number, count: number]): void;
+  scatterRgba(...args: [...Target, ...Extent, ...Source, pairs: number, count: number]): void;
+  slideScratchSize(...args: [...Extent, ...Slant]): number;
+  slideRgba(...args: [...Target, ...Extent, ...Source, top: number, ...Slant, end: number, scratch: number]): void;
+  transposeRgba(...args: [...Target, ...Source, ...Extent]): void;
   sumRgba(...args: [...Target, ...Source, ...Extent, k1: number, k2: number, k3: number, k4: number]): void;
   noiseScratchSize(width: number): number;
   noiseRgba(...args: [...Target, ...Extent, ...Place, ...Noise, monochrome: Flag, scratch: number]): void;
@@ -130,6 +135,9 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'zoomScratchSize',
   'zoomRgba',
   'scatterRgba',
+  'slideScratchSize',
+  'slideRgba',
+  'transposeRgba',
   'sumRgba',
   'noiseScratchSize',
   'noiseRgba',

@@ -3,10 +3,12 @@ import { rotation } from '../graph/matrix.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
-// Lines up to this are summed at once; longer ones in two passes, short lines along a long one.
-const longestAtOnce = 12;
+// Lines up to this are sampled, longer ones are sums that slide.
+const longestSampled = 12;
 // Half a pixel apart: neighbours share their pixels, so that more samples are hardly more work.
 const samplesPerPixel = 2;
+// Sums of so many pixels fit into 16 bits.
+const longestSum = 255;
 
 /** Samples along a line, in pixels from the middle. */
 interface Pass {
@@ -17,13 +19,14 @@ interface Pass {
 /** How many pixels a mean along a line of `length` reaches, across and down. */
 export function directionalReach(length: number, angle: number): { x: number; y: number } {
   const { a, b } = rotation(angle);
-  const reach = (part: number) => Math.ceil((Math.abs(part) * length) / 2) + 2;
+  const reach = (part: number) => Math.ceil((Math.abs(part) * length) / 2) + 10;
   return { x: reach(a), y: reach(b) };
 }
 
 /**
- * `area` of the mean along a line of `length` pixels: samples half a pixel apart, bilinear. `source` covers `area`
- * and the reach around it. The caller owns the result.
+ * `area` of the mean along a line of `length` pixels: of samples half a pixel apart when it is short, else of all that
+ * lies along it, at the same cost for any length. `source` covers `area` and the reach around it. The caller owns the
+ * result.
  */
 export function drawDirectional(
   kernels: Kernels,
@@ -33,17 +36,53 @@ export function drawDirectional(
   angle: number,
 ): RgbaSurface {
   const { a, b } = rotation(angle);
-  const count = Math.max(1, Math.ceil(length * samplesPerPixel));
-  if (length <= longestAtOnce) return scatter(kernels, source, area, passOf(count, length / count, a, b));
-  const far = Math.ceil(Math.sqrt(length));
-  const near = Math.ceil(count / far);
-  const step = length / (near * far);
-  const last = passOf(far, step * near, a, b);
+  if (length <= longestSampled) {
+    const count = Math.max(1, Math.ceil(length * samplesPerPixel));
+    return scatter(kernels, source, area, passOf(count, length / count, a, b));
+  }
+  // The mean of means one after the other is the mean of all.
+  const parts = Math.ceil(length / longestSum);
+  if (parts === 1) return slide(kernels, source, area, length, a, b);
+  const pass = passOf(parts, length / parts, a, b);
   const room = (places: readonly number[]) => Math.ceil(Math.max(...places.map(Math.abs))) + 1;
-  const middle = scatter(kernels, source, grow(area, room(last.x), room(last.y)), passOf(near, step, a, b));
-  const result = scatter(kernels, middle, area, last);
+  const middle = slide(kernels, source, grow(area, room(pass.x), room(pass.y)), length / parts, a, b);
+  const result = scatter(kernels, middle, area, pass);
   releaseRgba(kernels.heap, middle);
   return result;
+}
+
+// Down the rows; flat lines are steep ones in the picture turned over.
+function slide(kernels: Kernels, source: RgbaSurface, area: Rect, length: number, a: number, b: number): RgbaSurface {
+  const { heap, run } = kernels;
+  if (Math.abs(a) > Math.abs(b)) {
+    const turned = transposed(kernels, source);
+    const sums = slide(kernels, turned, transposedRect(area), length, b, a);
+    releaseRgba(heap, turned);
+    const result = transposed(kernels, sums);
+    releaseRgba(heap, sums);
+    return result;
+  }
+  const target = createRgba(heap, area);
+  const { offset, stride, width, height } = target;
+  // A pixel is as long as its row.
+  const half = (length * Math.abs(b)) / 2 - 0.5;
+  const rows = Math.floor(half);
+  const slant = [a / b, rows] as const;
+  const scratch = heap.allocate(run.slideScratchSize(width, height, ...slant));
+  const start = source.offset + (area.y - source.y) * source.stride + (area.x - source.x) * 4;
+  run.slideRgba(offset, stride, width, height, start, source.stride, area.y, ...slant, half - rows, scratch);
+  heap.release(scratch);
+  return target;
+}
+
+function transposed({ heap, run }: Kernels, surface: RgbaSurface): RgbaSurface {
+  const target = createRgba(heap, transposedRect(surface));
+  run.transposeRgba(target.offset, target.stride, surface.offset, surface.stride, surface.width, surface.height);
+  return target;
+}
+
+function transposedRect({ x, y, width, height }: Rect): Rect {
+  return { x: y, y: x, width: height, height: width };
 }
 
 function passOf(count: number, step: number, a: number, b: number): Pass {
@@ -55,19 +94,17 @@ function scatter(kernels: Kernels, source: RgbaSurface, area: Rect, pass: Pass):
   const { heap, run } = kernels;
   const target = createRgba(heap, area);
   const taps = tapsOf(pass);
-  const weights = new Int16Array(taps.length * 8);
-  const offsets = new Int32Array(taps.length);
-  for (const [index, { x, y, weight }] of taps.entries()) {
-    weights.fill(weight, index * 8, index * 8 + 8);
-    offsets[index] = y * source.stride + x * 4;
-  }
-  const table = heap.allocate(weights.byteLength + offsets.byteLength);
-  heap.bytes.set(new Uint8Array(weights.buffer), table);
-  heap.bytes.set(new Uint8Array(offsets.buffer), table + weights.byteLength);
+  const pairs = Int32Array.from({ length: Math.ceil(taps.length / 2) * 3 }, (_, at) => {
+    const [first, second] = [taps[Math.floor(at / 3) * 2], taps[Math.floor(at / 3) * 2 + 1]];
+    if (at % 3 === 2) return (first?.weight ?? 0) | ((second?.weight ?? 0) << 16);
+    const { x, y } = (at % 3 === 0 ? first : second) ?? { x: 0, y: 0 };
+    return y * source.stride + x * 4;
+  });
+  const table = heap.allocate(pairs.byteLength);
+  heap.bytes.set(new Uint8Array(pairs.buffer), table);
   const start = source.offset + (area.y - source.y) * source.stride + (area.x - source.x) * 4;
   const { offset, stride, width, height } = target;
-  const tables = [table, table + weights.byteLength, taps.length] as const;
-  run.scatterRgba(offset, stride, width, height, start, source.stride, ...tables);
+  run.scatterRgba(offset, stride, width, height, start, source.stride, table, pairs.length / 3);
   heap.release(table);
   return target;
 }

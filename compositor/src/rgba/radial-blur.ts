@@ -53,16 +53,29 @@ function zoom(
 ): RgbaSurface {
   const { heap, run } = kernels;
   const target = createRgba(heap, area);
-  const sum = scales.reduce((total, scale) => total + scale, 0);
-  const pairs = Float64Array.from(scales.flatMap((scale) => [scale, scale / sum]));
+  const weights = wholeWeights(scales);
+  const pairs = Float64Array.from(scales.flatMap((scale, k) => [scale, weights[k] ?? 0]));
   const table = heap.allocate(pairs.byteLength);
   heap.bytes.set(new Uint8Array(pairs.buffer), table);
-  const scratch = heap.allocate(run.zoomScratchSize(area.width));
-  const place = [area.x - source.x, area.y - source.y, centerX - source.x - 0.5, centerY - source.y - 0.5] as const;
+  const scratch = heap.allocate(run.zoomScratchSize(scales.length));
   const from = [source.offset, source.stride, source.width, source.height] as const;
+  const first = [area.x + 0.5 - centerX, area.y + 0.5 - centerY] as const;
+  const place = [...first, centerX - 0.5, centerY - 0.5, source.x, source.y] as const;
   const { offset, stride, width, height } = target;
   run.zoomRgba(offset, stride, width, height, ...from, ...place, table, scales.length, kernelEdge(edge), scratch);
   heap.release(scratch);
   heap.release(table);
   return target;
+}
+
+// In proportion to the scales, in 32768ths. The sum stays whole, so that a flat picture stays as bright.
+function wholeWeights(scales: readonly number[]): number[] {
+  const total = scales.reduce((sum, scale) => sum + scale, 0);
+  let left = 0;
+  return scales.map((scale) => {
+    const exact = (32768 * scale) / total + left;
+    const weight = Math.round(exact);
+    left = exact - weight;
+    return weight;
+  });
 }

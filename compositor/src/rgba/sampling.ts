@@ -1,8 +1,8 @@
-import { contains, overlap, type Rect } from '../graph/box.ts';
+import { contains, isEmpty, overlap, type Rect } from '../graph/box.ts';
 import type { Edge } from '../graph/picture.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { boxRect, type Scene } from './picture-node.ts';
-import { copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
+import { copyRgba, createRgba, pasteRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
 const edges: Readonly<Record<Edge, number>> = { transparent: 0, clamp: 1, mirror: 2, wrap: 3 };
 
@@ -39,13 +39,30 @@ export function cleared(kernels: Kernels, rect: Rect): RgbaSurface {
 /** A copy of `rect` of a picture whose edge pixels go on beyond it. */
 export function extended(kernels: Kernels, source: RgbaSurface, rect: Rect): RgbaSurface {
   const target = createRgba(kernels.heap, rect);
-  const { offset, stride, width, height } = source;
-  const start = [rect.x - source.x, rect.y - source.y] as const;
-  const unmoved = [...start, 1, 0, 0, 1, 1, 1] as const;
-  const { run } = kernels;
-  const size = [rect.width, rect.height] as const;
-  run.affineRgba(target.offset, target.stride, ...size, offset, stride, width, height, ...unmoved, edges.clamp);
+  const inside = overlap(source, rect);
+  if (isEmpty(inside)) {
+    repeatEdge(kernels, source, target);
+    return target;
+  }
+  pasteRgba(kernels, viewOfRgba(source, inside), viewOfRgba(target, inside));
+  const { x, y, width, height } = rect;
+  const [right, bottom] = [inside.x + inside.width, inside.y + inside.height];
+  const around: Rect[] = [
+    { x, y, width, height: inside.y - y },
+    { x, y: bottom, width, height: y + height - bottom },
+    { ...inside, x, width: inside.x - x },
+    { ...inside, x: right, width: x + width - right },
+  ];
+  for (const strip of around) if (!isEmpty(strip)) repeatEdge(kernels, source, viewOfRgba(target, strip));
   return target;
+}
+
+function repeatEdge({ run }: Kernels, source: RgbaSurface, target: RgbaSurface): void {
+  const { offset, stride, width, height } = source;
+  const start = [target.x - source.x, target.y - source.y] as const;
+  const unmoved = [...start, 1, 0, 0, 1, 1, 1] as const;
+  const size = [target.width, target.height] as const;
+  run.affineRgba(target.offset, target.stride, ...size, offset, stride, width, height, ...unmoved, edges.clamp);
 }
 
 // At least one column and row: what lies wholly beyond shows the border.

@@ -54,6 +54,9 @@ test.each([
   [9, 37],
   [20, -20],
   [33, 110],
+  [24, 45],
+  [40, 3],
+  [300, 12],
 ])('a mean along %d pixels at %d degrees is the true one to three levels, to seven at hard edges', (length, angle) => {
   const image = smooth();
   const [a, b] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -86,6 +89,8 @@ test.each([0.1, 0.4, 0.9])('a mean of %d of the way to the centre is the true on
 const shapes: BlurPicture['shape'][] = [
   { type: 'directional', length: 7, angle: 30 },
   { type: 'directional', length: 26, angle: 160 },
+  { type: 'directional', length: 40, angle: 88 },
+  { type: 'directional', length: 300, angle: 45 },
   { type: 'radial', amount: 0.3, centerX: 20, centerY: 10 },
   { type: 'radial', amount: 0.6, centerX: -5, centerY: 40 },
 ];
