@@ -81,7 +81,9 @@ function decide(buckets: [Bucket, ...Bucket[]], answer: unknown): LimiterDecisio
 
 async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${deadlineMs} ms.`)), deadlineMs);
+  const refuse = () => reject(new Error(`Redis did not answer within ${deadlineMs} ms.`));
+  // An answer may have come while this process was kept from reading it: it is read before the check phase.
+  const timer = setTimeout(() => setImmediate(refuse), deadlineMs);
   try {
     return await Promise.race([work, late]);
   } finally {

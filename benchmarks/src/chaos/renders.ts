@@ -10,7 +10,16 @@ import { until } from './until.ts';
 /** Makes a project of the document and orders an MP4 of it over HTTP, as a customer does; returns the render's id. */
 export async function submit(house: ChaosHouse, { accountId, key }: ChaosAccount, document: Document): Promise<string> {
   const projectId = await storeProject(house.database, accountId, document);
-  const answer = await call(house.apiHost, key, 'POST', '/renders', { projectId, quality: 'draft' });
+  const order = async () => {
+    try {
+      return await call(house.apiHost, key, 'POST', '/renders', { projectId, quality: 'draft' });
+    } catch (error) {
+      // "Nothing was done; try again later": a customer does.
+      if (error instanceof FramemillError && error.details.status === 503) return null;
+      throw error;
+    }
+  };
+  const answer = await until('the render is taken', 60_000, order, { everyMs: 500 });
   return String(at(answer, 'render', 'id'));
 }
 

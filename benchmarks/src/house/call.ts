@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** Calls a house's API. Throws FramemillError when the answer is not 2xx; the body is parsed JSON. */
+/** Calls a house's API. Throws FramemillError, its details with the `status`, when the answer is not 2xx; the body is parsed JSON. */
 export async function call(
   apiHost: string,
   key: string,
@@ -22,6 +22,7 @@ export async function call(
     throw new FramemillError(
       'provider_error',
       `${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`,
+      { status: answer.status },
     );
   return JSON.parse(text);
 }

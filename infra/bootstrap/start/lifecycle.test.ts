@@ -19,7 +19,7 @@ describe('npm start', () => {
   });
   afterEach(async () => {
     running?.kill('SIGKILL');
-    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000, { timeout: 10_000 });
+    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000);
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -89,7 +89,7 @@ describe('npm start', () => {
   it('takes all of its processes along when it is killed', async () => {
     const child = await start();
     child.kill('SIGKILL');
-    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000, { timeout: 10_000 });
+    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000);
   }, 90_000);
 });
 
