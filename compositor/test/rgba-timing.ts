@@ -1,8 +1,12 @@
 // Processor time of each primitive on a 1080p picture, one thread: pnpm --filter @framemill/compositor timing
 import { cpuUsage, stdout } from 'node:process';
+import { AV_PIX_FMT_YUV420P10LE, AVCOL_PRI_BT2020, AVCOL_SPC_BT2020_NCL, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
 import { createSurface } from '../src/backend/surface.ts';
+import { effectOf } from '../src/effects/index.ts';
 import type { BlurPicture, LutTable, Picture, RemapPicture } from '../src/graph/picture.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
+import { createFrame } from '../src/media/frame.ts';
+import { createFrameConverter } from '../src/media/frame-converter.ts';
 import { planarFromRgba, rgbaFromPlanar } from '../src/rgba/convert.ts';
 import { createPictureBackend } from '../src/rgba/picture-backend.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from '../src/rgba/rgba-surface.ts';
@@ -74,6 +78,9 @@ const keyed = (of: Picture): Picture => ({
 const disc = { kind: 'disc', x: 900, y: 500, radiusX: 400, radiusY: 300, feather: 20 } as const;
 const turn = { a: 0.985, b: 0.174, c: -0.174, d: 0.985, tx: 108, ty: -159 };
 
+const moment = { ...box, scale: 1, seed: 7, frame: 60, timeSec: 2, edge: 'clamp' } as const;
+const effect = (type: 'halftone' | 'vhs'): Picture => effectOf(type)?.picture(a, {}, moment) ?? a;
+
 const cases: [string, Picture][] = [
   ['lut', graded],
   ['composite normal', { kind: 'composite', over: b, under: a, blend: 'normal', opacity: 1 }],
@@ -103,6 +110,8 @@ const cases: [string, Picture][] = [
   ['remap kaleidoscope', remap({ kind: 'kaleidoscope', segments: 6, angle: 0, centerX: 960, centerY: 540 })],
   ['noise 1', { kind: 'noise', seed: 1, size: 1, amount: 1, roughness: 0.5, monochrome: true }],
   ['noise 4', { kind: 'noise', seed: 1, size: 4, amount: 1, roughness: 0.5, monochrome: false }],
+  ['effect halftone', effect('halftone')],
+  ['effect vhs', effect('vhs')],
   ['grade, blur 8, key, overlay', { kind: 'composite', over: b, under: keyed(soft), blend: 'overlay', opacity: 1 }],
 ];
 
@@ -111,3 +120,19 @@ const converted = rgbaFromPlanar(kernels, planar, { x: 0, y: 0 });
 report('planar to RGBA', () => releaseRgba(kernels.heap, rgbaFromPlanar(kernels, planar, { x: 0, y: 0 })));
 report('RGBA to planar', () => planarFromRgba(kernels, converted, planar));
 for (const [name, picture] of cases) report(name, () => draw(picture));
+
+// Ten bits, PQ: slopes of luma and colour.
+const wide = createFrame(box.width, box.height, AV_PIX_FMT_YUV420P10LE);
+wide.colorTrc = AVCOL_TRC_SMPTE2084;
+wide.colorPrimaries = AVCOL_PRI_BT2020;
+wide.colorSpace = AVCOL_SPC_BT2020_NCL;
+for (const [index, plane] of (wide.data ?? []).entries()) {
+  const first = index === 0 ? 64 : 480;
+  const range = index === 0 ? 600 : 64;
+  for (let i = 0; i + 1 < plane.length; i += 2) plane.writeUInt16LE(first + ((i >> 4) % range), i);
+}
+const geometry = { ...box, frameWidth: box.width, frameHeight: box.height, turn: [] };
+const converter = createFrameConverter(geometry);
+report('high dynamic range', () => converter.convert(wide));
+converter.close();
+wide.free();

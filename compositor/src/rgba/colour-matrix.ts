@@ -2,7 +2,7 @@ import type { LutTable } from '../graph/picture.ts';
 import type { Heap } from '../kernels/heap.ts';
 
 /** What a table does to straight colours where it is a matrix and an offset: a row of four for each of red, green and blue. */
-export type ColourMatrix = readonly (readonly number[])[];
+type ColourMatrix = readonly (readonly number[])[];
 
 // Eight corners in 32-bit floats.
 const accuracy = 1e-5;

@@ -88,6 +88,10 @@ test.each([
   [compose(scaling(0.3, 0.23), translation(2.4, 7)), 'transparent'],
   [about(compose(rotation(70), scaling(0.45, 0.6))), 'wrap'],
   [about(compose(rotation(20), scaling(1.3, 1.6))), 'mirror'],
+  [scaling(4, 1), 'mirror'],
+  [translation(-7.3, 5.6), 'mirror'],
+  [translation(11.25, -4), 'clamp'],
+  [translation(300, 2), 'wrap'],
 ] as const)('a part of a transformed picture is the part of the whole (%#)', (map, edge) => {
   const pixels = noisePixels(rect, 17);
   const whole = bench.draw(moved(map, edge), { clip: pixels }, box, rect);

@@ -17,7 +17,7 @@ export interface FieldRows {
 }
 
 /** A field that bends: its pixels come from places of their own. */
-export type BentField = Exclude<RemapField, { kind: 'blocks' }>;
+type BentField = Exclude<RemapField, { kind: 'blocks' }>;
 
 /** The rows of `area` under a field, as positions in `source`. */
 export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scene: Scene): FieldRows {
