@@ -149,6 +149,13 @@ export function coverSlats(
   for (let y = 0; y < h; y++) {
     const rowD = dst + y * dstStride;
     const start = f32x4.splat(t0 + ty * <f32>y);
+    if (tx == 0) {
+      // Level slats: a row is one coverage.
+      const length = f32x4.sub(openUpTo(f32x4.add(start, half), open), openUpTo(f32x4.sub(start, half), open));
+      const cover = coverPixels(f32x4.mul(length, perReach));
+      for (let x = 0; x < w; x += 4) storePixels(rowD + 4 * x, cover, w - x);
+      continue;
+    }
     for (let x = 0; x < w; x += 4) {
       const t = f32x4.add(start, f32x4.mul(f32x4.add(f32x4.splat(<f32>x), steps), f32x4.splat(tx)));
       const length = f32x4.sub(openUpTo(f32x4.add(t, half), open), openUpTo(f32x4.sub(t, half), open));
