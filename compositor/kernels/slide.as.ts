@@ -4,7 +4,7 @@ import { storePixels } from './shared/pixel.as';
 import { slantRow } from './shared/slant.as';
 
 // Lines that lean less cross so few places between pixels that they have to be closer together.
-const leaning: f64 = 0.15;
+const leaning: f64 = 0.2;
 
 // Lines are counted by the pixel where they cross the box's first row: set 0 crosses it in the pixels' middles, further
 // sets at equal distances between them. A row of a set holds `count` pixels: bytes as they are sampled, 16-bit lanes as
