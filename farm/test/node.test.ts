@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
@@ -250,11 +251,15 @@ describe('node', () => {
     await frames.close();
   });
 
-  it('hands a twin of its own range back', async () => {
+  it('hands a twin of its own range back, and leaves the next one to others for a while', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
     const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r3', avoid: ['n1'] };
     expect(await failureOf(frames.run('c_t3_1', job))).toMatchObject({ kind: 'interrupted', nodeId: 'n1' });
+    const next = failureOf(frames.run('c_t3_2', job));
+    await setTimeout(1_000);
+    expect(['waiting', 'prioritized']).toContain(await (await frames.queue.getJob('c_t3_2'))?.getState());
+    expect(await next).toMatchObject({ kind: 'interrupted', nodeId: 'n1' });
     await frames.close();
   });
 

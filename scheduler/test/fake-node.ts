@@ -112,6 +112,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   const frames = (data: unknown, jobId: string) => {
     const job = parseFramesJob(data);
     if (job.avoid?.includes(nodeId)) {
+      standAside();
       throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'has it already', nodeId });
     }
     taken.push(job);
@@ -179,8 +180,25 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     worker.on('error', () => undefined);
     return worker;
   };
+  const listen = () => work(workQueue('frames-cpu', fingerprint), slots, frames);
+  let isAside = false;
+  // As a real node: what it hands back is for others, who may come after it in the queue's eyes.
+  const standAside = () => {
+    const old = workers[0];
+    if (isAside || old === undefined) return;
+    isAside = true;
+    void old.pause();
+    setTimeout(() => {
+      isAside = false;
+      if (ended) return;
+      // The paused one still has its running jobs.
+      workers.push(old);
+      workers[0] = listen();
+    }, 1_500);
+  };
+  let ended = false;
   const workers = [
-    work(workQueue('frames-cpu', fingerprint), slots, frames),
+    listen(),
     work(workQueue('audio', fingerprint), 1, audio),
     work(workQueue('stitch', fingerprint), 1, stitch),
     work(previewQueue, 1, frame),
@@ -221,7 +239,6 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 
-  let ended = false;
   const end = async (inOrder: boolean) => {
     if (ended) return;
     ended = true;

@@ -10,6 +10,7 @@ import {
 } from '@framemill/scheduler/protocol';
 import { createMediaCache } from '../cache/media-cache.ts';
 import { jobKinds } from '../jobs/index.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
 import { startCanary } from '../queue/canary.ts';
 import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { listenForCancel } from './cancel-listener.ts';
@@ -45,6 +46,9 @@ const thisRelease: NodeRelease = {
   oldestProtocolVersion: OLDEST_PROTOCOL_VERSION,
   copies: true,
 };
+
+/** How long other nodes have to take what this one hands back: the scheduler gives it out again within a second. */
+const asideMs = 3_000;
 
 /** A farm node that has joined. */
 export interface FarmNode {
@@ -103,6 +107,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   });
 
   const workers: QueueWorker[] = [];
+  const workersOf = new Map<JobKind, QueueWorker[]>();
   const slotWorkers: QueueWorker[] = [];
   const onSlotsChanged = () => {
     metrics.slotsBusy.set({ pool: config.pool }, Math.min(slots, running.busySlots()));
@@ -113,6 +118,9 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const media = createMediaCache({ root: config.mediaDir, limitBytes: config.mediaCacheBytes, store, metrics });
   const runJob = createJobRunner({
     ...{ nodeId, fingerprint, htmlFingerprint, redis, store, media, running, metrics, log, onSlotsChanged },
+    onHandBack: (kind) => {
+      for (const worker of workersOf.get(kind) ?? []) worker.standAside(asideMs);
+    },
     pools: pools.byLane,
     scratchDir: scratch.folder,
     htmlFrames: config.htmlFramesDir,
@@ -134,6 +142,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
         log,
       });
       workers.push(worker);
+      workersOf.set(kind, [...(workersOf.get(kind) ?? []), worker]);
       if (onSlot) slotWorkers.push(worker);
     }
   }

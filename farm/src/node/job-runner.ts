@@ -12,6 +12,7 @@ import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
 import { withBrokenSource } from '../jobs/blame.ts';
 import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
+import { HandBack } from '../jobs/hand-back.ts';
 import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -32,6 +33,8 @@ export interface JobRunnerOptions {
   log: Logger;
   /** Called when a job on a render slot begins and when it ends. */
   onSlotsChanged: () => void;
+  /** Called when a job is for other nodes, before it goes back. */
+  onHandBack: (kind: JobKind) => void;
 }
 
 /** Frozen documents that a node keeps parsed: the ranges of one render come one after the other. */
@@ -134,6 +137,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     } catch (error) {
+      if (error instanceof HandBack) options.onHandBack(kind);
       const failure = jobFailure(error, signal, nodeId);
       outcome = failure.kind;
       const check = failedCheck(error);

@@ -32,6 +32,8 @@ export interface QueueWorker {
   pause(): void;
   /** Takes jobs again. */
   resume(): void;
+  /** Takes no more jobs for so long, unless it is made anew before. */
+  standAside(ms: number): void;
   ready(): Promise<void>;
   /** Waits until the jobs that have ended are reported, then ends the connections. Gives up on Redis after 2 s. */
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   let { concurrency } = options;
   let active = 0;
   let { paused } = options;
+  let aside: NodeJS.Timeout | undefined;
   let worker = listen();
   const retired = new Set<Promise<void>>();
   const queue = new Queue(name, { connection: redis, ...queueOptions });
@@ -89,7 +92,15 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     void closing.finally(() => retired.delete(closing));
   }
 
+  /** Not BullMQ's `pause(true)`: that leaves the blocking read open, and a job that comes in within 5 s is still taken. This one cuts
+   * the read at once and settles when the running jobs have ended, which nobody needs to wait for. */
+  function deafen(): void {
+    worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));
+  }
+
   function recreate(): void {
+    clearTimeout(aside);
+    aside = undefined;
     const old = worker;
     worker = listen();
     retire(old);
@@ -108,7 +119,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       worker.concurrency = value;
     },
     async waitingForUs() {
-      if (paused || active >= concurrency) return null;
+      if (paused || aside || active >= concurrency) return null;
       const [first] = await queue.getJobs(['prioritized', 'waiting'], 0, 0, true);
       return first?.id ?? null;
     },
@@ -116,9 +127,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     pause() {
       if (paused) return;
       paused = true;
-      // Not its `pause(true)`: that leaves the blocking read open, and a job that comes in within 5 s is still taken.
-      // This one cuts the read at once and settles when the running jobs have ended, which nobody needs to wait for here.
-      worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));
+      deafen();
     },
     resume() {
       if (!paused) return;
@@ -126,10 +135,19 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       // A new worker: the paused one is between two states until its last job has ended.
       recreate();
     },
+    standAside(ms) {
+      if (paused || aside) return;
+      deafen();
+      aside = setTimeout(() => {
+        aside = undefined;
+        if (!paused) recreate();
+      }, ms).unref();
+    },
     async ready() {
       await worker.waitUntilReady();
     },
     async close() {
+      clearTimeout(aside);
       const all = Promise.all([worker.close(), queue.close(), ...retired]);
       await within(closeLimitMs, `closing queue ${name}`, all).catch((error: unknown) => {
         log.warn({ err: error, queue: name }, 'worker did not close in time');

@@ -1,0 +1,8 @@
+import { FramemillError } from '@framemill/timeline';
+
+/** Work that another node has to do. The node that hands it back stands aside for a moment, or it would take it again. */
+export class HandBack extends FramemillError {
+  constructor(message: string) {
+    super('unavailable', message);
+  }
+}
