@@ -7,6 +7,7 @@ import { findBrowser, type OpenBrowser, openBrowser } from '../src/browser/index
 import type { MediaFiles } from '../src/render/renderer.ts';
 import { decode, lumaOf, type Picture, psnr, shoot } from './pictures.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
+import { screenshot } from './screenshot.ts';
 
 // The independent judge: the same scene as style sheets, drawn by Chromium. Ours passes through 4:2:0, which costs colours at hard edges:
 // so floors are of luma, and colours are shown beside.
@@ -58,7 +59,7 @@ async function judged(body: string): Promise<Picture> {
     const css = `html, body { margin: 0; background: #000; overflow: hidden } #root { position: relative; width: ${width}px; height: ${height}px;
       background: #000; isolation: isolate; overflow: hidden } #root > * { position: absolute }`;
     await page.setContent(`<!doctype html><style>${css}</style><div id="root">${body}</div>`);
-    return await decode(await page.screenshot({ timeout: limitMs }));
+    return await decode(await screenshot(page));
   } finally {
     await page.context().close();
   }

@@ -7,6 +7,7 @@ import { playerScript } from '../../src/page/bundle-player.ts';
 import { compositionPage } from '../../src/page/composition-page.ts';
 import type { MediaFiles } from '../../src/render/media-files.ts';
 import { fontPaths, openTextEngine } from '../../src/sprites/font-files.ts';
+import { screenshot } from '../screenshot.ts';
 
 /** Where the page lives in tests: everything below it is answered from here. */
 const origin = 'http://composition.test';
@@ -75,7 +76,7 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
 
 /** What the page shows once it stands still: a decoded picture may reach the screen after it was announced. */
 async function stillPicture(page: Page, width: number, height: number): Promise<Buffer> {
-  const shoot = () => page.screenshot({ clip: { x: 0, y: 0, width, height }, timeout: 60_000 });
+  const shoot = () => screenshot(page, { clip: { x: 0, y: 0, width, height } });
   let last = await shoot();
   for (;;) {
     const next = await shoot();
