@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline';
 import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
 import type { Outage } from '../house/services.ts';
-import { compare, order } from '../load.ts';
+import { compare, order, type Piece } from '../load.ts';
 import { finished } from '../renders.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
 const renders = 6;
+/** So often two more are ordered when both nodes are not at work. */
+const mostTries = 20;
 
 /** PostgreSQL, then the object store, are away for half a minute (`--away`) in the middle of renders. */
 export const outagesScenario: Scenario = {
@@ -26,12 +30,21 @@ async function outage(
   service: Outage,
 ): Promise<Row> {
   const nodes = [await house.startNode(1), await house.startNode(1)];
-  const wanted = Array.from({ length: renders }, (_, index) => pieces[index % pieces.length]).filter(
-    (piece) => piece !== undefined,
-  );
+  const wanted: Piece[] = [];
   const ids: string[] = [];
-  for (const piece of wanted) ids.push(await order(house, piece));
-  await untilAtWork(house, nodes);
+  const orderMore = async (count: number) => {
+    for (let ordered = 0; ordered < count; ordered++) {
+      const piece = pieces[ids.length % pieces.length];
+      if (piece === undefined) throw new FramemillError('internal_error', 'An outage needs pieces.');
+      ids.push(await order(house, piece));
+      wanted.push(piece);
+    }
+  };
+  await orderMore(renders);
+  for (let tries = 1; !(await areAtWork(house, nodes)); tries++) {
+    if (tries === mostTries) throw new FramemillError('unavailable', 'The nodes were never at work at the same time.');
+    await orderMore(nodes.length);
+  }
   await service.stop();
   log(`outages: away for ${awaySec} s`);
   await wait(awaySec * 1_000);
@@ -52,6 +65,14 @@ async function outage(
     ok: identical === ids.length && failures === 0,
     values: { awaySec, submitted: ids.length, identical, failures, againSec },
   };
+}
+
+/** Small renders may be over before both nodes were seen with one. */
+function areAtWork(house: ChaosHouse, nodes: readonly Part[]): Promise<boolean> {
+  return untilAtWork(house, nodes, { timeoutMs: 3_000 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function failuresOf(house: ChaosHouse, renderIds: readonly string[]): Promise<number> {
