@@ -16,7 +16,8 @@ runMain(async () => {
   const failures = stages.flatMap((stage) => stage.failures);
   const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
   // Here, below the pages of all that went well.
-  for (const failure of tests.unsteady) print('UNSTEADY (failed beside others, passed alone)', failure);
+  for (const failure of [...tests.unsteady, ...chaos.unsteady])
+    print('UNSTEADY (failed beside others, passed alone)', failure);
   for (const failure of failures) print('FAILED', failure);
   process.stdout.write(
     `${tests.skipped} skipped; ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failures.length} failed\n`,
