@@ -22,10 +22,10 @@ export default defineConfig({
           sequence: { groupOrder: order },
           // One process runs many files: loading the codec library, the schemas and the database client anew for each took a quarter of the time.
           isolate: false,
-          testTimeout: 30_000,
-          // The time that something may take on a busy machine; what it has to take stands in the benchmarks.
+          testTimeout: 20_000,
+          // For what names no time of its own: the default of a second is less than a busy machine may need.
           expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
+          hookTimeout: 30_000,
           // One PostgreSQL is started for a whole run.
           ...(hasServices ? { globalSetup: [globalSetup] } : {}),
         },

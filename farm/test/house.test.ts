@@ -75,7 +75,7 @@ describe('farm, scheduler and compositor together', () => {
         const lost = await house.database.client.attempt.findFirstOrThrow({
           where: { task: { renderId: three }, outcome: { in: replaced } },
         });
-        expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 20_000);
+        expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
         expect(row.doneFrames).toBe(seconds * 30);
         await expect.poll(() => orphans.filter(isAlive), { timeout: 5_000 }).toEqual([]);
         const hash = await house.exportHash(one);
@@ -159,7 +159,7 @@ describe('farm, scheduler and compositor together', () => {
     afterAll(() => house.stopFarms());
 
     it(
-      'ends the children of a cancelled render long before it would be done',
+      'ends the children of a cancelled render within a second',
       async () => {
         const accountId = await house.account();
         // A range of full-size pictures takes seconds: what the lease says up to a second later is still true.
@@ -175,9 +175,10 @@ describe('farm, scheduler and compositor together', () => {
         const before = childrenOf(farm.pid);
         const cancelledAt = performance.now();
         await house.client.cancel({ accountId, renderId });
-        await expect.poll(() => before.every(isAlive), { timeout: 5_000, interval: 10 }).toBe(false);
+        await expect.poll(() => before.every(isAlive), { timeout: 1_000, interval: 10 }).toBe(false);
         const tookMs = performance.now() - cancelledAt;
         console.log(`the child of a cancelled render was gone after ${Math.round(tookMs)} ms`);
+        expect(tookMs).toBeLessThan(1_000);
         expect((await house.row(renderId)).status).toBe('CANCELLED');
         await expect.poll(() => runningOn('one'), { timeout: 5_000 }).toEqual([]);
       },

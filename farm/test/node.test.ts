@@ -207,7 +207,7 @@ describe('node', () => {
     await frames.close();
   });
 
-  it('reports frames done in its lease, and ends the child soon after a cancellation', async () => {
+  it('reports frames done in its lease, and ends the child within a second of a cancellation', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
     const job = await framesJob(store, node.fingerprint);
@@ -217,7 +217,7 @@ describe('node', () => {
     const cancelledAt = performance.now();
     await publishCancel(redis, job.renderId);
     expect(await failure).toMatchObject({ kind: 'cancelled' });
-    expect(performance.now() - cancelledAt).toBeLessThan(5_000);
+    expect(performance.now() - cancelledAt).toBeLessThan(1_000);
     // One child is gone, the others are left alone.
     expect(pids.filter((pid) => !childrenOf(process.pid).includes(pid))).toHaveLength(1);
     expect(await failureOf(frames.run('c_t1_2', job))).toMatchObject({ kind: 'cancelled' });

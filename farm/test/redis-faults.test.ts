@@ -81,7 +81,7 @@ describe('node when Redis misbehaves', () => {
     await redis.stop();
     const askedAt = performance.now();
     await joined.stop();
-    expect(performance.now() - askedAt).toBeLessThan(10_000);
+    expect(performance.now() - askedAt).toBeLessThan(5_300);
     expect(childrenOf(process.pid).filter((pid) => !before.includes(pid))).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ describe('two schedulers', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
     const next = await house.startScheduler();
-    await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 6_000 });
+    await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 3_000 });
   }, 30_000);
 });
 

@@ -88,7 +88,7 @@ describe('child slot', () => {
     expect(replaced).toEqual([]);
   });
 
-  it('kills a child that ignores the polite signal', async () => {
+  it('kills a child that ignores the polite signal within a second of the abort', async () => {
     const cancel = new AbortController();
     const pid = Number((await probe('pid')).mimeType);
     let abortedAt = 0;
@@ -97,7 +97,7 @@ describe('child slot', () => {
       cancel.abort(new Error('cancelled'));
     });
     await expect(running).rejects.toMatchObject({ reason: 'aborted' });
-    expect(performance.now() - abortedAt).toBeLessThan(5_000);
+    expect(performance.now() - abortedAt).toBeLessThan(1000);
     expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
     expect(replaced).toEqual(['aborted']);
   });
