@@ -93,3 +93,16 @@ export function contains(outer: Rect, inner: Rect): boolean {
 export function grow(rect: Rect, x: number, y: number): Rect {
   return { x: rect.x - x, y: rect.y - y, width: rect.width + 2 * x, height: rect.height + 2 * y };
 }
+
+/** What a rectangle has above, below, left and right of a part of it: none, or up to four rectangles. */
+export function stripsAround(whole: Rect, part: Rect): Rect[] {
+  const { x, y, width, height } = whole;
+  const [right, bottom] = [part.x + part.width, part.y + part.height];
+  const strips: Rect[] = [
+    { x, y, width, height: part.y - y },
+    { x, y: bottom, width, height: y + height - bottom },
+    { x, y: part.y, width: part.x - x, height: part.height },
+    { x: right, y: part.y, width: x + width - right, height: part.height },
+  ];
+  return strips.filter((strip) => !isEmpty(strip));
+}

@@ -1,4 +1,4 @@
-import { contains, isEmpty, overlap, type Rect } from '../graph/box.ts';
+import { contains, isEmpty, overlap, type Rect, stripsAround } from '../graph/box.ts';
 import type { Edge } from '../graph/picture.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { boxRect, type Scene } from './picture-node.ts';
@@ -45,15 +45,7 @@ export function extended(kernels: Kernels, source: RgbaSurface, rect: Rect): Rgb
     return target;
   }
   pasteRgba(kernels, viewOfRgba(source, inside), viewOfRgba(target, inside));
-  const { x, y, width, height } = rect;
-  const [right, bottom] = [inside.x + inside.width, inside.y + inside.height];
-  const around: Rect[] = [
-    { x, y, width, height: inside.y - y },
-    { x, y: bottom, width, height: y + height - bottom },
-    { ...inside, x, width: inside.x - x },
-    { ...inside, x: right, width: x + width - right },
-  ];
-  for (const strip of around) if (!isEmpty(strip)) repeatEdge(kernels, source, viewOfRgba(target, strip));
+  for (const strip of stripsAround(rect, inside)) repeatEdge(kernels, source, viewOfRgba(target, strip));
   return target;
 }
 

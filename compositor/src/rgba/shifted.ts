@@ -1,4 +1,4 @@
-import { isEmpty, type Rect } from '../graph/box.ts';
+import { isEmpty, stripsAround } from '../graph/box.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
 
@@ -24,7 +24,7 @@ export function drawShifted(
   const { offset, stride } = viewOfRgba(target, inside);
   const from = source.offset + (y.from + (v >> 8)) * source.stride + (x.from + (u >> 8)) * 4;
   kernels.run.shiftRgba(offset, stride, inside.width, inside.height, from, source.stride, u & 255, v & 255);
-  for (const strip of stripsAround(target, inside)) if (!isEmpty(strip)) beyond(viewOfRgba(target, strip));
+  for (const strip of stripsAround(target, inside)) beyond(viewOfRgba(target, strip));
 }
 
 // The results [from, to) of a row (or column) for which both neighbours are there; a neighbour of weight 0 need not be.
@@ -33,16 +33,4 @@ function insideOf(start: number, sourceLength: number, length: number): { from: 
   const last = sourceLength - (start & 255 ? 1 : 0);
   const from = Math.min(length, Math.max(0, -first));
   return { from, to: Math.max(from, Math.min(length, last - first)) };
-}
-
-// What a rectangle has above, below, left and right of a part of it.
-function stripsAround(whole: Rect, part: Rect): Rect[] {
-  const bottom = part.y + part.height;
-  const right = part.x + part.width;
-  return [
-    { x: whole.x, y: whole.y, width: whole.width, height: part.y - whole.y },
-    { x: whole.x, y: bottom, width: whole.width, height: whole.y + whole.height - bottom },
-    { x: whole.x, y: part.y, width: part.x - whole.x, height: part.height },
-    { x: right, y: part.y, width: whole.x + whole.width - right, height: part.height },
-  ];
 }
