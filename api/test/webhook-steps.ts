@@ -1,6 +1,6 @@
 import { recordEvent } from '@framemill/scheduler';
-import { expect } from 'vitest';
-import type { TestAccount, TestApi } from './start-api.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 /** Somebody signed in to the console. `path` is what follows the list of endpoints. */
@@ -10,11 +10,18 @@ export interface Owner {
 }
 
 /** Three short waits instead of days; the real schedule has a test of its own. */
-export const quickTries = { delaysMs: [20, 20, 20], timeoutMs: 2_000, concurrency: 8 };
+const quickTries = { delaysMs: [20, 20, 20], timeoutMs: 2_000, concurrency: 8 };
 
-/** What suites of webhooks do again and again, on the API that `api` answers when a step runs. */
-export function webhookSteps(api: () => TestApi) {
+/** Opens an API for a suite of webhooks, with what such suites do again and again. `api` answers it once the suite's tests run. */
+export function webhookSuite() {
   const receivers: Receiver[] = [];
+  let opened: TestApi;
+  const api = () => opened;
+  beforeAll(async () => {
+    opened = await startApi({ webhooks: quickTries });
+  });
+  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+  afterAll(() => opened.close());
 
   async function receiverOf(say?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
     const receiver = await startReceiver(say);
@@ -54,9 +61,5 @@ export function webhookSteps(api: () => TestApi) {
     return (await owner.call('GET', `/${endpointId}/deliveries`)).body.deliveries;
   }
 
-  async function closeReceivers(): Promise<void> {
-    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
-  }
-
-  return { receiverOf, newOwner, register, happen, settled, closeReceivers };
+  return { api, receiverOf, newOwner, register, happen, settled };
 }

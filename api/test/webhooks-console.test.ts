@@ -2,19 +2,12 @@ import { createRedis } from '@framemill/infra';
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { Queue } from 'bullmq';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { webhookEventNames } from '../src/webhooks/event-types.ts';
 import { webhookQueue } from '../src/webhooks/start-webhooks.ts';
-import { startApi, type TestApi } from './start-api.ts';
-import { quickTries, webhookSteps } from './webhook-steps.ts';
+import { webhookSuite } from './webhook-steps.ts';
 
-let api: TestApi;
-const { receiverOf, newOwner, register, happen, settled, closeReceivers } = webhookSteps(() => api);
-beforeAll(async () => {
-  api = await startApi({ webhooks: quickTries });
-});
-afterEach(closeReceivers);
-afterAll(() => api.close());
+const { api, receiverOf, newOwner, register, happen, settled } = webhookSuite();
 
 describe('the console', () => {
   it('registers, lists, changes and deletes endpoints; the secret is shown when it is made', async () => {
@@ -90,7 +83,7 @@ describe('the console', () => {
     await happen(owner.account, 'render.failed', { id: 'rnd_1' });
     const [failed] = await settled(owner, id);
     // Nothing is taken out of the queue while it is looked at.
-    const redis = createRedis(api.services.redisUrl, 'plain');
+    const redis = createRedis(api().services.redisUrl, 'plain');
     const queue = new Queue(webhookQueue, { prefix: queuePrefix, connection: redis });
     await queue.pause();
     await owner.call('POST', `/${id}/deliveries/${failed.id}/redeliver`);
@@ -106,7 +99,7 @@ describe('the console', () => {
     const owner = await newOwner();
     const url = 'http://127.0.0.1/';
     expect((await owner.call('POST', '', { url, events: ['render.exploded'] })).status).toBe(400);
-    expect((await owner.call('POST', '', { url, appId: (await api.account()).appId })).status).toBe(404);
+    expect((await owner.call('POST', '', { url, appId: (await api().account()).appId })).status).toBe(404);
     for (let index = 0; index < 20; index += 1) await register(owner, url);
     const answer = await owner.call('POST', '', { url });
     expect([answer.status, answer.body.error.code]).toEqual([402, 'quota_exceeded']);
@@ -127,7 +120,7 @@ describe('the console', () => {
       const foreign = await stranger.call(method, `/${id}${path}`, body);
       const unknown = await stranger.call(method, `/whk_none${path}`, body);
       expect([method, path, foreign.status, foreign.body]).toEqual([method, path, 404, unknown.body]);
-      const keyed = await api.send(owner.account, method, `/api/developer/webhooks/${id}${path}`, body);
+      const keyed = await api().send(owner.account, method, `/api/developer/webhooks/${id}${path}`, body);
       expect([keyed.status, keyed.body.error.code]).toEqual([401, 'unauthorized']);
     }
   }, 30_000);

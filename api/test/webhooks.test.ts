@@ -1,16 +1,9 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from './start-api.ts';
+import { describe, expect, it } from 'vitest';
 import { type ReceiverAnswer, startReceiver } from './webhook-receiver.ts';
-import { quickTries, webhookSteps } from './webhook-steps.ts';
+import { webhookSuite } from './webhook-steps.ts';
 
-let api: TestApi;
-const { receiverOf, newOwner, register, happen, settled, closeReceivers } = webhookSteps(() => api);
-beforeAll(async () => {
-  api = await startApi({ webhooks: quickTries });
-});
-afterEach(closeReceivers);
-afterAll(() => api.close());
+const { api, receiverOf, newOwner, register, happen, settled } = webhookSuite();
 
 describe('an event', () => {
   it('reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about', async () => {
@@ -46,7 +39,7 @@ describe('an event', () => {
     await register(stranger, `${receiver.url}/stranger`);
     await happen(owner.account, 'render.failed', { id: 'rnd_1' });
     await happen(owner.account, 'render.started', { id: 'rnd_1' });
-    await Promise.all([api.webhooks.relay(), api.webhooks.relay(), api.webhooks.relay()]);
+    await Promise.all([api().webhooks.relay(), api().webhooks.relay(), api().webhooks.relay()]);
     await happen(stranger.account, 'credits.low', { remaining: 5 });
     const received = await receiver.until(3);
     expect(received.map(({ path }) => path).sort()).toEqual(['/all', '/failed', '/stranger']);
@@ -57,9 +50,9 @@ describe('an event', () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     await register(owner, receiver.url);
     const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
-    const { project } = (await api.send(owner.account, 'POST', '/v1/projects', { name: 'x', commands })).body;
-    const test = await api.key(owner.account, { environment: 'test' });
-    const { render } = (await api.send(test, 'POST', '/v1/renders', { projectId: project.id })).body;
+    const { project } = (await api().send(owner.account, 'POST', '/v1/projects', { name: 'x', commands })).body;
+    const test = await api().key(owner.account, { environment: 'test' });
+    const { render } = (await api().send(test, 'POST', '/v1/renders', { projectId: project.id })).body;
     const [got] = await receiver.until(1);
     expect(JSON.parse(got?.body ?? '')).toMatchObject({ type: 'render.completed', data: { render } });
   }, 30_000);
@@ -67,7 +60,7 @@ describe('an event', () => {
   it('about an app goes to endpoints of that app and of all apps', async () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     const { appId, accountId } = owner.account;
-    await api.deps.database.client.app.create({
+    await api().deps.database.client.app.create({
       data: { id: `app_${accountId}`, accountId, name: 'Other', scopes: [] },
     });
     await register(owner, `${receiver.url}/mine`, { appId });
@@ -156,7 +149,7 @@ describe('a try', () => {
     const receiver = await receiverOf();
     const { id } = await register(owner, receiver.url);
     const url = receiver.url.replace('127.0.0.1', '127.0.0.2');
-    await api.deps.database.client.webhookEndpoint.update({ where: { id }, data: { url } });
+    await api().deps.database.client.webhookEndpoint.update({ where: { id }, data: { url } });
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
     const [delivery] = await settled(owner, id);
     expect(delivery.attempts[0].error).toContain('public internet');
@@ -215,9 +208,9 @@ describe('what the queue loses', () => {
     const { id: endpointId } = await register(owner, receiver.url);
     const lost = { id: `dlv_${'0'.repeat(32)}`, endpointId, eventId: 'evt_1', type: 'render.completed', body: '{}' };
     const nextTryAt = new Date(Date.now() - 120_000);
-    await api.deps.database.client.webhookDelivery.create({ data: { ...lost, nextTryAt } });
-    await api.webhooks.sweep();
-    await api.webhooks.sweep();
+    await api().deps.database.client.webhookDelivery.create({ data: { ...lost, nextTryAt } });
+    await api().webhooks.sweep();
+    await api().webhooks.sweep();
     await settled(owner, endpointId);
     expect(receiver.received).toHaveLength(1);
   }, 30_000);
@@ -226,7 +219,7 @@ describe('what the queue loses', () => {
 it('the log forgets what ended more than 30 days ago, and nothing else', async () => {
   const owner = await newOwner();
   const { id: endpointId } = await register(owner, 'http://127.0.0.1/');
-  const { webhookDelivery } = api.deps.database.client;
+  const { webhookDelivery } = api().deps.database.client;
   const day = 86_400_000;
   const entries = { old: ['DELIVERED', 31], recent: ['FAILED', 29], waiting: ['PENDING', 31] } as const;
   for (const [eventId, [status, days]] of Object.entries(entries)) {
@@ -234,7 +227,7 @@ it('the log forgets what ended more than 30 days ago, and nothing else', async (
     const nextTryAt = new Date(Date.now() + day);
     await webhookDelivery.create({ data: { ...data, nextTryAt, createdAt: new Date(Date.now() - days * day) } });
   }
-  await api.webhooks.prune();
+  await api().webhooks.prune();
   const left = await webhookDelivery.findMany({ where: { endpointId }, orderBy: { eventId: 'asc' } });
   expect(left.map(({ eventId }) => eventId)).toEqual(['recent', 'waiting']);
 }, 30_000);
