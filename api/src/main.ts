@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { openTextEngine } from '@framemill/compositor/text';
 import {
   type Config,
@@ -55,6 +56,8 @@ async function main(config: Config, log: Logger): Promise<void> {
   });
   const address = await app.listen({ host: config.http.host, port: config.http.port });
   log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
+  // Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
+  flushCompileCache();
 
   const stop = async () => {
     // New requests first, then what they need.

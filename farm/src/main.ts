@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { startRenderChild } from '@framemill/compositor/child';
 import {
@@ -60,6 +61,8 @@ async function main(): Promise<void> {
   });
   joined = true;
   log.info({ metricsPort: server.port }, 'ready');
+  // Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
+  flushCompileCache();
 
   const leave = async () => {
     await node.stop();

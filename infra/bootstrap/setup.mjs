@@ -32,6 +32,8 @@ export async function setUp({ tests = false, say = (line) => process.stderr.writ
     PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
+    // Compiling is half of the time until a service or a node is there: what one process has compiled, the next one loads.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.build/compile-cache'),
     // No questions, no spinners.
     CI: process.env.CI ?? 'true',
   };

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import {
   createDatabase,
   createLogger,
@@ -36,6 +37,8 @@ const server = await serveMetrics({
   },
 });
 log.info({ metricsPort: server.port }, 'scheduler started');
+// Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
+flushCompileCache();
 
 onShutdown(
   log,

@@ -7,7 +7,7 @@ export { CUBE_HEAD_BYTES, looksLikeCube } from './cube-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
 export { type Format, formats, type Quality, qualities } from './formats.ts';
 export { sourcesHeard, sourcesShown } from './needed-sources.ts';
-export { type CopyPlan, planCopy } from './plan-copy.ts';
+export { type CopyPlan, mayBeCopied, planCopy } from './plan-copy.ts';
 export { type PreviewCopies, type PreviewSource, previewCopies } from './preview-copies.ts';
 export {
   documentFrame,

@@ -44,9 +44,8 @@ const mostBitsPerPixel: Record<Quality, number | null> = { draft: 0.1, standard:
  * Pure: equal documents, facts and profiles give equal answers. Throws what `outputFrames` throws.
  */
 export function planCopy(document: Document, profile: OutputProfile, media: MediaTable): CopyPlan | null {
-  if (profile.format !== 'mp4' || profile.watermark) return null;
-  const clip = onlyPicture(document);
-  if (!clip || !isUntouched(clip)) return null;
+  const clip = untouchedPicture(document, profile);
+  if (clip === null) return null;
   const facts = media[clip.src];
   const { packets } = facts ?? {};
   if (facts?.kind !== 'video' || !packets) return null;
@@ -61,6 +60,17 @@ export function planCopy(document: Document, profile: OutputProfile, media: Medi
   if (startFrame !== 0 || endFrame !== frames || packets.frames !== frames) return null;
   if (isTooLarge(packets, profile)) return null;
   return { src: clip.src, frames, sound: soundOf(document, clip, packets, media) };
+}
+
+/** False: whatever is known of its sources, `planCopy` says null. */
+export function mayBeCopied(document: Document, profile: OutputProfile): boolean {
+  return untouchedPicture(document, profile) !== null;
+}
+
+function untouchedPicture(document: Document, profile: OutputProfile): Clip | null {
+  if (profile.format !== 'mp4' || profile.watermark) return null;
+  const clip = onlyPicture(document);
+  return clip && isUntouched(clip) ? clip : null;
 }
 
 /** The one clip with a picture on the visible tracks; null when there are more or none. */

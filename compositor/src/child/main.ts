@@ -1,4 +1,5 @@
 // The render process: takes tasks over IPC, one at a time. Started by startRenderChild only.
+import { flushCompileCache } from 'node:module';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { createTaskRunner } from './handlers/index.ts';
 import type { ChildMessage, TaskMessage } from './protocol.ts';
@@ -20,9 +21,19 @@ async function answer({ id, task }: TaskMessage): Promise<void> {
       send({ type: 'progress', id, done });
     });
     send({ type: 'result', id, result });
+    keepCompiled(task.type);
   } catch (error) {
     send({ type: 'error', id, error: describe(error) });
   }
+}
+
+const kinds = new Set<string>();
+
+/** Each kind of task loads what it needs. Most processes end with a SIGKILL; the next start shall find what they have compiled. */
+function keepCompiled(kind: string): void {
+  if (kinds.has(kind)) return;
+  kinds.add(kind);
+  flushCompileCache();
 }
 
 function send(message: ChildMessage): void {

@@ -2,6 +2,7 @@ import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { Poster } from '../media/poster.ts';
 import type { PreviewProxy } from '../media/preview-proxy.ts';
+import type { Reading } from '../media/probe-media.ts';
 import type { MediaFiles } from '../render/renderer.ts';
 
 /** One segment to render: output frames [startFrame, endFrame) into a file of its own. */
@@ -43,7 +44,7 @@ export type ChildTask =
       scale: number;
       outPath: string;
     }
-  | { type: 'probe'; path: string }
+  | { type: 'probe'; path: string; reading?: Reading }
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
   | { type: 'fingerprint' }

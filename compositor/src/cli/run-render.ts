@@ -1,9 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFacts } from '@framemill/timeline';
-import { audioKey, outputFrames, outputProfile, planCopy, planSegments } from '../catalog/index.ts';
+import { audioKey, mayBeCopied, outputFrames, outputProfile, planCopy, planSegments } from '../catalog/index.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { SegmentTask } from '../child/tasks.ts';
+import type { Reading } from '../media/probe-media.ts';
 import { copyProject } from './copy-project.ts';
 import { findSources } from './find-sources.ts';
 import type { RenderOptions } from './options.ts';
@@ -59,7 +60,9 @@ export async function runRender(
   });
   const frames = outputFrames(document, profile);
   const { renderers } = workshop;
-  const media = await findSources(document, mediaRoot, probeWith(renderers));
+  // Only a copy needs to know a source to its last byte.
+  const reading = mayBeCopied(document, profile) ? 'whole' : 'ends';
+  const media = await findSources(document, mediaRoot, probeWith(renderers, reading));
   const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
   const copy = planCopy(document, profile, table);
   if (copy) {
@@ -128,13 +131,13 @@ export async function runRender(
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */
-function probeWith(children: readonly RenderChild[]): (path: string) => Promise<MediaFacts> {
+function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {
   const lines = children.map((child) => ({ child, last: Promise.resolve<unknown>(undefined) }));
   let turn = 0;
   return (path) => {
     const line = lines[turn++ % lines.length];
     if (!line) throw new Error('There is no process to look at the sources.');
-    const next = line.last.then(() => line.child.run({ type: 'probe', path }));
+    const next = line.last.then(() => line.child.run({ type: 'probe', path, reading }));
     // The caller sees the failure; the line behind it stops as well, since `next` rejects for all that follow.
     line.last = next;
     return next;

@@ -9,7 +9,10 @@ export interface SegmentShares {
 // Small batches let a process that is ahead take over from one that is behind; processes stay warm between two batches.
 const BATCH = 4;
 
-/** Each of `slots` processes gets an equal run of neighbours; who is done early takes the second half of the longest run left. */
+/**
+ * Each of `slots` processes gets an equal run of neighbours; who is done early takes half of the longest run left: the half with
+ * more frames, since the other process will come to its half later.
+ */
 export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
   const runs: SegmentPlan[][] = [];
   for (let slot = 0; slot < slots; slot++) {
@@ -22,11 +25,21 @@ export function createSegmentShares(segments: readonly SegmentPlan[], slots: num
       const own = runs[slot] ?? [];
       if (own.length === 0) {
         const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), own);
-        own.push(...longest.splice(Math.floor(longest.length / 2)));
+        own.push(...takeHalf(longest));
         runs[slot] = own;
       }
-      // Half of what is left: towards the end the batches shrink, so that all end together.
-      return own.splice(0, Math.max(1, Math.min(BATCH, Math.ceil(own.length / 2))));
+      // A part of what is left: towards the end the batches shrink, so that all end together.
+      return own.splice(0, Math.max(1, Math.min(BATCH, Math.ceil(own.length / 4))));
     },
   };
+}
+
+function takeHalf(run: SegmentPlan[]): SegmentPlan[] {
+  const middle = Math.floor(run.length / 2);
+  const isFrontLonger = framesOf(run.slice(0, middle)) > framesOf(run.slice(middle));
+  return isFrontLonger ? run.splice(0, middle) : run.splice(middle);
+}
+
+function framesOf(segments: readonly SegmentPlan[]): number {
+  return segments.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
 }

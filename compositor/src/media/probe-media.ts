@@ -12,28 +12,34 @@ import { containerDurationSec } from './duration.ts';
 import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { packetFacts } from './packet-facts.ts';
-import { fileIdentity } from './segment-info.ts';
+import { fileIdentity, placeIdentity } from './segment-info.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
 
 /**
+ * How much of a file is read. `whole`: its hash and what copying its packets needs, about 2 s a gigabyte. `ends`: what a render of it
+ * needs and no more; `sha256` then is that of the file's place, size and time, good for as long as nobody writes to it, and `packets` is absent.
+ */
+export type Reading = 'whole' | 'ends';
+
+/**
  * Reads what the service needs to know about a media file and proves that it can be decoded: one picture, one block of sound. Trusts the first
- * bytes, never the name. Sizes are as displayed (rotation and pixel aspect applied). Reads the whole file once for its hash.
+ * bytes, never the name. Sizes are as displayed (rotation and pixel aspect applied).
  * Throws FramemillError: `invalid_request` with the reason for anything that cannot be rendered, `not_found`.
  */
-export async function probeMedia(path: string): Promise<MediaFacts> {
+export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
   const lut = looksLikeCube(readHead(path, CUBE_HEAD_BYTES));
-  const described = lut ? describeLut(path) : await describe(path, containerOf(path));
-  return { ...described, ...fileIdentity(path) };
+  const described = lut ? describeLut(path) : await describe(path, containerOf(path), reading);
+  return { ...described, ...(reading === 'whole' ? fileIdentity(path) : placeIdentity(path)) };
 }
 
 type Described = Omit<MediaFacts, 'sha256' | 'sizeBytes'>;
 
-async function describe(path: string, container: Container): Promise<Described> {
+async function describe(path: string, container: Container, reading: Reading): Promise<Described> {
   if (container.kind !== 'timed') return describeImage(path, container);
   if (container.demuxer === 'gif' && (await pagesOf(path)) === 1) return describeImage(path, container);
-  return describeTimed(path, container);
+  return describeTimed(path, container, reading);
 }
 
 /** Reads all of it: a wrong line is found at upload. */
@@ -63,7 +69,7 @@ async function pagesOf(path: string): Promise<number> {
   }
 }
 
-function describeTimed(path: string, container: Container): Described {
+function describeTimed(path: string, container: Container, reading: Reading): Described {
   const input = openInput(path);
   try {
     const { video, audio } = input;
@@ -95,7 +101,7 @@ function describeTimed(path: string, container: Container): Described {
       fps: nominalFps(video),
       hasAudio,
       hasAlpha: streamHasAlpha(video),
-      ...packetsOf(path),
+      ...(reading === 'whole' ? packetsOf(path) : {}),
     };
   } finally {
     input.close();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 /** What was written: checked again wherever the file arrives. */
 export interface SegmentInfo {
@@ -26,4 +26,13 @@ export function fileIdentity(path: string): { sizeBytes: number; sha256: string 
     closeSync(file);
   }
   return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+/** Tells a file from others on this machine, and from itself after somebody has written to it, without reading it. */
+export function placeIdentity(path: string): { sizeBytes: number; sha256: string } {
+  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
+  return {
+    sizeBytes: Number(size),
+    sha256: createHash('sha256').update(`${dev} ${ino} ${size} ${mtimeNs}`).digest('hex'),
+  };
 }

@@ -99,6 +99,14 @@ describe('the dealing out of segments', () => {
     }
     expect(dealt.sort((a, b) => a - b)).toEqual(segments.map(({ index }) => index));
   });
+
+  it('gives the longer one of the last two to the process that is free first', () => {
+    const lengths = [60, 60, 60, 15];
+    const plans = lengths.map((frames, index) => ({ index, startFrame: 0, endFrame: frames, contentKey: '' }));
+    const shares = createSegmentShares(plans, 2);
+    const taken = [shares.take(0), shares.take(0), shares.take(0), shares.take(1)];
+    expect(taken.map((batch) => batch.map(({ index }) => index))).toEqual([[0], [1], [2], [3]]);
+  });
 });
 
 describe('the progress', () => {

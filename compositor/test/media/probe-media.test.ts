@@ -46,6 +46,20 @@ describe('probing', { timeout: 30_000 }, () => {
     });
   });
 
+  it('tells files apart without reading them through, and a file from itself once it was written to', async () => {
+    const samples = { rate: 48_000, channels: 1, samples: 4_800 };
+    const [one, other] = ['one.wav', 'other.wav'].map((name) => join(folder, name)) as [string, string];
+    for (const path of [one, other]) writeWav(path, { ...samples, sample: (n) => Math.sin(n / 20) });
+    const before = await probeMedia(one, 'ends');
+    expect(before.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(await probeMedia(one, 'ends')).toEqual(before);
+    expect((await probeMedia(other, 'ends')).sha256).not.toBe(before.sha256);
+    const { sha256: _, ...facts } = await probeMedia(one);
+    expect(before).toMatchObject(facts);
+    writeWav(one, { ...samples, sample: (n) => Math.cos(n / 20) });
+    expect((await probeMedia(one, 'ends')).sha256).not.toBe(before.sha256);
+  });
+
   it.each([
     { format: 'png', mimeType: 'image/png', hasAlpha: true },
     { format: 'jpeg', mimeType: 'image/jpeg', hasAlpha: false },

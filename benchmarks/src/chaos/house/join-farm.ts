@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createNode, type NodeConfig, type NodeDeps, nodeConfig } from '@framemill/farm';
 import {
   createLogger,
@@ -29,6 +30,8 @@ export async function joinFarm({ settings = {}, ...ways }: OwnWays): Promise<voi
     config: { ...nodeConfig(config), slots, ...settings },
   });
   log.info({ slots }, 'ready');
+  // Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
+  flushCompileCache();
   onShutdown(
     log,
     async () => {

@@ -12,7 +12,7 @@ export function nodeEnvironment({ redisUrl, objects, folder }: ChaosServices): R
     DATA_DIR: join(folder, 'data'),
     SCRATCH_DIR: join(folder, 'scratch'),
     // Started again and again: what was compiled once need not be compiled again.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
     METRICS_PORT: '0',
     LOG_LEVEL: 'info',
   };

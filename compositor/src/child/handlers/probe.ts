@@ -2,4 +2,4 @@ import { probeMedia } from '../../media/probe-media.ts';
 import type { Handler } from './handler.ts';
 
 /** Reads the facts of a media file. */
-export const probe: Handler<'probe'> = { type: 'probe', run: ({ path }) => probeMedia(path) };
+export const probe: Handler<'probe'> = { type: 'probe', run: ({ path, reading }) => probeMedia(path, reading) };
