@@ -47,7 +47,7 @@ describe('probing', { timeout: 30_000 }, () => {
   });
 
   it('tells files apart without reading them through, and a file from itself once it was written to', async () => {
-    const samples = { rate: 48_000, channels: 1, samples: 4_800 };
+    const samples = { rate: 48_000, channels: 1, samples: 4_800 } as const;
     const [one, other] = ['one.wav', 'other.wav'].map((name) => join(folder, name)) as [string, string];
     for (const path of [one, other]) writeWav(path, { ...samples, sample: (n) => Math.sin(n / 20) });
     const before = await probeMedia(one, 'ends');
