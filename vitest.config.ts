@@ -6,7 +6,7 @@ const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', i
 /** Packages whose tests run side by side, one group after the other; at most `workers` files at a time. */
 const groups = [
   { packages: ['timeline', 'compositor'], workers: 2, hasServices: false },
-  { packages: ['infra', 'api', 'benchmarks', 'scheduler', 'farm'], workers: 2, hasServices: true },
+  { packages: ['infra', 'api', 'benchmarks', 'scheduler', 'farm'], workers: 3, hasServices: true },
 ];
 
 export default defineConfig({

@@ -74,6 +74,19 @@ describe('the admin command line', () => {
     expect((await run('account', 'list')).map((row: { id: string }) => row.id)).toContain(account.id);
   });
 
+  it('makes an account together with its first keys', async () => {
+    const words = ['--email', 'bob@example.org', '--plan', 'studio', '--keys', 'live, test'];
+    const account = await run('account', 'create', ...words);
+    for (const [key, environment] of [
+      [account.liveKey, 'live'],
+      [account.testKey, 'test'],
+    ]) {
+      const headers = { authorization: `Bearer ${key}` };
+      const { body } = await api.inject({ method: 'GET', url: '/v1/me', headers });
+      expect(body).toMatchObject({ account: { id: account.id }, credential: { environment } });
+    }
+  });
+
   it('mints test keys with chosen scopes', async () => {
     const account = await api.account();
     const words = ['--account', account.accountId, '--environment', 'test', '--scopes', 'projects.read, account.read'];
@@ -194,6 +207,7 @@ describe('the admin command line', () => {
   it.each([
     [['account', 'create'], /--email <address> is missing/],
     [['account', 'create', '--email', 'nonsense'], /--email must be an address/],
+    [['account', 'create', '--email', 'x@y.example', '--keys', 'live,gold'], /--keys must be live or test.*"gold"/],
     [['account', 'create', '--email', 'x@y.example', '--plan', 'gold'], /--plan must be one of hobby.*"gold"/],
     [['key', 'mint', '--account', 'none', '--environment', 'live'], /no account none/],
     [['key', 'mint', '--account', 'none', '--environment', 'prod'], /live or test/],

@@ -162,10 +162,10 @@ describe('farm, scheduler and compositor together', () => {
       'ends the children of a cancelled render within a second',
       async () => {
         const accountId = await house.account();
-        // A range of full-size pictures takes seconds: what the lease says up to a second later is still true.
+        // A range of full-size pictures in VP9 takes seconds: what the lease says up to a second later is still true.
         const { settings, ...small } = smallDocument(600);
         const large = { ...small, settings: { ...settings, width: 1920, height: 1080 } };
-        const renderId = await house.render(accountId, large);
+        const renderId = await house.render(accountId, large, 'webm');
         await expect
           .poll(async () => (await runningOn('one')).some((job) => job.framesDone > 0), {
             timeout: 30_000,

@@ -31,6 +31,7 @@ function startProcess(): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       DATA_DIR: folder,

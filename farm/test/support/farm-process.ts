@@ -16,10 +16,11 @@ export interface FarmProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a node with exactly `env` (and PATH), without a browser unless `env` says HTML_CLIPS; does not wait until it has joined. */
+/** Starts a node with exactly `env` (and PATH and Node's compile cache), without a browser unless `env` says HTML_CLIPS; does not wait until it has joined. */
 export function spawnFarm(env: Record<string, string>, args: string[] = []): FarmProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, METRICS_PORT: '0', HTML_CLIPS: 'off', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, METRICS_PORT: '0', HTML_CLIPS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -2,6 +2,7 @@ import { PLANS, planIds } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { createAccount } from '../../account/create-account.ts';
 import { normalEmail } from '../../account/email.ts';
+import { issueKey } from '../../auth/issue-key.ts';
 import { MIN_PASSWORD_LENGTH } from '../../auth/password.ts';
 import { scopeNames } from '../../auth/scopes.ts';
 import { newId } from '../../ids.ts';
@@ -19,18 +20,35 @@ export const accountCreate: AdminCommand = {
     name: { value: '<name>', description: 'Shown in the account record; the address when absent' },
     plan: { value: '<plan>', description: `${planIds.join(', ')}; hobby when absent` },
     password: { value: '<password>', description: 'For signing in, at least 8 characters; none when absent' },
+    keys: {
+      value: '<live,test>',
+      description: 'Also mints a key of each environment named, with all scopes, and shows it once',
+    },
   },
   async run({ options }, context) {
     const email = normalEmail(options.email ?? '', '--email');
     const plan = PLANS[oneOf('plan', options.plan ?? 'hobby', planIds)];
     const password = options.password === undefined ? null : checkPassword(options.password);
+    const environments = (options.keys?.split(',') ?? []).map((word) => oneOf('keys', word.trim(), ['live', 'test'] as const));
     const database = context.database();
     const account = await createAccount(database, { email, name: options.name ?? email, plan, password });
     const { id, name, createdAt } = account;
-    await database.client.app.create({
-      data: { id: newId('app'), accountId: id, name: 'Default', scopes: scopeNames },
-    });
-    return { id, email, name, plan: plan.id, credits: plan.creditsPerMonth, createdAt: createdAt.toISOString() };
+    const appId = newId('app');
+    await database.client.app.create({ data: { id: appId, accountId: id, name: 'Default', scopes: scopeNames } });
+    const keys: Record<string, string> = {};
+    for (const environment of environments) {
+      const { key } = await issueKey(database, { accountId: id, appId, environment, scopes: scopeNames });
+      keys[`${environment}Key`] = key;
+    }
+    return {
+      id,
+      email,
+      name,
+      plan: plan.id,
+      credits: plan.creditsPerMonth,
+      createdAt: createdAt.toISOString(),
+      ...keys,
+    };
   },
 };
 
