@@ -29,7 +29,9 @@ export const accountCreate: AdminCommand = {
     const email = normalEmail(options.email ?? '', '--email');
     const plan = PLANS[oneOf('plan', options.plan ?? 'hobby', planIds)];
     const password = options.password === undefined ? null : checkPassword(options.password);
-    const environments = (options.keys?.split(',') ?? []).map((word) => oneOf('keys', word.trim(), ['live', 'test'] as const));
+    const environments = (options.keys?.split(',') ?? []).map((word) =>
+      oneOf('keys', word.trim(), ['live', 'test'] as const),
+    );
     const database = context.database();
     const account = await createAccount(database, { email, name: options.name ?? email, plan, password });
     const { id, name, createdAt } = account;
