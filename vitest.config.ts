@@ -3,33 +3,30 @@ import { defineConfig } from 'vitest/config';
 
 const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
 
-/** Packages whose tests run side by side, one group after the other; at most `workers` files at a time. */
-const groups = [
-  { packages: ['timeline', 'compositor'], workers: 2, hasServices: false },
-  { packages: ['infra', 'api', 'benchmarks', 'scheduler', 'farm'], workers: 3, hasServices: true },
-];
+const packages = ['timeline', 'compositor', 'infra', 'api', 'benchmarks', 'scheduler', 'farm'];
+/** Whose tests need a database. */
+const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']);
+/** Files at a time: some compute and some wait for processes, so one more than a machine of two cores has. */
+const maxWorkers = 3;
 
 export default defineConfig({
   test: {
-    projects: groups.flatMap(({ packages, workers, hasServices }, order) =>
-      packages.map((name) => ({
-        test: {
-          name,
-          root: name,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bootstrap/**/*.test.ts'],
-          passWithNoTests: true,
-          maxWorkers: workers,
-          sequence: { groupOrder: order },
-          // One process runs many files: loading the codec library, the schemas and the database client anew for each took a quarter of the time.
-          isolate: false,
-          testTimeout: 20_000,
-          // For what names no time of its own: the default of a second is less than a busy machine may need.
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 30_000,
-          // One PostgreSQL is started for a whole run.
-          ...(hasServices ? { globalSetup: [globalSetup] } : {}),
-        },
-      })),
-    ),
+    projects: packages.map((name) => ({
+      test: {
+        name,
+        root: name,
+        include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bootstrap/**/*.test.ts'],
+        passWithNoTests: true,
+        maxWorkers,
+        // One process runs many files: loading the codec library, the schemas and the database client anew for each took a quarter of the time.
+        isolate: false,
+        testTimeout: 20_000,
+        // For what names no time of its own: the default of a second is less than a busy machine may need.
+        expect: { poll: { timeout: 10_000 } },
+        hookTimeout: 30_000,
+        // One PostgreSQL is started for a whole run.
+        ...(withServices.has(name) ? { globalSetup: [globalSetup] } : {}),
+      },
+    })),
   },
 });
