@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFacts } from '@framemill/timeline';
 import { audioKey, mayBeCopied, outputFrames, outputProfile, planCopy, planSegments } from '../catalog/index.ts';
-import type { RenderChild } from '../child/index.ts';
+import { type RenderChild, wearOf } from '../child/index.ts';
 import type { SegmentTask } from '../child/tasks.ts';
 import type { Reading } from '../media/probe-media.ts';
 import { copyProject } from './copy-project.ts';
@@ -59,7 +59,7 @@ export async function runRender(
     watermark: false,
   });
   const frames = outputFrames(document, profile);
-  const { renderers } = workshop;
+  const renderers = [...workshop.renderers];
   // Only a copy needs to know a source to its last byte.
   const reading = mayBeCopied(document, profile) ? 'whole' : 'ends';
   const media = await findSources(document, mediaRoot, probeWith(renderers, reading));
@@ -92,7 +92,9 @@ export async function runRender(
     doneBySlot[slot] = done;
     events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
   };
-  const renderShare = async (child: RenderChild, slot: number) => {
+  const renderShare = async (first: RenderChild, slot: number) => {
+    let child = first;
+    let wear = 0;
     let before = 0;
     for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
       const tasks: SegmentTask[] = batch.map(({ index, startFrame, endFrame }) => ({
@@ -103,6 +105,13 @@ export async function runRender(
       }));
       const onProgress = (done: number) => report(slot, before + done);
       const task = { type: 'segments', document, profile, media, segments: tasks, htmlFrames } as const;
+      if (wear >= 1) {
+        child.kill();
+        child = workshop.start();
+        renderers[slot] = child;
+        wear = 0;
+      }
+      wear += wearOf(task);
       for (const warning of (await child.run(task, { onProgress })).warnings) warn(warning);
       before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
       report(slot, before);

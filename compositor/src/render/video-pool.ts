@@ -34,9 +34,9 @@ interface OpenVideo {
   used: boolean;
 }
 
-// A decoder of 1080p keeps about 40 MB: enough for cuts back and forth between two files, not for every file seen. Of the
-// proxies that previews jump between eight stay open.
-const mostIdlePixels = 2 * 1920 * 1080;
+// A decoder of 1080p keeps about 40 MB: one that is idle is enough for cuts back and forth between two files, so two are
+// too many. Of the proxies that previews jump between seven stay open.
+const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
 /** `shrinking` tells how many source pixels an output pixel of a clip covers at its largest. */
 export function createVideoPool(

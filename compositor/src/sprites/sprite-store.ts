@@ -31,7 +31,8 @@ interface Entry extends Drawn {
   used: boolean;
 }
 
-const budgetBytes = 96 * 1024 * 1024;
+// Eleven pictures of 1080p. What is shown is kept in any case, and text that has gone seldom comes back.
+const budgetBytes = 64 * 1024 * 1024;
 const largestSide = 4096;
 // Sampling reads a pixel (a chroma pair) beyond the ink: it must find nothing there.
 const margin = 4;

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ChildTask } from '@framemill/compositor/child';
 import { createLogger } from '@framemill/infra';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDouble } from '../../test/child-double/start-double.ts';
@@ -51,6 +52,27 @@ describe('child slot', () => {
     const pid = (await probe('pid')).mimeType;
     await expect(probe('poison')).rejects.toThrow('no video stream in it');
     expect((await probe('pid')).mimeType).toBe(pid);
+    expect(replaced).toEqual([]);
+  });
+
+  it('replaces a child that is worn: forty segments, whatever else', async () => {
+    const film = path.join(folder, 'film');
+    await writeFile(film, 'film');
+    const run = (count: number) => {
+      const segments = Array.from({ length: count }, (_, index) => ({
+        index,
+        startFrame: 0,
+        endFrame: 1,
+        outPath: '',
+      }));
+      const media = { film: { path: film } };
+      return slot.run({ type: 'segments', segments, media } as unknown as ChildTask, { signal: never });
+    };
+    const pid = (await probe('pid')).mimeType;
+    await run(20);
+    expect((await probe('pid')).mimeType).toBe(pid);
+    await run(20);
+    expect((await probe('pid')).mimeType).not.toBe(pid);
     expect(replaced).toEqual([]);
   });
 

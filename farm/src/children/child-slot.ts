@@ -1,6 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ChildResult, ChildTask, RenderChild, RenderChildOptions } from '@framemill/compositor/child';
+import {
+  type ChildResult,
+  type ChildTask,
+  type RenderChild,
+  type RenderChildOptions,
+  wearOf,
+} from '@framemill/compositor/child';
 import type { Logger } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { ChildLost, type LossReason } from './child-lost.ts';
@@ -40,13 +46,11 @@ export interface ChildSlot {
 
 /** How long a child may take to end on SIGTERM. It holds nothing worth saving: outputs count only when uploaded. */
 const killGraceMs = 300;
-/** Tasks after which a child is replaced although it is well: native code leaks a little. */
-const maxTasksPerChild = 500;
-
 interface Running {
   child: RenderChild;
   folder: string;
-  tasks: number;
+  /** From 0; a child that has reached 1 is replaced although it is well. */
+  wear: number;
   gone: boolean;
 }
 
@@ -58,7 +62,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   async function start(): Promise<Running> {
     const folder = await mkdtemp(path.join(options.scratchDir, `${name}-`));
     const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true });
-    const running: Running = { child, folder, tasks: 0, gone: false };
+    const running: Running = { child, folder, wear: 0, gone: false };
     livePid = child.pid;
     void child.exited.then(async () => {
       running.gone = true;
@@ -70,7 +74,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
 
   async function living(): Promise<Running> {
     const existing = await current?.catch(() => null);
-    if (existing && !existing.gone && existing.tasks < maxTasksPerChild) return existing;
+    if (existing && !existing.gone && existing.wear < 1) return existing;
     if (existing && !existing.gone) await end(existing.child);
     current = start();
     return current;
@@ -83,7 +87,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     async run(task, { signal, onProgress }) {
       const running = await living();
       signal.throwIfAborted();
-      running.tasks += 1;
+      running.wear += wearOf(task);
       const { child } = running;
       let lossReason: LossReason = 'crash';
       let detail = '';
