@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { openTextEngine } from '@framemill/compositor/text';
 import {
   type Config,
@@ -7,6 +6,7 @@ import {
   createMetrics,
   createObjectStore,
   createRedis,
+  keepCompiled,
   type Logger,
   loadConfig,
   measuredStore,
@@ -56,8 +56,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   });
   const address = await app.listen({ host: config.http.host, port: config.http.port });
   log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
-  // Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
-  flushCompileCache();
+  keepCompiled();
 
   const stop = async () => {
     // New requests first, then what they need.

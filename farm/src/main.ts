@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { startRenderChild } from '@framemill/compositor/child';
 import {
@@ -8,6 +7,7 @@ import {
   createObjectStore,
   createRedis,
   type HealthChecks,
+  keepCompiled,
   loadConfig,
   type Metrics,
   type MetricsServer,
@@ -61,8 +61,7 @@ async function main(): Promise<void> {
   });
   joined = true;
   log.info({ metricsPort: server.port }, 'ready');
-  // Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
-  flushCompileCache();
+  keepCompiled();
 
   const leave = async () => {
     await node.stop();

@@ -15,6 +15,7 @@ export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
+export { keepCompiled } from './lifecycle/keep-compiled.ts';
 export { onShutdown } from './lifecycle/on-shutdown.ts';
 export { type RunningServices, readRunningServices, writeRunningServices } from './lifecycle/running-services.ts';
 export { createLogger, type Logger } from './log/logger.ts';

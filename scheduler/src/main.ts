@@ -1,10 +1,10 @@
-import { flushCompileCache } from 'node:module';
 import {
   createDatabase,
   createLogger,
   createMetrics,
   createObjectStore,
   createRedis,
+  keepCompiled,
   loadConfig,
   measuredStore,
   onShutdown,
@@ -37,8 +37,7 @@ const server = await serveMetrics({
   },
 });
 log.info({ metricsPort: server.port }, 'scheduler started');
-// Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
-flushCompileCache();
+keepCompiled();
 
 onShutdown(
   log,

@@ -2,14 +2,13 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFacts } from '@framemill/timeline';
 import { audioKey, mayBeCopied, outputFrames, outputProfile, planCopy, planSegments } from '../catalog/index.ts';
-import { type RenderChild, wearOf } from '../child/index.ts';
-import type { SegmentTask } from '../child/tasks.ts';
+import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../media/probe-media.ts';
 import { copyProject } from './copy-project.ts';
 import { findSources } from './find-sources.ts';
 import type { RenderOptions } from './options.ts';
 import { readProject } from './read-project.ts';
-import { createSegmentShares } from './segment-shares.ts';
+import { renderSegments } from './render-segments.ts';
 
 export interface RenderEvents {
   onStart(totalFrames: number): void;
@@ -59,7 +58,7 @@ export async function runRender(
     watermark: false,
   });
   const frames = outputFrames(document, profile);
-  const renderers = [...workshop.renderers];
+  const { renderers } = workshop;
   // Only a copy needs to know a source to its last byte.
   const reading = mayBeCopied(document, profile) ? 'whole' : 'ends';
   const media = await findSources(document, mediaRoot, probeWith(renderers, reading));
@@ -78,45 +77,7 @@ export async function runRender(
   events.onStart(frames);
 
   const pathOf = (index: number) => join(workshop.scratch, `segment-${index}.mp4`);
-  const htmlFrames = join(workshop.scratch, 'html');
   const audioPath = audible ? join(workshop.scratch, 'sound.mp4') : null;
-  const slots = Math.min(renderers.length, segments.length);
-  const shares = createSegmentShares(segments, slots);
-  const warned = new Set<string>();
-  const warn = (sentence: string) => {
-    if (!warned.has(sentence)) events.onWarning(sentence);
-    warned.add(sentence);
-  };
-  const doneBySlot: number[] = Array.from({ length: slots }, () => 0);
-  const report = (slot: number, done: number) => {
-    doneBySlot[slot] = done;
-    events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
-  };
-  const renderShare = async (first: RenderChild, slot: number) => {
-    let child = first;
-    let wear = 0;
-    let before = 0;
-    for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
-      const tasks: SegmentTask[] = batch.map(({ index, startFrame, endFrame }) => ({
-        index,
-        startFrame,
-        endFrame,
-        outPath: pathOf(index),
-      }));
-      const onProgress = (done: number) => report(slot, before + done);
-      const task = { type: 'segments', document, profile, media, segments: tasks, htmlFrames } as const;
-      if (wear >= 1) {
-        child.kill();
-        child = workshop.start();
-        renderers[slot] = child;
-        wear = 0;
-      }
-      wear += wearOf(task);
-      for (const warning of (await child.run(task, { onProgress })).warnings) warn(warning);
-      before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
-      report(slot, before);
-    }
-  };
   const mix = async () => {
     if (audioPath === null) return;
     const child = workshop.start();
@@ -124,10 +85,12 @@ export async function runRender(
     // Its memory is better used by the ones that render.
     child.kill();
   };
-  await Promise.all([...renderers.slice(0, slots).map(renderShare), mix()]);
+  const htmlFrames = join(workshop.scratch, 'html');
+  const project = { document, profile, media, htmlFrames };
+  const [left] = await Promise.all([renderSegments(project, segments, pathOf, events, workshop), mix()]);
 
   events.onStitch();
-  const stitched = await anyOf(renderers).run({
+  const stitched = await anyOf(left).run({
     type: 'stitch',
     segments: segments.map(({ index }) => pathOf(index)),
     segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),

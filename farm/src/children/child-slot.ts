@@ -46,6 +46,7 @@ export interface ChildSlot {
 
 /** How long a child may take to end on SIGTERM. It holds nothing worth saving: outputs count only when uploaded. */
 const killGraceMs = 300;
+
 interface Running {
   child: RenderChild;
   folder: string;

@@ -1,10 +1,10 @@
-import { flushCompileCache } from 'node:module';
 import { createNode, type NodeConfig, type NodeDeps, nodeConfig } from '@framemill/farm';
 import {
   createLogger,
   createMetrics,
   createObjectStore,
   createRedis,
+  keepCompiled,
   loadConfig,
   onShutdown,
   redisReady,
@@ -30,8 +30,7 @@ export async function joinFarm({ settings = {}, ...ways }: OwnWays): Promise<voi
     config: { ...nodeConfig(config), slots, ...settings },
   });
   log.info({ slots }, 'ready');
-  // Not only at its end, which may be a SIGKILL: the next start loads what this one has compiled.
-  flushCompileCache();
+  keepCompiled();
   onShutdown(
     log,
     async () => {

@@ -1,0 +1,60 @@
+import type { SegmentPlan } from '../catalog/index.ts';
+import { type ChildTask, type RenderChild, wearOf } from '../child/index.ts';
+import type { RenderEvents, Workshop } from './run-render.ts';
+import { createSegmentShares } from './segment-shares.ts';
+
+type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
+
+/**
+ * Renders segments into the files that `pathOf` names, with all processes of the workshop side by side; one that is worn is replaced
+ * between two batches. Returns the processes that are there at the end.
+ */
+export async function renderSegments(
+  project: Omit<SegmentsTask, 'type' | 'segments'>,
+  segments: readonly SegmentPlan[],
+  pathOf: (index: number) => string,
+  events: Pick<RenderEvents, 'onProgress' | 'onWarning'>,
+  workshop: Pick<Workshop, 'renderers' | 'start'>,
+): Promise<readonly RenderChild[]> {
+  const renderers = [...workshop.renderers];
+  const slots = Math.min(renderers.length, segments.length);
+  const shares = createSegmentShares(segments, slots);
+  const warned = new Set<string>();
+  const warn = (sentence: string) => {
+    if (!warned.has(sentence)) events.onWarning(sentence);
+    warned.add(sentence);
+  };
+  const doneBySlot: number[] = Array.from({ length: slots }, () => 0);
+  const report = (slot: number, done: number) => {
+    doneBySlot[slot] = done;
+    events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
+  };
+
+  const renderShare = async (first: RenderChild, slot: number) => {
+    let child = first;
+    let wear = 0;
+    let before = 0;
+    for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
+      if (wear >= 1) {
+        child.kill();
+        child = workshop.start();
+        renderers[slot] = child;
+        wear = 0;
+      }
+      const files = batch.map(({ index, startFrame, endFrame }) => ({
+        index,
+        startFrame,
+        endFrame,
+        outPath: pathOf(index),
+      }));
+      const task: SegmentsTask = { type: 'segments', ...project, segments: files };
+      wear += wearOf(task);
+      const onProgress = (done: number) => report(slot, before + done);
+      for (const warning of (await child.run(task, { onProgress })).warnings) warn(warning);
+      before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+      report(slot, before);
+    }
+  };
+  await Promise.all(renderers.slice(0, slots).map(renderShare));
+  return renderers;
+}
