@@ -20,6 +20,8 @@ export default defineConfig({
         maxWorkers,
         // One process runs many files: loading the codec library, the schemas and the database client anew for each took a quarter of the time.
         isolate: false,
+        // Node runs the sources as they are, as in production. Through Vite's runner each use of an import is a call.
+        experimental: { viteModuleRunner: false, nodeLoader: false },
         testTimeout: 20_000,
         // For what names no time of its own: the default of a second is less than a busy machine may need.
         expect: { poll: { timeout: 10_000 } },

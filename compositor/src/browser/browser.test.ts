@@ -44,6 +44,12 @@ describe('the browser of this machine', () => {
     expect(findBrowser({ PATH: join(folder, 'b') })).toBe(chromium);
   });
 
+  it('is a headless shell wherever it is on PATH, rather than one with an interface', () => {
+    program('a/google-chrome');
+    const shell = program('c/chromium-headless-shell');
+    expect(findBrowser({ PATH: [join(folder, 'a'), join(folder, 'c')].join(':') })).toBe(shell);
+  });
+
   it('is not silently another one when CHROMIUM_PATH is wrong', () => {
     expect(() => findBrowser({ CHROMIUM_PATH: join(folder, 'no-such'), PATH: process.env.PATH })).toThrow(
       /CHROMIUM_PATH is ".*no-such", which cannot be run/,
@@ -87,6 +93,32 @@ function browsersOf(pid: number | undefined): string[] {
   );
 }
 
+/** All processes that descend from a browser of process `pid`. */
+function childrenOfBrowsers(pid: number): string[] {
+  const found = new Set(browsersOf(pid));
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const child of all) if (found.has(statusOf(child).PPid ?? '')) found.add(child);
+  }
+  return [...found];
+}
+
+/** How the kernel holds a process: its seccomp mode, 2 is a filter, and how many process namespaces lie in each other. */
+function confinementOf(pid: string): { seccomp: string | undefined; namespaces: number } {
+  const { Seccomp, NSpid } = statusOf(pid);
+  return { seccomp: Seccomp, namespaces: NSpid?.split(/\s+/).length ?? 0 };
+}
+
+function statusOf(pid: string): Record<string, string> {
+  try {
+    const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+    return Object.fromEntries(lines.map((line) => line.split(':').map((part) => part.trim())));
+  } catch {
+    return {};
+  }
+}
+
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -113,9 +145,14 @@ describe.skipIf(here === null)('a browser that was started', { timeout: limitMs 
         ),
       ).toBe('refused');
       if (process.platform === 'linux' && browser.isSandboxed) {
-        const report = await browser.newPage();
-        await report.goto('chrome://sandbox');
-        await report.getByText('You are adequately sandboxed').waitFor();
+        const renderers = childrenOfBrowsers(process.pid).filter((pid) => commandOf(pid).includes('--type=renderer'));
+        expect(renderers).not.toEqual([]);
+        // Filtered system calls, and a process namespace of its own: it sees no process but the sandbox's.
+        const outer = confinementOf(String(process.pid)).namespaces;
+        for (const { seccomp, namespaces } of renderers.map(confinementOf)) {
+          expect(seccomp).toBe('2');
+          expect(namespaces).toBeGreaterThan(outer);
+        }
       }
       const greedy = await browser.newPage();
       await greedy.setContent('<a download="much" href="data:application/octet-stream,much">x</a>');

@@ -7,7 +7,7 @@ import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
 
 /** Changes when pages are made or timed differently: part of every key, and of what machines are told apart by. */
-export const pageVersion = 2;
+export const pageVersion = 3;
 // Pictures of a page are no larger than this a side, and are made at whole multiples of the page's own pixels up to the last.
 const longestSide = 4096;
 const largestScale = 4;

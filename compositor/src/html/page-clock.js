@@ -13,6 +13,11 @@
   const define = (object, name, value) =>
     Object.defineProperty(object, name, { value, configurable: true, writable: true });
 
+  // --- The page stays: what replaces it would come at a time of the browser's choosing.
+  globalThis.navigation?.addEventListener('navigate', (event) => {
+    if (event.cancelable && !event.destination.sameDocument) event.preventDefault();
+  });
+
   // --- Dates and random numbers.
   const dateNow = () => Math.floor(epochMs + now);
   const FakeDate = class extends native.Date {

@@ -11,14 +11,14 @@ export function hasBrowser(node, search) {
 }
 
 /**
- * Installs Chromium from apt. A machine that has no such package (Ubuntu has it as a snap only) or may not install goes on without:
+ * Installs Chromium from apt: its headless shell, or the whole of it where a system packs no shell. A machine that has no such package (Ubuntu has it as a snap only) or may not install goes on without:
  * everything but html clips works, and the tests that need it say that they were left out. On macOS nothing is installed.
  * @param {(line: string) => void} say
- * @param {{ platform?: string, install?: () => Promise<unknown> }} [machine]
+ * @param {{ platform?: string, install?: (program: 'chromium-headless-shell' | 'chromium') => Promise<unknown> }} [machine]
  */
 export async function installBrowser(
   say,
-  { platform = process.platform, install = () => installPrograms(['chromium']) } = {},
+  { platform = process.platform, install = (program) => installPrograms([program]) } = {},
 ) {
   const without =
     'html clips cannot be drawn here, and their tests are left out. Install Chrome or Chromium, or set CHROMIUM_PATH';
@@ -27,7 +27,7 @@ export async function installBrowser(
     return;
   }
   try {
-    await install();
+    await install('chromium-headless-shell').catch(() => install('chromium'));
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
     say(`Set-up: Chromium was not installed (${reason}); ${without}.`);

@@ -39,4 +39,16 @@ describe('the browser', () => {
     await installBrowser(say, { platform: 'linux', install: () => Promise.resolve() });
     expect(said).toHaveLength(2);
   });
+
+  it('is the headless shell, or the whole of Chromium where there is no such package', async () => {
+    const asked: string[] = [];
+    const install = (program: string) => {
+      asked.push(program);
+      return program === 'chromium' ? Promise.resolve() : Promise.reject(new Error('Unable to locate package'));
+    };
+    const said: string[] = [];
+    await installBrowser((line) => said.push(line), { platform: 'linux', install });
+    expect(asked).toEqual(['chromium-headless-shell', 'chromium']);
+    expect(said).toEqual([]);
+  });
 });

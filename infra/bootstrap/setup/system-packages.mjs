@@ -9,6 +9,7 @@ const programs = {
   'redis-server': { apt: 'redis-server', brew: 'redis' },
   ffprobe: { apt: 'ffmpeg', brew: 'ffmpeg' },
   promtool: { apt: 'prometheus', brew: 'prometheus' },
+  'chromium-headless-shell': { apt: 'chromium-headless-shell', brew: 'chromium' },
   chromium: { apt: 'chromium', brew: 'chromium' },
 };
 

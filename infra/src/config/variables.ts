@@ -89,7 +89,7 @@ export const variables = {
   CHROMIUM_PATH: {
     ...text,
     fallback: null,
-    meaning: 'Browser of html clips; the first Chromium or Chrome on PATH when absent',
+    meaning: 'Browser of html clips; when absent the first headless shell on PATH, else the first Chromium or Chrome',
   },
   HTML_SANDBOX: {
     ...oneOf(Type.Enum(['own', 'outer']), 'own or outer'),

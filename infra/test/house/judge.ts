@@ -22,31 +22,26 @@ export interface Verdict {
 }
 
 export async function ffprobe(path: string): Promise<Verdict> {
-  const streams = await run(
+  const { stdout, stderr } = await run(
     'ffprobe',
-    ['-v', 'warning', '-count_frames', '-show_streams', '-of', 'json', path],
+    ['-v', 'warning', '-count_frames', '-show_streams', '-show_packets', '-of', 'json', path],
     limits,
   );
-  const packets = await run(
-    'ffprobe',
-    ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path],
-    limits,
+  const parsed: { streams: Record<string, string>[]; packets: Record<string, string>[] } = JSON.parse(
+    stdout.toString(),
   );
-  const parsed: { streams: Record<string, string>[] } = JSON.parse(streams.stdout.toString());
   const video = parsed.streams.find((stream) => stream.codec_type === 'video');
   const audio = parsed.streams.find((stream) => stream.codec_type === 'audio');
   if (!video) throw new Error(`${path} has no video stream`);
-  const pts = packets.stdout
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => Number.parseFloat(line))
+  const pts = parsed.packets
+    .filter(({ codec_type }) => codec_type === 'video')
+    .map(({ pts_time }) => Number(pts_time))
     .sort((a, b) => a - b);
   const stepsMs = new Set(pts.slice(1).map((value, index) => Math.round((value - (pts[index] ?? 0)) * 1000)));
   const frames = Number(video.nb_read_frames);
   const [num = 1, den = 1] = (video.r_frame_rate ?? '').split('/').map(Number);
   return {
-    warnings: streams.stderr.toString(),
+    warnings: stderr.toString(),
     width: Number(video.width),
     height: Number(video.height),
     codec: video.codec_name ?? '',
@@ -67,13 +62,38 @@ async function decodedAudioSec(path: string): Promise<number> {
   return stdout.length / 2 / 48000;
 }
 
-/** One decoded frame of `path`, by number, after `filter`: tight 8-bit planes in `format` (`gray`, `yuv420p`). */
+/** One decoded frame of `path`, by number, after `filter`: tight 8-bit planes in `format` (`rgb24`, `yuv420p`). */
 export async function frameOf(path: string, frame: number, filter: string, format = 'yuv420p'): Promise<Uint8Array> {
-  const graph = `select=eq(n\\,${frame})${filter === '' ? '' : `,${filter}`},format=${format}`;
-  const args = ['-v', 'error', '-i', path, '-vf', graph, '-frames:v', '1', '-f', 'rawvideo', '-'];
-  const { stdout } = await run('ffmpeg', args, limits);
-  if (stdout.length === 0) throw new Error(`${path} has no frame ${frame}`);
-  return stdout;
+  const picture = await decoded(path, [frame], filter, format);
+  if (picture.length === 0) throw new Error(`${path} has no frame ${frame}`);
+  return picture;
+}
+
+/** Frames `frames` (in rising order) of `path`, decoded in one pass, as tight planes of 4:2:0; `path` is `width` x `height`. */
+export async function framesOf(
+  path: string,
+  frames: readonly number[],
+  { width, height }: { width: number; height: number },
+): Promise<Uint8Array[]> {
+  return split(await decoded(path, frames, '', 'yuv420p'), (width * height * 3) / 2, path, frames);
+}
+
+/** The frames after each other, in one pass: every pass decodes the file from its beginning. */
+async function decoded(path: string, frames: readonly number[], filter: string, format: string): Promise<Uint8Array> {
+  const chosen = frames.map((frame) => `eq(n\\,${frame})`).join('+');
+  const graph = `select=${chosen}${filter === '' ? '' : `,${filter}`},format=${format}`;
+  const args = ['-v', 'error', '-i', path, '-vf', graph, '-fps_mode', 'passthrough'];
+  const ends = ['-frames:v', String(frames.length), '-f', 'rawvideo', '-'];
+  return (await run('ffmpeg', [...args, ...ends], limits)).stdout;
+}
+
+function split(all: Uint8Array, bytes: number, path: string, frames: readonly number[]): Uint8Array[] {
+  if (all.length !== bytes * frames.length) {
+    throw new Error(
+      `${path}: ${all.length / bytes} frames of ${bytes} bytes instead of the ${frames.length} asked for`,
+    );
+  }
+  return frames.map((_, index) => all.subarray(index * bytes, (index + 1) * bytes));
 }
 
 /** Peak signal-to-noise ratio in dB of two buffers of equal length; equal buffers give Infinity. */
@@ -92,8 +112,8 @@ export async function makeNumberedClip(path: string, options: { fps: number; fra
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `${source},${bars}`, ...coding, path], limits);
 }
 
-/** Reads the number burnt in by `makeNumberedClip` from frame `frame` of a render of any size that shows it full frame. */
-export async function readNumber(path: string, frame: number): Promise<number> {
-  const bars = await frameOf(path, frame, 'scale=10:1:flags=area', 'gray');
-  return bars.reduce((number, level, bit) => number + (level > 125 ? 2 ** bit : 0), 0);
+/** Reads the numbers burnt in by `makeNumberedClip` from frames (in rising order) of a render of any size that shows it full frame. */
+export async function readNumbers(path: string, frames: readonly number[]): Promise<number[]> {
+  const bars = split(await decoded(path, frames, 'scale=10:1:flags=area', 'gray'), 10, path, frames);
+  return bars.map((levels) => levels.reduce((number, level, bit) => number + (level > 125 ? 2 ** bit : 0), 0));
 }
