@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './infra/src/testing/slowest-first.ts';
 
 const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
 
@@ -11,6 +12,7 @@ const maxWorkers = 3;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: packages.map((name) => ({
       test: {
         name,

@@ -3,9 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Clip, createDocument, type Document } from '@framemill/timeline';
+import type { Clip, Document } from '@framemill/timeline/rendering';
 import { mixHashes } from './audio/calibration.ts';
-import { canonicalJson, type Format, fontSet, formats, type OutputProfile, qualities } from './catalog/index.ts';
+import { calibrationClip, calibrationProject } from './calibration-project.ts';
+import { canonicalJson } from './catalog/canonical-json.ts';
+import { fontSet } from './catalog/fonts.ts';
+import { type Format, formats, qualities } from './catalog/formats.ts';
+import type { OutputProfile } from './catalog/index.ts';
 import { readModule } from './kernels/kernel-module.ts';
 import { wideColourSample } from './media/wide-colour-sample.ts';
 import { createRenderer, type MediaFiles } from './render/renderer.ts';
@@ -113,14 +117,11 @@ function decodedMedia(path: string, sha256: string): MediaFiles {
 }
 
 function calibration(clips: Clip[]): Document {
-  return { ...createDocument({ width, height, fps: 25, background: '#602040' }), clips };
+  return calibrationProject({ width, height, background: '#602040' }, clips);
 }
 
 function clip(id: string, fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
-  const place = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1 };
-  const time = { start: 0, duration: seconds, mediaStart: 0, mediaDuration: seconds, speed: 1, reverse: false };
-  const sound = { volume: 1, muted: true, fadeIn: 0, fadeOut: 0 };
-  return { id, name: '', src: '', trackIndex: 0, freezeAt: null, loop: false, ...time, ...place, ...sound, ...fields };
+  return calibrationClip(id, seconds, { muted: true, ...fields });
 }
 
 function versions(): Record<string, string> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /** What the command line of a node may say; null: the configuration decides. */
 export interface NodeArguments {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { AUDIO_EFFECTS, createDocument, type Document, parseDocument } from '@framemill/timeline';
+import { AUDIO_EFFECTS } from '@framemill/timeline/audio-effects';
+import type { Clip, Document } from '@framemill/timeline/rendering';
+import { calibrationClip, calibrationProject } from '../calibration-project.ts';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
@@ -40,31 +42,17 @@ export async function mixHashes(folder: string): Promise<string[]> {
 }
 
 function mixedDocument(): Document {
-  const clip = (id: string, more: object) => ({
-    ...{
-      id,
-      name: '',
-      type: 'audio',
-      trackIndex: 3,
-      src: 'sound',
-      start: 0,
-      duration: SECONDS,
-      mediaDuration: SECONDS,
-    },
-    ...more,
-  });
+  const clip = (id: string, fields: Partial<Clip>) =>
+    calibrationClip(id, SECONDS, { type: 'audio', src: 'sound', ...fields });
   const chain = AUDIO_EFFECTS.map(({ type }) => ({ type, params: AUDIBLE[type] ?? {} }));
   const ramp = [
     { time: 0, value: 0.8 },
     { time: SECONDS, value: 1.2 },
   ];
-  return parseDocument({
-    ...createDocument({ fps: 25 }),
-    clips: [
-      clip('a', { chain, fadeIn: 0.1 }),
-      clip('b', { trackIndex: 0, kfSpeed: ramp, duck: { sources: ['a'] }, pan: -0.4 }),
-      clip('c', { trackIndex: 1, speed: 1.25, pitch: -2, loop: true, loudness: { targetLufs: -12 } }),
-      clip('d', { trackIndex: 2, kfSpeed: ramp, preservePitch: false, reverse: true }),
-    ],
-  });
+  return calibrationProject({}, [
+    clip('a', { trackIndex: 3, chain, fadeIn: 0.1 }),
+    clip('b', { trackIndex: 0, kfSpeed: ramp, duck: { sources: ['a'] }, pan: -0.4 }),
+    clip('c', { trackIndex: 1, speed: 1.25, pitch: -2, loop: true, loudness: { targetLufs: -12 } }),
+    clip('d', { trackIndex: 2, kfSpeed: ramp, preservePitch: false, reverse: true }),
+  ]);
 }

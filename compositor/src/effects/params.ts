@@ -1,4 +1,4 @@
-import { color } from '@framemill/timeline';
+import { color } from '@framemill/timeline/document';
 import { Type } from 'typebox';
 
 /** A number of an effect: its default, its range and what it is, unit included. */

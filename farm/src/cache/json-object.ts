@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /** Largest document or manifest that a node reads, in bytes. */
 const maxJsonBytes = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metrics, ObjectStore } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { fileSha256 } from './file-hash.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { retryWhileAway } from './store-retry.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /**
  * Repeats an operation on the object store while the store is away (`unavailable`), for at most `forMs` (default 45 s).

@@ -8,7 +8,7 @@ import {
   wearOf,
 } from '@framemill/compositor/child';
 import type { Logger } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { ChildLost, type LossReason } from './child-lost.ts';
 import { watchMemory } from './memory-watch.ts';
 import { watchProgress } from './progress-watch.ts';

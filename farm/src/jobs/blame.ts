@@ -1,5 +1,5 @@
 import type { ChildTask } from '@framemill/compositor/child';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /**
  * Adds to a child's error the hash of the source it names by its clip's `src`: the child knows clips, the scheduler

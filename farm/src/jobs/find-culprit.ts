@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ChildResult, ChildTask } from '@framemill/compositor/child';
-import { type Clip, clipSources, type Document } from '@framemill/timeline';
+import { type Clip, clipSources, type Document } from '@framemill/timeline/rendering';
 import { ChildLost } from '../children/child-lost.ts';
 
 /** Sources that are tried alone after a child was lost; a range that shows more of them names none. */

@@ -7,7 +7,7 @@ import {
   parseFramesJob,
   workQueue,
 } from '@framemill/scheduler/protocol';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { HandBack } from './hand-back.ts';
 import { defineJob, type JobContext } from './job-kind.ts';

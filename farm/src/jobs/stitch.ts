@@ -10,7 +10,7 @@ import {
   type StitchResult,
   workQueue,
 } from '@framemill/scheduler/protocol';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { fileSha256 } from '../cache/file-hash.ts';
 import { readJsonObject } from '../cache/json-object.ts';
 import { retryWhileAway } from '../cache/store-retry.ts';

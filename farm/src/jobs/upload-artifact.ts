@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { fileSha256 } from '../cache/file-hash.ts';
 import { retryWhileAway } from '../cache/store-retry.ts';
 import type { JobContext } from './job-kind.ts';

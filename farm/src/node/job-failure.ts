@@ -1,6 +1,6 @@
 import type { JobFailure } from '@framemill/scheduler/protocol';
 import { ProtocolError } from '@framemill/scheduler/protocol';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { ChildLost } from '../children/child-lost.ts';
 import { PoisonedSource } from '../jobs/find-culprit.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';

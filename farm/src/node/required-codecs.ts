@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /** What every node of the pool must be able to write, and how its encoders are called. */
 const required = { 'H.264': /264/, VP9: /vp9/, AAC: /aac/, Opus: /opus/ };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { type VariableName, variables } from './variables.ts';

@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
 

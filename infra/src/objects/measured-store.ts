@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { Metrics } from '../metrics/index.ts';
 import type { ObjectStore } from './object-store.ts';
 

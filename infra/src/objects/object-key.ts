@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 
 const allowed = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/;
 

@@ -15,7 +15,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { ObjectStoreConfig } from '../config/load-config.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import type { ObjectBody, ObjectStore } from './object-store.ts';

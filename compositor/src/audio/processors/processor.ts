@@ -1,4 +1,5 @@
-import { AUDIO_EFFECTS, type AudioEffect, FramemillError } from '@framemill/timeline';
+import { AUDIO_EFFECTS } from '@framemill/timeline/audio-effects';
+import { type AudioEffect, FramemillError } from '@framemill/timeline/rendering';
 import type { StereoBlock } from '../audio-format.ts';
 
 /** Changes a stereo sound at 48 kHz as it streams through. The result does not depend on how the sound is cut into blocks. */

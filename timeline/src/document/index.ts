@@ -1,0 +1,2 @@
+export { color } from './color.ts';
+export { parseDocument } from './parse-document.ts';

@@ -1,0 +1,2 @@
+export type { ErrorCode } from './error-code.ts';
+export { FramemillError } from './framemill-error.ts';
