@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
+import { parseDocument } from '@framemill/timeline/document';
+import { FramemillError } from '@framemill/timeline/errors';
+import type { Document } from '@framemill/timeline/rendering';
 
 export interface Project {
   document: Document;

@@ -1,7 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFacts } from '@framemill/timeline';
-import { audioKey, mayBeCopied, outputFrames, outputProfile, planCopy, planSegments } from '../catalog/index.ts';
+import { audioKey } from '../catalog/audio-key.ts';
+import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
+import { outputFrames, outputProfile } from '../catalog/profile.ts';
+import { planSegments } from '../catalog/segments.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../media/probe-media.ts';
 import { copyProject } from './copy-project.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { CDPSession, Page, Route } from 'playwright-core';
-import sharp from 'sharp';
 import type { OpenBrowser } from '../browser/index.ts';
 import type { Size } from '../graph/placement.ts';
+import { sharp } from '../media/image-library.ts';
 import type { HtmlContent } from './html-content.ts';
 import { pageFile, pageOrigin } from './page-files.ts';
 

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Container } from './containers.ts';
+import { sharp } from './image-library.ts';
 import { containerOf, MAX_PIXELS, THIS_FILE } from './open-input.ts';
 import { readDrawing } from './svg-drawing.ts';
 

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { frameRgba } from '../render/still-image.ts';
+import { sharp } from './image-library.ts';
 import { openImageSource } from './image-source.ts';
 import { posterMoments, telling } from './poster-moment.ts';
 import { openVideoSource } from './video-source.ts';

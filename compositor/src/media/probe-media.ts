@@ -1,7 +1,6 @@
 import { FramemillError, type MediaFacts, type PacketFacts } from '@framemill/timeline/rendering';
 import { Frame, Packet, type Stream } from 'node-av';
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import sharp from 'sharp';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
 import { readCube } from '../grade/read-cube.ts';
@@ -9,6 +8,7 @@ import type { Container } from './containers.ts';
 import { streamHasAlpha } from './decoder-context.ts';
 import { displayGeometry } from './display-geometry.ts';
 import { containerDurationSec } from './duration.ts';
+import { sharp } from './image-library.ts';
 import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { packetFacts } from './packet-facts.ts';

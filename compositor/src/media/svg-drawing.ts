@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import sharp from 'sharp';
 import { sniffContainer } from './containers.ts';
+import { sharp } from './image-library.ts';
 import { MAX_PIXELS, THIS_FILE } from './open-input.ts';
 import { countCopies } from './svg-references.ts';
 

@@ -1,8 +1,8 @@
 import type { Frame } from 'node-av';
-import sharp from 'sharp';
 import { framePlanes, stridesOf, uploadRows } from '../backend/frame-transfer.ts';
 import { createSurface, releaseSurface } from '../backend/surface.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
+import { sharp } from '../media/image-library.ts';
 import { createJpegEncoder } from '../media/jpeg-encoder.ts';
 
 /** Single pictures as files. */

@@ -1,6 +1,7 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { createSurface, type Surface, viewOf } from '../backend/surface.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
+import { createCanvas } from './vector-library.ts';
 
 // Large images never lie in the kernels' memory as RGBA whole. Even, because chroma belongs to pairs of rows.
 const stripRows = 128;

@@ -1,9 +1,10 @@
 import type { Shape } from '@framemill/timeline';
-import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import { boxFill, cssColor } from './paint.ts';
 import { type ShapeDrawing, shapeDrawing } from './shapes/shape-drawing.ts';
 import type { Sprite } from './sprite.ts';
+import { createPath } from './vector-library.ts';
 
 /** The drawing of a shape clip: fill, then stroke on the middle of the outline. */
 export function shapeSprite(shape: Shape): Sprite {
@@ -19,7 +20,7 @@ export function shapeSprite(shape: Shape): Sprite {
 }
 
 function drawShape(context: SKRSContext2D, { width, height, outline, fill, stroke }: ShapeDrawing): void {
-  const path = new Path2D(outline);
+  const path = createPath(outline);
   if (fill !== null) {
     context.fillStyle = boxFill(context, fill, width, height);
     context.fill(path, 'evenodd');

@@ -1,6 +1,6 @@
-import { createCanvas, Path2D } from '@napi-rs/canvas';
 import type { Rect } from '../../graph/box.ts';
 import type { Coverage } from '../../graph/coverage.ts';
+import { createCanvas, createPath } from '../../sprites/vector-library.ts';
 import { gaussianNeeds } from '../gaussian.ts';
 import type { Scene } from '../picture-node.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
@@ -41,7 +41,7 @@ function strideOf({ width }: Rect): number {
 function rasterise({ d, expansion }: Outline, rect: Rect, { kernels }: Scene): RgbaSurface {
   const canvas = createCanvas(rect.width, rect.height);
   const context = canvas.getContext('2d');
-  const path = new Path2D(d);
+  const path = createPath(d);
   context.translate(-rect.x, -rect.y);
   context.fillStyle = 'white';
   context.strokeStyle = 'white';

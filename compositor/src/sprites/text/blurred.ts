@@ -1,4 +1,5 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas } from '../vector-library.ts';
 
 /** Draws what `draw` draws out of focus. `sigma`: standard deviation in the context's units. */
 export function blurred(context: SKRSContext2D, sigma: number, draw: (context: SKRSContext2D) => void): void {

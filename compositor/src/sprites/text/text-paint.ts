@@ -1,6 +1,7 @@
 import type { TextEngine, TextGlyph, TextLayout, TextStyle } from '@framemill/timeline';
-import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Path2D, SKRSContext2D } from '@napi-rs/canvas';
 import { boxFill, cssColor } from '../paint.ts';
+import { createPath } from '../vector-library.ts';
 import { type GlyphRun, pictureGlyphs } from './glyph-run.ts';
 import { decorationLines, letterFill, letterSlant } from './letter-look.ts';
 
@@ -33,7 +34,7 @@ export function createTextPainter(engine: TextEngine, pictureFamily: PictureFami
     const key = `${fontIndex} ${glyphId}`;
     let path = outlines.get(key);
     if (!path) {
-      path = new Path2D(engine.outline(fontIndex, glyphId));
+      path = createPath(engine.outline(fontIndex, glyphId));
       outlines.set(key, path);
     }
     return path;
@@ -41,7 +42,7 @@ export function createTextPainter(engine: TextEngine, pictureFamily: PictureFami
 
   // The glyphs of a look as one path: overlapping strokes and translucent fills then look right.
   function outlineOf(runs: readonly GlyphRun[], look: number | null): Path2D {
-    const all = new Path2D();
+    const all = createPath();
     for (const { line, glyphs } of runs) {
       for (const glyph of glyphs) {
         if (glyph.isColor || (look !== null && glyph.look !== look)) continue;

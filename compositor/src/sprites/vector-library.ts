@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+import type { Canvas, GlobalFonts, Path2D } from '@napi-rs/canvas';
+
+const require = createRequire(import.meta.url);
+let library: typeof import('@napi-rs/canvas') | null = null;
+
+// Loaded with the first text or shape: a process that shows nothing but pictures starts without it.
+function loaded(): typeof import('@napi-rs/canvas') {
+  const found: typeof import('@napi-rs/canvas') = library ?? require('@napi-rs/canvas');
+  library = found;
+  return found;
+}
+
+/** A transparent drawing area of `width` x `height` pixels. */
+export function createCanvas(width: number, height: number): Canvas {
+  return loaded().createCanvas(width, height);
+}
+
+/** An outline: the path data of SVG; empty when absent. */
+export function createPath(data?: string): Path2D {
+  const { Path2D } = loaded();
+  return data === undefined ? new Path2D() : new Path2D(data);
+}
+
+/** The fonts that drawing areas know by name. */
+export function drawingFonts(): typeof GlobalFonts {
+  return loaded().GlobalFonts;
+}
