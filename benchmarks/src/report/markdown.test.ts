@@ -37,6 +37,20 @@ const length = {
       fasterThanMlt: null,
       psnr: { luma: 50, average: 50 },
     },
+    {
+      scene: 'S4',
+      about: 'what ffmpeg cannot draw',
+      seconds: 10,
+      frames: 300,
+      ours: side(20),
+      ffmpeg: null,
+      ratioToT: 2,
+      cpuRatioToT: 2,
+      fasterThanFfmpeg: null,
+      mlt: null,
+      fasterThanMlt: null,
+      psnr: null,
+    },
   ],
 };
 const results = {
@@ -64,6 +78,9 @@ test('the page names machine, date and command and gives one row a scene', () =>
   );
   expect(page).toContain(
     '| direct: one untouched video | 8.0 s | 0.80 | 0.80 | T itself | 1.00 | 1.25 x as fast | not run | - | 400 MB | 50.0 dB |',
+  );
+  expect(page).toContain(
+    '| S4: what ffmpeg cannot draw | 20.0 s | 2.00 | 2.00 | no graph draws it | - | - | not run | - | 400 MB | - |',
   );
 });
 

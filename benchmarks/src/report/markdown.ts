@@ -40,21 +40,27 @@ function lengthTable(length: LengthFigures): string[] {
 }
 
 function sceneRow(scene: SceneFigures, t: SideFigures): string {
-  const { ours, ffmpeg, mlt, fasterThanFfmpeg, fasterThanMlt } = scene;
+  const { ours, mlt, fasterThanMlt } = scene;
   const cells = [
     `${scene.scene}: ${scene.about}`,
     seconds(ours.medianWallSec),
     scene.ratioToT.toFixed(2),
     scene.cpuRatioToT.toFixed(2),
-    ffmpeg ? seconds(ffmpeg.medianWallSec) : 'T itself',
-    ffmpeg ? (ffmpeg.medianWallSec / t.medianWallSec).toFixed(2) : '1.00',
-    `${(fasterThanFfmpeg ?? 1 / scene.ratioToT).toFixed(2)} x as fast`,
+    ...peerCells(scene, t),
     mlt ? (mlt.medianWallSec / t.medianWallSec).toFixed(2) : 'not run',
     fasterThanMlt ? `${fasterThanMlt.toFixed(2)} x as fast` : '-',
     ours.peakProcessBytes === null ? 'not measured' : `${Math.round(ours.peakProcessBytes / 1e6)} MB`,
-    `${scene.psnr.luma.toFixed(1)} dB`,
+    scene.psnr ? `${scene.psnr.luma.toFixed(1)} dB` : '-',
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function peerCells({ ffmpeg, fasterThanFfmpeg, psnr, ratioToT }: SceneFigures, t: SideFigures): string[] {
+  if (ffmpeg) {
+    const faster = `${(fasterThanFfmpeg ?? 0).toFixed(2)} x as fast`;
+    return [seconds(ffmpeg.medianWallSec), (ffmpeg.medianWallSec / t.medianWallSec).toFixed(2), faster];
+  }
+  return psnr ? ['T itself', '1.00', `${(1 / ratioToT).toFixed(2)} x as fast`] : ['no graph draws it', '-', '-'];
 }
 
 function serviceTable(results: Results): string[] {

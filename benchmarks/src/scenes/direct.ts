@@ -8,5 +8,5 @@ export const direct: BenchScene = {
     const hidden = { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: seconds, trackIndex: 0 };
     return buildDocument(0, [{ add: hidden }, { add: videoClip(media.videos.a, 0, seconds, 1) }]);
   },
-  ffmpeg: () => null,
+  ffmpeg: () => 'T',
 };

@@ -18,8 +18,8 @@ export interface BenchScene {
   readonly size?: PictureSize;
   /** The document; clip sources are paths of files. `seconds` is a multiple of 10. */
   document(seconds: number, media: BenchMedia): Document;
-  /** Arguments of ffmpeg between `ffmpeg -y -v error` and the encoder's; null: there is nothing to filter, T is the peer. */
-  ffmpeg(seconds: number, media: BenchMedia): string[] | null;
+  /** Arguments of ffmpeg between `ffmpeg -y -v error` and the encoder's; `T`: there is nothing to filter, T is the peer; null: no graph draws it. */
+  ffmpeg(seconds: number, media: BenchMedia): string[] | 'T' | null;
   /** Arguments of MLT's `melt` before its consumer's; absent: not drawn with it. */
   mlt?(seconds: number, media: BenchMedia): string[];
 }

@@ -20,7 +20,7 @@ export interface SceneFigures {
   readonly seconds: number;
   readonly frames: number;
   readonly ours: SideFigures;
-  /** The best ffmpeg graph; null where there is nothing to filter. */
+  /** The best ffmpeg graph; null where there is nothing to filter or no graph draws it. */
   readonly ffmpeg: SideFigures | null;
   /** MLT; null where it was not run. */
   readonly mlt: SideFigures | null;
@@ -30,8 +30,8 @@ export interface SceneFigures {
   /** How many times faster than the ffmpeg graph; null without one. */
   readonly fasterThanFfmpeg: number | null;
   readonly fasterThanMlt: number | null;
-  /** Our encoded picture against that of ffmpeg (its graph, or T where there is none), dB. */
-  readonly psnr: { readonly luma: number; readonly average: number };
+  /** Our encoded picture against that of ffmpeg (its graph, or T where there is nothing to filter), dB; null: ffmpeg draws no such picture. */
+  readonly psnr: { readonly luma: number; readonly average: number } | null;
 }
 
 /** All runs of one length and size: T and the scenes, in turns. */

@@ -77,7 +77,7 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
         cpuRatioToT: ours.medianCpuSec / tFigures.medianCpuSec,
         fasterThanFfmpeg: ffmpeg ? ffmpeg.medianWallSec / ours.medianWallSec : null,
         fasterThanMlt: mlt ? mlt.medianWallSec / ours.medianWallSec : null,
-        psnr: await comparePictures(test.ourFile, ffmpeg ? test.peerFile : tFile),
+        psnr: test.graph === null ? null : await comparePictures(test.ourFile, ffmpeg ? test.peerFile : tFile),
       });
     }
     return { seconds: input.seconds, size: input.size.name, t: tFigures, scenes };
@@ -96,10 +96,11 @@ function prepare(scene: BenchScene, input: SceneSuiteInput, folder: string) {
   const tracks = input.mlt ? scene.mlt?.(input.seconds, input.media) : undefined;
   return {
     scene,
+    graph,
     ourFile,
     peerFile,
     ourCommand: [process.execPath, join(input.root, 'compositor/src/cli/main.ts'), projectFile, '-o', ourFile],
-    peerCommand: graph ? ['ffmpeg', '-y', '-v', 'error', ...graph, ...encode, peerFile] : null,
+    peerCommand: Array.isArray(graph) ? ['ffmpeg', '-y', '-v', 'error', ...graph, ...encode, peerFile] : null,
     mltFile,
     mltCommand: tracks ? ['melt', '-silent', '-profile', 'atsc_1080p_30', ...tracks, ...mltEncode(mltFile)] : null,
     ours: noRuns(),
