@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { planSegments } from '../../src/catalog/index.ts';
-import { type RenderChild, startRenderChild } from '../../src/child/index.ts';
+import { type ChildTask, type RenderChild, startRenderChild, wearOf } from '../../src/child/index.ts';
 import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
 import { numbersOn } from '../media/numbered-video.ts';
 import { profileOf } from '../scenes.ts';
@@ -23,8 +23,8 @@ export interface LongRender {
 }
 
 /**
- * Renders `minutes` of many clips with one process for all pictures and one for the sound, as a farm node does, and looks at
- * the memory of both on the way. `log` hears of each minute.
+ * Renders `minutes` of many clips with one process for all pictures, replaced when it is worn, and one for the sound, as a farm
+ * node does, and looks at the memory of both on the way. `log` hears of each minute.
  */
 export async function renderLong(folder: string, minutes: number, log: (line: string) => void): Promise<LongRender> {
   log('making the media');
@@ -37,22 +37,28 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
   const pathOf = (index: number) => join(folder, `segment-${index}.mp4`);
   const sound = join(folder, 'sound.mp4');
   const outPath = join(folder, 'long.mp4');
-  const [painter, mixer] = [startRenderChild(), startRenderChild()];
-  const [painting, mixing] = [watched('pictures', painter), watched('sound', mixer)];
+  let painter = startRenderChild();
+  const mixer = startRenderChild();
+  const [painting, mixing] = [watched('pictures', () => painter), watched('sound', () => mixer)];
   try {
     const mixed = mixer
       .run({ type: 'audio', document, profile, media, outPath: sound }, { onProgress: (sec) => mixing.at(sec / 60) })
       .finally(mixing.stop);
     mixed.catch(() => undefined);
     const started = performance.now();
+    let wear = 0;
     for (let first = 0; first < segments.length; first += segmentsATask) {
       const batch = segments.slice(first, first + segmentsATask);
       const begin = batch[0]?.startFrame ?? 0;
       const tasks = batch.map((segment) => ({ ...segment, outPath: pathOf(segment.index) }));
-      await painter.run(
-        { type: 'segments', document, profile, media, segments: tasks },
-        { onProgress: (done) => painting.at((begin + done) / 1800) },
-      );
+      const task: ChildTask = { type: 'segments', document, profile, media, segments: tasks };
+      if (wear >= 1) {
+        painter.kill();
+        painter = startRenderChild();
+        wear = 0;
+      }
+      wear += wearOf(task);
+      await painter.run(task, { onProgress: (done) => painting.at((begin + done) / 1800) });
       const end = batch.at(-1)?.endFrame ?? 0;
       if (Math.floor(end / 1800) > Math.floor(begin / 1800)) {
         const speed = end / ((performance.now() - started) / 1000);
@@ -83,8 +89,8 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
 }
 
 /** Samples a process in even steps, each at the minute that it has come to. */
-function watched(name: string, child: RenderChild) {
-  const log = createMemoryLog(name, child.pid);
+function watched(name: string, child: () => RenderChild) {
+  const log = createMemoryLog(name, () => child().pid);
   let minute = -1;
   const timer = setInterval(() => {
     if (minute >= 0) log.note(minute);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 
-/** Resident memory of one process over the minutes of a timeline. */
+/** Resident memory of one process, or of those that take its place, over the minutes of a timeline. */
 export interface MemoryLog {
   readonly name: string;
   /** Takes a sample: bytes now, at `minute` of the timeline. */
@@ -10,13 +10,13 @@ export interface MemoryLog {
   medians(): (number | undefined)[];
 }
 
-/** Samples `pid` whenever it is asked. Linux only: others have no /proc. */
-export function createMemoryLog(name: string, pid: number): MemoryLog {
+/** Samples the process that `pidOf` names whenever it is asked. Linux only: others have no /proc. */
+export function createMemoryLog(name: string, pidOf: () => number): MemoryLog {
   const samples: number[][] = [];
   return {
     name,
     note(minute) {
-      const megabytes = residentMegabytes(pid);
+      const megabytes = residentMegabytes(pidOf());
       const of = Math.floor(minute);
       samples[of] = [...(samples[of] ?? []), megabytes];
     },
