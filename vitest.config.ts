@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './infra/src/testing/slowest-first.ts';
+import { packages, SlowestFirst } from './infra/src/testing/slowest-first.ts';
 
 const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
 
-const packages = ['timeline', 'compositor', 'infra', 'api', 'benchmarks', 'scheduler', 'farm'];
 /** Whose tests need a database. */
 const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']);
 /** Files at a time: some compute and some wait for processes, so one more than a machine of two cores has. */

@@ -2,13 +2,10 @@ import { createRequire } from 'node:module';
 import type { Canvas, GlobalFonts, Path2D } from '@napi-rs/canvas';
 
 const require = createRequire(import.meta.url);
-let library: typeof import('@napi-rs/canvas') | null = null;
 
 // Loaded with the first text or shape: a process that shows nothing but pictures starts without it.
 function loaded(): typeof import('@napi-rs/canvas') {
-  const found: typeof import('@napi-rs/canvas') = library ?? require('@napi-rs/canvas');
-  library = found;
-  return found;
+  return require('@napi-rs/canvas');
 }
 
 /** A transparent drawing area of `width` x `height` pixels. */

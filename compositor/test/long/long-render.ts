@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { planSegments } from '../../src/catalog/index.ts';
-import { type ChildTask, type RenderChild, startRenderChild, wearOf } from '../../src/child/index.ts';
+import { type RenderChild, startRenderChild } from '../../src/child/index.ts';
+import { renderSegments } from '../../src/cli/render-segments.ts';
 import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
 import { numbersOn } from '../media/numbered-video.ts';
 import { profileOf } from '../scenes.ts';
@@ -8,7 +9,6 @@ import { type LongDocument, longDocument } from './long-document.ts';
 import { makeLongMedia } from './long-media.ts';
 import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 
-const segmentsATask = 4;
 const sampleMs = 500;
 
 /** What came of the long render. */
@@ -23,8 +23,8 @@ export interface LongRender {
 }
 
 /**
- * Renders `minutes` of many clips with one process for all pictures, replaced when it is worn, and one for the sound, as a farm
- * node does, and looks at the memory of both on the way. `log` hears of each minute.
+ * Renders `minutes` of many clips as the command line does, with one process for the pictures, replaced when it is worn, and one
+ * for the sound, and looks at the memory of both on the way. `log` hears of each minute and of warnings.
  */
 export async function renderLong(folder: string, minutes: number, log: (line: string) => void): Promise<LongRender> {
   log('making the media');
@@ -46,26 +46,21 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
       .finally(mixing.stop);
     mixed.catch(() => undefined);
     const started = performance.now();
-    let wear = 0;
-    for (let first = 0; first < segments.length; first += segmentsATask) {
-      const batch = segments.slice(first, first + segmentsATask);
-      const begin = batch[0]?.startFrame ?? 0;
-      const tasks = batch.map((segment) => ({ ...segment, outPath: pathOf(segment.index) }));
-      const task: ChildTask = { type: 'segments', document, profile, media, segments: tasks };
-      if (wear >= 1) {
-        painter.kill();
-        painter = startRenderChild();
-        wear = 0;
-      }
-      wear += wearOf(task);
-      await painter.run(task, { onProgress: (done) => painting.at((begin + done) / 1800) });
-      const end = batch.at(-1)?.endFrame ?? 0;
-      if (Math.floor(end / 1800) > Math.floor(begin / 1800)) {
-        const speed = end / ((performance.now() - started) / 1000);
-        const now = painting.log.medians().at(-1) ?? 0;
-        log(`minute ${Math.floor(end / 1800)} of ${minutes}: ${now.toFixed(0)} MB, ${speed.toFixed(0)} frames/s`);
-      }
-    }
+    let minute = 0;
+    const onProgress = (done: number) => {
+      painting.at(done / 1800);
+      if (Math.floor(done / 1800) === minute) return;
+      minute = Math.floor(done / 1800);
+      const speed = done / ((performance.now() - started) / 1000);
+      const now = painting.log.medians().at(-1) ?? 0;
+      log(`minute ${minute} of ${minutes}: ${now.toFixed(0)} MB, ${speed.toFixed(0)} frames/s`);
+    };
+    const start = () => {
+      painter = startRenderChild();
+      return painter;
+    };
+    const events = { onProgress, onWarning: log };
+    await renderSegments({ document, profile, media }, segments, pathOf, events, { renderers: [painter], start });
     painting.stop();
     await mixed;
     log('joining');

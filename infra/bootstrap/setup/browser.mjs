@@ -11,8 +11,9 @@ export function hasBrowser(node, search) {
 }
 
 /**
- * Installs Chromium from apt: its headless shell, or the whole of it where a system packs no shell. A machine that has no such package (Ubuntu has it as a snap only) or may not install goes on without:
- * everything but html clips works, and the tests that need it say that they were left out. On macOS nothing is installed.
+ * Installs Chromium from apt: its headless shell, or the whole of it where a system packs no shell. A machine that has neither
+ * (Ubuntu has Chromium as a snap only) or may not install goes on without: everything but html clips works, and the tests that
+ * need it say that they were left out. On macOS nothing is installed.
  * @param {(line: string) => void} say
  * @param {{ platform?: string, install?: (program: 'chromium-headless-shell' | 'chromium') => Promise<unknown> }} [machine]
  */
