@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { check } from '../media/av-error.ts';
 import { openInput, THIS_FILE } from '../media/open-input.ts';
 import { zeroTicks } from '../media/time-zero.ts';

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { avChannelLayoutDefault, Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av';
 import {
   AV_CODEC_FLAG_BITEXACT,
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -10,6 +9,7 @@ import {
   AV_SAMPLE_FMT_S16,
   AVFMT_FLAG_BITEXACT,
 } from 'node-av/constants';
+import { avChannelLayoutDefault, Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { Quality } from '../catalog/index.ts';
 import { check } from '../media/av-error.ts';
 import { fileIdentity } from '../media/segment-info.ts';

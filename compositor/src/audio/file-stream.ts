@@ -1,5 +1,5 @@
-import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame } from 'node-av';
 import { AV_CHANNEL_ORDER_UNSPEC } from 'node-av/constants';
+import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { openAudioDecoder } from './audio-decoder.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';

@@ -1,5 +1,5 @@
-import { avChannelLayoutDefault, Frame } from 'node-av';
 import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
+import { avChannelLayoutDefault, Frame } from 'node-av/lib';
 import { openFilterChain } from '../media/filter-chain.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { copyOut } from './file-stream.ts';

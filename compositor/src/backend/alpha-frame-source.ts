@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Frame } from 'node-av';
 import { AV_PIX_FMT_RGBA } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createFrame } from '../media/frame.ts';
 import { multiplyPlane, opaque } from './blend-layer.ts';

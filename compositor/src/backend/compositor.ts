@@ -1,4 +1,4 @@
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import { area } from '../graph/box.ts';
 import type { Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';

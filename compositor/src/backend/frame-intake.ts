@@ -1,4 +1,4 @@
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import { createFrame } from '../media/frame.ts';
 import { type FramePlanes, framePlanes } from './frame-transfer.ts';
 

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import type { Rect } from '../graph/box.ts';
 import type { Heap } from '../kernels/heap.ts';
 import { type Plane, type Strides, type Surface, viewOf } from './surface.ts';

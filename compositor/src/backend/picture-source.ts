@@ -1,4 +1,4 @@
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import type { FrameIntake } from './frame-intake.ts';
 import { type FramePlanes, stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, FramemillError } from '@framemill/timeline/rendering';
-import { FFmpegError } from 'node-av';
+import { FFmpegError } from 'node-av/lib';
 
 /**
  * Returns `result` when it is 0 or more; throws FramemillError otherwise, with the codec library's own words.

@@ -1,5 +1,5 @@
-import { Log } from 'node-av';
 import { AV_LOG_FATAL } from 'node-av/constants';
+import { Log } from 'node-av/lib';
 
 /**
  * Keeps the codec library from writing to standard error (its encoders print some 15 lines a file). Nothing is lost: every failure comes back as a result, which

@@ -1,4 +1,4 @@
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 
 /** A decoded picture and where it starts, in ticks. */
 export interface TimedFrame {

@@ -1,4 +1,3 @@
-import type { Frame } from 'node-av';
 import {
   AVCOL_PRI_BT2020,
   AVCOL_PRI_SMPTE431,
@@ -14,6 +13,7 @@ import {
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_SMPTE2084,
 } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 
 /** The colour matrix of a picture, by the codec library's names. Untagged pictures: SD is BT.601, anything larger BT.709. */
 export function matrixOf(frame: Frame): string {

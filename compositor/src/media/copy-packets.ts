@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError, type PacketFacts } from '@framemill/timeline/rendering';
-import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av';
 import {
   AVCOL_PRI_BT709,
   AVCOL_RANGE_MPEG,
@@ -11,6 +10,7 @@ import {
   AVERROR_EOF,
   AVFMT_FLAG_BITEXACT,
 } from 'node-av/constants';
+import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { type MediaInput, openInput } from './open-input.ts';
 import { fileIdentity } from './segment-info.ts';

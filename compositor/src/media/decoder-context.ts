@@ -1,5 +1,4 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Codec, CodecContext, type Stream } from 'node-av';
 import {
   AV_CODEC_ID_VP8,
   AV_CODEC_ID_VP9,
@@ -7,6 +6,7 @@ import {
   FF_DECODER_LIBVPX_VP8,
   FF_DECODER_LIBVPX_VP9,
 } from 'node-av/constants';
+import { Codec, CodecContext, type Stream } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { MAX_PIXELS } from './open-input.ts';
 import { hasAlpha } from './pixel-format.ts';

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Frame } from 'node-av';
 import { AV_FRAME_FLAG_INTERLACED } from 'node-av/constants';
+import { Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';
 import type { VideoDecoder } from './video-decoder.ts';
 

@@ -1,5 +1,5 @@
-import type { Stream } from 'node-av';
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import type { Stream } from 'node-av/lib';
 
 /** How a coded picture becomes the one people see. */
 export interface DisplayGeometry {

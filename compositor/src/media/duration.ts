@@ -1,5 +1,5 @@
-import type { Stream } from 'node-av';
 import { AV_NOPTS_VALUE } from 'node-av/constants';
+import type { Stream } from 'node-av/lib';
 import type { MediaInput } from './open-input.ts';
 
 const MICROSECONDS = 1_000_000;

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av';
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { check } from './av-error.ts';
 
 /** A filter of the codec library and its arguments, as its command line writes them. */

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Frame } from 'node-av';
 import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import { matrixOf, wideColour } from './colour-tags.ts';
 import type { DisplayGeometry } from './display-geometry.ts';
 import { type FilterStep, openFilterChain } from './filter-chain.ts';

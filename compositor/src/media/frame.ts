@@ -1,4 +1,3 @@
-import { Frame } from 'node-av';
 import {
   AV_PIX_FMT_YUV420P,
   AVCOL_PRI_BT709,
@@ -6,6 +5,7 @@ import {
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
 } from 'node-av/constants';
+import { Frame } from 'node-av/lib';
 import { check } from './av-error.ts';
 
 /**

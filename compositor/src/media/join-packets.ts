@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av';
 import { AVERROR_EOF, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
+import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { type MediaInput, openInput } from './open-input.ts';
 import { openSoundPackets } from './sound-packets.ts';

@@ -1,5 +1,4 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av';
 import {
   AV_CODEC_FLAG_BITEXACT,
   AV_CODEC_FLAG_QSCALE,
@@ -8,6 +7,7 @@ import {
   AVCOL_SPC_SMPTE170M,
   FF_ENCODER_MJPEG,
 } from 'node-av/constants';
+import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Codec, CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av';
 import {
   AV_BUFFERSRC_FLAG_KEEP_REF,
   AV_CODEC_FLAG_BITEXACT,
@@ -11,6 +10,7 @@ import {
   AVFMT_FLAG_BITEXACT,
   FF_ENCODER_GIF,
 } from 'node-av/constants';
+import { Codec, CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { OutputProfile } from '../catalog/index.ts';
 import { check } from './av-error.ts';
 import { openFilterChain } from './filter-chain.ts';

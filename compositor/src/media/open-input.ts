@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av';
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { quietCodecLog } from './av-log.ts';
 import { type Container, SNIFF_BYTES, sniffContainer } from './containers.ts';

@@ -1,5 +1,4 @@
 import { type PacketFacts, type Rate, rateOf } from '@framemill/timeline/rendering';
-import { Packet, type Stream } from 'node-av';
 import {
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_H264,
@@ -18,6 +17,7 @@ import {
   AVCOL_TRC_BT709,
   AVCOL_TRC_UNSPECIFIED,
 } from 'node-av/constants';
+import { Packet, type Stream } from 'node-av/lib';
 import { isHighDefinition } from './colour-tags.ts';
 import { displayGeometry } from './display-geometry.ts';
 import { type MediaInput, openInput } from './open-input.ts';

@@ -1,4 +1,4 @@
-import type { Stream } from 'node-av';
+import type { Stream } from 'node-av/lib';
 
 // Half of the coarsest rounded clock in use (1 ms).
 const MAX_SLACK_SEC = 0.0005;

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { FramemillError, type Rate } from '@framemill/timeline/rendering';
-import { Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av';
 import {
   AV_CODEC_FLAG_BITEXACT,
   AV_CODEC_FLAG_CLOSED_GOP,
@@ -15,6 +14,7 @@ import {
   AVFMT_FLAG_BITEXACT,
   type FFEncoderCodec,
 } from 'node-av/constants';
+import { Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { quietCodecLog } from './av-log.ts';
 import { fileIdentity, type SegmentInfo } from './segment-info.ts';

@@ -1,5 +1,5 @@
-import { avGetPixFmtName } from 'node-av';
 import type { AVPixelFormat } from 'node-av/constants';
+import { avGetPixFmtName } from 'node-av/lib';
 
 const withAlpha = /^(yuva|gbrap|rgba|bgra|argb|abgr|ya\d|pal8|ayuv|vuya)/;
 const lumaAndChroma = /^(yuv|ayuv|vuya)/;

@@ -1,4 +1,4 @@
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 
 /** Parts of a video's length at which a poster is looked for: neither the first fade nor the credits. */
 const moments = [0.08, 0.16, 0.25, 0.33, 0.42, 0.5, 0.6, 0.7];

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Frame } from 'node-av';
+import { Frame } from 'node-av/lib';
 import { deinterlacing } from './deinterlace.ts';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';
 import { createFrameConverter } from './frame-converter.ts';

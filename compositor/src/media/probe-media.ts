@@ -1,6 +1,6 @@
 import { FramemillError, type MediaFacts, type PacketFacts } from '@framemill/timeline/rendering';
-import { Frame, Packet, type Stream } from 'node-av';
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
 import { readCube } from '../grade/read-cube.ts';

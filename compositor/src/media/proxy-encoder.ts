@@ -1,5 +1,5 @@
-import type { Frame } from 'node-av';
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import { openPictureWriter } from './picture-writer.ts';
 import type { SegmentInfo } from './segment-info.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Frame } from 'node-av';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import type { OutputProfile } from '../catalog/index.ts';
 import { videoCodecs } from './encoders/index.ts';
 import { openPictureWriter } from './picture-writer.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { type FormatContext, Packet, type Stream } from 'node-av';
 import { AVERROR_EOF } from 'node-av/constants';
+import { type FormatContext, Packet, type Stream } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { openInput } from './open-input.ts';
 import { zeroTicks } from './time-zero.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { avGetCodecName, type CodecContext, Frame, Packet } from 'node-av';
 import { AV_PIX_FMT_YUV420P, AVERROR_EOF } from 'node-av/constants';
+import { avGetCodecName, type CodecContext, Frame, Packet } from 'node-av/lib';
 import type { OutputProfile } from '../catalog/index.ts';
 import { check } from './av-error.ts';
 import { openContext } from './decoder-context.ts';

@@ -1,5 +1,4 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Frame, Packet, type Stream } from 'node-av';
 import {
   AV_FRAME_FLAG_CORRUPT,
   AV_NOPTS_VALUE,
@@ -8,6 +7,7 @@ import {
   AVERROR_EOF,
   AVSEEK_FLAG_BACKWARD,
 } from 'node-av/constants';
+import { Frame, Packet, type Stream } from 'node-av/lib';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';

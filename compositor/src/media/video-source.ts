@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Frame } from 'node-av';
+import { Frame } from 'node-av/lib';
 import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
 import { deinterlacing } from './deinterlace.ts';
 import { createFrameConverter } from './frame-converter.ts';

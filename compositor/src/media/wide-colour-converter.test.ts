@@ -1,4 +1,3 @@
-import type { Frame } from 'node-av';
 import {
   AV_PIX_FMT_YUV420P10LE,
   AV_PIX_FMT_YUV420P12LE,
@@ -8,6 +7,7 @@ import {
   AVCOL_SPC_BT2020_NCL,
   AVCOL_TRC_SMPTE2084,
 } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import { expect, test } from 'vitest';
 import { type WideCoding, type WidePicture, wideToPlanar } from '../kernels/reference/wide-colour.ts';
 import { createFrame } from './frame.ts';

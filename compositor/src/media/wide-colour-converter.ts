@@ -1,11 +1,11 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Frame } from 'node-av';
 import {
   AV_PIX_FMT_YUV420P10LE,
   AV_PIX_FMT_YUV420P12LE,
   AV_PIX_FMT_YUV422P10LE,
   AV_PIX_FMT_YUV422P12LE,
 } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import type { Heap } from '../kernels/heap.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { check } from './av-error.ts';

@@ -1,4 +1,3 @@
-import type { Frame } from 'node-av';
 import {
   AV_PIX_FMT_YUV420P10LE,
   AVCOL_PRI_BT2020,
@@ -6,6 +5,7 @@ import {
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_SMPTE2084,
 } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import { createFrame } from './frame.ts';
 import { createFrameConverter } from './frame-converter.ts';
 

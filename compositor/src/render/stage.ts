@@ -1,5 +1,5 @@
 import type { Document, Scene, SceneLayer } from '@framemill/timeline';
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import { createCompositor } from '../backend/compositor.ts';
 import type { Drawable, DrawableLayer } from '../backend/drawable.ts';
 import { createLookLayers } from '../backend/look-layers.ts';

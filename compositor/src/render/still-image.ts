@@ -1,4 +1,4 @@
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import { framePlanes, stridesOf, uploadRows } from '../backend/frame-transfer.ts';
 import { createSurface, releaseSurface } from '../backend/surface.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Codec } from 'node-av';
+import { Codec } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders/index.ts';

@@ -1,4 +1,4 @@
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import { ffmpeg } from './ffmpeg.ts';
 
 // Frame numbers as black and white blocks, most significant bit first: they survive any codec, scaling and colour conversion.

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePreviewProxy } from '../../src/media/preview-proxy.ts';
 import { proxySize } from '../../src/media/proxy-size.ts';

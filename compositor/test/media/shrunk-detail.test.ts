@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from 'node-av';
+import type { Frame } from 'node-av/lib';
 import { expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/video-source.ts';
 import { psnr } from '../pictures.ts';

@@ -8,31 +8,46 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Imports that must be refused, by the file that tries them. */
 const refused: Record<string, string[]> = {
-  'timeline/src': ['@framemill/infra', '@framemill/compositor/catalog', 'node:fs', 'node:fs/promises', 'node-av'],
+  'timeline/src': [
+    '@framemill/infra',
+    '@framemill/compositor/catalog',
+    'node:fs',
+    'node:fs/promises',
+    'node-av',
+    'node-av/lib',
+  ],
   'compositor/src': [
     '@framemill/infra',
     '@framemill/scheduler',
     '@framemill/scheduler/protocol',
     '@framemill/api',
     'node:http',
+    'node-av',
   ],
-  'compositor/src/catalog': ['@framemill/infra', 'node:fs', 'sharp', 'node-av', '@napi-rs/canvas', '../../render/x.ts'],
+  'compositor/src/catalog': [
+    '@framemill/infra',
+    'node:fs',
+    'sharp',
+    'node-av/lib',
+    '@napi-rs/canvas',
+    '../../render/x.ts',
+  ],
   'infra/src': [
     '@framemill/compositor',
     '@framemill/compositor/catalog',
     '@framemill/scheduler',
     '@framemill/farm',
-    'node-av',
+    'node-av/lib',
   ],
   'infra/bootstrap': ['@framemill/api'],
-  'scheduler/src': ['@framemill/compositor', '@framemill/farm', '@framemill/api', 'sharp', 'node-av'],
-  'farm/src': ['@framemill/scheduler', '@framemill/api', 'node-av'],
-  'api/src': ['@framemill/compositor', '@framemill/farm', 'node-av', '@napi-rs/canvas', 'sharp'],
+  'scheduler/src': ['@framemill/compositor', '@framemill/farm', '@framemill/api', 'sharp', 'node-av/lib'],
+  'farm/src': ['@framemill/scheduler', '@framemill/api', 'node-av/lib'],
+  'api/src': ['@framemill/compositor', '@framemill/farm', 'node-av/lib', '@napi-rs/canvas', 'sharp'],
 };
 /** Imports that the house is made of. */
 const allowed: Record<string, string[]> = {
   'timeline/src': ['typebox', 'harfbuzzjs', './x.ts', '../x.ts'],
-  'compositor/src': ['@framemill/timeline', 'node-av', 'sharp', 'node:fs'],
+  'compositor/src': ['@framemill/timeline', 'node-av/lib', 'sharp', 'node:fs'],
   'compositor/src/catalog': ['@framemill/timeline', 'typebox', '../x.ts', './x.ts'],
   'scheduler/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/infra', 'bullmq'],
   'farm/src': ['@framemill/timeline', '@framemill/compositor', '@framemill/infra', '@framemill/scheduler/protocol'],

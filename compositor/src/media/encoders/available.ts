@@ -1,4 +1,4 @@
-import { Codec } from 'node-av';
+import { Codec } from 'node-av/lib';
 import { audioCodecs } from '../../audio/encoders/index.ts';
 import { videoCodecs } from './index.ts';
 
