@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Compile } from 'typebox/compile';
+import { Compile } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountSchema } from '../src/account/account-schema.ts';
 import { clientSource } from '../src/client/client-source.ts';

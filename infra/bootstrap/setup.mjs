@@ -105,6 +105,13 @@ function steps({ plan, env, tests, say }) {
       run: () => runCommand('pixel kernels', plan.node, [at('compositor/kernels/build.mjs')], { cwd: root, env }),
     },
     {
+      name: 'schema-library',
+      what: 'schema library',
+      hash: () => hashOf({ paths: [at('timeline/typebox'), at('pnpm-lock.yaml')], skip: ['build'] }),
+      outputs: [at('timeline/typebox/build/index.mjs')],
+      run: () => runCommand('schema library', plan.node, [at('timeline/typebox/build.mjs')], { cwd: root, env }),
+    },
+    {
       name: 'programs',
       what: missingPrograms(wanted).join(' and '),
       hash: () => '',

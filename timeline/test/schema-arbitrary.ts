@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TSchema } from 'typebox';
+import type { TSchema } from '#typebox';
 
 /** Values that make commands succeed more often than chance, by the name of the field that they are for. */
 export type Hints = Record<string, fc.Arbitrary<unknown>>;

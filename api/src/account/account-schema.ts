@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { scopeNames } from '../auth/scopes.ts';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 
 /** Answer of sign-up and sign-in. */
 export const SignedInSchema = Type.Object({

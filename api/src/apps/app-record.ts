@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { isScope, type Scope, scopeNames } from '../auth/scopes.ts';
 
 /** Longest list of addresses that OAuth may send users back to. */

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { isScope, scopeNames } from '../auth/scopes.ts';
 
 /** A key as lists show it: never its text. */

@@ -1,5 +1,5 @@
+import type { Static, TObject, TSchema } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static, TObject, TSchema } from 'typebox';
 import type { ConsoleServices } from '../deps.ts';
 import type { Route, RouteSpec } from '../routing/define-route.ts';
 import { type CheckedInput, createRouteIo, type RouteShape } from '../routing/route-io.ts';

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { describe, expect, it } from 'vitest';
 import { inputReader } from './input.ts';
 

@@ -1,6 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
 /** Where a value comes from; named in messages. Query and path values arrive as text and are converted. */
 export type InputPart = 'body' | 'query' | 'path';

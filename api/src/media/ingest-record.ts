@@ -1,6 +1,6 @@
 import { type IngestRow, madeOf } from '@framemill/scheduler';
 import type { IngestPart } from '@framemill/scheduler/protocol';
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 
 const stateOf = (what: string) =>
   Type.Unsafe<'PROCESSING' | 'READY' | 'FAILED' | null>({

@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 import { IngestRecordSchema, ingestRecord, waveformUrl } from './ingest-record.ts';
 
 const nullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });

@@ -1,5 +1,4 @@
-import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, Type } from '@framemill/timeline/typebox';
 
 const Payload = Compile(
   Type.Object({ scope: Type.Optional(Type.String()), aud: Type.Union([Type.String(), Type.Array(Type.String())]) }),

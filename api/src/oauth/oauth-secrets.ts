@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Database } from '@framemill/infra';
-import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Static, Type } from '@framemill/timeline/typebox';
 
 const NAME = 'oauth';
 

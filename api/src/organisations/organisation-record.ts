@@ -1,6 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 
 /** An organisation as its members see it. */
 export const OrganisationSchema = Type.Object({

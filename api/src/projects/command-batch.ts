@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 
 /** Most commands in one request. */
 export const MAX_COMMANDS = 200;

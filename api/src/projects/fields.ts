@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 
 /** Name of a project: no control characters, since names end up in file names and headers. */
 export const NameSchema = Type.String({

@@ -1,6 +1,5 @@
 import { type Document, FramemillError, parseDocument, SettingsSchema } from '@framemill/timeline';
-import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import { type ProjectRecord, type ProjectRow, projectRecord, projectSummary } from './project-record.ts';
 

@@ -1,5 +1,5 @@
 import type { Clip, Document } from '@framemill/timeline';
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 
 const SettingsView = Type.Object({
   aspectRatio: Type.String(),

@@ -1,5 +1,5 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 
 const nullable = {
   string: Type.Unsafe<string | null>({ type: ['string', 'null'] }),

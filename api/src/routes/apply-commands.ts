@@ -1,5 +1,5 @@
 import { durationSec } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
 import { IdParams } from '../projects/fields.ts';

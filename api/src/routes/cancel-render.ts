@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';

@@ -1,5 +1,5 @@
 import { createDocument } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';
 import { NameSchema, WorkspaceIdSchema } from '../projects/fields.ts';

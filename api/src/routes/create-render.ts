@@ -1,5 +1,5 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound } from '../projects/project-store.ts';

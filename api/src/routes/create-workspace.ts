@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { newId } from '../ids.ts';
 import { NameSchema } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';

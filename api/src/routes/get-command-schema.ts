@@ -1,6 +1,6 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { defineRoute } from '../routing/define-route.ts';
 
 const AnyObject = Type.Object({}, { additionalProperties: true });

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { isIdLike } from '../ids.ts';
 import { MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
 import { IdParams } from '../projects/fields.ts';

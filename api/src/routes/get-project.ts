@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { IdParams, ViewSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectRecord } from '../projects/project-record.ts';
 import { loadProject } from '../projects/project-store.ts';

@@ -1,5 +1,5 @@
 import { redisKeys } from '@framemill/scheduler/protocol';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
 import { findRender } from '../renders/render-lookup.ts';

@@ -1,6 +1,6 @@
 import { planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { withDownload } from '../media/download-file.ts';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { cleanName, endingOrRefuse } from '../media/read-upload.ts';

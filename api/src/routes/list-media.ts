@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { renderRecord } from '@framemill/scheduler';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound } from '../projects/project-store.ts';

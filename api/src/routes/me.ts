@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { accountRecord, findAccount } from '../account/account-record.ts';
 import { AccountSchema, CredentialSchema } from '../account/account-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';

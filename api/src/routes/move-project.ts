@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { IdParams, WorkspaceIdSchema } from '../projects/fields.ts';
 import { listRecords } from '../projects/list-records.ts';
 import { ProjectRecordSchema } from '../projects/project-record.ts';

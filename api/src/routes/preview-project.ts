@@ -1,7 +1,7 @@
 import type { CompositionPage } from '@framemill/compositor/page';
 import { durationSec, lint, suggestedPreviewTimes } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply } from 'fastify';
-import Type from 'typebox';
 import type { ApiDeps } from '../deps.ts';
 import { htmlPage } from '../preview/html-page.ts';
 import { type PreviewFrame, renderFrame } from '../preview/render-frame.ts';

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { IdParams, NameSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { IdParams, NameSchema } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';

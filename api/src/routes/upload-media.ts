@@ -1,5 +1,5 @@
 import { planFor } from '@framemill/scheduler';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { expectedBytes, readUpload } from '../media/read-upload.ts';
 import { storeUpload } from '../media/store-upload.ts';

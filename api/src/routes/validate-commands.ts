@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
 import { IdParams } from '../projects/fields.ts';

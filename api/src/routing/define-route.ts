@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@framemill/timeline';
+import { type Static, type TObject, type TSchema, Type } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { RouteServices } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { isIdLike } from '../ids.ts';
 
 /** Answer to the deletion of one thing. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@framemill/timeline';
+import type { TSchema } from '@framemill/timeline/typebox';
 import type { FastifySchema } from 'fastify';
-import type { TSchema } from 'typebox';
 import { errorCatalog } from '../http/error-catalog.ts';
 import { commonErrors, type Route } from './define-route.ts';
 

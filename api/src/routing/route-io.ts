@@ -1,5 +1,5 @@
+import type { Static, TSchema } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
 import { inputReader } from '../http/input.ts';
 
 /** What a route takes and answers, as its file states it. */

@@ -1,5 +1,5 @@
 import { currentPeriod } from '@framemill/scheduler';
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 import { accountRecord, findAccount } from '../account/account-record.ts';
 import type { ApiDeps } from '../deps.ts';
 import { storageLimitBytes, storedBytes } from '../media/storage.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 

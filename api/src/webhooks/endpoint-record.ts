@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 import { webhookEventNames } from './event-types.ts';
 
 /** Fields of an endpoint that its owner sets. */

@@ -1,6 +1,5 @@
 import { type EffectType, FramemillError } from '@framemill/timeline/rendering';
-import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Static, type TObject, type TProperties, Type } from '@framemill/timeline/typebox';
 import type { Moment, Picture } from '../graph/picture.ts';
 
 /** An effect as data: what it takes, and the tree of primitives that it makes of a picture. */

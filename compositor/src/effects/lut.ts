@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
 

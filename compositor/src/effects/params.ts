@@ -1,5 +1,5 @@
 import { color } from '@framemill/timeline/document';
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 
 /** A number of an effect: its default, its range and what it is, unit included. */
 export function number(initial: number, minimum: number, maximum: number, description: string) {

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from '@framemill/timeline/typebox';
 import { effects } from '../effects/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';
 import { exhibitDocument } from './exhibit.ts';

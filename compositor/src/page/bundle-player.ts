@@ -21,7 +21,7 @@ async function bundlePlayer(): Promise<Uint8Array> {
   const standIn = fileOf('schema-stand-in.ts');
   const { outputFiles } = await build({
     entryPoints: [fileOf('main.ts')],
-    alias: { typebox: standIn, 'typebox/compile': standIn },
+    alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
     // What lays texts out and runs scripts: nothing of it is in the file, and esbuild need not read it.
     external: ['harfbuzzjs', 'quickjs-wasi', 'bidi-js', 'linebreak'],
     bundle: true,

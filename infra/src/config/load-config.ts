@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { type Static, Value } from '@framemill/timeline/typebox';
 import { type VariableName, variables } from './variables.ts';
 
 type Environment = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from '@framemill/timeline/typebox';
 
 // `mustBe` completes the sentence "NAME must be ...".
 const wholeNumber = (minimum: number, maximum = 1_000_000_000) => ({

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Prisma } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { newExportKey, newId } from '../ids.ts';
 import { planFor } from '../plans/index.ts';
 import { objectKeys, parseRenderSnapshot } from '../protocol/index.ts';

@@ -1,7 +1,9 @@
 import type { Format, Quality } from '@framemill/compositor/catalog';
 import { clipThatNeedsBrowser, outputFrames, outputProfile } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
-import { type Document, FramemillError, parseDocument } from '@framemill/timeline';
+import type { Document } from '@framemill/timeline';
+import { parseDocument } from '@framemill/timeline/document';
+import { FramemillError } from '@framemill/timeline/errors';
 import { newExportKey, newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
 import { hasFeature, type Plan, planFor } from '../plans/index.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { currentPeriod, type Plan } from '../plans/index.ts';
 import { refusal } from '../policy/refusal.ts';
 

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { ObjectStore } from '@framemill/infra';
-import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import type { MediaFacts } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { objectKeys, parseMediaFacts } from '../protocol/index.ts';
 
 /** Reads which fixtures clips may show: file name -> facts. Empty when the store has no fixtures. */

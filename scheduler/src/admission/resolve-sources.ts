@@ -1,5 +1,5 @@
 import type { ObjectStore, Prisma } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { type IngestRow, madeOf } from '../ingest/made-of.ts';
 import { objectKeys, parseMediaFacts, type StoredMedia, type StoredProxy } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';

@@ -1,12 +1,7 @@
 import { fontSet, type OutputProfile } from '@framemill/compositor/catalog';
-import {
-  type Clip,
-  clipSources,
-  type Document,
-  FramemillError,
-  type MediaFacts,
-  type SourceUse,
-} from '@framemill/timeline';
+import type { Clip, Document, MediaFacts, SourceUse } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
+import { clipSources } from '@framemill/timeline/rendering';
 import { type MediaSources, PROTOCOL_VERSION, type PreviewSources, type RenderSnapshot } from '../protocol/index.ts';
 import { isUsable, resolveSources, type SourceDeps, type UsableSource } from './resolve-sources.ts';
 

@@ -1,5 +1,5 @@
 import type { Database, Redis } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { giveBackExport } from '../admission/export-allowance.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
 import { publishCancel } from '../protocol/index.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ObjectStore } from '@framemill/infra';
-import { type Document, FramemillError } from '@framemill/timeline';
+import type { Document } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { Queue, QueueEvents } from 'bullmq';
 import {
   decodeFailure,

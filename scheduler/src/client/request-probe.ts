@@ -1,4 +1,5 @@
-import { FramemillError, type MediaFacts } from '@framemill/timeline';
+import type { MediaFacts } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { Queue, QueueEvents } from 'bullmq';
 import { decodeFailure, PROTOCOL_VERSION, type ProbeJob, parseProbeResult, sharedJobId } from '../protocol/index.ts';
 

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { addProbe } from '../client/request-probe.ts';
 import { planIngest } from '../ingest/plan-ingest.ts';
 import { decodeFailure, ProtocolError, parseProbeResult, probeQueue, sharedJobId } from '../protocol/index.ts';

@@ -6,7 +6,7 @@ import {
   type SegmentPlan,
 } from '@framemill/compositor/catalog';
 import type { Prisma } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { MediaTable } from '@framemill/compositor/catalog';
-import { type Document, parseDocument } from '@framemill/timeline';
+import type { Document } from '@framemill/timeline';
+import { parseDocument } from '@framemill/timeline/document';
 import { type MediaSources, objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
 

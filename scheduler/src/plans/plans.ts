@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { type Plan, type PlanFeature, type PlanId, planFeatures, planIds } from './plan.ts';
 
 // One line a limit; columns in the order of `planIds`: hobby, creator, studio, team, enterprise.

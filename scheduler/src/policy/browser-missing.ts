@@ -1,4 +1,5 @@
-import { type Clip, FramemillError } from '@framemill/timeline';
+import type { Clip } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /** What is told of an html clip when no node has a browser: `provider_error` that names the clip. */
 export function browserMissing({ id }: Clip): FramemillError {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { PROTOCOL_VERSION } from './version.ts';
 
 /** Fields that several messages share. Lengths are bounded so that every payload stays below 2 KB. */

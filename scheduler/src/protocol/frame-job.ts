@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { id, objectKey, sizeBytes, version } from './fields.ts';
 import { parserOf } from './parser.ts';
 import { PreviewSourcesSchema } from './preview-proxy.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { count, id, objectKey, version } from './fields.ts';
 import { MediaFactsSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';

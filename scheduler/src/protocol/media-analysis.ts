@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { parserOf } from './parser.ts';
 
 const seconds = Type.Number({ minimum: 0 });

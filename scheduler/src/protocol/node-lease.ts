@@ -1,5 +1,5 @@
 import type { Redis } from '@framemill/infra';
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { count, fingerprint, id, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';

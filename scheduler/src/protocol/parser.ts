@@ -1,5 +1,4 @@
-import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
 /** A message that does not fit its schema. Not retryable: sender and reader disagree about the protocol. */
 export class ProtocolError extends Error {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { objectKey, sha256 } from './fields.ts';
 import { MediaFactsSchema } from './media-facts.ts';
 

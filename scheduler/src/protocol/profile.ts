@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 
 /** What the output looks like; same shape as the compositor catalogue's `OutputProfile`. Sizes are even pixels. */
 export const OutputProfileSchema = Type.Object({

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { version } from './fields.ts';
 import { MediaSourcesSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';

@@ -1,5 +1,5 @@
 import type { Redis } from '@framemill/infra';
-import { Type } from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { parserOf } from './parser.ts';
 import { redisChannels, redisKeys } from './redis-keys.ts';
 

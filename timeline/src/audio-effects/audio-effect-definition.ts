@@ -1,4 +1,4 @@
-import { type TProperties, Type } from 'typebox';
+import { type TProperties, Type } from '#typebox';
 import { CLOSED } from '../document/scalars.ts';
 import type { AudioEffectType } from '../vocabulary/audio-effect-type.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Clip } from '../document/clip.ts';
 import { EffectParamsSchema, EffectSchema } from '../document/effect.ts';
 import { GradeSchema } from '../document/grade.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { color } from '../document/color.ts';
 import { createTrack } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';

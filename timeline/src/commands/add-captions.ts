@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { captionLook } from '../captions/caption-look.ts';
 import { type Caption, groupWords } from '../captions/group-words.ts';
 import { LIMITS } from '../document/limits.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from '../document/limits.ts';
 import { oneOf, seconds, source, text } from '../document/scalars.ts';
 import { insertClip } from '../edit/insert-clip.ts';

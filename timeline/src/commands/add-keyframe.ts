@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { type Keyframe, KeyframeSchema } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Keyframe } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, oneOf, text } from '../document/scalars.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from '../document/limits.ts';
 import { type Marker, MarkerSchema } from '../document/marker.ts';
 import { CLOSED, id } from '../document/scalars.ts';

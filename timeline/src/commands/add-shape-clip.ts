@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { CLOSED } from '../document/scalars.ts';
 import { ShapeSchema } from '../document/shape.ts';
 import { insertClip } from '../edit/insert-clip.ts';

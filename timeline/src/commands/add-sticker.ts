@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { ClipSchema } from '../document/clip.ts';
 import { source } from '../document/scalars.ts';
 import { insertClip } from '../edit/insert-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, text } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { TrackDefSchema, trackId } from '../document/track.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
 import { defineCommand } from './define-command.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { GradeSchema } from '../document/grade.ts';
 import { fraction, id, oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';

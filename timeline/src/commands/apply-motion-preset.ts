@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn, oneOf, positiveSeconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { createDocument } from '../document/create-document.ts';
 import { nameOf } from '../edit/find-clip.ts';
 import { refuse } from '../edit/refuse.ts';

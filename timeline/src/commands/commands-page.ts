@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from '#typebox';
 import type { CommandDefinition } from './define-command.ts';
 
 /** The reference page of commands, in Markdown. */

@@ -1,5 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Static, type TObject, type TProperties, type TSchema, Type } from '#typebox';
 import type { Document } from '../document/document.ts';
 import { CLOSED } from '../document/scalars.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';

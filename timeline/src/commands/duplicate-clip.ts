@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { findClip } from '../edit/find-clip.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { defineCommand } from './define-command.ts';

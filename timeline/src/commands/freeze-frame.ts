@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { id, positiveSeconds, seconds } from '../document/scalars.ts';
 import { partOfClip } from '../edit/part-of-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from '../document/limits.ts';
 import { id } from '../document/scalars.ts';
 import { findEditableClips } from '../edit/find-clip.ts';

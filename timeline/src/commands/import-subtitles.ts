@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { captionLook } from '../captions/caption-look.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn, oneOf, text } from '../document/scalars.ts';

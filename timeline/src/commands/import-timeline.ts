@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from '../document/limits.ts';
 import { id, oneOf, source, text } from '../document/scalars.ts';
 import { readEdl } from '../interchange/edl-read.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Clip } from '../document/clip.ts';
 import { positiveSeconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { id } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { findEditableClip } from '../edit/find-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { trackId } from '../document/track.ts';
 import { findTrack } from '../edit/find-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';

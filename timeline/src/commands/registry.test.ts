@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
+import { Compile } from '#typebox';
 import { scriptEngine } from '../../test/script-engine.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { applyCommands, reduce } from '../reduce/reduce.ts';

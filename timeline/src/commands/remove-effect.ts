@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEffect } from '../edit/find-effect.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { oneOf, seconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { trackId } from '../document/track.ts';
 import { findEditableTrack } from '../edit/find-clip.ts';
 import { defineCommand } from './define-command.ts';

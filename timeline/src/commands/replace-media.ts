@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Clip } from '../document/clip.ts';
 import { seconds, source } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from '../document/limits.ts';
 import { text } from '../document/scalars.ts';
 import { replaceInText } from '../edit/replace-in-text.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Clip } from '../document/clip.ts';
 import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import { oneOf } from '../document/scalars.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { withClip } from '../edit/change-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
 import { defineCommand } from './define-command.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Document } from '../document/document.ts';
 import { jsonSize } from '../document/json-size.ts';
 import { text } from '../document/scalars.ts';

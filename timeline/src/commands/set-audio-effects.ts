@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { AUDIO_EFFECTS } from '../audio-effects/index.ts';
 import { LIMITS } from '../document/limits.ts';
 import { AudioEffectSchema } from '../document/sound.ts';

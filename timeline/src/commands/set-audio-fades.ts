@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { ClipSchema } from '../document/clip.ts';
 import { seconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { color } from '../document/color.ts';
 import { fraction, id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';

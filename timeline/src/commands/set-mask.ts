@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { type Mask, MaskSchema } from '../document/mask.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { CANVAS_SIZES } from '../document/canvas-size.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { ClipSchema } from '../document/clip.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { CLOSED, numberIn, oneOf, seconds } from '../document/scalars.ts';

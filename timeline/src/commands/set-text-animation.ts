@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { oneOf } from '../document/scalars.ts';
 import type { TextAnimations } from '../document/text-motion.ts';
 import { TextMotionSchema } from '../document/text-motion.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Clip } from '../document/clip.ts';
 import { CLOSED, id, seconds } from '../document/scalars.ts';
 import { findEditableClip } from '../edit/find-clip.ts';

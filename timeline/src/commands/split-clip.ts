@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { id, seconds } from '../document/scalars.ts';
 import { checked } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';

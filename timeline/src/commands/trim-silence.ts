@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import type { Clip } from '../document/clip.ts';
 import { id, numberIn, seconds } from '../document/scalars.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';

@@ -1,5 +1,4 @@
-import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Static, Type } from '#typebox';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import { HtmlSchema } from '../document/html.ts';
 import { CLOSED, text } from '../document/scalars.ts';

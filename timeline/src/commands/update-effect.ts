@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { EffectParamsSchema } from '../document/effect.ts';
 import { id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { TrackDefSchema, trackId } from '../document/track.ts';
 import { findTrack } from '../edit/find-clip.ts';
 import { refuse } from '../edit/refuse.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { BLEND_MODES } from '../vocabulary/blend-mode.ts';
 import { FADE_CURVES } from '../vocabulary/fade-curve.ts';
 import { FITS } from '../vocabulary/fit.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { COLOR_PATTERN } from './parse-color.ts';
 
 /** A CSS colour: #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(), rgba(), transparent, black or white. */

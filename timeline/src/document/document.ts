@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { ClipSchema } from './clip.ts';
 import { LIMITS } from './limits.ts';
 import { MarkerSchema } from './marker.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { EFFECT_TYPES } from '../vocabulary/effect-type.ts';
 import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
 import { LIMITS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { CLOSED, fraction, numberIn, source } from './scalars.ts';
 
 const signed = (description: string) => Type.Optional(numberIn(-1, 1, `${description} -1 to 1, 0 leaves as is.`));

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { color } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, fraction, numberIn, oneOf } from './scalars.ts';

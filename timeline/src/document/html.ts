@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { LIMITS } from './limits.ts';
 import { CLOSED, pixels, text } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { EASING_NAMES } from '../vocabulary/easing-name.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, numberIn, oneOf } from './scalars.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { MASK_SHAPES } from '../vocabulary/mask-shape.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, fraction, numberIn, oneOf, pixels, source, text } from './scalars.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '#typebox';
 import { LIMITS } from './limits.ts';
 
 /** A finite number of `minimum` to `maximum`. JSON can spell 1e999, so every number has both ends. */

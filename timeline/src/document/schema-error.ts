@@ -1,5 +1,4 @@
-import type { TSchema } from 'typebox';
-import type { TLocalizedValidationError } from 'typebox/error';
+import type { TLocalizedValidationError, TSchema } from '#typebox';
 
 /** What is wrong with a value, in words: `path` (as JavaScript would write it) and a message that names the value. */
 export interface SchemaProblem {

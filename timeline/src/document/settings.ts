@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { ASPECT_RATIOS } from '../vocabulary/aspect-ratio.ts';
 import { color } from './color.ts';
 import { LIMITS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { SHAPE_KINDS } from '../vocabulary/shape-kind.ts';
 import { color } from './color.ts';
 import { GradientSchema } from './gradient.ts';

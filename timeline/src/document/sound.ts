@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { AUDIO_EFFECT_TYPES } from '../vocabulary/audio-effect-type.ts';
 import { EffectParamsSchema } from './effect.ts';
 import { CLOSED, id, numberIn, oneOf } from './scalars.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { DIRECTIONS } from '../vocabulary/direction.ts';
 import { EASING_NAMES } from '../vocabulary/easing-name.ts';
 import { TEXT_ANIMATIONS } from '../vocabulary/text-animation.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { CAPTION_STYLES } from '../vocabulary/caption-style.ts';
 import { color } from './color.ts';
 import { GradientSchema } from './gradient.ts';

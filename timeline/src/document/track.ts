@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { TRACK_TYPES } from '../vocabulary/track-type.ts';
 import { color } from './color.ts';
 import { LIMITS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '#typebox';
 import { DIRECTIONS } from '../vocabulary/direction.ts';
 import { EASING_NAMES } from '../vocabulary/easing-name.ts';
 import { TRANSITION_TYPES } from '../vocabulary/transition-type.ts';

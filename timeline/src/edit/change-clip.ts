@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile';
+import { Compile } from '#typebox';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { describeSchemaErrors } from '../document/schema-error.ts';

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, Type } from '#typebox';
 import type { Effect } from '../document/effect.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
 import { refuse } from './refuse.ts';

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, Type } from '#typebox';
 import type { Outcome } from '../commands/define-command.ts';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { AppSchema, appFields, appRecord } from '../../apps/app-record.ts';
 import { checkRedirectUris } from '../../apps/redirect-uri.ts';
 import { newId } from '../../ids.ts';

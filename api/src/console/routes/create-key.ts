@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { KeySchema, keyRecord } from '../../apps/key-record.ts';
 import { requireLiveAccess } from '../../apps/require-live-access.ts';
 import { issueKey } from '../../auth/issue-key.ts';

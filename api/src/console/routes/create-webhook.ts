@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { holdAccount } from '../../account/hold-account.ts';
 import { newId } from '../../ids.ts';
 import { EndpointRecordSchema, endpointFields, endpointRecord } from '../../webhooks/endpoint-record.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { normalEmail } from '../../account/email.ts';
 import { invite } from '../../organisations/invitations.ts';
 import { noOrganisation } from '../../organisations/organisation-record.ts';

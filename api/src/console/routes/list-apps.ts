@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { AppSchema, appRecord } from '../../apps/app-record.ts';
 import { newestFirst } from '../../http/paging.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { OrganisationSchema, organisationRecord, withOrganisation } from '../../organisations/organisation-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { DeliveryRecordSchema, deliveryRecord, withAttempts } from '../../webhooks/delivery-record.ts';

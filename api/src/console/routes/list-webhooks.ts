@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { EndpointRecordSchema, endpointRecord } from '../../webhooks/endpoint-record.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';

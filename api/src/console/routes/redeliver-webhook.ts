@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { isIdLike } from '../../ids.ts';
 import { DeliveryRecordSchema, deliveryRecord, withAttempts } from '../../webhooks/delivery-record.ts';
 import { findEndpoint } from '../../webhooks/find-endpoint.ts';

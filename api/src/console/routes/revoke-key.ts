@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { KeySchema, keyRecord } from '../../apps/key-record.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { IdParams } from '../../projects/fields.ts';
 import { findEndpoint } from '../../webhooks/find-endpoint.ts';
 import { newWebhookSecret } from '../../webhooks/sign-webhook.ts';

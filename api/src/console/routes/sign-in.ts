@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { checkPassword } from '../../account/check-password.ts';
 import { SignedInSchema, signedIn } from '../../account/signed-in.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';

@@ -1,5 +1,5 @@
 import { planFor } from '@framemill/scheduler';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { createAccount } from '../../account/create-account.ts';
 import { normalEmail } from '../../account/email.ts';
 import { SignedInSchema, signedIn } from '../../account/signed-in.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import Type from 'typebox';
+import { Type } from '@framemill/timeline/typebox';
 import { newId } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { DeliveryRecordSchema, deliveryRecord, withAttempts } from '../../webhooks/delivery-record.ts';

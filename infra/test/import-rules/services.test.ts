@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { loadedBy } from './loaded-by.ts';
+
+// Without surroundings a service ends, after it has loaded everything that it imports.
+const loaded = {
+  api: loadedBy('api/src/main.ts').files,
+  scheduler: loadedBy('scheduler/src/main.ts').files,
+  node: loadedBy('farm/src/main.ts').files,
+};
+const commandsOf = (files: string[]) => files.filter((file) => file.includes('/timeline/src/commands/'));
+
+describe('a service', () => {
+  it.each(Object.entries(loaded))('loads the schema library as one file, not as its 680 modules: %s', (_, files) => {
+    expect(files.filter((file) => file.endsWith('/timeline/typebox/build/index.mjs'))).toHaveLength(1);
+    expect(files.filter((file) => file.includes('/node_modules/typebox/'))).toEqual([]);
+  });
+
+  it('starts without the commands, when it is not the API, which runs them', () => {
+    expect(commandsOf(loaded.scheduler)).toEqual([]);
+    expect(commandsOf(loaded.node)).toEqual([]);
+    expect(commandsOf(loaded.api).length).toBeGreaterThan(80);
+  });
+});
