@@ -219,6 +219,19 @@ describe('importing', () => {
     expect(server.requests.length).toBe(before);
   });
 
+  it('does not blame the address when this machine cannot keep the file', async () => {
+    const before = server.requests.length;
+    // Below a file nothing can be made, not even by root.
+    process.env.TMPDIR = path.join(import.meta.filename, 'scratch');
+    const answer = await importFrom(at('ok.mp4')).finally(() => {
+      process.env.TMPDIR = scratch;
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
+    expect(answer.body.error.message).toMatch(/ENOTDIR/);
+    expect(answer.body.error.message).not.toContain(import.meta.dirname);
+    expect(server.requests.length).toBe(before);
+  });
+
   it('leaves nothing behind on the disk', async () => {
     expect((await readdir(scratch)).filter((name) => name.includes('import'))).toEqual([]);
   });

@@ -33,7 +33,8 @@ export interface DownloadLimits {
 /**
  * Fetches a file to a folder of its own, runs `work` with it, and removes it. Bytes are counted as they come: what the
  * other side announces is only believed when it is too much. Throws `invalid_request` for an address that may not be
- * fetched, `payload_too_large`, and `provider_error` for everything that goes wrong over there.
+ * fetched, `payload_too_large`, `provider_error` for everything that goes wrong over there, and `unavailable` when this
+ * machine has no room for the file.
  */
 export async function withDownload<T>(
   outbound: Outbound,
@@ -41,7 +42,9 @@ export async function withDownload<T>(
   limits: DownloadLimits,
   work: (file: DownloadedFile) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'framemill-import-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'framemill-import-')).catch((error: unknown) => {
+    throw noRoom(error) ?? error;
+  });
   try {
     return await work(await download(outbound, address, limits, path.join(folder, 'file')));
   } finally {
@@ -60,6 +63,8 @@ async function download(outbound: Outbound, address: string, limits: DownloadLim
     return { path: target, sizeBytes, sha256, head: await readHead(target), name: nameOf(answer.url) };
   } catch (cause) {
     if (cause instanceof FramemillError) throw cause;
+    const here = noRoom(cause);
+    if (here) throw here;
     if (signal.aborted) throw upstream(`The file did not come within ${limits.timeoutMs / 1_000} s.`, cause);
     throw upstream('The connection failed before the file was complete.', cause);
   } finally {
@@ -125,6 +130,18 @@ function nameOf(url: URL): string {
     // Not percent-encoded text: as it stands it is a name, too.
     return last;
   }
+}
+
+/** What disks answer. Some a firewall answers too, to `connect`. */
+const diskFailures = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE'];
+
+/** The error of a machine that cannot keep the file; null when something else went wrong. */
+function noRoom(cause: unknown): FramemillError | null {
+  if (!(cause instanceof Error && 'code' in cause && 'syscall' in cause)) return null;
+  const { code, syscall } = cause;
+  if (syscall === 'connect' || !diskFailures.includes(String(code))) return null;
+  const message = `The service has no room to keep the file while it is looked at (${code}). Try again later.`;
+  return new FramemillError('unavailable', message, {}, { cause });
 }
 
 function tooLarge(maxBytes: number): FramemillError {

@@ -82,7 +82,7 @@ describe('the workspace of the images', () => {
       );
       const imported = files.flatMap((source) => [
         ...readFileSync(path.join(root, source), 'utf8').matchAll(
-          /^(?:import|export)(?! type )[^;]*?from '([^'.][^']*)'/gm,
+          /^(?:import|export)(?! type )[^;]*?from '([^'.#][^']*)'/gm,
         ),
       ]);
       const packages = imported.map(([, from = '']) =>
@@ -96,6 +96,14 @@ describe('the workspace of the images', () => {
         .map((wanted) => `${name}: ${wanted}`);
     });
     expect(missing).toEqual([]);
+  });
+
+  it('needs no package for the schema library: the set-up has put it into one file', () => {
+    const { imports, exports } = JSON.parse(readFileSync(path.join(root, 'timeline/package.json'), 'utf8'));
+    expect(imports['#typebox']).toEqual(exports['./typebox']);
+    const bundle = readFileSync(path.join(root, 'timeline', imports['#typebox'].default), 'utf8');
+    expect(bundle).toMatch(/^export \{/m);
+    expect(bundle).not.toMatch(/^import\b|\brequire\(|\bimport\(/m);
   });
 
   const ignored = linesOf('infra/deploy/docker/Dockerfile.dockerignore');
