@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 
 // The engine alone starts and opens a page in half the time of the same browser with an interface that nobody sees.
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserFlags, offlineFlags, stillPicturesFlag } from './browser-flags.ts';
 import { makeProfileFolder } from './browser-profile.ts';

@@ -1,6 +1,6 @@
 // The render process: takes tasks over IPC, one at a time. Started by startRenderChild only.
 import { flushCompileCache } from 'node:module';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import { createTaskRunner } from './handlers/index.ts';
 import type { ChildMessage, TaskMessage } from './protocol.ts';
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import { compileCache } from './compile-cache.ts';
 import type { ChildMessage, TaskMessage } from './protocol.ts';
 import type { ChildResult, ChildTask } from './tasks.ts';

@@ -1,4 +1,5 @@
-import { type Document, FramemillError } from '@framemill/timeline/rendering';
+import type { Document } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import type { CopyPlan, OutputProfile } from '../catalog/index.ts';
 import type { ChildResults, RenderChild } from '../child/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { clipSources, type Document, FramemillError, type MediaFacts } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
+import { clipSources, type Document, type MediaFacts } from '@framemill/timeline/rendering';
 import type { MediaFiles } from '../render/renderer.ts';
 
 /** Finds and probes the file of every source that a clip, its mask or its looks name. Throws FramemillError that names the clip and its source. */

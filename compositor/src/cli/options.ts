@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import { type Format, formats, type Quality, qualities } from '../catalog/formats.ts';
 
 export interface RenderOptions {

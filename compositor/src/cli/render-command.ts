@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import { helpText, parseOptions } from './options.ts';
 import { createProgressLine, type ProgressLine } from './progress-line.ts';
 import { renderProject } from './render-project.ts';

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import { browserPrint } from '../../html/browser-print.ts';
 import type { Handler } from './handler.ts';
 

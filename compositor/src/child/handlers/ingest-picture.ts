@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import { loadKernels } from '../../kernels/kernel-module.ts';
 import { imagePoster, videoPoster } from '../../media/poster.ts';
 import { makePreviewProxy } from '../../media/preview-proxy.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError } from '@framemill/timeline/errors';
 import { verifySegment } from '../../media/verify-segment.ts';
 import type { MediaFiles } from '../../render/media-files.ts';
 import type { Handler } from './handler.ts';
