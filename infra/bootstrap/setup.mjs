@@ -5,6 +5,7 @@ import { hasBrowser, installBrowser } from './setup/browser.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
 import { SetupProblem } from './setup/problem.mjs';
 import { runCommand } from './setup/run-command.mjs';
+import { runSteps } from './setup/run-steps.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
 import { hashOf, openStamps } from './setup/stamps.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
@@ -37,16 +38,9 @@ export async function setUp({ tests = false, say = (line) => process.stderr.writ
     // No questions, no spinners.
     CI: process.env.CI ?? 'true',
   };
-  await withSetupLock(plan.tools, say, async () => {
-    for (const step of steps({ plan, env, tests, say })) {
-      const stamps = openStamps(path.join(plan.tools, 'stamps.json'));
-      if (step.isDone ? step.isDone() : stamps.isDone(step.name, step.hash(), step.outputs)) continue;
-      say(`Set-up: ${step.what} ...`);
-      const started = Date.now();
-      await step.run();
-      if (!step.isDone) stamps.done(step.name, step.hash());
-      say(`Set-up: ${step.what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-    }
+  await withSetupLock(plan.tools, say, () => {
+    const stamps = () => openStamps(path.join(plan.tools, 'stamps.json'));
+    return runSteps(steps({ plan, env, tests, say }), { stamps, say });
   });
   // CI was for the installers; what runs next shall see what the person set.
   const { CI: _, ...rest } = env;
@@ -55,7 +49,7 @@ export async function setUp({ tests = false, say = (line) => process.stderr.writ
 
 /**
  * @param {{ plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean; say: (line: string) => void }} context
- * @returns {{ name: string; what: string; hash: () => string; outputs: string[]; isDone?: () => boolean; run: () => Promise<unknown> }[]}
+ * @returns {import('./setup/run-steps.mjs').Step[]}
  */
 function steps({ plan, env, tests, say }) {
   /** @param {string} file */
@@ -64,6 +58,7 @@ function steps({ plan, env, tests, say }) {
   return [
     {
       name: 'toolchain',
+      lane: 'project',
       what: 'Node 24 and pnpm from npm',
       hash: () => hashOf({ texts: [plan.manifest] }),
       outputs: [plan.node, plan.pnpm],
@@ -74,6 +69,7 @@ function steps({ plan, env, tests, say }) {
     },
     {
       name: 'packages',
+      lane: 'project',
       what: 'packages (about 1 GB; some minutes the first time)',
       hash: () => hashOf({ texts: [plan.node], paths: manifests().map(at) }),
       outputs: [at('node_modules/.modules.yaml')],
@@ -87,6 +83,7 @@ function steps({ plan, env, tests, say }) {
     },
     {
       name: 'database-client',
+      lane: 'project',
       what: 'database client',
       hash: () =>
         hashOf({ paths: [at('infra/prisma/schema.prisma'), at('infra/prisma.config.ts'), at('pnpm-lock.yaml')] }),
@@ -99,6 +96,7 @@ function steps({ plan, env, tests, say }) {
     },
     {
       name: 'kernels',
+      lane: 'project',
       what: 'pixel kernels',
       hash: () => hashOf({ paths: [at('compositor/kernels'), at('pnpm-lock.yaml')], skip: ['build'] }),
       outputs: [at('compositor/kernels/build/kernels.wasm')],
@@ -106,6 +104,7 @@ function steps({ plan, env, tests, say }) {
     },
     {
       name: 'schema-library',
+      lane: 'project',
       what: 'schema library',
       hash: () => hashOf({ paths: [at('timeline/typebox'), at('pnpm-lock.yaml')], skip: ['build'] }),
       outputs: [at('timeline/typebox/build/index.mjs')],
@@ -113,6 +112,7 @@ function steps({ plan, env, tests, say }) {
     },
     {
       name: 'programs',
+      lane: 'system',
       what: missingPrograms(wanted).join(' and '),
       hash: () => '',
       outputs: [],
@@ -121,6 +121,8 @@ function steps({ plan, env, tests, say }) {
     },
     {
       name: 'browser',
+      lane: 'system',
+      after: 'packages',
       what: 'Chromium for the tests of html clips',
       hash: () => '',
       outputs: [],

@@ -1,0 +1,49 @@
+/**
+ * One thing to set up.
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {'project' | 'system'} lane steps of a lane run one after the other, the lanes side by side: npm and the system's package manager wait for different servers
+ * @property {string} [after] a step of the other lane that has to be there first
+ * @property {string} what for people
+ * @property {() => string} hash of all that decides what `run` makes
+ * @property {string[]} outputs files that must be there
+ * @property {() => boolean} [isDone] asks the machine itself, instead of hash and outputs
+ * @property {() => Promise<unknown>} run
+ */
+
+/**
+ * Runs the steps that are not done yet. When one fails the rest of its lane and what waits for it are left out; the other lane goes on to its end,
+ * so that no installer is cut off, then the first failure is thrown.
+ * @param {readonly Step[]} steps
+ * @param {{ stamps: () => ReturnType<typeof import('./stamps.mjs').openStamps>; say: (line: string) => void }} tools
+ */
+export async function runSteps(steps, { stamps, say }) {
+  /** @type {Map<string, Promise<void>>} */
+  const runs = new Map();
+  /** @type {Map<Step['lane'], Promise<void>>} */
+  const lanes = new Map();
+  for (const step of steps) {
+    const before = [lanes.get(step.lane), step.after === undefined ? undefined : runs.get(step.after)];
+    const run = Promise.all(before).then(() => runStep(step, stamps, say));
+    runs.set(step.name, run);
+    lanes.set(step.lane, run);
+  }
+  const outcomes = await Promise.allSettled(runs.values());
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/**
+ * @param {Step} step
+ * @param {() => ReturnType<typeof import('./stamps.mjs').openStamps>} stamps
+ * @param {(line: string) => void} say
+ */
+async function runStep(step, stamps, say) {
+  const isDone = step.isDone ? step.isDone() : stamps().isDone(step.name, step.hash(), step.outputs);
+  if (isDone) return;
+  say(`Set-up: ${step.what} ...`);
+  const started = Date.now();
+  await step.run();
+  if (!step.isDone) stamps().done(step.name, step.hash());
+  say(`Set-up: ${step.what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
