@@ -29,7 +29,7 @@ export interface Limiter {
 
 export function createLimiter({ ceiling, releaseSec, truePeak = false }: LimiterOptions): Limiter {
   const recovery = 1 - Math.exp(-1 / (releaseSec * SAMPLE_RATE));
-  const peaks = truePeak ? createTruePeaks() : createSamplePeaks();
+  const peaks = truePeak ? createTruePeaks(ceiling) : createSamplePeaks();
   const latency = LOOK_AHEAD + peaks.latency;
   const delayLeft = new Float32Array(latency);
   const delayRight = new Float32Array(latency);
