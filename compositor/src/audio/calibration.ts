@@ -9,7 +9,7 @@ import { SAMPLE_RATE } from './audio-format.ts';
 import { audioCodecs } from './encoders/index.ts';
 import { mixAudio } from './mix-audio.ts';
 
-const SECONDS = 0.4;
+const SECONDS = 0.2;
 
 /** Parameters with which a processor changes the sound where its defaults do not. */
 const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
@@ -19,26 +19,28 @@ const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
 };
 
 /**
- * Hashes (sha256, hex) of what this machine makes of a little sound in each format: decoded, sent through every processor, ramped, stretched, ducked, levelled, mixed and encoded.
- * Machines with equal hashes make equal mixes. `folder` is for scratch files.
+ * Hashes (sha256, hex) of what this machine makes of a little sound: encoded in each format, and decoded, sent through every processor, ramped, stretched, ducked, levelled and
+ * mixed. Machines with equal hashes make equal mixes. `folder` is for scratch files.
  */
 export async function mixHashes(folder: string): Promise<string[]> {
-  const path = join(folder, 'calibration-source.mp4');
-  const source = openAudioEncoder(audioCodecs.mp4, 'high', path);
   const samples = SECONDS * SAMPLE_RATE;
-  const sound = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));
-  source.write({ left: sound, right: sound.toReversed() }, samples);
-  const { sha256, sizeBytes } = source.finish();
+  const left = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));
+  const sound = { left, right: left.toReversed() };
+  const encoded = (format: keyof typeof audioCodecs, path: string) => {
+    const encoder = openAudioEncoder(audioCodecs[format], 'high', path);
+    encoder.write(sound, samples);
+    return encoder.finish();
+  };
+  const path = join(folder, 'calibration-source.mp4');
+  const { sha256, sizeBytes } = encoded('mp4', path);
+  const opus = encoded('webm', join(folder, 'calibration-opus.mp4'));
   const facts = { kind: 'audio', mimeType: 'audio/mp4', width: null, height: null, fps: null, hasAudio: true } as const;
   const media: MediaFiles = { sound: { path, facts: { ...facts, sha256, sizeBytes, durationSec: SECONDS } } };
-  const hashes = [sha256];
-  for (const format of ['mp4', 'webm'] as const) {
-    const rate = { num: 25, den: 1 };
-    const profile: OutputProfile = { format, quality: 'draft', width: 64, height: 64, rate, watermark: false };
-    const outPath = join(folder, `calibration-mix-${format}.mp4`);
-    hashes.push((await mixAudio({ document: mixedDocument(), profile, media, outPath })).sha256);
-  }
-  return hashes;
+  const rate = { num: 25, den: 1 };
+  const profile: OutputProfile = { format: 'mp4', quality: 'draft', width: 64, height: 64, rate, watermark: false };
+  const outPath = join(folder, 'calibration-mix.mp4');
+  const mix = await mixAudio({ document: mixedDocument(), profile, media, outPath });
+  return [sha256, opus.sha256, mix.sha256];
 }
 
 function mixedDocument(): Document {
