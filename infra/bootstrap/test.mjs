@@ -1,6 +1,7 @@
 // Everything that CI runs: `npm test`. The last line is "N passed, N failed"; every check counts as one.
 import { runMain, setUp } from './setup.mjs';
 import { runChaos } from './test/run-chaos.mjs';
+import { runLong } from './test/run-long.mjs';
 import { runStaticChecks } from './test/run-static-checks.mjs';
 import { runTests } from './test/run-tests.mjs';
 
@@ -10,13 +11,14 @@ runMain(async () => {
   const tools = await setUp({ tests: true });
   const checks = await runStaticChecks(tools);
   const tests = await runTests(tools, chosen);
+  const long = await runLong(tools, chosen);
   const chaos = await runChaos(tools, chosen);
 
-  const stages = [checks, tests, chaos];
+  const stages = [checks, tests, long, chaos];
   const failures = stages.flatMap((stage) => stage.failures);
   const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
   // Here, below the pages of all that went well.
-  for (const failure of [...tests.unsteady, ...chaos.unsteady])
+  for (const failure of [...tests.unsteady, ...long.unsteady, ...chaos.unsteady])
     print('UNSTEADY (failed beside others, passed alone)', failure);
   for (const failure of failures) print('FAILED', failure);
   process.stdout.write(
