@@ -52,6 +52,10 @@ async function main(config: Config, log: Logger): Promise<void> {
       database: () => database.client.$queryRaw`SELECT 1`,
       redis: () => redis.ping(),
       objects: () => store.ping(),
+      // Not yet while it starts, and no longer when it stops.
+      calls: async () => {
+        if (!app.server.listening) throw new Error('the API does not listen');
+      },
     },
   });
   const address = await app.listen({ host: config.http.host, port: config.http.port });

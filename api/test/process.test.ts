@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { spawnApi, startApiProcess } from './spawn-api.ts';
@@ -19,6 +21,24 @@ it('listens, serves health and metrics, and ends with 0 at SIGTERM', async () =>
   expect(metrics).toMatch(/framemill_api_request_duration_seconds_count\{.*route="\/v1\/me",status_class="4xx".*\} 1/);
   expect(metrics).toMatch(/framemill_auth_failures_total\{.*reason="unauthorized".*\} 1/);
   child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 60_000);
+
+it('is ready only while it takes calls', async () => {
+  const { child, address, metricsPort } = await startApiProcess(services);
+  const readiness = async () => {
+    const answer = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect((await readiness()).status).toBe(200);
+  // A call whose body does not come keeps it from ending.
+  const call = connect(Number(new URL(address).port), '127.0.0.1');
+  await once(call, 'connect');
+  call.write('POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  await delay(100);
+  child.kill('SIGTERM');
+  await expect.poll(readiness).toEqual({ status: 503, body: { status: 'not ready', failed: ['calls'] } });
+  call.destroy();
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 60_000);
 

@@ -18,6 +18,8 @@ export interface DemoOptions {
   root: string;
   dataDir: string;
   urls: Pick<Demo, 'baseUrl' | 'apiHost' | 'authUrl' | 'metricsUrl'>;
+  /** Where this machine reaches the API; what the world calls it may lead through servers that do not run yet. */
+  localHost: string;
   /** With DATABASE_URL and REDIS_URL. */
   env: NodeJS.ProcessEnv;
 }
@@ -31,8 +33,7 @@ type Credentials = Pick<Demo, 'email' | 'password' | 'liveKey' | 'testKey'>;
 export async function ensureDemoAccount(options: DemoOptions): Promise<Demo> {
   const file = path.join(options.dataDir, 'demo.json');
   const known = await readDemo(file);
-  const credentials =
-    known !== null && (await opens(options.urls.baseUrl, known.liveKey)) ? known : await create(options);
+  const credentials = known !== null && (await opens(options.localHost, known.liveKey)) ? known : await create(options);
   const { email, password, liveKey, testKey } = credentials;
   const demo = { ...options.urls, email, password, liveKey, testKey };
   await writeFile(`${file}.part`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -47,8 +48,10 @@ async function readDemo(file: string): Promise<Credentials | null> {
   return email && password && liveKey && testKey ? { email, password, liveKey, testKey } : null;
 }
 
-async function opens(baseUrl: string, key: string): Promise<boolean> {
-  const response = await fetch(`${baseUrl}/me`, { headers: { authorization: `Bearer ${key}` } });
+async function opens(host: string, key: string): Promise<boolean> {
+  const response = await fetch(`${host}/v1/me`, { headers: { authorization: `Bearer ${key}` } }).catch((cause) => {
+    throw new Error(`The API does not answer at ${host} (${cause.cause ?? cause}). Look at api.log.`, { cause });
+  });
   await response.body?.cancel();
   return response.ok;
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '../../src/embedded/free-port.ts';
 import {
   type Config,
   createLogger,
@@ -42,7 +41,7 @@ const localSlots = '2';
 export async function startHouse({ root, env: given, say }: HouseOptions): Promise<House> {
   const env = {
     ...given,
-    PORT: given.PORT === '0' ? String(await freePort()) : given.PORT,
+    PORT: given.PORT === '0' ? String(await anyPort()) : given.PORT,
     SLOTS: given.SLOTS || localSlots,
   };
   const config = loadConfig(env);
@@ -74,6 +73,7 @@ export async function startHouse({ root, env: given, say }: HouseOptions): Promi
       root,
       dataDir: config.dataDir,
       env: { ...env, ...services.joinEnv },
+      localHost: `http://${localAddress(config.http.host)}:${config.http.port}`,
       urls: {
         baseUrl: `${config.http.apiHost}/v1`,
         apiHost: config.http.apiHost,
@@ -112,6 +112,17 @@ async function openServices(config: Config, say: (line: string) => void, stops: 
   return { failed, joinEnv: joinEnvironment(config, databaseUrl, redisUrl) };
 }
 
+/** A port for the API, which binds it some seconds later. */
+async function anyPort(): Promise<number> {
+  const [port = 0] = await freePortsFrom('127.0.0.1', portOfThis(10_000), 1);
+  return port;
+}
+
+/** Below the ports that the system gives to connections: one of those could be taken between a look and its use. */
+function portOfThis(first: number): number {
+  return first + (process.pid % 10_000);
+}
+
 /** What a process needs to be part of this house. */
 function joinEnvironment(config: Config, databaseUrl: string, redisUrl: string): RunningServices {
   const { objects } = config;
@@ -145,8 +156,7 @@ async function startProcesses(
     { name: 'api', file: 'api/src/main.ts' },
     ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' }] : []),
   ];
-  // Below the ports that the system gives to connections: one of those could be taken between this look and its use.
-  const firstPort = config.metrics.port === 0 ? 20_000 + (process.pid % 10_000) : config.metrics.port + 1;
+  const firstPort = config.metrics.port === 0 ? portOfThis(20_000) : config.metrics.port + 1;
   const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length);
   // A node never sees the database.
   const nodeEnv: NodeJS.ProcessEnv = { ...env, NODE_ID: nodeId ?? '', DATABASE_URL: '' };
@@ -182,7 +192,8 @@ async function gather(processes: ServiceProcess[]): Promise<string> {
   return mergeMetrics(texts);
 }
 
-/** Where a server that listens on `host` is reached from this machine. */
+/** Where a server that listens on `host` is reached from this machine, as an address has it. */
 function localAddress(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }

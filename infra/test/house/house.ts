@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../src/testing/index.ts';
 
 /** The whole service as its users start it, on embedded services in a folder of its own. */
 export interface House {
@@ -27,7 +26,7 @@ export async function startHouse(options: { slots: number }): Promise<House> {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: '0',
     METRICS_PORT: '0',
     SLOTS: String(options.slots),
     LOG_LEVEL: 'warn',
