@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { spawnApi, startApiProcess } from './spawn-api.ts';
@@ -33,9 +32,8 @@ it('is ready only while it takes calls', async () => {
   expect((await readiness()).status).toBe(200);
   // A call whose body does not come keeps it from ending.
   const call = connect(Number(new URL(address).port), '127.0.0.1');
-  await once(call, 'connect');
-  call.write('POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
-  await delay(100);
+  call.write('POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
+  expect(String(await once(call, 'data'))).toContain('100 Continue');
   child.kill('SIGTERM');
   await expect.poll(readiness).toEqual({ status: 503, body: { status: 'not ready', failed: ['calls'] } });
   call.destroy();

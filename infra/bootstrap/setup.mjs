@@ -7,7 +7,7 @@ import { SetupProblem } from './setup/problem.mjs';
 import { runCommand } from './setup/run-command.mjs';
 import { runSteps } from './setup/run-steps.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
-import { hashOf, openStamps } from './setup/stamps.mjs';
+import { hashOf } from './setup/stamps.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
 import { installToolchain, planToolchain, shortRetries } from './setup/toolchain.mjs';
 
@@ -38,10 +38,8 @@ export async function setUp({ tests = false, say = (line) => process.stderr.writ
     // No questions, no spinners.
     CI: process.env.CI ?? 'true',
   };
-  await withSetupLock(plan.tools, say, () => {
-    const stamps = () => openStamps(path.join(plan.tools, 'stamps.json'));
-    return runSteps(steps({ plan, env, tests, say }), { stamps, say });
-  });
+  const stampFile = path.join(plan.tools, 'stamps.json');
+  await withSetupLock(plan.tools, say, () => runSteps(steps({ plan, env, tests, say }), { stampFile, say }));
   // CI was for the installers; what runs next shall see what the person set.
   const { CI: _, ...rest } = env;
   return { node: plan.node, env: process.env.CI === undefined ? rest : { ...rest, CI: process.env.CI } };

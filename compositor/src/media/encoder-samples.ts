@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Frame } from 'node-av/lib';
 import { formats, qualities } from '../catalog/formats.ts';
 import { createFrame } from './frame.ts';
 import { openSegmentEncoder } from './segment-encoder.ts';
@@ -12,22 +13,23 @@ const frames = 4;
  * it has motion to find and details to leave out. `folder` is for scratch files.
  */
 export function encodedHashes(folder: string): string[] {
-  const frame = createFrame(width, height);
-  const planes = frame.data ?? [];
-  const strides = frame.linesize;
+  const pictures = Array.from({ length: frames }, (_, index) => wavesAt(index));
   const hashes = formats.flatMap((format) =>
     qualities.map((quality) => {
       const profile = { format, quality, width, height, rate: { num: 25, den: 1 }, watermark: false };
       const encoder = openSegmentEncoder(profile, join(folder, `sample-${format}-${quality}.mp4`));
-      for (let index = 0; index < frames; index++) {
-        for (const [place, plane] of planes.entries()) fillWaves(plane, strides[place] ?? 0, place, index);
-        encoder.write(frame);
-      }
+      for (const picture of pictures) encoder.write(picture);
       return encoder.finish().sha256;
     }),
   );
-  frame.free();
+  for (const picture of pictures) picture.free();
   return hashes;
+}
+
+function wavesAt(index: number): Frame {
+  const frame = createFrame(width, height);
+  for (const [place, plane] of (frame.data ?? []).entries()) fillWaves(plane, frame.linesize[place] ?? 0, place, index);
+  return frame;
 }
 
 // Whole numbers only: the pictures are the same on every machine.

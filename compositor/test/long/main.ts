@@ -21,7 +21,7 @@ const failures: string[] = [];
 function check(what: string, isTrue: boolean): void {
   process.stdout.write(`${isTrue ? 'passed' : 'FAILED'}: ${what}\n`);
   if (isTrue) passed += 1;
-  else failures.push(what);
+  else failures.push(`long suite: ${what}`);
 }
 
 const started = performance.now();
@@ -74,7 +74,11 @@ if (ffmpegMissing) {
   try {
     // The first has one process for its pictures: the other cores are free.
     const parts = await Promise.allSettled([longTimeline(folder), soundAndPicture(folder)]);
-    for (const part of parts) if (part.status === 'rejected') check(String(part.reason), false);
+    for (const part of parts) {
+      if (part.status === 'fulfilled') continue;
+      process.stderr.write(`${part.reason?.stack ?? part.reason}\n`);
+      check(String(part.reason), false);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

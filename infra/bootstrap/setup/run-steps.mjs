@@ -1,3 +1,5 @@
+import { openStamps } from './stamps.mjs';
+
 /**
  * One thing to set up.
  * @typedef {object} Step
@@ -15,16 +17,16 @@
  * Runs the steps that are not done yet. When one fails the rest of its lane and what waits for it are left out; the other lane goes on to its end,
  * so that no installer is cut off, then the first failure is thrown.
  * @param {readonly Step[]} steps
- * @param {{ stamps: () => ReturnType<typeof import('./stamps.mjs').openStamps>; say: (line: string) => void }} tools
+ * @param {{ stampFile: string; say: (line: string) => void }} tools
  */
-export async function runSteps(steps, { stamps, say }) {
+export async function runSteps(steps, { stampFile, say }) {
   /** @type {Map<string, Promise<void>>} */
   const runs = new Map();
   /** @type {Map<Step['lane'], Promise<void>>} */
   const lanes = new Map();
   for (const step of steps) {
     const before = [lanes.get(step.lane), step.after === undefined ? undefined : runs.get(step.after)];
-    const run = Promise.all(before).then(() => runStep(step, stamps, say));
+    const run = Promise.all(before).then(() => runStep(step, stampFile, say));
     runs.set(step.name, run);
     lanes.set(step.lane, run);
   }
@@ -35,15 +37,15 @@ export async function runSteps(steps, { stamps, say }) {
 
 /**
  * @param {Step} step
- * @param {() => ReturnType<typeof import('./stamps.mjs').openStamps>} stamps
+ * @param {string} stampFile read anew each time: the other lane may have written to it
  * @param {(line: string) => void} say
  */
-async function runStep(step, stamps, say) {
-  const isDone = step.isDone ? step.isDone() : stamps().isDone(step.name, step.hash(), step.outputs);
+async function runStep(step, stampFile, say) {
+  const isDone = step.isDone ? step.isDone() : openStamps(stampFile).isDone(step.name, step.hash(), step.outputs);
   if (isDone) return;
   say(`Set-up: ${step.what} ...`);
   const started = Date.now();
   await step.run();
-  if (!step.isDone) stamps().done(step.name, step.hash());
+  if (!step.isDone) openStamps(stampFile).done(step.name, step.hash());
   say(`Set-up: ${step.what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runSteps, type Step } from './run-steps.mjs';
-import { openStamps } from './stamps.mjs';
 
 let folder = '';
 let seen: string[] = [];
@@ -34,7 +33,7 @@ function step(name: string, lane: Step['lane'], more: Partial<Step> & { until?: 
 
 function run(steps: Step[], lines: string[] = []): Promise<void> {
   return runSteps(steps, {
-    stamps: () => openStamps(path.join(folder, 'stamps.json')),
+    stampFile: path.join(folder, 'stamps.json'),
     say: (line) => lines.push(line),
   });
 }

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { runNode } from '../run.mjs';
+import { root } from '../setup.mjs';
+
+/** @typedef {{ passed: number; failures: string[] }} SuiteReport what a suite writes at its end, at least */
+
+/**
+ * Says why a suite that is no test file is left out, and prints it; false: it is to be run.
+ * @param {string} name
+ * @param {{ chosen: string[]; command: string; linux: string }} why `chosen`: the tests that were asked for; `linux`: what it needs of that system
+ */
+export function isLeftOut(name, { chosen, command, linux }) {
+  const reasons = [
+    ...(chosen.length > 0 ? [`only chosen tests were asked for (${command} runs it)`] : []),
+    ...(process.platform === 'linux' ? [] : [`${linux}, which this system has not`]),
+  ];
+  if (reasons.length > 0) process.stdout.write(`${name} left out: ${reasons[0]}\n`);
+  return reasons.length > 0;
+}
+
+/**
+ * Runs the program of a suite and reads its report, which has the folder to itself. One that ends with an error and reports none has failed.
+ * @template {SuiteReport} Report
+ * @param {string} name
+ * @param {Parameters<typeof runNode>[0]} tools
+ * @param {{ program: string; args: string[]; report: string; none: Report }} suite `program`, `report`: relative to the checkout; `none`: for one that wrote none
+ * @returns {Promise<Report>}
+ */
+export async function runSuite(name, tools, { program, args, report: place, none }) {
+  const file = path.join(root, place);
+  rmSync(path.dirname(file), { recursive: true, force: true });
+  const code = await runNode(tools, [path.join(root, program), ...args]);
+  /** @type {Report} */
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : none;
+  const unseen = report.failures.length === 0 && code !== 0 ? [`${name}: ended with code ${code}, see above`] : [];
+  return { ...report, failures: [...report.failures, ...unseen] };
+}
