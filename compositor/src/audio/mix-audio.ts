@@ -1,23 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type AudioPlan,
-  audioPlan,
-  type Document,
-  FramemillError,
-  type PartLoudness,
-} from '@framemill/timeline/rendering';
+import { audioPlan, type Document, FramemillError, type PartLoudness } from '@framemill/timeline/rendering';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { audioCodecs } from './encoders/index.ts';
 import { createLimiter, MIX_LIMITER } from './limiter.ts';
-import { findLevelling, type Levelling, levellers } from './loudness/levelling.ts';
+import { playLevelled } from './loudness/levelling.ts';
 import { createLoudnessMeter } from './loudness/loudness-meter.ts';
 import { createMixer, type Mixer } from './mixer.ts';
-import { openPart } from './open-part.ts';
 import { openProcessors } from './processors/chain.ts';
-import { openSpool, playSpool } from './spool.ts';
+import { openSpool } from './spool.ts';
+import type { TakeTurn } from './turns.ts';
 
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
@@ -31,7 +25,7 @@ export interface MixInput {
   loudness?: PartLoudness;
   /** True: the finished mix is measured too, which takes some 10 ms a second of sound. */
   measure?: boolean;
-  /** Called with seconds of sound done so far. */
+  /** Called with seconds of sound done so far, again and again with the same ones while clips or the whole mix are measured. */
   onProgress?: (doneSec: number) => void;
 }
 
@@ -46,7 +40,7 @@ export interface MixResult {
 
 /**
  * Mixes the sound of the whole document once and encodes it (AAC or Opus) for stitching. Every clip starts at its exact sample; the length is the document's, to
- * the sample. Streams: memory does not depend on the length. Clips with a loudness to reach are played before to measure them. Gives the event
+ * the sample. Streams: memory does not depend on the length. Clips with a loudness to reach are kept on disk while they sound. Gives the event
  * loop a turn about every 3 s of sound. Throws FramemillError; a source at fault is named in `details.src`. Removes a half-written file when it fails.
  */
 export async function mixAudio(input: MixInput): Promise<MixResult> {
@@ -57,19 +51,23 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   const meter = input.measure ? createLoudnessMeter() : null;
   let opened: PcmStream | null = null;
   try {
-    // Less than a sample in all: nothing of the mix is there yet, but it gets on.
-    const levellings = await measureParts(plan, media, outPath, (share) => input.onProgress?.(share / SAMPLE_RATE));
-    const mixer = createMixer({ parts: plan.parts, media, scratch: outPath, levellings, largest: BLOCK });
+    let doneSec = 0;
+    const takeTurn = async () => {
+      input.onProgress?.(doneSec);
+      await setImmediate();
+    };
+    const mixer = createMixer({ parts: plan.parts, media, scratch: outPath, largest: BLOCK, takeTurn });
     const prepare = (until: number) => mixer.prepare(until);
     opened = streamOf(mixer, plan.totalSamples);
     if (input.loudness) {
-      const length = { samples: plan.totalSamples, prepare };
+      const length = { samples: plan.totalSamples, prepare, takeTurn };
       opened = await levelled(opened, length, input.loudness, `${outPath}.spool-mix`);
     }
     const limited = openProcessors(opened, [createLimiter(MIX_LIMITER)]);
-    await pump(limited, { samples: plan.totalSamples, prepare, onProgress: input.onProgress }, (block, count) => {
+    await pump(limited, { samples: plan.totalSamples, prepare, takeTurn }, (block, count) => {
       meter?.add(block, 0, count);
       encoder.write(block, count);
+      doneSec += count / SAMPLE_RATE;
     });
     const written = encoder.finish();
     return meter ? { ...written, loudness: meter.finish() } : written;
@@ -79,23 +77,6 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   } finally {
     opened?.close();
   }
-}
-
-/** Plays the parts with a loudness to reach once, to learn what each needs. By place in the plan. `onMeasured` hears the share of the parts that is done. */
-async function measureParts(
-  plan: AudioPlan,
-  media: MediaFiles,
-  scratch: string,
-  onMeasured: (share: number) => void,
-): Promise<Map<number, Levelling>> {
-  const levellings = new Map<number, Levelling>();
-  for (const [place, part] of plan.parts.entries()) {
-    if (!part.loudness) continue;
-    const play = () => openPart(part, media, `${scratch}.spool-${place}`);
-    levellings.set(place, await findLevelling(play, part.lengthSamples, part.loudness));
-    onMeasured((place + 1) / plan.parts.length);
-  }
-  return levellings;
 }
 
 /** The sum of all parts as a stream; the mixer is to be prepared a little further than it is read. */
@@ -118,39 +99,29 @@ function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
 }
 
 /** Stores a whole mix, then plays it back at its loudness. Closes the mix; the result removes its file when it is closed. */
-async function levelled(
-  mix: PcmStream,
-  length: Pick<Pumping, 'samples' | 'prepare'>,
-  loudness: PartLoudness,
-  path: string,
-): Promise<PcmStream> {
+async function levelled(mix: PcmStream, length: Pumping, loudness: PartLoudness, path: string): Promise<PcmStream> {
   const { spool, write } = openSpool(path);
   try {
     await pump(mix, length, write);
-    const play = (close: () => void): PcmStream => ({ ...playSpool(spool, { reverse: false, loop: false }), close });
-    const levelling = await findLevelling(async () => play(() => {}), length.samples, loudness);
-    return openProcessors(
-      play(() => spool.close()),
-      levellers(levelling),
-    );
   } catch (error) {
     spool.close();
     throw error;
   } finally {
     mix.close();
   }
+  return playLevelled(spool, loudness, length.takeTurn);
 }
 
 interface Pumping {
   samples: number;
   /** Called before samples up to `until` are read. */
   prepare: (until: number) => Promise<void>;
-  onProgress?: ((doneSec: number) => void) | undefined;
+  takeTurn: TakeTurn;
 }
 
 async function pump(
   stream: PcmStream,
-  { samples, prepare, onProgress }: Pumping,
+  { samples, prepare, takeTurn }: Pumping,
   take: (block: StereoBlock, count: number) => void,
 ): Promise<void> {
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
@@ -160,8 +131,6 @@ async function pump(
     const count = stream.read(block, 0, Math.min(BLOCK, samples - at));
     take(block, count);
     at += count;
-    if (blocks % BLOCKS_A_TURN !== 0) continue;
-    onProgress?.(at / SAMPLE_RATE);
-    await setImmediate();
+    if (blocks % BLOCKS_A_TURN === 0) await takeTurn();
   }
 }

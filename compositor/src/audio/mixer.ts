@@ -2,14 +2,15 @@ import type { AudioPart } from '@framemill/timeline';
 import type { MediaFiles } from '../render/media-files.ts';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 import { createDucker, type Ducker } from './ducker.ts';
-import { type Levelling, levellers } from './loudness/levelling.ts';
+import { playLevelled } from './loudness/levelling.ts';
 import { openPart } from './open-part.ts';
 import { createPartGain, type PartGain } from './part-gain.ts';
-import { openProcessors } from './processors/chain.ts';
+import { spoolTo } from './spool.ts';
+import { justATurn, type TakeTurn } from './turns.ts';
 
 /** Adds up the parts of a plan. */
 export interface Mixer {
-  /** Opens the parts that start before sample `until` of the mix. */
+  /** Opens the parts that start before sample `until` of the mix. One with a loudness to reach is played into a file and measured first: 384 kB a second, until it is over. */
   prepare(until: number): Promise<void>;
   /** Overwrites the first `count` samples of `into`, at most `largest`, with the sum of all parts from sample `at` on. Call with rising `at`, prepared to its end. */
   mix(into: StereoBlock, at: number, count: number): void;
@@ -22,10 +23,10 @@ export interface MixerInput {
   media: MediaFiles;
   /** Scratch files are named after this path. */
   scratch: string;
-  /** What brings parts to their loudness, by their place in `parts`. */
-  levellings: ReadonlyMap<number, Levelling>;
   /** Most samples at a time. */
   largest: number;
+  /** Called while parts are measured. */
+  takeTurn?: TakeTurn;
 }
 
 interface Voice {
@@ -39,18 +40,24 @@ interface Voice {
 }
 
 /** Opens each part when its time comes and closes it when it is over: memory depends on how many sound at once, not on the length. */
-export function createMixer({ parts, media, scratch, levellings, largest }: MixerInput): Mixer {
+export function createMixer({ parts, media, scratch, largest, takeTurn = justATurn }: MixerInput): Mixer {
   // Sums depend on the order of floating point additions: voices stay in the plan's order.
   let voices: Voice[] = [];
   let next = 0;
 
+  /** Stored as it is played once: its chain may cost more than everything else. */
+  async function levelled(played: PcmStream, place: number, { loudness, lengthSamples }: AudioPart) {
+    if (!loudness) return played;
+    const stored = await spoolTo(`${scratch}.spool-${place}-levelled`, played, lengthSamples, { pad: false, takeTurn });
+    return playLevelled(stored, loudness, takeTurn);
+  }
+
   async function open(place: number, part: AudioPart): Promise<Voice> {
-    const levelling = levellings.get(place);
     const played = await openPart(part, media, `${scratch}.spool-${place}`);
     return {
       part,
       place,
-      stream: levelling ? openProcessors(played, levellers(levelling)) : played,
+      stream: await levelled(played, place, part),
       gain: createPartGain(part),
       own: blockOf(largest),
       duck: part.duck ? { ducker: createDucker(part.duck), key: blockOf(largest) } : null,

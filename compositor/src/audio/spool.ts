@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
+import { justATurn, type TakeTurn } from './turns.ts';
 
 const BLOCK = 16_384;
 const BLOCKS_A_TURN = 8;
@@ -15,11 +15,20 @@ export interface Spool {
   close(): void;
 }
 
-/**
- * Reads `samples` samples of `source` into a file at `path`, silence after the source's end. Closes the source. Gives the event loop a turn about every 3 s of sound: without, the codec library's
- * memory is not taken back until the end, besides holding up whoever wants to stop it.
- */
-export async function spoolTo(path: string, source: PcmStream, samples: number): Promise<Spool> {
+/** How a source is stored. */
+export interface SpoolOptions {
+  /** Silence after the source's end, up to the samples asked for. Default true. */
+  pad?: boolean;
+  takeTurn?: TakeTurn;
+}
+
+/** Reads `samples` samples of `source` into a file at `path`. Closes the source. */
+export async function spoolTo(
+  path: string,
+  source: PcmStream,
+  samples: number,
+  { pad = true, takeTurn = justATurn }: SpoolOptions = {},
+): Promise<Spool> {
   const writer = openSpool(path);
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
   try {
@@ -28,8 +37,9 @@ export async function spoolTo(path: string, source: PcmStream, samples: number):
       const got = source.read(block, 0, wanted);
       block.left.fill(0, got, wanted);
       block.right.fill(0, got, wanted);
-      writer.write(block, wanted);
-      if (blocks % BLOCKS_A_TURN === 0) await setImmediate();
+      writer.write(block, pad ? wanted : got);
+      if (got < wanted && !pad) break;
+      if (blocks % BLOCKS_A_TURN === 0) await takeTurn();
     }
   } catch (error) {
     writer.spool.close();

@@ -24,7 +24,7 @@ for (const seconds of lengths.map(Number)) {
   const measuring = setInterval(() => {
     globalThis.gc?.();
     mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
-  }, 100);
+  }, 500);
   const loudness = { targetLufs: -24, truePeakDb: -1 };
   const { samples } = await mixAudio({ document: documentOf(seconds), profile, media, outPath, loudness });
   clearInterval(measuring);

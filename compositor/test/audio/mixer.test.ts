@@ -56,7 +56,7 @@ function documentOf(clips: ClipFields[]): Document {
 /** The sum of all parts of a document, read in blocks of a given size. */
 async function mixed(document: Document, block = 4_096) {
   const { parts, totalSamples } = audioPlan(document, (src) => media[src]?.facts ?? null);
-  const mixer = createMixer({ parts, media, scratch: join(folder, 'mix'), levellings: new Map(), largest: block });
+  const mixer = createMixer({ parts, media, scratch: join(folder, 'mix'), largest: block });
   const left = new Float32Array(totalSamples);
   const right = new Float32Array(totalSamples);
   for (let at = 0; at < totalSamples; at += block) {
@@ -178,6 +178,15 @@ describe('loudness', { timeout: 60_000 }, () => {
     expect(Math.abs((result.loudness?.integratedLufs ?? 0) + 20)).toBeLessThan(0.5);
     // AAC does not keep samples: it overshoots a little.
     if (judged) expect(judged.truePeakDb).toBeLessThan(-4);
+  });
+
+  it('a clip that is measured tells that the work gets on', async () => {
+    const told: number[] = [];
+    const onProgress = (doneSec: number) => told.push(doneSec);
+    await finished(clip('spiky', { loudness: { targetLufs: -20, truePeak: -6 } }), { onProgress });
+    // Stored, measured, and measured again behind the limiter, before the first sample is mixed.
+    expect(told.filter((doneSec) => doneSec === 0).length).toBeGreaterThanOrEqual(3);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 
   it('the whole mix is brought to one too', async () => {

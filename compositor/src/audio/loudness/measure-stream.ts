@@ -1,13 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import type { PcmStream } from '../audio-format.ts';
-import { createLoudnessMeter } from './loudness-meter.ts';
+import type { TakeTurn } from '../turns.ts';
+import type { Meter } from './integrated-loudness.ts';
 
 const BLOCK = 4_096;
 const BLOCKS_A_TURN = 32;
 
-/** Measures the first `samples` samples of a stream, or all that there are, and closes it. null: silence. Gives the event loop a turn about every 3 s of sound. */
-export async function measureStream(stream: PcmStream, samples: number) {
-  const meter = createLoudnessMeter();
+/** Measures the first `samples` samples of a stream, or all that there are, and closes it. */
+export async function measureStream<Result>(
+  stream: PcmStream,
+  samples: number,
+  meter: Meter<Result>,
+  takeTurn: TakeTurn,
+): Promise<Result> {
   const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
   try {
     for (let at = 0, blocks = 0; at < samples; blocks += 1) {
@@ -16,7 +20,7 @@ export async function measureStream(stream: PcmStream, samples: number) {
       meter.add(block, 0, got);
       at += got;
       if (got < wanted) break;
-      if (blocks % BLOCKS_A_TURN === 0) await setImmediate();
+      if (blocks % BLOCKS_A_TURN === 0) await takeTurn();
     }
   } finally {
     stream.close();

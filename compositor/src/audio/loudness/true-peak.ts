@@ -3,6 +3,8 @@ const OVERSAMPLING = 4;
 export const TRUE_PEAK_TAPS = 24;
 const TAPS = TRUE_PEAK_TAPS;
 const CHUNK = 256;
+/** Points between samples are looked for in so many samples at a time, or not at all. */
+const STRETCH = 32;
 
 /** Follows the true peak of one channel: the highest the curve gets between samples too. */
 export interface TruePeak {
@@ -25,17 +27,29 @@ export function createTruePeak(): TruePeak {
   const window = new Float32Array(TAPS - 1 + CHUNK);
   let peak = 0;
 
+  /** The largest samples of each stretch of the window. */
+  const largest = new Float32Array(Math.ceil(window.length / STRETCH) + 1);
+
   function measure(count: number): void {
-    let largest = 0;
-    for (let i = 0; i < TAPS - 1 + count; i++) {
-      const value = window[i] ?? 0;
-      if (value > largest) largest = value;
-      else if (-value > largest) largest = -value;
+    const length = TAPS - 1 + count;
+    for (let from = 0, stretch = 0; from < length; from += STRETCH, stretch++) {
+      const end = Math.min(from + STRETCH, length);
+      let most = 0;
+      for (let i = from; i < end; i++) most = Math.max(most, Math.abs(window[i] ?? 0));
+      largest[stretch] = most;
+      peak = Math.max(peak, most);
     }
-    if (largest * bound <= peak) return;
-    peak = Math.max(peak, largest);
+    largest[Math.ceil(length / STRETCH)] = 0;
+    for (let from = 0, stretch = 0; from < count; from += STRETCH, stretch++) {
+      // The filters reach into the next stretch, and not beyond it.
+      const around = Math.max(largest[stretch] ?? 0, largest[stretch + 1] ?? 0);
+      if (around * bound > peak) interpolate(from, Math.min(from + STRETCH, count));
+    }
+  }
+
+  function interpolate(from: number, end: number): void {
     for (const taps of phases) {
-      for (let i = 0; i < count; i++) {
+      for (let i = from; i < end; i++) {
         let sum = 0;
         for (let k = 0; k < TAPS; k++) sum += (taps[k] ?? 0) * (window[i + k] ?? 0);
         peak = Math.max(peak, Math.abs(sum));

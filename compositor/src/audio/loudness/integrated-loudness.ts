@@ -1,0 +1,87 @@
+import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
+import { createKWeighting } from './k-weighting.ts';
+
+/** Measures something of a stereo sound at 48 kHz as a whole. */
+export interface Meter<Result> {
+  add(block: StereoBlock, offset: number, count: number): void;
+  /** Ends the measurement. */
+  finish(): Result;
+}
+
+/** A block of 400 ms starts every 100 ms. */
+const STEP = SAMPLE_RATE / 10;
+const STEPS_A_BLOCK = 4;
+const ABSOLUTE_GATE_LUFS = -70;
+const RELATIVE_GATE_LU = -10;
+/** Blocks are counted in classes of 0.01 LU between -70 and +30 LUFS, with their exact energy: memory does not depend on the length. */
+const CLASSES_A_LU = 100;
+const CLASSES = 100 * CLASSES_A_LU;
+
+/**
+ * Integrated loudness of ITU-R BS.1770-4 in LUFS, gated twice; the relative gate is exact to 0.01 LU. A sound shorter than one block counts as
+ * one block of its own length, where the standard says nothing. null: nothing is above -70 LUFS (silence has no loudness).
+ */
+export function createIntegratedLoudness(): Meter<number | null> {
+  const weight = [createKWeighting(), createKWeighting()] as const;
+  const counts = new Float64Array(CLASSES);
+  const energies = new Float64Array(CLASSES);
+  const recent = new Float64Array(STEPS_A_BLOCK);
+  let steps = 0;
+  let inStep = 0;
+  let sum = 0;
+
+  function endStep(): void {
+    recent[steps % STEPS_A_BLOCK] = sum;
+    steps += 1;
+    sum = 0;
+    inStep = 0;
+    if (steps < STEPS_A_BLOCK) return;
+    countBlock(recent.reduce((total, step) => total + step, 0) / (STEP * STEPS_A_BLOCK));
+  }
+
+  function countBlock(energy: number): void {
+    const lufs = lufsOf(energy);
+    if (!(lufs > ABSOLUTE_GATE_LUFS)) return;
+    const place = Math.min(CLASSES - 1, Math.floor((lufs - ABSOLUTE_GATE_LUFS) * CLASSES_A_LU));
+    counts[place] = (counts[place] ?? 0) + 1;
+    energies[place] = (energies[place] ?? 0) + energy;
+  }
+
+  /** Mean energy of the blocks in this class and above; 0 without any. */
+  function meanFrom(first: number): number {
+    let count = 0;
+    let energy = 0;
+    for (let place = Math.max(0, first); place < CLASSES; place++) {
+      count += counts[place] ?? 0;
+      energy += energies[place] ?? 0;
+    }
+    return count === 0 ? 0 : energy / count;
+  }
+
+  return {
+    add({ left, right }, offset, count) {
+      for (let i = offset; i < offset + count; i++) {
+        const l = weight[0](left[i] ?? 0);
+        const r = weight[1](right[i] ?? 0);
+        sum += l * l + r * r;
+        inStep += 1;
+        if (inStep === STEP) endStep();
+      }
+    },
+    finish() {
+      const samples = steps * STEP + inStep;
+      if (steps < STEPS_A_BLOCK && samples > 0) {
+        countBlock((recent.subarray(0, steps).reduce((total, step) => total + step, 0) + sum) / samples);
+      }
+      const ungated = meanFrom(0);
+      if (ungated === 0) return null;
+      const gate = lufsOf(ungated) + RELATIVE_GATE_LU;
+      const energy = meanFrom(Math.floor((gate - ABSOLUTE_GATE_LUFS) * CLASSES_A_LU));
+      return lufsOf(energy);
+    },
+  };
+}
+
+function lufsOf(energy: number): number {
+  return -0.691 + 10 * Math.log10(energy);
+}
