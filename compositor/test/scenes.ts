@@ -82,15 +82,13 @@ export function makeVideo(
   const frame = createFrame(width, height);
   for (let index = 0; index < frames; index++) {
     const [luma, u, v] = frame.data ?? [];
+    if (!luma || !u || !v) throw new Error('The frame has no planes.');
     const [stride = 0, chromaStride = 0] = frame.linesize;
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) luma?.fill(pixel(x, y, index), y * stride + x, y * stride + x + 1);
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) luma[y * stride + x] = pixel(x, y, index);
     for (let y = 0; y < height / 2; y++) {
-      for (let x = 0; x < width / 2; x++) {
-        const at = y * chromaStride + x;
-        u?.fill(128 + Math.round(60 * Math.sin(x / 17)), at, at + 1);
-        v?.fill(128 + Math.round(60 * Math.cos(y / 13 + index / 9)), at, at + 1);
-      }
+      const row = y * chromaStride;
+      for (let x = 0; x < width / 2; x++) u[row + x] = 128 + Math.round(60 * Math.sin(x / 17));
+      v.fill(128 + Math.round(60 * Math.cos(y / 13 + index / 9)), row, row + width / 2);
     }
     encoder.write(frame);
   }

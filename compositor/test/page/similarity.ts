@@ -47,8 +47,7 @@ function windowSimilarity(a: Float64Array, b: Float64Array, stride: number, x: n
 function lumaOf({ data, width, height }: Picture): Float64Array {
   const luma = new Float64Array(width * height);
   for (let at = 0; at < luma.length; at++) {
-    const [r = 0, g = 0, b = 0] = data.subarray(at * 3, at * 3 + 3);
-    luma[at] = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    luma[at] = 0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0);
   }
   return luma;
 }

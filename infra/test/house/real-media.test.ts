@@ -65,7 +65,7 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
 
   it('renders to an MP4 that an independent reader finds exact', async () => {
     const file = join(folder, 'out.mp4');
-    await api.render({ projectId, format: 'mp4', quality: 'high' }, file);
+    await api.render({ projectId, format: 'mp4' }, file);
     const verdict = await ffprobe(file);
     expect(verdict.warnings).toBe('');
     expect(verdict).toMatchObject({
