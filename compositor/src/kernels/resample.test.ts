@@ -58,6 +58,19 @@ test('scaling gives the same bytes as its plain version when shrinking, enlargin
   for (const [w, h, x, y] of cases) expect(kernelScale(src, w, h, x, y)).toEqual(scale(src, w, h, x, y).data);
 });
 
+test('scaling gives the same bytes for every weight, every width of a group and an odd last row, of black beside white', () => {
+  const src = noisePlane(60, 9, 5);
+  for (let i = 0; i < src.data.length; i += 2) src.data[i] = (src.data[i] ?? 0) < 128 ? 0 : 255;
+  const steps = [-1.75, -1.3, -1, 0.3, 0.8, 1, 1.004, 1.3, 1.75];
+  for (let i = 0; i < 40 * steps.length; i++) {
+    const step = steps[i % steps.length] ?? 1;
+    const x = { start: (step < 0 ? 60 : -3) + i * 0.0127, step };
+    const y = { start: (step < 0 ? 8 : 0) + i / 256, step };
+    const [w, h] = [1 + (i % 40), 1 + (i % 7)];
+    expect(kernelScale(src, w, h, x, y), `${w} x ${h}, step ${step}`).toEqual(scale(src, w, h, x, y).data);
+  }
+});
+
 test('scaling by one at whole positions changes no byte', () => {
   const src = noisePlane(50, 20, 3);
   expect(kernelScale(src, 50, 20, { start: 0, step: 1 }, { start: 0, step: 1 })).toEqual(src.data);
