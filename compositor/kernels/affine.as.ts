@@ -1,4 +1,5 @@
 // Bilinear sampling along any affine map. Coordinates are indices of pixel centres in 16.16 fixed point.
+import { lerp } from './shared/lerp.as';
 
 const ONE: f64 = 65536;
 
@@ -57,17 +58,10 @@ function gatherPairs(p0: usize, p1: usize, p2: usize, p3: usize, p4: usize, p5: 
   return i8x16.shuffle(pairs, pairs, 0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-// @ts-ignore: decorator
-@inline
-function lerp(a: v128, b: v128, weight: v128, half: v128): v128 {
-  return i16x8.add(a, i16x8.shr_s(i16x8.add(i16x8.mul(i16x8.sub(b, a), weight), half), 7));
-}
-
 // Eight pixels whose four neighbours all lie inside the plane.
 // @ts-ignore: decorator
 @inline
 function sampleEight(src: usize, stride: i32, u: i32, v: i32, stepsU: v128, stepsV: v128, stepU4: v128, stepV4: v128): v128 {
-  const half = i16x8.splat(64);
   const mask = i32x4.splat(127);
   const u0 = i32x4.add(i32x4.splat(u), stepsU);
   const u1 = i32x4.add(u0, stepU4);
@@ -86,9 +80,9 @@ function sampleEight(src: usize, stride: i32, u: i32, v: i32, stepsU: v128, step
   const top = gatherPairs(p0, p1, p2, p3, p4, p5, p6, p7);
   const s = <usize>stride;
   const bottom = gatherPairs(p0 + s, p1 + s, p2 + s, p3 + s, p4 + s, p5 + s, p6 + s, p7 + s);
-  const upper = lerp(i16x8.extend_low_i8x16_u(top), i16x8.extend_high_i8x16_u(top), fx, half);
-  const lower = lerp(i16x8.extend_low_i8x16_u(bottom), i16x8.extend_high_i8x16_u(bottom), fx, half);
-  return lerp(upper, lower, fy, half);
+  const upper = lerp(i16x8.extend_low_i8x16_u(top), i16x8.extend_high_i8x16_u(top), fx);
+  const lower = lerp(i16x8.extend_low_i8x16_u(bottom), i16x8.extend_high_i8x16_u(bottom), fx);
+  return lerp(upper, lower, fy);
 }
 
 /**

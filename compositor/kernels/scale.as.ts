@@ -1,5 +1,6 @@
 // Axis-aligned resampling. A destination pixel is the mean of the source under a box of max(1, |step|) source pixels
 // around its centre: bilinear when enlarging, area average when shrinking. Positions are indices of pixel centres.
+import { lerp, over128 } from './shared/lerp.as';
 
 // The table of columns, per 16 destination pixels: base offsets of both halves of eight (16 bytes), then for each half
 // gather indices of taps 0 and 1 (32) and tap 0's weights (16), eight i16 in 128ths. Wide, with a third tap: gather
@@ -134,24 +135,12 @@ function buildColumns(table: usize, dw: i32, sw: i32, x0: f64, step: f64, wide: 
   }
 }
 
-// Weights in 128ths of differences to the second pixel: no sum leaves 16 bits.
-// @ts-ignore: decorator
-@inline
-function meanOfTwo(p0: v128, p1: v128, weight0: v128): v128 {
-  return i16x8.add(p1, over128(i16x8.mul(i16x8.sub(p0, p1), weight0)));
-}
-
+// Of differences to the second pixel: no sum leaves 16 bits.
 // @ts-ignore: decorator
 @inline
 function meanOfThree(p0: v128, p1: v128, p2: v128, weight0: v128, weight2: v128): v128 {
   const sum = i16x8.add(i16x8.mul(i16x8.sub(p0, p1), weight0), i16x8.mul(i16x8.sub(p2, p1), weight2));
   return i16x8.add(p1, over128(sum));
-}
-
-// @ts-ignore: decorator
-@inline
-function over128(sum: v128): v128 {
-  return i16x8.shr_s(i16x8.add(sum, i16x8.splat(64)), 7);
 }
 
 // One row of the vertical mean into `row`, columns [from, to).
@@ -161,8 +150,8 @@ function blendRows(row: usize, a: usize, b: usize, c: usize, from: i32, to: i32)
     for (let x = from; x < to; x += 16) {
       const va = v128.load(a + x);
       const vb = v128.load(b + x);
-      const low = meanOfTwo(i16x8.extend_low_i8x16_u(va), i16x8.extend_low_i8x16_u(vb), weight);
-      const high = meanOfTwo(i16x8.extend_high_i8x16_u(va), i16x8.extend_high_i8x16_u(vb), weight);
+      const low = lerp(i16x8.extend_low_i8x16_u(vb), i16x8.extend_low_i8x16_u(va), weight);
+      const high = lerp(i16x8.extend_high_i8x16_u(vb), i16x8.extend_high_i8x16_u(va), weight);
       v128.store(row + x, i8x16.narrow_i16x8_u(low, high));
     }
     return;
@@ -186,7 +175,7 @@ function blendRows(row: usize, a: usize, b: usize, c: usize, from: i32, to: i32)
 function gather(pixels: v128, taps: usize, wide: bool): v128 {
   const p0 = i8x16.swizzle(pixels, v128.load(taps));
   const p1 = i8x16.swizzle(pixels, v128.load(taps, 16));
-  if (!wide) return meanOfTwo(p0, p1, v128.load(taps, 32));
+  if (!wide) return lerp(p1, p0, v128.load(taps, 32));
   const p2 = i8x16.swizzle(pixels, v128.load(taps, 32));
   return meanOfThree(p0, p1, p2, v128.load(taps, 48), v128.load(taps, 64));
 }

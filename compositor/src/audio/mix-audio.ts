@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { audioPlan, type Document, FramemillError, type PartLoudness } from '@framemill/timeline/rendering';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';
@@ -7,11 +6,11 @@ import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts
 import { audioCodecs } from './encoders/index.ts';
 import { createLimiter, MIX_LIMITER } from './limiter.ts';
 import { playLevelled } from './loudness/levelling.ts';
-import { createLoudnessMeter } from './loudness/loudness-meter.ts';
+import { createLoudnessMeter, type Loudness } from './loudness/loudness-meter.ts';
 import { createMixer, type Mixer } from './mixer.ts';
 import { openProcessors } from './processors/chain.ts';
 import { openSpool } from './spool.ts';
-import type { TakeTurn } from './turns.ts';
+import { justATurn, type TakeTurn } from './turns.ts';
 
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
@@ -34,8 +33,8 @@ export interface MixResult {
   sizeBytes: number;
   sha256: string;
   samples: number;
-  /** As it went into the encoder; only with `measure`. null: silence. */
-  loudness?: { integratedLufs: number; truePeakDb: number } | null;
+  /** As it went into the encoder; only with `measure`. */
+  loudness?: Loudness;
 }
 
 /**
@@ -54,7 +53,7 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
     let doneSec = 0;
     const takeTurn = async () => {
       input.onProgress?.(doneSec);
-      await setImmediate();
+      await justATurn();
     };
     const mixer = createMixer({ parts: plan.parts, media, scratch: outPath, largest: BLOCK, takeTurn });
     const prepare = (until: number) => mixer.prepare(until);

@@ -35,10 +35,13 @@ export async function spoolTo(
     for (let stored = 0, blocks = 0; stored < samples; stored += BLOCK, blocks += 1) {
       const wanted = Math.min(BLOCK, samples - stored);
       const got = source.read(block, 0, wanted);
+      if (got < wanted && !pad) {
+        writer.write(block, got);
+        break;
+      }
       block.left.fill(0, got, wanted);
       block.right.fill(0, got, wanted);
-      writer.write(block, pad ? wanted : got);
-      if (got < wanted && !pad) break;
+      writer.write(block, wanted);
       if (blocks % BLOCKS_A_TURN === 0) await takeTurn();
     }
   } catch (error) {
