@@ -61,9 +61,9 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
     }
   }
 
-  function seek(ticks: number): number {
+  function seek(ticks: number, neededFrom?: number): number {
     reset();
-    const key = decoder.seek(ticks);
+    const key = decoder.seek(ticks, active ? undefined : neededFrom);
     if (!active || key === Number.NEGATIVE_INFINITY) return key;
     const earlier = decoder.seek(key - 1);
     unprimed = earlier !== Number.NEGATIVE_INFINITY;

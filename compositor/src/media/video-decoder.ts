@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import {
+  AV_CODEC_ID_H264,
   AV_FRAME_FLAG_CORRUPT,
   AV_NOPTS_VALUE,
   AVDISCARD_ALL,
@@ -8,6 +9,7 @@ import {
   AVSEEK_FLAG_BACKWARD,
 } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
+import { check } from './av-error.ts';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';
@@ -34,9 +36,10 @@ export interface VideoDecoder {
   next(frame: Frame): number | null;
   /**
    * Goes to the last key frame that starts at or before `ticks` (to the file's start when there is none). The next `next` returns
-   * that key frame or a later picture. Returns where the key frame starts.
+   * that key frame or a later picture. Returns where the key frame starts. Pictures that start before `neededFrom` may be left out
+   * where no other picture refers to them; default: none is.
    */
-  seek(ticks: number): number;
+  seek(ticks: number, neededFrom?: number): number;
   /** Goes to the file's first picture. */
   rewind(): void;
   close(): void;
@@ -83,6 +86,10 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   let earliest = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   let damaged = 0;
+  // H.264 says of each picture whether another may refer to it; other codecs do not, or only for some of the others.
+  const saysUse = stream.codecpar.codecId === AV_CODEC_ID_H264;
+  let neededFrom = Number.NEGATIVE_INFINITY;
+  let leavingOut = false;
 
   function reset(): void {
     context.flushBuffers();
@@ -91,6 +98,18 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     ended = false;
     earliest = Number.NEGATIVE_INFINITY;
     last = Number.NEGATIVE_INFINITY;
+    neededFrom = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Tells the decoder whether the picture that it gets next may be left out when no other refers to it. */
+  function leaveOut(may: boolean): void {
+    if (may === leavingOut) return;
+    check(context.setOption('skip_frame', may ? 'noref' : 'default'), `${name}: setting up its decoder`);
+    leavingOut = may;
+  }
+
+  function isNeeded(): boolean {
+    return packet.pts === AV_NOPTS_VALUE || Number(packet.pts - zero) >= neededFrom;
   }
 
   /** Reads the next packet of the picture stream into `packet`; false at the end of the file. */
@@ -116,6 +135,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
       return;
     }
     pending = false;
+    leaveOut(neededFrom > Number.NEGATIVE_INFINITY && !isNeeded());
     const result = context.sendPacketSync(packet);
     packet.unref();
     if (result < 0 && result !== AVERROR_EAGAIN && result !== AVERROR_EOF) damaged += 1;
@@ -184,7 +204,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
         feed();
       }
     },
-    seek(ticks) {
+    seek(ticks, from = Number.NEGATIVE_INFINITY) {
       if (input.container.pictureTimes === 'sparse') {
         rewind();
         return Number.NEGATIVE_INFINITY;
@@ -197,6 +217,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
         const key = nextKey();
         if (key !== null && key <= ticks) {
           earliest = key;
+          if (saysUse) neededFrom = from;
           return key;
         }
       }

@@ -38,6 +38,9 @@ export interface VideoSource {
 // Decoding this far forward costs less than the seek and the decoding from a key frame that it would save.
 const FORWARD_SEC = 2;
 
+// Pictures that start earlier than this before the wanted time are decoded for others that refer to them, if at all.
+const COMPLETE_SEC = 0.25;
+
 /**
  * Opens the picture of a media file. Transparency is left out unless `alpha` asks for it. Interlaced pictures are made progressive, high dynamic range
  * and wide colour brought to BT.709. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`.
@@ -86,10 +89,11 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     }
   }
 
-  function seek(ticks: number): void {
+  /** Pictures before `neededFrom` may be left out on the way. */
+  function seek(ticks: number, neededFrom?: number): void {
     const from = currentStart;
     for (let target = ticks; ; ) {
-      const key = decoder.seek(target);
+      const key = decoder.seek(target, neededFrom);
       // No key frame between here and there: remember, so that the same stride does not seek in vain again.
       if (from !== null && key <= from && ticks > from) forwardTicks = Math.max(forwardTicks, ticks - key);
       load();
@@ -99,6 +103,17 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     }
     if (currentStart === null) throw undecodable();
     first = currentStart;
+  }
+
+  /** Goes forward over a key frame, past pictures that are needed by none after them. */
+  function leap(ticks: number): void {
+    const neededFrom = ticks - COMPLETE_SEC * perSecond;
+    const before = decoder.damaged;
+    seek(ticks, neededFrom);
+    walk(ticks, false);
+    // The picture on show may be one that was left out (before a pause), and what a damaged one does to others depends on all of them.
+    const isCertain = currentStart !== null && currentStart >= neededFrom && decoder.damaged === before;
+    if (!isCertain) seek(ticks);
   }
 
   /** Moves to the picture on show at `ticks` and returns it. */
@@ -114,7 +129,8 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     if (cached) return cached;
     const beyond = followingStart !== null && followingStart <= at;
     const far = currentStart === null || (beyond && at > currentStart + forwardTicks);
-    if (backward || far) seek(at);
+    if (backward) seek(at);
+    else if (far) leap(at);
     walk(at, backward);
     if (currentStart === null) throw undecodable();
     return { start: currentStart, frame: current };

@@ -1,7 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVideoDecoder } from '../../src/media/video-decoder.ts';
 import { openVideoSource } from '../../src/media/video-source.ts';
 import { setDisplayMatrix } from './display-matrix.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
@@ -129,6 +131,55 @@ describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
     expect(bytesAt([0, 1, 2, 2.5])).toBe(direct);
     expect(bytesAt([3.2, 3.1, 2.5])).toBe(direct);
     expect(bytesAt(Array.from({ length: 76 }, (_, i) => i / 30))).toBe(direct);
+  });
+
+  it('leaves out what no one needs on its way to a time, and nothing else', () => {
+    const longGroup = [
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-g',
+      '250',
+      '-x264-params',
+      'b-adapt=0:bframes=3:scenecut=0',
+    ];
+    const path = make({ name: 'long-group.mp4', rate: '25', args: longGroup });
+    const decoder = openVideoDecoder(path);
+    const frame = new Frame();
+    frame.alloc();
+    const second = decoder.timeBase.den / decoder.timeBase.num;
+    const startsAfter = (seek: () => void) => {
+      seek();
+      const starts: number[] = [];
+      for (let start = decoder.next(frame); start !== null; start = decoder.next(frame)) starts.push(start / second);
+      return starts;
+    };
+    const all = startsAfter(() => decoder.rewind());
+    const some = startsAfter(() => decoder.seek(3.5 * second, 3 * second));
+    expect(all).toHaveLength(FRAMES);
+    expect(some.filter((start) => start >= 3)).toEqual(all.filter((start) => start >= 3));
+    // Of a group of four one P and one B picture remain.
+    expect(some.filter((start) => start < 3).length).toBeLessThan(75 * 0.6);
+    expect(startsAfter(() => decoder.seek(3.5 * second))).toEqual(all);
+    frame.free();
+    decoder.close();
+  });
+
+  it.each([40, 41, 42, 43])('shows picture %i over a pause, whatever others need of it', (held) => {
+    // Everything after it comes three seconds later.
+    const later = `setpts='(N+75*gt(N\\,${held}))/25/TB'`;
+    const args = ['-vf', later, '-fps_mode', 'passthrough', ...h264, '-g', '250'];
+    const path = make({ name: `pause-${held}.mp4`, rate: '25', args });
+    const played = openVideoSource(path);
+    const numbers = Array.from({ length: 175 }, (_, k) => readNumber(played.frameAt(k / 25)));
+    played.close();
+    for (const k of [held + 2, held + 40, held + 74, held + 77, 170]) {
+      const video = openVideoSource(path);
+      expect({ k, shown: readNumber(video.frameAt(k / 25)) }).toEqual({ k, shown: numbers[k] });
+      video.close();
+    }
+    expect(numbers[held + 40]).toBe(held);
   });
 
   it('starts at the cut of an edit list, also when that is not a key frame', () => {
