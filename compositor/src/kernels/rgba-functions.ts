@@ -104,6 +104,8 @@ export interface RgbaKernelFunctions {
   wideToPlanar(
     ...args: [...Planes, ...Planes, ...Extent, tall: Flag, highest: number, weights: number, ...Table, scratch: number]
   ): void;
+  recodeScratchSize(width: number): number;
+  recodePlanes(...args: [...Planes, ...Planes, ...Extent, weights: number, scratch: number]): void;
 }
 
 export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
@@ -153,4 +155,6 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'lutRgba',
   'wideScratchSize',
   'wideToPlanar',
+  'recodeScratchSize',
+  'recodePlanes',
 ];

@@ -1,27 +1,20 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
+import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { matrixOf, wideColour } from './colour-tags.ts';
 import type { DisplayGeometry } from './display-geometry.ts';
 import { type FilterStep, openFilterChain } from './filter-chain.ts';
+import type { FrameConverter } from './kernel-converter.ts';
 import { isYuv, pixelFormatName } from './pixel-format.ts';
+import { createRecodeConverter } from './recode-converter.ts';
 import { toneMapping } from './tone-mapping.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
 
 /**
  * Makes every decoded picture an upright 8-bit BT.709 limited one of one size: planar 4:2:0, with alpha 4:2:0 and a plane of alpha, or RGBA (full range, alpha
  * not multiplied in) where the coded picture is red, green and blue, since chroma at an edge can only be halved with the alpha at hand.
+ * `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged.
  */
-export interface FrameConverter {
-  /**
-   * The picture itself when it is already what is wanted (no copy), else a converted one that the converter owns and
-   * overwrites at its next conversion.
-   */
-  convert(frame: Frame): Frame;
-  close(): void;
-}
-
-/** `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged. */
 export function createFrameConverter(geometry: DisplayGeometry, alpha = false): FrameConverter {
   let conversion: FrameConverter | null = null;
   let conversionKey = '';
@@ -47,17 +40,48 @@ export function createFrameConverter(geometry: DisplayGeometry, alpha = false): 
 function isWanted(frame: Frame, geometry: DisplayGeometry, alpha: boolean): boolean {
   return (
     frame.format === (alpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P) &&
-    geometry.turn.length === 0 &&
-    frame.width === geometry.frameWidth &&
-    frame.height === geometry.frameHeight &&
-    frame.colorRange !== AVCOL_RANGE_JPEG &&
-    matrixOf(frame) === 'bt709' &&
+    isUpright(frame, geometry) &&
+    isRecoded(frame) &&
     wideColour(frame) === null
   );
 }
 
+function isUpright(frame: Frame, { turn, frameWidth, frameHeight }: DisplayGeometry): boolean {
+  return turn.length === 0 && frame.width === frameWidth && frame.height === frameHeight;
+}
+
+/** Whether a picture of luma and chroma is coded as BT.709 limited. */
+function isRecoded(frame: Frame): boolean {
+  return frame.colorRange !== AVCOL_RANGE_JPEG && matrixOf(frame) === 'bt709';
+}
+
 function openConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter {
-  return openWideConversion(frame, geometry, alpha) ?? filtering(conversionSteps(frame, geometry, alpha));
+  return (
+    openWideConversion(frame, geometry, alpha) ??
+    openRecoding(frame, geometry, alpha) ??
+    filtering(conversionSteps(frame, geometry, alpha))
+  );
+}
+
+/**
+ * The kernels' way for another colour matrix or range, 1.6 ms at 1080p where the library's scaler takes 30 by way of red, green and blue. Null for pictures
+ * with alpha, wide colour or without chroma.
+ */
+function openRecoding(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter | null {
+  if (alpha || isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
+  const { frameWidth: width, frameHeight: height } = geometry;
+  const coding = { matrix: matrixOf(frame), range: rangeOf(frame) };
+  const isPlanar = frame.format === AV_PIX_FMT_YUV420P || frame.format === AV_PIX_FMT_YUVJ420P;
+  if (isPlanar && isUpright(frame, geometry)) return createRecodeConverter(width, height, frame.format, coding);
+  const shaper = filtering(shapingSteps(frame, geometry));
+  const recoder = createRecodeConverter(width, height, AV_PIX_FMT_YUV420P, coding);
+  return {
+    convert: (given) => recoder.convert(shaper.convert(given)),
+    close() {
+      shaper.close();
+      recoder.close();
+    },
+  };
 }
 
 /** The kernels' way for wide colour and high dynamic range; null for pictures that are to be scaled and formats they do not take. */
@@ -111,6 +135,18 @@ function conversionSteps(frame: Frame, geometry: DisplayGeometry, alpha: boolean
     ...(wide ? toneMapping(wide, matrixOf(frame), range, alpha) : []),
     ['scale', wide || format === 'rgba' ? `${size}:${exactly}` : `${size}:${exactly}:${matrices}`],
     ['format', `pix_fmts=${format}`],
+    ['buffersink', ''],
+  ];
+}
+
+/** To upright planar 4:2:0 of 8 bits and the right size, coded as before. */
+function shapingSteps(frame: Frame, geometry: DisplayGeometry): FilterStep[] {
+  const range = rangeOf(frame);
+  return [
+    bufferOf(frame),
+    ...turnSteps(geometry),
+    ['scale', `w=${geometry.frameWidth}:h=${geometry.frameHeight}:${exactly}:in_range=${range}:out_range=${range}`],
+    ['format', 'pix_fmts=yuv420p'],
     ['buffersink', ''],
   ];
 }

@@ -1,3 +1,5 @@
+import { lumaSharesOf } from './luma-shares.ts';
+
 /** How a picture's samples say red, green and blue. */
 export interface SampleCoding {
   /** Name of the colour matrix, see `matrixOf`. */
@@ -12,8 +14,7 @@ export function wideColourWeights({ matrix, range, depth }: SampleCoding, cells:
   const unit = 2 ** (depth - 8);
   const highest = 2 ** depth - 1;
   const [black, white, swing] = range === 'full' ? [0, highest, highest] : [16 * unit, 235 * unit, 224 * unit];
-  const [red, blue] = lumaShares[matrix] ?? bt2020Shares;
-  const green = 1 - red - blue;
+  const { red, green, blue } = lumaSharesOf(matrix);
   const perLuma = (cells * 256) / (white - black);
   const perChroma = (cells * 256) / swing / 8;
   const [redV, blueU] = [2 * (1 - red) * perChroma, 2 * (1 - blue) * perChroma];
@@ -31,14 +32,3 @@ export function wideColourWeights({ matrix, range, depth }: SampleCoding, cells:
     pair(perLuma, blueU),
   );
 }
-
-const bt2020Shares = [0.2627, 0.0593] as const;
-
-// Shares of red and blue in luma: ITU-T H.273, table 4.
-const lumaShares: Readonly<Record<string, readonly [red: number, blue: number]>> = {
-  bt709: [0.2126, 0.0722],
-  bt601: [0.299, 0.114],
-  fcc: [0.3, 0.11],
-  smpte240m: [0.212, 0.087],
-  bt2020: bt2020Shares,
-};

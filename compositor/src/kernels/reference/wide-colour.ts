@@ -46,8 +46,8 @@ export function wideToPlanar(picture: WidePicture, coding: WideCoding, values: F
   return { luma: Uint8Array.from(pixels, ([level = 0]) => Math.round(level)), u: plane(1), v: plane(2) };
 }
 
-// Between the sites of chroma: left luma column, and between two rows unless every row has its own.
-function chromaAt({ width, height, tall }: WidePicture, plane: Uint16Array, x: number, y: number): number {
+/** Between the sites of chroma: left luma column, and between two rows unless every row has its own. */
+export function chromaAt({ width, height, tall }: WidePicture, plane: Uint16Array, x: number, y: number): number {
   const columns = (width + 1) >> 1;
   const rows = tall ? height : (height + 1) >> 1;
   const left = x >> 1;

@@ -1,0 +1,22 @@
+/** How much of red, green and blue is in luma; together 1. */
+export interface LumaShares {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+}
+
+/** The shares of a colour matrix, by the names of `matrixOf`: ITU-T H.273, table 4. */
+export function lumaSharesOf(matrix: string): LumaShares {
+  const [red, blue] = shares[matrix] ?? bt2020;
+  return { red, green: 1 - red - blue, blue };
+}
+
+const bt2020 = [0.2627, 0.0593] as const;
+
+const shares: Readonly<Record<string, readonly [red: number, blue: number]>> = {
+  bt709: [0.2126, 0.0722],
+  bt601: [0.299, 0.114],
+  fcc: [0.3, 0.11],
+  smpte240m: [0.212, 0.087],
+  bt2020,
+};
