@@ -13,7 +13,7 @@ const stripRows = 128;
 
 /**
  * A source of video frames with alpha: planar 4:2:0 with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
- * `show` takes frames of `width` x `height`. 3 ms a planar frame of 1920x1080, 25 ms an RGBA one.
+ * `show` takes frames of `width` x `height`. 3 ms a planar frame of 1920x1080, 9 ms an RGBA one.
  */
 export function createAlphaFrameSource(kernels: Kernels, width: number, height: number): FrameSource {
   const { heap } = kernels;

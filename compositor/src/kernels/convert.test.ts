@@ -41,6 +41,25 @@ test.each([
   }
 });
 
+test('opaque pixels become the same bytes with alpha and without, whatever the width', () => {
+  for (let w = 1; w <= 40; w++) {
+    const h = 1 + (w % 4);
+    const image = noiseImage(w, h);
+    for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
+    const rgba = bench.bytes(image.data);
+    const [cw, ch] = [(w + 1) >> 1, (h + 1) >> 1];
+    const [without, multiplied] = [0, 1].map((hasAlpha) => {
+      const [y, a] = [bench.blank(w, h), bench.blank(w, h)];
+      const [u, v, ca] = [bench.blank(cw, ch), bench.blank(cw, ch), bench.blank(cw, ch)];
+      run.rgbaToLuma(y.offset, y.stride, hasAlpha * a.offset, rgba, w, h);
+      run.rgbaToChroma(u.offset, v.offset, u.stride, hasAlpha * ca.offset, rgba, w, h);
+      if (hasAlpha) expect([...new Set([...bench.take(a).data, ...bench.take(ca).data])]).toEqual([255]);
+      return [y, u, v].map((plane) => bench.take(plane).data);
+    });
+    expect(multiplied).toEqual(without);
+  }
+});
+
 test('white is 235, black 16, and both have neutral chroma', () => {
   for (const [grey, expected] of [
     [255, 235],
