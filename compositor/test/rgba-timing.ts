@@ -1,6 +1,12 @@
 // Processor time of each primitive on a 1080p picture, one thread: pnpm --filter @framemill/compositor timing
 import { cpuUsage, stdout } from 'node:process';
-import { AV_PIX_FMT_YUV420P10LE, AVCOL_PRI_BT2020, AVCOL_SPC_BT2020_NCL, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
+import {
+  AV_PIX_FMT_YUV420P10LE,
+  AVCOL_PRI_BT2020,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_TRC_SMPTE2084,
+} from 'node-av/constants';
 import { createSurface } from '../src/backend/surface.ts';
 import { effectOf } from '../src/effects/index.ts';
 import type { BlurPicture, LutTable, Picture, RemapPicture } from '../src/graph/picture.ts';
@@ -131,8 +137,12 @@ for (const [index, plane] of (wide.data ?? []).entries()) {
   const range = index === 0 ? 600 : 64;
   for (let i = 0; i + 1 < plane.length; i += 2) plane.writeUInt16LE(first + ((i >> 4) % range), i);
 }
+const matrix = createFrame(box.width, box.height);
+matrix.colorSpace = AVCOL_SPC_SMPTE170M;
 const geometry = { ...box, frameWidth: box.width, frameHeight: box.height, turn: [] };
 const converter = createFrameConverter(geometry);
 report('high dynamic range', () => converter.convert(wide));
+report('another colour matrix', () => converter.convert(matrix));
 converter.close();
 wide.free();
+matrix.free();
