@@ -1,17 +1,10 @@
 // Planar 8-bit pictures coded by another colour matrix or range, made BT.709 limited: weighted sums of their samples.
-import { pairHigh, pairLow } from './shared/lanes.as';
+import { pairHigh, pairLow, storeBytes } from './shared/lanes.as';
 
 // @ts-ignore: decorator
 @inline
 function eightBytes(src: usize): v128 {
   return i16x8.extend_low_i8x16_u(v128.load64_zero(src));
-}
-
-// @ts-ignore: decorator
-@inline
-function storeBytes(dst: usize, bytes: v128, count: i32): void {
-  if (count >= 8) v128.store64_lane(dst, bytes, 0);
-  else for (let i = 0; i < count; i++) store<u8>(dst + i, <u8>(i64x2.extract_lane(bytes, 0) >>> (8 * i)));
 }
 
 // Weighted sums of two times four pairs, as eight 16-bit lanes.

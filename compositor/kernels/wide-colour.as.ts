@@ -1,6 +1,6 @@
 // Planar pictures of up to 12 bits in wide colour or of high dynamic range, made 8-bit BT.709 by a table from coded red, green and
 // blue to luma and colour differences.
-import { pairHigh, pairLow } from './shared/lanes.as';
+import { pairHigh, pairLow, storeBytes } from './shared/lanes.as';
 import { storeEightOfTable } from './shared/table.as';
 
 // Eight times a row of chroma at every pixel of luma, as 16-bit lanes, from `count` samples of two rows weighted 3 to 1.
@@ -49,13 +49,6 @@ function convertRow(
     const b = placeOf(i32x4.dot_i16x8_s(yuLow, blue), i32x4.dot_i16x8_s(yuHigh, blue), offset, shift, end);
     storeEightOfTable(dst + 4 * x, r, g, b, table, size);
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function storeBytes(dst: usize, bytes: v128, count: i32): void {
-  if (count >= 8) v128.store64_lane(dst, bytes, 0);
-  else for (let i = 0; i < count; i++) store<u8>(dst + i, <u8>(i64x2.extract_lane(bytes, 0) >>> (8 * i)));
 }
 
 function lumaRow(dst: usize, src: usize, w: i32): void {
