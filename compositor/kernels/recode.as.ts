@@ -51,13 +51,14 @@ function lumaRow(dst: usize, src: usize, near: usize, far: usize, w: i32, weight
     const y = v128.load(src + x);
     const y0 = i16x8.extend_low_i8x16_u(y), y1 = i16x8.extend_high_i8x16_u(y);
     const c0 = pairLow(even, odd), c1 = pairHigh(even, odd);
-    const bytes = i8x16.narrow_i16x8_u(
-      sums(pairLow(y0, c0), pairHigh(y0, c0), added, ofLuma, 14), sums(pairLow(y1, c1), pairHigh(y1, c1), added, ofLuma, 14));
-    if (x + 16 <= w) v128.store(dst + x, bytes);
-    else {
-      storeBytes(dst + x, bytes, w - x);
-      if (w - x > 8) storeBytes(dst + x + 8, i8x16.shuffle(bytes, bytes, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15), w - x - 8);
+    const low = sums(pairLow(y0, c0), pairHigh(y0, c0), added, ofLuma, 14);
+    const high = sums(pairLow(y1, c1), pairHigh(y1, c1), added, ofLuma, 14);
+    if (x + 16 <= w) {
+      v128.store(dst + x, i8x16.narrow_i16x8_u(low, high));
+      continue;
     }
+    storeBytes(dst + x, i8x16.narrow_i16x8_u(low, low), w - x);
+    if (w - x > 8) storeBytes(dst + x + 8, i8x16.narrow_i16x8_u(high, high), w - x - 8);
   }
 }
 

@@ -2,6 +2,7 @@ import {
   AVCOL_PRI_BT2020,
   AVCOL_PRI_SMPTE431,
   AVCOL_PRI_SMPTE432,
+  AVCOL_RANGE_JPEG,
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_BT709,
   AVCOL_SPC_BT2020_CL,
@@ -35,6 +36,18 @@ export function matrixOf(frame: Frame): string {
     default:
       return 'bt709';
   }
+}
+
+/** How samples say red, green and blue. */
+export interface ColourCoding {
+  /** Name of the colour matrix, see `matrixOf`. */
+  readonly matrix: string;
+  readonly range: 'full' | 'limited';
+}
+
+/** What a picture's tags say of its samples; full range only where they say so. */
+export function codingOf(frame: Frame): ColourCoding {
+  return { matrix: matrixOf(frame), range: frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited' };
 }
 
 /** Whether an untagged picture of this size counts as BT.709. */

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
+import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { matrixOf, wideColour } from './colour-tags.ts';
+import { codingOf, wideColour } from './colour-tags.ts';
 import type { DisplayGeometry } from './display-geometry.ts';
 import { type FilterStep, openFilterChain } from './filter-chain.ts';
 import type { FrameConverter } from './kernel-converter.ts';
@@ -52,7 +52,8 @@ function isUpright(frame: Frame, { turn, frameWidth, frameHeight }: DisplayGeome
 
 /** Whether a picture of luma and chroma is coded as BT.709 limited. */
 function isRecoded(frame: Frame): boolean {
-  return frame.colorRange !== AVCOL_RANGE_JPEG && matrixOf(frame) === 'bt709';
+  const { matrix, range } = codingOf(frame);
+  return matrix === 'bt709' && range === 'limited';
 }
 
 function openConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter {
@@ -64,17 +65,17 @@ function openConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean)
 }
 
 /**
- * The kernels' way for another colour matrix or range, 3.6 ms at 1080p where the library's scaler takes 30 by way of red, green and blue. Null for wide colour
- * and pictures without chroma.
+ * The kernels' way for another colour matrix or range, 3.6 ms at 1080p where the library's scaler takes 30 by way of red, green and blue. Null for wide colour,
+ * pictures without chroma and those with alpha, whose colours beyond red, green and blue must be cut off before they are mixed.
  */
 function openRecoding(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter | null {
-  if (isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
+  if (alpha || isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
   const { frameWidth: width, frameHeight: height } = geometry;
-  const coding = { matrix: matrixOf(frame), range: rangeOf(frame) };
-  if (isPlanar(frame, alpha) && isUpright(frame, geometry))
-    return createRecodeConverter(width, height, frame.format, coding);
-  const shaper = filtering(shapingSteps(frame, geometry, alpha));
-  const recoder = createRecodeConverter(width, height, alpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P, coding);
+  const isPlanar = frame.format === AV_PIX_FMT_YUV420P || frame.format === AV_PIX_FMT_YUVJ420P;
+  if (isPlanar && isUpright(frame, geometry))
+    return createRecodeConverter(width, height, frame.format, codingOf(frame));
+  const shaper = filtering(shapingSteps(frame, geometry));
+  const recoder = createRecodeConverter(width, height, AV_PIX_FMT_YUV420P, codingOf(frame));
   return {
     convert: (given) => recoder.convert(shaper.convert(given)),
     close() {
@@ -82,10 +83,6 @@ function openRecoding(frame: Frame, geometry: DisplayGeometry, alpha: boolean): 
       recoder.close();
     },
   };
-}
-
-function isPlanar({ format }: Frame, alpha: boolean): boolean {
-  return alpha ? format === AV_PIX_FMT_YUVA420P : format === AV_PIX_FMT_YUV420P || format === AV_PIX_FMT_YUVJ420P;
 }
 
 /** The kernels' way for wide colour and high dynamic range; null for pictures that are to be scaled and formats they do not take. */
@@ -97,8 +94,7 @@ function openWideConversion(frame: Frame, geometry: DisplayGeometry, alpha: bool
   if (!wide || turnedWidth !== width || turnedHeight !== height) return null;
   const converter = createWideColourConverter(width, height, frame.format, {
     wide,
-    matrix: matrixOf(frame),
-    range: rangeOf(frame),
+    ...codingOf(frame),
   });
   if (!converter || turn.length === 0) return converter;
   const format: FilterStep = ['format', `pix_fmts=${pixelFormatName(frame.format)}`];
@@ -128,35 +124,31 @@ function filtering(steps: readonly FilterStep[]): FrameConverter {
 const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
 
 function conversionSteps(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FilterStep[] {
-  const range = rangeOf(frame);
+  const { matrix, range } = codingOf(frame);
   const size = `w=${geometry.frameWidth}:h=${geometry.frameHeight}`;
   const wide = wideColour(frame);
   const format = !alpha ? 'yuv420p' : isYuv(frame.format) ? 'yuva420p' : 'rgba';
-  const matrices = `in_color_matrix=${matrixOf(frame)}:out_color_matrix=bt709:in_range=${range}:out_range=limited`;
+  const matrices = `in_color_matrix=${matrix}:out_color_matrix=bt709:in_range=${range}:out_range=limited`;
   return [
     bufferOf(frame),
     ...turnSteps(geometry),
-    ...(wide ? toneMapping(wide, matrixOf(frame), range, alpha) : []),
+    ...(wide ? toneMapping(wide, matrix, range, alpha) : []),
     ['scale', wide || format === 'rgba' ? `${size}:${exactly}` : `${size}:${exactly}:${matrices}`],
     ['format', `pix_fmts=${format}`],
     ['buffersink', ''],
   ];
 }
 
-/** To upright planar 4:2:0 of 8 bits (and alpha) and the right size, coded as before. */
-function shapingSteps(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FilterStep[] {
-  const range = rangeOf(frame);
+/** To upright planar 4:2:0 of 8 bits and the right size, coded as before. */
+function shapingSteps(frame: Frame, geometry: DisplayGeometry): FilterStep[] {
+  const { range } = codingOf(frame);
   return [
     bufferOf(frame),
     ...turnSteps(geometry),
     ['scale', `w=${geometry.frameWidth}:h=${geometry.frameHeight}:${exactly}:in_range=${range}:out_range=${range}`],
-    ['format', `pix_fmts=${alpha ? 'yuva420p' : 'yuv420p'}`],
+    ['format', 'pix_fmts=yuv420p'],
     ['buffersink', ''],
   ];
-}
-
-function rangeOf(frame: Frame): 'full' | 'limited' {
-  return frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited';
 }
 
 function bufferOf({ width, height, format, colorSpace, colorRange }: Frame): FilterStep {

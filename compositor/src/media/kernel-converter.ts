@@ -1,5 +1,4 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { Heap } from '../kernels/heap.ts';
 import { type KernelFunctions, loadKernels } from '../kernels/kernel-module.ts';
@@ -30,20 +29,18 @@ export interface KernelConversion {
   readonly height: number;
   /** Of the pictures that come. */
   readonly format: Frame['format'];
-  /** The pictures that come have a plane of alpha behind the three of colour, and so have those made: the same one. Default false. */
-  readonly alpha?: boolean;
   /** Called once; may allocate tables and scratch, 15 MiB at most. What it returns makes planar 4:2:0 of 8 bits in `target` of the picture in `source`. */
   prepare(run: KernelFunctions, heap: Heap, target: PlaneArguments, source: PlaneArguments): () => void;
 }
 
+// For tables and scratch; a heap begins with four.
 const otherBytes = 16 * 1024 * 1024;
 
 /** Pictures through a kernel: planar ones of one size and format, made planar 4:2:0 of 8 bits. */
-export function convertingByKernel(conversion: KernelConversion): FrameConverter {
-  const { width, height, format, alpha = false, prepare } = conversion;
+export function convertingByKernel({ width, height, format, prepare }: KernelConversion): FrameConverter {
   // Views of a frame's memory are made once: the garbage collector counts each with all its megabytes.
   const given = keepFrame(createFrame(width, height, format));
-  const made = keepFrame(createFrame(width, height, alpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P));
+  const made = keepFrame(createFrame(width, height));
   const { run, heap } = loadKernels(bytesOf(given) + bytesOf(made) + otherBytes);
   const source = given.planes.map(({ data }) => heap.allocate(data.length));
   const target = made.planes.map(({ data }) => heap.allocate(data.length));
@@ -58,7 +55,6 @@ export function convertingByKernel(conversion: KernelConversion): FrameConverter
         const start = at(target, index);
         data.set(memory.subarray(start, start + data.length));
       }
-      if (given.alpha) made.alpha?.set(given.alpha);
       return made.frame;
     },
     close() {
@@ -78,13 +74,12 @@ export function putLanes(heap: Heap, lanes: Int16Array | Int32Array): number {
 interface KeptFrame {
   readonly frame: Frame;
   readonly planes: readonly { readonly data: Uint8Array; readonly stride: number }[];
-  readonly alpha: Uint8Array | undefined;
 }
 
 function keepFrame(frame: Frame): KeptFrame {
   const planes = (frame.data ?? []).slice(0, 3).map((data, index) => ({ data, stride: frame.linesize[index] ?? 0 }));
   if (planes.length < 3) throw new FramemillError('internal_error', 'A planar picture lacks planes.');
-  return { frame, planes, alpha: frame.data?.[3] };
+  return { frame, planes };
 }
 
 function bytesOf({ planes }: KeptFrame): number {

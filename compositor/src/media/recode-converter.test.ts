@@ -1,4 +1,4 @@
-import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
+import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { expect, test } from 'vitest';
 import { recodePlanes } from '../kernels/reference/recode.ts';
@@ -64,19 +64,6 @@ test('grey keeps its grey, full range black and white become limited ones, whate
   }
   const limited = recodedOf(grey(90), 'bt601', 'limited', AV_PIX_FMT_YUV420P);
   expect(new Set(limited.luma)).toEqual(new Set([90]));
-});
-
-test('alpha stays as it is, behind the same colours', () => {
-  const picture = noisePicture(19, 7);
-  const opaque = recodedOf(picture, 'bt601', 'limited', AV_PIX_FMT_YUV420P);
-  expect(recodedOf(picture, 'bt601', 'limited', AV_PIX_FMT_YUVA420P)).toEqual(opaque);
-  const frame = createFrame(19, 7, AV_PIX_FMT_YUVA420P);
-  const stride = frame.linesize[3] ?? 0;
-  for (let i = 0; i < stride * 7; i++) frame.data?.[3]?.writeUInt8((i * 37) % 256, i);
-  const converter = createRecodeConverter(19, 7, AV_PIX_FMT_YUVA420P, { matrix: 'bt601', range: 'limited' });
-  expect(pixelsOf(converter.convert(frame), 3, 19, 7)).toEqual(pixelsOf(frame, 3, 19, 7));
-  frame.free();
-  converter.close();
 });
 
 function recodedOf(picture: WidePicture, matrix: string, range: 'full' | 'limited', format: Frame['format']) {

@@ -1,14 +1,8 @@
+import type { ColourCoding } from './colour-tags.ts';
 import { lumaSharesOf } from './luma-shares.ts';
 
-/** How the samples of a picture of 8 bits say red, green and blue. */
-export interface ByteCoding {
-  /** Name of the colour matrix, see `matrixOf`. */
-  readonly matrix: string;
-  readonly range: 'full' | 'limited';
-}
-
 /** The weights with which the kernel `recodePlanes` makes BT.709 limited samples of others: its description says what they are. */
-export function recodeWeights(coding: ByteCoding): Int32Array {
+export function recodeWeights(coding: ColourCoding): Int32Array {
   const { luma, blue, red } = recodeMatrix(coding);
   const black = coding.range === 'full' ? 0 : 16;
   const pair = (low: number, high: number) => (fixed(low) & 0xffff) | (fixed(high) << 16);
@@ -27,14 +21,14 @@ export function recodeWeights(coding: ByteCoding): Int32Array {
 }
 
 /** Weights of luma above black and of chroma about grey. Blue and red differences know no luma: grey is grey in every matrix. */
-export interface RecodeMatrix {
+interface RecodeMatrix {
   readonly luma: { readonly y: number; readonly u: number; readonly v: number };
   readonly blue: { readonly u: number; readonly v: number };
   readonly red: { readonly u: number; readonly v: number };
 }
 
 /** To red, green and blue by the one matrix, to BT.709 limited by the other, at once. */
-export function recodeMatrix({ matrix, range }: ByteCoding): RecodeMatrix {
+function recodeMatrix({ matrix, range }: ColourCoding): RecodeMatrix {
   const from = lumaSharesOf(matrix);
   const to = lumaSharesOf('bt709');
   const [lumaScale, chromaScale] = range === 'full' ? [219 / 255, 224 / 255] : [1, 1];

@@ -5,10 +5,10 @@ import {
   AV_PIX_FMT_YUV422P12LE,
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import type { WideColour } from './colour-tags.ts';
+import type { ColourCoding, WideColour } from './colour-tags.ts';
 import { convertingByKernel, type FrameConverter, putLanes } from './kernel-converter.ts';
 import { TABLE_SIZE, wideColourTable } from './wide-colour-table.ts';
-import { type SampleCoding, wideColourWeights } from './wide-colour-weights.ts';
+import { wideColourWeights } from './wide-colour-weights.ts';
 
 const layouts: ReadonlyMap<number, { depth: number; tall: boolean }> = new Map([
   [AV_PIX_FMT_YUV420P10LE, { depth: 10, tall: false }],
@@ -25,7 +25,7 @@ export function createWideColourConverter(
   width: number,
   height: number,
   format: Frame['format'],
-  colour: Omit<SampleCoding, 'depth'> & { readonly wide: WideColour },
+  colour: ColourCoding & { readonly wide: WideColour },
 ): FrameConverter | null {
   const layout = layouts.get(format);
   if (!layout) return null;

@@ -1,10 +1,8 @@
+import type { ColourCoding } from './colour-tags.ts';
 import { lumaSharesOf } from './luma-shares.ts';
 
-/** How a picture's samples say red, green and blue. */
-export interface SampleCoding {
-  /** Name of the colour matrix, see `matrixOf`. */
-  readonly matrix: string;
-  readonly range: 'full' | 'limited';
+/** How the samples of a picture say red, green and blue. */
+export interface SampleCoding extends ColourCoding {
   /** Bits of a sample, 8-12. */
   readonly depth: number;
 }

@@ -16,8 +16,7 @@ const BACKGROUND = '#2060a0';
 
 // Clear on the left, opaque on the right; soft in the lower half, where colour differs from the background's, hard above.
 const alpha = 'if(lt(Y,32),255*gt(X,63),clip(2*X,0,255))';
-// Colours that red, green and blue can say: what lies beyond is cut off by the judge before it is mixed, by planar pictures after.
-const yuva = `format=yuva420p,geq=lum='64+0.55*lum(X,Y)':cb='128+25*sin(X/11)':cr='128+25*cos(Y/9)':a='${alpha}'`;
+const yuva = `format=yuva420p,geq=lum='lum(X,Y)':cb='128+50*sin(X/11)':cr='128+50*cos(Y/9)':a='${alpha}'`;
 const rgba = `format=rgba,geq=r='60+X':g='r(X,Y)*0.6+40':b='200-Y*2':a='${alpha}'`;
 const onOff = `format=rgba,geq=r='60+X':g='r(X,Y)*0.6+40':b='200-Y*2':a='255*gt(X,63)'`;
 
