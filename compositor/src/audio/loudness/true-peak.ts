@@ -5,6 +5,8 @@ const TAPS = TRUE_PEAK_TAPS;
 const CHUNK = 256;
 /** Points between samples are looked for in so many samples at a time, or not at all. */
 const STRETCH = 32;
+/** The middle taps of each filter, without so many on either side, tell most points: they leave a quarter of the largest sample around open. */
+const OUTER = 8;
 
 /** Follows the true peak of one channel: the highest the curve gets between samples too. */
 export interface TruePeak {
@@ -22,8 +24,9 @@ export const TRUE_PEAK_TAIL = TAPS / 2;
  */
 export function createTruePeak(): TruePeak {
   const phases = phaseFilters();
-  // No point between samples lies further out than this many times the largest sample around it.
-  const bound = Math.max(...phases.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
+  // No point between samples lies further out than this many times the largest sample around it, and from what the middle taps say of it.
+  const bound = Math.max(...phases.map((taps) => sizeOf(taps)));
+  const rest = Math.max(...phases.map((taps) => sizeOf(taps.map((tap, k) => (isMiddle(k) ? 0 : tap)))));
   const window = new Float32Array(TAPS - 1 + CHUNK);
   let peak = 0;
 
@@ -43,13 +46,18 @@ export function createTruePeak(): TruePeak {
     for (let from = 0, stretch = 0; from < count; from += STRETCH, stretch++) {
       // The filters reach into the next stretch, and not beyond it.
       const around = Math.max(largest[stretch] ?? 0, largest[stretch + 1] ?? 0);
-      if (around * bound > peak) interpolate(from, Math.min(from + STRETCH, count));
+      if (around * bound > peak) interpolate(from, Math.min(from + STRETCH, count), around * rest);
     }
   }
 
-  function interpolate(from: number, end: number): void {
+  /** `open`: the most that the outer taps can make here. */
+  function interpolate(from: number, end: number, open: number): void {
     for (const taps of phases) {
       for (let i = from; i < end; i++) {
+        let middle = 0;
+        for (let k = OUTER; k < TAPS - OUTER; k++) middle += (taps[k] ?? 0) * (window[i + k] ?? 0);
+        // A hair of slack for rounding.
+        if (Math.abs(middle) + open < peak * 0.999_999) continue;
         let sum = 0;
         for (let k = 0; k < TAPS; k++) sum += (taps[k] ?? 0) * (window[i + k] ?? 0);
         peak = Math.max(peak, Math.abs(sum));
@@ -85,4 +93,12 @@ export function phaseFilters(): Float64Array[] {
     const sum = taps.reduce((total, tap) => total + tap, 0);
     return taps.map((tap) => tap / sum);
   });
+}
+
+function isMiddle(tap: number): boolean {
+  return tap >= OUTER && tap < TAPS - OUTER;
+}
+
+function sizeOf(taps: Float64Array): number {
+  return taps.reduce((sum, tap) => sum + Math.abs(tap), 0);
 }
