@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Clip, Document } from '@framemill/timeline/rendering';
 import { mixHashes } from './audio/calibration.ts';
 import { calibrationClip, calibrationProject } from './calibration-project.ts';
 import { canonicalJson } from './catalog/canonical-json.ts';
 import { fontSet } from './catalog/fonts.ts';
 import type { OutputProfile } from './catalog/index.ts';
+import { codeHash } from './code-hash.ts';
 import { readModule } from './kernels/kernel-module.ts';
 import { encodedHashes } from './media/encoder-samples.ts';
 import { wideColourSample } from './media/wide-colour-sample.ts';
@@ -19,17 +20,23 @@ const height = 64;
 const frames = 4;
 const seconds = frames / 25;
 
+/** Whose code makes pictures and sound. */
+const packages = [
+  fileURLToPath(new URL('..', import.meta.url)),
+  fileURLToPath(new URL('..', import.meta.resolve('@framemill/timeline/rendering'))),
+];
+
 /**
- * Hash (hex, 64 characters) of the engine's versions and of what it makes of a tiny calibration project on this
- * machine: text, shapes, turned and cropped layers, opacity and a dissolve, high dynamic range, then the result decoded,
- * scaled and encoded again, of a few pictures in every format and quality, and of a mix of sound. Machines with equal fingerprints make
- * equal bytes. Less than a second.
+ * Hash (hex, 64 characters) of the engine's code and of what that makes of a tiny calibration project here, on this
+ * processor with these libraries: text, shapes, turned and cropped layers, opacity and a dissolve, high dynamic range,
+ * then the result decoded, scaled and encoded again, a few pictures in every format and quality, and a mix of sound.
+ * Machines with equal fingerprints make equal bytes; what another release rendered has another one. Less than a second.
  */
 export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
   try {
     const hash = createHash('sha256')
-      .update(canonicalJson({ ...versions(), fontSet }))
+      .update(canonicalJson({ code: codeHash(packages), fontSet }))
       .update(readModule())
       .update(wideColourSample());
     const drawn = await renderHash(drawnDocument(), {}, 'high', join(folder, 'drawn.mp4'));
@@ -118,18 +125,4 @@ function calibration(clips: Clip[]): Document {
 
 function clip(id: string, fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
   return calibrationClip(id, seconds, { muted: true, ...fields });
-}
-
-function versions(): Record<string, string> {
-  const require = createRequire(import.meta.url);
-  const own = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  const canvas = versionOf(readFileSync(require.resolve('@napi-rs/canvas/package.json'), 'utf8'));
-  return { engine: versionOf(own), canvas };
-}
-
-function versionOf(packageJson: string): string {
-  const parsed: unknown = JSON.parse(packageJson);
-  const version = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : null;
-  if (typeof version !== 'string') throw new Error('A package.json has no version: the installation is damaged.');
-  return version;
 }

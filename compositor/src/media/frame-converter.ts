@@ -12,7 +12,7 @@ import { createWideColourConverter } from './wide-colour-converter.ts';
 
 /**
  * Makes every decoded picture an upright 8-bit BT.709 limited one of one size: planar 4:2:0, with alpha 4:2:0 and a plane of alpha, or RGBA (full range, alpha
- * not multiplied in) where the coded picture is red, green and blue, since chroma at an edge can only be halved with the alpha at hand.
+ * not multiplied in) where the coded picture is red, green and blue or has to go by way of them, since chroma at an edge can only be halved with the alpha at hand.
  * `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged.
  */
 export function createFrameConverter(geometry: DisplayGeometry, alpha = false): FrameConverter {
@@ -127,16 +127,23 @@ function conversionSteps(frame: Frame, geometry: DisplayGeometry, alpha: boolean
   const { matrix, range } = codingOf(frame);
   const size = `w=${geometry.frameWidth}:h=${geometry.frameHeight}`;
   const wide = wideColour(frame);
-  const format = !alpha ? 'yuv420p' : isYuv(frame.format) ? 'yuva420p' : 'rgba';
-  const matrices = `in_color_matrix=${matrix}:out_color_matrix=bt709:in_range=${range}:out_range=limited`;
+  const format = alpha ? alphaFormat(frame) : 'yuv420p';
+  const made = format === 'rgba' ? 'out_range=full' : 'out_color_matrix=bt709:out_range=limited';
+  const isMatched = wide !== null || (format === 'rgba' && !isYuv(frame.format));
+  const colours = isMatched ? '' : `:in_color_matrix=${matrix}:in_range=${range}:${made}`;
   return [
     bufferOf(frame),
     ...turnSteps(geometry),
     ...(wide ? toneMapping(wide, matrix, range, alpha) : []),
-    ['scale', wide || format === 'rgba' ? `${size}:${exactly}` : `${size}:${exactly}:${matrices}`],
+    ['scale', `${size}:${exactly}${colours}`],
     ['format', `pix_fmts=${format}`],
     ['buffersink', ''],
   ];
+}
+
+/** RGBA also for colours that have to go by way of red, green and blue, as in another matrix: from there once more to chroma costs a third more and blurs it. */
+function alphaFormat(frame: Frame): 'yuva420p' | 'rgba' {
+  return isYuv(frame.format) && (isRecoded(frame) || wideColour(frame)) ? 'yuva420p' : 'rgba';
 }
 
 /** To upright planar 4:2:0 of 8 bits and the right size, coded as before. */
