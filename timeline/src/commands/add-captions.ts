@@ -8,6 +8,7 @@ import { trackId } from '../document/track.ts';
 import { fontNotes } from '../edit/font-notes.ts';
 import { insertTogether } from '../edit/insert-together.ts';
 import { refuse } from '../edit/refuse.ts';
+import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { defineCommand } from './define-command.ts';
 import { TrackIndexParam } from './params.ts';
@@ -101,7 +102,7 @@ export const addCaptions = defineCommand({
     const style = { ...look.style, ...params.style, ...(params.captionStyle && { captionStyle: params.captionStyle }) };
     const wanted = captions.map((caption) => ({
       type: 'text' as const,
-      name: contentOf(caption).slice(0, 40),
+      name: shortened(contentOf(caption), 40),
       start: caption.start,
       duration: caption.end - caption.start,
       y: look.y,

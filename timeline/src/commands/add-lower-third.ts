@@ -4,6 +4,7 @@ import { LIMITS } from '../document/limits.ts';
 import { id, oneOf, text } from '../document/scalars.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { refuse } from '../edit/refuse.ts';
+import { shortened } from '../edit/shortened.ts';
 import { LOWER_THIRDS } from '../lower-thirds/index.ts';
 import { LOWER_THIRD_PRESETS } from '../vocabulary/lower-third-preset.ts';
 import { defineCommand } from './define-command.ts';
@@ -52,7 +53,7 @@ export const addLowerThird = defineCommand({
         {
           ...part,
           type: part.shape ? 'shape' : 'text',
-          name: part.textStyle?.content.slice(0, 40) ?? 'Lower third',
+          name: part.textStyle ? shortened(part.textStyle.content, 40) : 'Lower third',
           start: params.start,
           duration: params.duration,
           groupId,

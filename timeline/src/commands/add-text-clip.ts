@@ -3,6 +3,7 @@ import { LIMITS } from '../document/limits.ts';
 import { CLOSED, text } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
+import { shortened } from '../edit/shortened.ts';
 import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
@@ -46,7 +47,7 @@ export const addTextClip = defineCommand({
       document,
       {
         type: 'text',
-        name: params.text.replace(/\s+/g, ' ').trim().slice(0, 40),
+        name: shortened(params.text.replace(/\s+/g, ' ').trim(), 40),
         start: params.start,
         duration: params.duration,
         textStyle: { ...params.style, content: params.text },

@@ -6,7 +6,7 @@ import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { MOTIONS } from '../motion/index.ts';
-import { restingValue } from '../motion/resting-value.ts';
+import { restingValue, stillValue } from '../motion/resting-value.ts';
 import { seededRandom } from '../motion/seeded-random.ts';
 import { withMotion } from '../motion/with-motion.ts';
 import { MOTION_PRESETS } from '../vocabulary/motion-preset.ts';
@@ -71,7 +71,8 @@ export const applyMotionPreset = defineCommand({
       intensity: params.intensity ?? 1,
       width: document.settings.width,
       height: document.settings.height,
-      rest: (prop, atSec) => restingValue(clip, prop, atSec),
+      // A motion over the whole clip takes the place of all keyframes: it rests where the clip does without any.
+      rest: (prop, atSec) => (lengthSec < clip.duration ? restingValue(clip, prop, atSec) : stillValue(clip, prop)),
       random: seededRandom(clip.id),
     });
     const moved = withMotion(clip, made);

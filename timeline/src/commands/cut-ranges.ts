@@ -63,7 +63,7 @@ export const cutRanges = defineCommand({
     let id = clip.id;
     let at = clip.start;
     const parts = kept.map(({ start, end }) => {
-      const part = partOfClip(clip, start, end, id);
+      const part = partOfClip(clip, start, end, id, rate);
       id = context.newId('clip');
       if (!params.ripple) return part;
       const moved = { ...part, start: at };

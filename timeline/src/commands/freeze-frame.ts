@@ -53,9 +53,9 @@ export const freezeFrame = defineCommand({
     refuseWhenFull(document, hasLeft && hasRight ? 2 : 1);
     const at = !hasLeft ? clip.start : hasRight ? params.at : end;
     const still = { ...stillOfClip(clip, at, rate, context.newId('clip')), start: at, duration };
-    const left = hasLeft ? [partOfClip(clip, clip.start, at, clip.id)] : [];
+    const left = hasLeft ? [partOfClip(clip, clip.start, at, clip.id, rate)] : [];
     const rightId = hasLeft && hasRight ? context.newId('clip') : clip.id;
-    const right = hasRight ? [partOfClip(clip, at, end, rightId)] : [];
+    const right = hasRight ? [partOfClip(clip, at, end, rightId, rate)] : [];
     // The transition stays at the outer edge, which may now be the still's.
     const [transition, other] = [clip.transition, clip.transition?.edge === 'out' ? hasRight : hasLeft];
     if (transition && !other) {

@@ -6,6 +6,7 @@ import type { Settings } from '../document/settings.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { refuse } from '../edit/refuse.ts';
+import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import type { Cue } from '../subtitles/cue.ts';
 import { parseSrt } from '../subtitles/parse-srt.ts';
@@ -88,14 +89,14 @@ function captionOf(cue: Cue, settings: Settings, style: Record<string, unknown> 
   return {
     type: 'text' as const,
     isCaption: true,
-    name: cue.text.replace(/\s+/g, ' ').slice(0, 40),
+    name: shortened(cue.text.replace(/\s+/g, ' '), 40),
     start: cue.start,
     duration: cue.end - cue.start,
     y: look.y,
     textStyle: {
       ...look.style,
       ...style,
-      content: cue.text.slice(0, LIMITS.textLength),
+      content: shortened(cue.text, LIMITS.textLength),
       ...(cue.spans.length > 0 ? { spans: cue.spans.slice(0, LIMITS.spans) } : {}),
     },
   };

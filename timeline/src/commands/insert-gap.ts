@@ -5,6 +5,7 @@ import { LIMITS } from '../document/limits.ts';
 import { id, positiveSeconds, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { checked } from '../edit/change-clip.ts';
+import { duckUnderParts } from '../edit/duck-under-parts.ts';
 import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
 import { movedClip } from '../edit/moved-clip.ts';
 import { partOfClip } from '../edit/part-of-clip.ts';
@@ -46,6 +47,7 @@ export const insertGap = defineCommand({
     const isAcross = (clip: Clip) => tracks.has(clip.trackIndex) && crosses(clip, params.at, rate);
     refuseWhenFull(document, document.clips.filter(isAcross).length);
     const clipIds: string[] = [];
+    const cut = new Map<string, string>();
     let moved = 0;
     const later = (clip: Clip): Clip => {
       moved += 1;
@@ -54,11 +56,13 @@ export const insertGap = defineCommand({
     const clips = document.clips.flatMap((clip) => {
       if (!tracks.has(clip.trackIndex)) return [clip];
       if (!isAcross(clip)) return [liesAfter(clip, params.at) ? later(clip) : clip];
-      const right = partOfClip(clip, params.at, clip.start + clip.duration, context.newId('clip'));
+      const right = partOfClip(clip, params.at, clip.start + clip.duration, context.newId('clip'), rate);
       clipIds.push(right.id);
-      return [checked(partOfClip(clip, clip.start, params.at, clip.id)), later(right)];
+      cut.set(clip.id, right.id);
+      return [checked(partOfClip(clip, clip.start, params.at, clip.id, rate)), later(right)];
     });
-    const next: Document = { ...document, clips };
+    const ducked = [...cut].reduce((all, [id, partId]) => duckUnderParts(all, id, [partId]), clips);
+    const next: Document = { ...document, clips: ducked };
     if (!params.trackIndices && document.markers) {
       next.markers = document.markers.map((marker) =>
         marker.time < params.at ? marker : { ...marker, time: Math.min(LIMITS.seconds, marker.time + params.duration) },

@@ -1,6 +1,7 @@
 import { Type } from '#typebox';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
-import { oneOf, seconds } from '../document/scalars.ts';
+import { LIMITS } from '../document/limits.ts';
+import { numberIn, oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { sameMomentSec } from '../edit/check-keyframe.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
@@ -19,7 +20,11 @@ export const removeKeyframe = defineCommand({
   params: {
     clipId: ClipIdParam,
     prop: oneOf(KEYFRAMABLE_PROPS, 'Property that it belongs to.'),
-    time: seconds('Where it is, relative to the start of the clip.'),
+    time: numberIn(
+      -LIMITS.seconds,
+      LIMITS.seconds,
+      'Where it is, relative to the start of the clip; a clip that was cut may have some outside. Seconds.',
+    ),
   },
   returns: { keyframes: Type.Integer({ description: 'How many keyframes the property has now.' }) },
   examples: [

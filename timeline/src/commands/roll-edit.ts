@@ -49,8 +49,8 @@ export const rollEdit = defineCommand({
       'each clip keeps a frame at least, and their sources reach no further',
     );
     const clips = document.clips
-      .with(document.clips.indexOf(left), checked(withEndMoved(left, offsetSec)))
-      .with(document.clips.indexOf(right), checked(withStartMoved(right, offsetSec)));
+      .with(document.clips.indexOf(left), checked(withEndMoved(left, offsetSec, rate)))
+      .with(document.clips.indexOf(right), checked(withStartMoved(right, offsetSec, rate)));
     return { document: { ...document, clips }, data: withFixes({ offset: offsetSec }, fixes) };
   },
 });

@@ -67,7 +67,7 @@ export const sliceClip = defineCommand({
       : spansBetween(clip, params.times ?? equalCuts(clip, params.segments ?? 1), rate);
     refuseWhenFull(document, spans.length - 1);
     const parts = spans.map(({ start, end }, index) =>
-      partOfClip(clip, start, end, index === 0 ? clip.id : context.newId('clip')),
+      partOfClip(clip, start, end, index === 0 ? clip.id : context.newId('clip'), rate),
     );
     return { document: replaceByParts(document, clip, parts), data: { clipIds: parts.map((part) => part.id) } };
   },

@@ -26,6 +26,7 @@ export const slideClip = defineCommand({
   run: (document, params, context) => {
     const { clip, index } = findEditableClip(document, params.clipId);
     const neighbours = neighboursOf(document, clip);
+    const rate = rateOf(document.settings.fps);
     const limits = slideLimits(document, clip, neighbours, context.media);
     const { offsetSec, fixes } = clampOffset(
       params.offset,
@@ -35,10 +36,10 @@ export const slideClip = defineCommand({
     let clips = document.clips.with(index, checked({ ...clip, start: Math.max(0, clip.start + offsetSec) }));
     const { before, after, touchesBefore, touchesAfter } = neighbours;
     if (before && touchesBefore) {
-      clips = clips.with(document.clips.indexOf(before), checked(withEndMoved(before, offsetSec)));
+      clips = clips.with(document.clips.indexOf(before), checked(withEndMoved(before, offsetSec, rate)));
     }
     if (after && touchesAfter) {
-      clips = clips.with(document.clips.indexOf(after), checked(withStartMoved(after, offsetSec)));
+      clips = clips.with(document.clips.indexOf(after), checked(withStartMoved(after, offsetSec, rate)));
     }
     return { document: { ...document, clips }, data: withFixes({ offset: offsetSec }, fixes) };
   },

@@ -1,10 +1,10 @@
 import { Type } from '#typebox';
 import { id, seconds } from '../document/scalars.ts';
-import { checked } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { partOfClip } from '../edit/part-of-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { refuseWhenFull } from '../edit/refuse-when-full.ts';
+import { replaceByParts } from '../edit/replace-by-parts.ts';
 import { frameOf, rateOf } from '../time/rate.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
@@ -17,7 +17,7 @@ export const splitClip = defineCommand({
   returns: { clipIds: Type.Array(id('A part.'), { description: 'The two parts in order.' }) },
   examples: [{ title: 'In the middle', params: { clipId: 'clip-1', at: 2.5 } }],
   run: (document, params, context) => {
-    const { clip, index } = findEditableClip(document, params.clipId);
+    const { clip } = findEditableClip(document, params.clipId);
     refuseWhenFull(document);
     const end = clip.start + clip.duration;
     const rate = rateOf(document.settings.fps);
@@ -27,9 +27,8 @@ export const splitClip = defineCommand({
         `at must lie at least a frame inside the clip, between ${clip.start} and ${end} (got ${params.at}).`,
       );
     }
-    const left = checked(partOfClip(clip, clip.start, params.at, clip.id));
-    const right = checked(partOfClip(clip, params.at, end, context.newId('clip')));
-    const clips = document.clips.toSpliced(index, 1, left, right);
-    return { document: { ...document, clips }, data: { clipIds: [left.id, right.id] } };
+    const left = partOfClip(clip, clip.start, params.at, clip.id, rate);
+    const right = partOfClip(clip, params.at, end, context.newId('clip'), rate);
+    return { document: replaceByParts(document, clip, [left, right]), data: { clipIds: [left.id, right.id] } };
   },
 });

@@ -6,6 +6,9 @@ import { cutClip } from '../edit/cut-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
+import { type SourceRoom, sourceRoom } from '../edit/source-room.ts';
+import { withFixes } from '../edit/with-fixes.ts';
+import { type Rate, rateOf } from '../time/rate.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam, DurationParam, StartParam } from './params.ts';
 
@@ -25,24 +28,53 @@ export const trimClip = defineCommand({
     { title: 'Keep two seconds', params: { clipId: 'clip-1', duration: 2 } },
     { title: 'Another moment of the source', params: { clipId: 'clip-1', mediaStart: 3.5 } },
   ],
-  run: (document, params) => {
+  run: (document, params, context) => {
     const { clip } = findEditableClip(document, params.clipId);
     if (params.start === undefined && params.duration === undefined && params.mediaStart === undefined) {
       throw refuse('trimClip changes nothing. Give start, duration or mediaStart.');
     }
-    const trimmed = trim(clip, params.start ?? clip.start, params.duration);
-    const next = params.mediaStart === undefined ? trimmed : { ...trimmed, mediaStart: params.mediaStart };
-    return relocateClip(document, clip, next, undefined);
+    const rate = rateOf(document.settings.fps);
+    const wanted = spanOf(clip, params.start ?? clip.start, params.duration);
+    if (params.mediaStart !== undefined) {
+      return relocateClip(document, clip, { ...trim(clip, wanted, rate), mediaStart: params.mediaStart }, undefined);
+    }
+    const { span, fixes } = withinSource(clip, wanted, sourceRoom(clip, context.media));
+    const { document: trimmed, data } = relocateClip(document, clip, trim(clip, span, rate), undefined);
+    const placed = Array.isArray(data?.fixes) ? data.fixes : [];
+    return { document: trimmed, data: withFixes({ ...data }, [...fixes, ...placed]) };
   },
 });
 
-function trim(clip: Clip, start: number, duration: number | undefined): Clip {
+interface Span {
+  start: number;
+  duration: number;
+  end: number;
+}
+
+function spanOf(clip: Clip, start: number, duration: number | undefined): Span {
   const end = duration === undefined ? clip.start + clip.duration : start + duration;
-  if (start >= end) {
-    throw refuse(
-      `start must be less than ${end}, where the clip ends (got ${start}). Use moveClip to move it as a whole.`,
-    );
+  if (start < end) return { start, duration: duration ?? end - start, end };
+  throw refuse(
+    `start must be less than ${end}, where the clip ends (got ${start}). Use moveClip to move it as a whole.`,
+  );
+}
+
+/** Before its beginning a source has nothing to show: the edge that plays it stops there, or all that remains would shift. */
+function withinSource(clip: Clip, { start, duration, end }: Span, room: SourceRoom): { span: Span; fixes: string[] } {
+  const tidy = (sec: number) => Math.round(sec * 1e9) / 1e9;
+  if (clip.reverse) {
+    const latest = tidy(clip.start + clip.duration + room.tailSec);
+    if (end <= latest) return { span: { start, duration, end }, fixes: [] };
+    const fixes = [`The clip ends at ${latest}: its source, played backwards, reaches no further.`];
+    return { span: { start, duration: latest - start, end: latest }, fixes };
   }
+  const earliest = tidy(clip.start - room.headSec);
+  if (start >= earliest) return { span: { start, duration, end }, fixes: [] };
+  const fixes = [`The clip starts at ${earliest}: its source reaches no further back.`];
+  return { span: { start: earliest, duration: end - earliest, end }, fixes };
+}
+
+function trim(clip: Clip, { start, duration, end }: Span, rate: Rate): Clip {
   // Exactly what was asked for: sums of decimals would be a hair off.
-  return { ...cutClip(clip, start - clip.start, end - clip.start), start, duration: duration ?? end - start };
+  return { ...cutClip(clip, start - clip.start, end - clip.start, rate), start, duration };
 }

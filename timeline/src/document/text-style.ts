@@ -50,8 +50,12 @@ const SpanSchema = Type.Object(
 const WordSchema = Type.Object(
   {
     text: text(LIMITS.nameLength, 'The word.'),
-    start: numberIn(0, LIMITS.seconds, 'When it is spoken, relative to the start of the clip. Seconds.'),
-    end: numberIn(0, LIMITS.seconds, 'When it ends. Seconds.'),
+    start: numberIn(
+      -LIMITS.seconds,
+      LIMITS.seconds,
+      'When it is spoken, relative to the start of the clip; before it in the second part of a clip that was cut. Seconds.',
+    ),
+    end: numberIn(-LIMITS.seconds, LIMITS.seconds, 'When it ends. Seconds.'),
   },
   CLOSED,
 );

@@ -1,36 +1,48 @@
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
+import type { TextStyle } from '../document/text-style.ts';
 import { loopPeriodSec, speedOf } from '../evaluate/source-time.ts';
+import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
 
 /**
  * The part of a clip from `fromSec` to `toSec` of its own time, placed where it was on the timeline. Picture, sound and
- * motion inside are the same as before. `fromSec` below 0 or `toSec` beyond the length extends the clip.
+ * motion inside are the same as before: a cut between two frames is made where the frame that it is shown on is, since
+ * that is where the part's picture begins. `fromSec` below 0 or `toSec` beyond the length extends the clip.
  */
-export function cutClip(clip: Clip, fromSec: number, toSec: number): Clip {
+export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate): Clip {
   const duration = toSec - fromSec;
+  const shown = (sec: number) => shownAt(clip, sec, rate);
+  const [first, end] = [shown(fromSec), shown(toSec)];
   const cut: Clip = {
     ...clip,
     start: Math.max(0, clip.start + fromSec),
     duration,
-    mediaStart: mediaStartOf(clip, fromSec, toSec),
+    mediaStart: mediaStartOf(clip, first, end, shown(clip.duration)),
     fadeIn: Math.min(clip.fadeIn, duration),
     fadeOut: Math.min(clip.fadeOut, duration),
   };
   for (const prop of KEYFRAMABLE_PROPS) {
     const { field } = KEYFRAMABLE[prop];
     const keyframes = clip[field];
-    if (keyframes) cut[field] = keyframesWithin(keyframes, fromSec, toSec);
+    if (keyframes) cut[field] = keyframesWithin(keyframes, first, end);
   }
+  if (clip.textStyle?.words && first !== 0) cut.textStyle = withWordsLater(clip.textStyle, -first);
   return cut;
 }
 
-function mediaStartOf(clip: Clip, fromSec: number, toSec: number): number {
+/** Where a time of a clip is seen, in seconds after its first frame. Sound alone starts where the document says, not on a frame. */
+function shownAt(clip: Clip, sec: number, rate: Rate): number {
+  if (clip.type === 'audio' || sec === 0) return sec;
+  return secondsOf(frameOf(clip.start + sec, rate) - frameOf(clip.start, rate), rate);
+}
+
+function mediaStartOf(clip: Clip, fromSec: number, toSec: number, lengthSec: number): number {
   if (clip.freezeAt !== null) return clip.mediaStart;
   const speed = speedOf(clip);
   // Played backwards, the in-point is where the clip ends: cutting the tail moves it, cutting the head does not.
-  const passed = clip.reverse ? speed.areaTo(clip.duration) - speed.areaTo(toSec) : speed.areaTo(fromSec);
+  const passed = clip.reverse ? speed.areaTo(lengthSec) - speed.areaTo(toSec) : speed.areaTo(fromSec);
   const period = loopPeriodSec(clip);
   const moved = clip.loop && period > 0 ? passed - Math.floor(passed / period) * period : passed;
   return Math.max(0, clip.mediaStart + moved);
@@ -46,4 +58,10 @@ function keyframesWithin(keyframes: readonly Keyframe[], fromSec: number, toSec:
   const after = sorted.findIndex(({ time }) => time >= toSec);
   const kept = sorted.slice(first, after < 0 ? sorted.length : Math.max(after, first) + 1);
   return fromSec === 0 ? kept : kept.map((keyframe) => ({ ...keyframe, time: keyframe.time - fromSec }));
+}
+
+/** All words stay, those before the part too: the text is the same, and they have been spoken. */
+function withWordsLater(style: TextStyle, bySec: number): TextStyle {
+  const words = style.words?.map(({ text, start, end }) => ({ text, start: start + bySec, end: end + bySec }));
+  return { ...style, words };
 }

@@ -1,15 +1,18 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
+import { rateOf } from '../time/rate.ts';
 import { checked } from './change-clip.ts';
 import { cutClip } from './cut-clip.ts';
+import { duckUnderParts } from './duck-under-parts.ts';
+import { withoutInnerEdges } from './inner-edges.ts';
 import { OVERLAP_TOLERANCE_SEC } from './place-clip.ts';
 import { refuse } from './refuse.ts';
 import type { ClipRange } from './stretches-in-clip.ts';
 
 /**
  * Keeps ranges of a clip (in order, apart) as clips one after the other from where it starts; later clips of its track
- * move up by what went. The first keeps the id, the fade in and the transition; the last the fade out.
+ * move up by what went. The first keeps the id; each outer edge what belongs to it.
  */
 export function keepRanges(
   document: Document,
@@ -21,20 +24,12 @@ export function keepRanges(
   if (count > LIMITS.clips) {
     throw refuse(`The project would have ${count} clips; there may be ${LIMITS.clips}. Remove some first.`);
   }
+  const rate = rateOf(document.settings.fps);
   let start = clip.start;
   const parts = ranges.map(({ fromSec, toSec }, place) => {
-    const part: Clip = { ...cutClip(clip, fromSec, toSec), start };
+    const part: Clip = { ...cutClip(clip, fromSec, toSec, rate), start, id: place > 0 ? newId() : clip.id };
     start += part.duration;
-    if (place > 0) {
-      part.id = newId();
-      part.fadeIn = 0;
-      if (clip.transition?.edge !== 'out') delete part.transition;
-    }
-    if (place < ranges.length - 1) {
-      part.fadeOut = 0;
-      if (clip.transition?.edge === 'out') delete part.transition;
-    }
-    return checked(part);
+    return checked(withoutInnerEdges(part, place === 0, place === ranges.length - 1));
   });
   const oldEnd = clip.start + clip.duration;
   const removedSec = oldEnd - start;
@@ -43,5 +38,6 @@ export function keepRanges(
     const after = other.trackIndex === clip.trackIndex && other.start >= oldEnd - OVERLAP_TOLERANCE_SEC;
     return after ? [{ ...other, start: Math.max(0, other.start - removedSec) }] : [other];
   });
-  return { document: { ...document, clips }, clipIds: parts.map((part) => part.id), removedSec };
+  const clipIds = parts.map((part) => part.id);
+  return { document: { ...document, clips: duckUnderParts(clips, clip.id, clipIds) }, clipIds, removedSec };
 }

@@ -6,13 +6,13 @@ import { cutClip } from './cut-clip.ts';
 import { sourceRoom } from './source-room.ts';
 
 /** A clip whose end is moved by `offsetSec`; its start stays. */
-export function withEndMoved(clip: Clip, offsetSec: number): Clip {
-  return { ...cutClip(clip, 0, clip.duration + offsetSec), start: clip.start };
+export function withEndMoved(clip: Clip, offsetSec: number, rate: Rate): Clip {
+  return { ...cutClip(clip, 0, clip.duration + offsetSec, rate), start: clip.start };
 }
 
 /** A clip whose start is moved by `offsetSec`; its end stays, and so does what is seen in between. */
-export function withStartMoved(clip: Clip, offsetSec: number): Clip {
-  return { ...cutClip(clip, offsetSec, clip.duration), start: Math.max(0, clip.start + offsetSec) };
+export function withStartMoved(clip: Clip, offsetSec: number, rate: Rate): Clip {
+  return { ...cutClip(clip, offsetSec, clip.duration, rate), start: Math.max(0, clip.start + offsetSec) };
 }
 
 /** How far a clip's end can be moved: it keeps a frame, and its source must reach. */

@@ -1,6 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { checked } from './change-clip.ts';
+import { duckUnderParts } from './duck-under-parts.ts';
 import { movedClip } from './moved-clip.ts';
 
 /** The document with `parts` in the place of `clip`; with `rippleSec`, later clips of its track move by that much. */
@@ -8,9 +9,10 @@ export function replaceByParts(document: Document, clip: Clip, parts: readonly C
   const index = document.clips.indexOf(clip);
   const before = document.clips.slice(0, index);
   const after = document.clips.slice(index + 1);
-  if (rippleSec === 0) return { ...document, clips: [...before, ...parts.map(checked), ...after] };
-  const moved = (clips: readonly Clip[]) => shiftClips(clips, clip, rippleSec);
-  return { ...document, clips: [...moved(before), ...parts.map(checked), ...moved(after)] };
+  const moved = (clips: readonly Clip[]) => (rippleSec === 0 ? clips : shiftClips(clips, clip, rippleSec));
+  const clips = [...moved(before), ...parts.map(checked), ...moved(after)];
+  const partIds = parts.map(({ id }) => id);
+  return { ...document, clips: duckUnderParts(clips, clip.id, partIds) };
 }
 
 /** Clips of the track of `clip` that start after it, moved by `bySec`: what ripple means. They keep their distances. */

@@ -19,6 +19,9 @@ interface Segment {
   areaBefore: number;
 }
 
+/** A keyframe so little later than a moment is reached: the difference is rounding, and a value that jumps would be a frame late. */
+const TIE = 1e-9;
+
 /** A value that never changes. */
 export function constantValue(value: number): AnimatedValue {
   return { at: () => value, areaTo: (sec) => value * sec };
@@ -38,12 +41,13 @@ export function keyframedValue(keyframes: readonly Keyframe[]): AnimatedValue {
   const wholeArea = final ? final.areaBefore + segmentArea(final, final.lengthSec) : 0;
 
   const at = (sec: number): number => {
-    if (sec < first.time) return first.value;
-    if (sec >= last.time) return last.value;
-    const segment = segmentAt(segments, sec);
-    return segment
-      ? segment.from + segment.rise * segment.curve.value((sec - segment.fromSec) / segment.lengthSec)
-      : last.value;
+    const reached = sec + TIE;
+    if (reached < first.time) return first.value;
+    if (reached >= last.time) return last.value;
+    const segment = segmentAt(segments, reached);
+    if (!segment) return last.value;
+    const passed = Math.max(0, sec - segment.fromSec) / segment.lengthSec;
+    return segment.from + segment.rise * segment.curve.value(passed);
   };
   const area = (sec: number): number => {
     if (sec < first.time) return first.value * (sec - first.time);

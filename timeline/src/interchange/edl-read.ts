@@ -1,4 +1,5 @@
 import { refuse } from '../edit/refuse.ts';
+import { shortened } from '../edit/shortened.ts';
 import { linesOf } from '../subtitles/lines-of.ts';
 import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
@@ -74,7 +75,7 @@ function clipOf(event: Event, rate: Rate, base: number): ImportedClip {
   const transition = event.transitionFrames > 0 && event.kind !== 'C';
   return {
     where: `data line ${event.line}`,
-    name: event.clipName.slice(0, 200),
+    name: shortened(event.clipName, 200),
     sources: [event.source, event.clipName, event.reel].filter((name) => name !== ''),
     start: secondsOf(event.recordIn - base, rate),
     duration: secondsOf(event.recordOut - event.recordIn, rate),
@@ -167,7 +168,7 @@ function readLocation(text: string, at: number, rate: Rate, drop: boolean): Loca
   const frame = readTimecode(timecode, rate, drop);
   if (frame === null) throw refuse(`data line ${at}: "${timecode}" is not a timecode at ${nominalFps(rate)} fps.`);
   const color = markerColorOf(second);
-  return { frame, label: (color ? rest : [second, ...rest]).join(' ').slice(0, 200), color };
+  return { frame, label: shortened((color ? rest : [second, ...rest]).join(' '), 200), color };
 }
 
 /** B is picture and first sound, AA two sounds, A1+A2 or A2/V several. */

@@ -1,3 +1,4 @@
+import { isStorable } from '../document/storable-text.ts';
 import { refuse } from '../edit/refuse.ts';
 
 /** An object of an OTIO file and where it stands, so that what is wrong with it can be said. */
@@ -11,12 +12,17 @@ export interface OtioNode {
 /** Reads the text of a file. Throws for what is not JSON or not an object. */
 export function otioRoot(data: string): OtioNode {
   try {
-    return otioNode(JSON.parse(data), 'data');
+    return otioNode(JSON.parse(data, storable), 'data');
   } catch (error) {
     if (error instanceof SyntaxError)
       throw refuse(`data is not JSON (${error.message}). Send the .otio file as it is.`);
     throw error;
   }
+}
+
+/** Other programs write names that no database stores: NUL goes, and half a surrogate pair becomes the replacement character. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' && !isStorable(value) ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
 /** The object at `path`. Throws when it is not one. */

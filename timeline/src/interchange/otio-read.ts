@@ -1,4 +1,5 @@
 import { refuse } from '../edit/refuse.ts';
+import { shortened } from '../edit/shortened.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
 import { markerColorOf } from './marker-color.ts';
@@ -93,7 +94,7 @@ function readClip(node: OtioNode, start: number, range: { start: number; duratio
   const mediaStart = Math.max(0, range.start - (available?.start ?? 0));
   return {
     where: node.path,
-    name: otioName(node).slice(0, 200),
+    name: shortened(otioName(node), 200),
     sources: media?.schema === 'GeneratorReference' ? [] : names.filter((name) => name !== ''),
     start: number(exact.start, start),
     duration: number(exact.duration, range.duration),
@@ -176,7 +177,7 @@ function readMarker(node: OtioNode, offset: number): ImportedTimeline['markers']
   const stored = otioStored(node).marker;
   const range = otioRange(node, 'marked_range') ?? otioRange(node, 'range');
   const time = Math.max(0, (range?.start ?? 0) + offset);
-  const label = otioName(node).slice(0, 200);
+  const label = shortened(otioName(node), 200);
   const exact = isRecord(stored) && typeof stored.time === 'number' ? near(stored.time, time) : time;
   const css = isRecord(stored) && typeof stored.color === 'string' ? stored.color : markerColorOf(node.fields.color);
   const named = isRecord(stored) && stored.color === undefined ? undefined : css;

@@ -8,6 +8,7 @@ import { type Transition, TransitionSchema } from '../document/transition.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
 import { refuse } from '../edit/refuse.ts';
+import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import type { ReduceContext } from '../reduce/command.ts';
@@ -173,7 +174,7 @@ function trackFor(document: Document, track: ImportedTrack, above: number) {
   const state = {
     visible: track.visible,
     muted: track.muted,
-    ...(track.name ? { label: track.name.slice(0, 200) } : {}),
+    ...(track.name ? { label: shortened(track.name, 200) } : {}),
   };
   if (found) return { tracks: tracks.with(position, { ...found, ...state }), position, trackId: found.id };
   const added = { ...trackToAdd(tracks, track.type), ...state };

@@ -5,8 +5,11 @@ import type { MotionProp } from './motion.ts';
 
 /** The value of a property at a time of its clip, as the clip is now. `atSec` counts from the clip's start. */
 export function restingValue(clip: Clip, prop: MotionProp, atSec: number): number {
-  const { field, initial } = KEYFRAMABLE[prop];
-  const keyframes = clip[field];
-  if (keyframes && keyframes.length > 0) return keyframedValue(keyframes).at(atSec);
-  return prop === 'blur' ? initial : clip[prop];
+  const keyframes = clip[KEYFRAMABLE[prop].field];
+  return keyframes && keyframes.length > 0 ? keyframedValue(keyframes).at(atSec) : stillValue(clip, prop);
+}
+
+/** The value that a property has without keyframes. */
+export function stillValue(clip: Clip, prop: MotionProp): number {
+  return prop === 'blur' ? KEYFRAMABLE[prop].initial : clip[prop];
 }

@@ -2,13 +2,14 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { changesBetween } from '../changes/changes-between.ts';
 import { COMMANDS } from '../commands/index.ts';
 import type { Document } from '../document/document.ts';
+import { findUnstorable, unstorable } from '../document/storable-text.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import type { BatchOutcome, Command, CommandResult, ReduceContext } from './command.ts';
 import { nearestName } from './nearest-name.ts';
 import type { Reducer } from './reducer.ts';
 
 const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
-const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyOne };
+const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyMade };
 
 /**
  * Applies one command. Never changes `document`: what did not change is shared with the result, so comparing objects by
@@ -70,6 +71,12 @@ function applyOne(
     if (error instanceof FramemillError && error.code === 'invalid_request') return failed(document, op, error.message);
     throw error;
   }
+}
+
+/** The same for a command that a script has made: texts that cannot be stored fail it here, alone, and not later with its whole batch. */
+function applyMade(document: Document, command: Command, context: ReduceContext) {
+  const broken = findUnstorable(command);
+  return broken === null ? applyOne(document, command, context) : failed(document, command.op, unstorable(broken));
 }
 
 function failed(document: Document, op: string, error: string): { document: Document; result: CommandResult } {

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audioPlan } from '../audio/audio-plan.ts';
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import { parseDocument } from '../document/parse-document.ts';
+import { createEvaluator } from '../evaluate/evaluator.ts';
+import type { Command } from '../reduce/command.ts';
+import { applyCommands } from '../reduce/reduce.ts';
+import { totalFrames } from '../time/clip-span.ts';
+import { exampleContext, exampleProject } from './example-project.ts';
+
+const SEED = 20_261_122;
+
+/** Commands that must all succeed, on one clip of ten seconds that starts at 0. */
+function edited(clip: object, fps: number, ...commands: Command[]): Document {
+  const example = exampleProject();
+  const whole = { ...example.clips[0], id: 'cut', start: 0, duration: 8, mediaStart: 0, mediaDuration: 10, ...clip };
+  const project = parseDocument({ ...example, settings: { ...example.settings, fps }, clips: [whole] });
+  const { document, results } = applyCommands(project, commands, exampleContext());
+  expect(results.filter(({ ok }) => !ok)).toEqual([]);
+  return parseDocument(document);
+}
+
+/** What each frame shows: the moment of the source and the animated values. */
+function shown(document: Document) {
+  const scene = createEvaluator(document);
+  return Array.from({ length: totalFrames(document) }, (_, frame) =>
+    scene(frame).layers.map((layer) =>
+      layer.kind === 'clip'
+        ? [layer.sourceSec, layer.opacity, layer.x].map((value) => Math.round(value * 1e6))
+        : layer.kind,
+    ),
+  );
+}
+
+const cutsOf = (at: number): Command[] => [
+  { op: 'splitClip', clipId: 'cut', at },
+  { op: 'sliceClip', clipId: 'cut', times: [at] },
+];
+const moving = {
+  kfX: [
+    { time: 0, value: -400, easing: 'easeInOut' },
+    { time: 3.3, value: 120, easing: 'hold' },
+    { time: 6, value: 300 },
+  ],
+  kfOpacity: [
+    { time: 1, value: 0.2 },
+    { time: 7, value: 1 },
+  ],
+};
+
+describe('a cut between two frames', () => {
+  it.each([
+    ['forwards', {}],
+    ['at another speed', { speed: 0.7 }],
+    ['backwards', { reverse: true }],
+    [
+      'with a ramp',
+      {
+        kfSpeed: [
+          { time: 0, value: 0.5 },
+          { time: 8, value: 1.5 },
+        ],
+      },
+    ],
+  ])('changes no frame of a clip that plays %s', (_, more) => {
+    const property = fc.property(
+      fc.constantFrom(24, 25, 29.97, 30),
+      fc.double({ min: 0.1, max: 7.9, noNaN: true }),
+      (fps, at) => {
+        const clip = { ...moving, ...more };
+        const before = shown(edited(clip, fps));
+        for (const command of cutsOf(at)) expect(shown(edited(clip, fps, command))).toEqual(before);
+      },
+    );
+    fc.assert(property, { seed: SEED, numRuns: 60 });
+  });
+
+  it('leaves what remains after a trim where it was', () => {
+    const before = shown(edited(moving, 30));
+    const after = shown(edited(moving, 30, { op: 'trimClip', clipId: 'cut', start: 1.216 }));
+    expect(after.slice(36)).toEqual(before.slice(36));
+  });
+
+  it('leaves the sound of a picture where it was', () => {
+    const media = () => ({ hasAudio: true, durationSec: 10 });
+    const [first, second] = audioPlan(edited({}, 30, { op: 'splitClip', clipId: 'cut', at: 1.22 }), media).parts;
+    expect(second?.startSample).toBe((first?.startSample ?? 0) + (first?.lengthSamples ?? 0));
+    expect(second?.sourceStartSec).toBeCloseTo((second?.startSample ?? 0) / 48_000, 9);
+  });
+});
+
+describe('a text that is cut', () => {
+  const text = (textStyle: object) => ({
+    type: 'text',
+    src: '',
+    textStyle: { content: 'One two three four', ...textStyle },
+  });
+  const words = ['One', 'two', 'three', 'four'].map((word, n) => ({ text: word, start: n, end: n + 0.9 }));
+  const wordsOf = (document: Document) =>
+    document.clips.map((clip) => clip.textStyle?.words?.map(({ start }) => start));
+
+  it.each<[string, Command, number[][]]>([
+    [
+      'split',
+      { op: 'splitClip', clipId: 'cut', at: 2 },
+      [
+        [0, 1, 2, 3],
+        [-2, -1, 0, 1],
+      ],
+    ],
+    ['trimmed', { op: 'trimClip', clipId: 'cut', start: 2 }, [[-2, -1, 0, 1]]],
+    [
+      'parted by a gap',
+      { op: 'insertGap', at: 2, duration: 1 },
+      [
+        [0, 1, 2, 3],
+        [-2, -1, 0, 1],
+      ],
+    ],
+  ])('has each word at its moment: %s', (_, command, starts) => {
+    expect(wordsOf(edited(text({ words, captionStyle: 'highlight' }), 30, command))).toEqual(starts);
+  });
+
+  it('enters and leaves once', () => {
+    const animation = { in: { name: 'fade', duration: 1 }, loop: { name: 'wave' }, out: { name: 'pop', duration: 1 } };
+    const { clips } = edited(text({ animation }), 30, { op: 'sliceClip', clipId: 'cut', segments: 3 });
+    const phases = clips.map((clip) => Object.keys(clip.textStyle?.animation ?? {}).sort());
+    expect(phases).toEqual([['in', 'loop'], ['loop'], ['loop', 'out']]);
+  });
+});
+
+describe('keyframes at a cut', () => {
+  it('that hold jump on their frame', () => {
+    for (const fps of [25, 30]) {
+      for (let cut = 1; cut < 20; cut++) {
+        const jump = (cut + 1) / fps;
+        const clip = {
+          kfX: [
+            { time: 0, value: 0, easing: 'hold' },
+            { time: jump, value: 400 },
+          ],
+        };
+        const after = shown(edited(clip, fps, { op: 'splitClip', clipId: 'cut', at: cut / fps }));
+        expect(after).toEqual(shown(edited(clip, fps)));
+      }
+    }
+  });
+
+  it('that lie outside can be removed and sent back', () => {
+    const clip = {
+      kfOpacity: [
+        { time: 0, value: 0 },
+        { time: 8, value: 1 },
+      ],
+    };
+    const cut: Command = { op: 'splitClip', clipId: 'cut', at: 2 };
+    const [, part] = edited(clip, 30, cut).clips;
+    const keyframes = part?.kfOpacity ?? [];
+    expect(keyframes.map(({ time }) => time)).toEqual([-2, 6]);
+    const clipId = part?.id ?? '';
+    const sent = edited(clip, 30, cut, { op: 'setKeyframes', clipId, prop: 'opacity', keyframes });
+    expect(sent.clips[1]?.kfOpacity).toEqual(keyframes);
+    const removed = edited(clip, 30, cut, { op: 'removeKeyframe', clipId, prop: 'opacity', time: -2 });
+    expect(removed.clips[1]?.kfOpacity).toEqual([{ time: 6, value: 1 }]);
+  });
+});
+
+describe('an edge drawn further out than the source', () => {
+  it.each([
+    ['forwards', { start: 2, duration: 3, mediaStart: 1 }, { start: 0 }, { start: 1, duration: 4, mediaStart: 0 }],
+    ['backwards', { start: 2, duration: 3, reverse: true }, { duration: 4 }, { start: 2, duration: 3, mediaStart: 0 }],
+  ])('stops where the source begins, %s', (_, clip, params, expected) => {
+    const example = exampleProject();
+    const whole = { ...example.clips[0], id: 'cut', mediaStart: 0, mediaDuration: 10, ...clip };
+    const project = parseDocument({ ...example, clips: [whole] });
+    const { document, results } = applyCommands(
+      project,
+      [{ op: 'trimClip', clipId: 'cut', ...params }],
+      exampleContext(),
+    );
+    expect(document.clips[0]).toMatchObject(expected);
+    expect(results[0]?.data?.fixes).toEqual([expect.stringMatching(/its source/)]);
+  });
+});
+
+describe('a clip that ducks another', () => {
+  const duckedBy = (...commands: Command[]) => {
+    const example = exampleProject();
+    const [voice] = example.clips;
+    const music: Clip = { ...(voice as Clip), id: 'music', trackIndex: 3, type: 'audio', duck: { sources: ['cut'] } };
+    const clips = [{ ...voice, id: 'cut', start: 0, duration: 8, mediaDuration: 10 }, music];
+    const { document, results } = applyCommands(parseDocument({ ...example, clips }), commands, exampleContext());
+    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+    const parts = document.clips.filter(({ id }) => id !== 'music').map(({ id }) => id);
+    return { parts, sources: document.clips.find(({ id }) => id === 'music')?.duck?.sources };
+  };
+
+  it.each<[string, Command]>([
+    ['splitClip', { op: 'splitClip', clipId: 'cut', at: 2 }],
+    ['sliceClip', { op: 'sliceClip', clipId: 'cut', segments: 4 }],
+    ['cutRanges', { op: 'cutRanges', clipId: 'cut', ranges: [{ start: 2, end: 3 }], ripple: true }],
+    ['insertGap', { op: 'insertGap', at: 2, duration: 1, trackIndices: [0] }],
+  ])('does so in all its parts: %s', (_, command) => {
+    const { parts, sources } = duckedBy(command);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(sources?.toSorted()).toEqual(parts.toSorted());
+  });
+});
+
+describe('motions that share a short clip', () => {
+  it.each([
+    ['fade-in', 'fade-out', 'kfOpacity', 1],
+    ['zoom-in', 'zoom-out', 'kfScale', 1],
+  ] as const)('%s and %s over the whole of it leave it visible', (first, second, field, most) => {
+    const presets = [first, second].map((preset) => ({ op: 'applyMotionPreset', clipId: 'cut', preset }));
+    const keyframes = edited({ duration: 0.5 }, 30, ...presets).clips[0]?.[field] ?? [];
+    expect(Math.max(...keyframes.map(({ value }) => value))).toBe(most);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Clip } from '../document/clip.ts';
+
+/**
+ * A part of a clip without what belongs to an edge of the whole that it has not: the fade, the transition, and the
+ * entrance or exit of its text.
+ */
+export function withoutInnerEdges(part: Clip, isFirst: boolean, isLast: boolean): Clip {
+  const next: Clip = { ...part, fadeIn: isFirst ? part.fadeIn : 0, fadeOut: isLast ? part.fadeOut : 0 };
+  const atEdge = part.transition?.edge === 'out' ? isLast : isFirst;
+  if (!atEdge) delete next.transition;
+  const animation = part.textStyle?.animation;
+  if (part.textStyle && ((!isFirst && animation?.in) || (!isLast && animation?.out))) {
+    const { in: entrance, out: exit, ...others } = animation;
+    const left = { ...others, ...(isFirst && entrance && { in: entrance }), ...(isLast && exit && { out: exit }) };
+    next.textStyle = { ...part.textStyle, animation: left };
+  }
+  return next;
+}
