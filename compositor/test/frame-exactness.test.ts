@@ -46,12 +46,12 @@ const constant = (rate: string) => {
 };
 const at25 = constant('25');
 
-function withSound(seconds: number): Source['make'] {
+function withSound(seconds: number, codec = 'aac'): Source['make'] {
   return (path) => {
     const silent = `${path}.silent.mp4`;
     numbered('25')(silent);
     const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}:sample_rate=44100`];
-    ffmpeg(['-i', silent, ...sound, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', path]);
+    ffmpeg(['-i', silent, ...sound, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', codec, path]);
   };
 }
 
@@ -96,6 +96,7 @@ const sources: Source[] = [
   },
   { name: 'sound longer than picture.mp4', make: withSound(4), startOf: at25, hasSound: true },
   { name: 'sound shorter than picture.mp4', make: withSound(1), startOf: at25, hasSound: true },
+  { name: 'picture 7 ms late beside Opus.mkv', make: withSound(2.4, 'libopus'), startOf: at25, hasSound: true },
 ];
 
 /** Renders one clip of a file at a project rate into a film; returns its path, its frames and its profile. */

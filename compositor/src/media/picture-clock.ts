@@ -3,6 +3,9 @@ import type { Stream } from 'node-av/lib';
 // Half of the coarsest rounded clock in use (1 ms).
 const MAX_SLACK_SEC = 0.0005;
 
+// Half a tick for the picture's own time stamp, half a tick for that of the file's second 0.
+const MAX_ROUNDING_TICKS = 1;
+
 /** How the time stamps of a picture stream are to be read. */
 export interface Clock {
   /** Where a picture really starts, given what its time stamp says. */
@@ -28,7 +31,7 @@ export function describeClock(stream: Stream): Clock {
   return {
     exact(ticks) {
       const onGrid = Math.round(ticks / period) * period;
-      return Math.abs(onGrid - ticks) <= 0.5 + 1e-6 ? onGrid : ticks;
+      return Math.abs(onGrid - ticks) <= MAX_ROUNDING_TICKS + 1e-6 ? onGrid : ticks;
     },
     slack: 1e-3,
   };

@@ -2,10 +2,15 @@ import { AV_NOPTS_VALUE } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import type { MediaInput } from './open-input.ts';
 
+// EBU R37 lets sound lag its pictures by 60 ms. At few frames a second half a frame would be more.
+const MAX_SHIFT_SEC = 0.04;
+
 /**
  * What "second 0" of a file is, in ticks of `stream`'s time base. It is the moment its first picture or sound starts, so that files
  * whose clock starts anywhere (broadcast streams, B-frames without an edit list) begin at 0, while sound and picture keep
  * their distance. Audio that starts below zero is a codec's priming, which is never heard, and does not count.
+ * Pictures that start less than half a frame (and 40 ms) after the sound are counted from their own start: muxers move them by a
+ * few milliseconds beside sound with priming, and each would come a frame late.
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;
@@ -16,7 +21,14 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   if (audioTicks === null) return videoTicks ?? 0n;
   if (videoTicks === null) return audioTicks;
   if (videoTicks < audioTicks) return videoTicks;
-  return audioTicks;
+  const startsWithSound = stream.index === input.video?.index && videoTicks - audioTicks < maxShiftTicks(stream);
+  return startsWithSound ? videoTicks : audioTicks;
+}
+
+function maxShiftTicks({ avgFrameRate, rFrameRate, timeBase }: Stream): number {
+  const rate = avgFrameRate.num > 0 && avgFrameRate.den > 0 ? avgFrameRate : rFrameRate;
+  if (rate.num <= 0 || rate.den <= 0) return 0;
+  return (Math.min(MAX_SHIFT_SEC, rate.den / rate.num / 2) * timeBase.den) / timeBase.num;
 }
 
 function startOf(stream: Stream): bigint | null {

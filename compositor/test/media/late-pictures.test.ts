@@ -1,0 +1,153 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyPackets } from '../../src/media/copy-packets.ts';
+import { makePreviewProxy } from '../../src/media/preview-proxy.ts';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import { openVideoSource } from '../../src/media/video-source.ts';
+import { makeFolder } from '../scenes.ts';
+import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
+import { makeNumberedVideo, readNumber } from './numbered-video.ts';
+
+if (ffmpegMissing) console.warn(`late-pictures: skipped, ${ffmpegMissing}`);
+
+const FRAMES = 100;
+const tags = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
+const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-g', '24', ...tags];
+const vp8 = ['-c:v', 'libvpx', '-g', '30'];
+
+interface Source {
+  name: string;
+  rate: number;
+  /** Encoders of ffmpeg for the pictures, default H.264, and for the sound. */
+  video?: readonly string[];
+  audio: string;
+  /** How much later than the sound the pictures start, seconds. */
+  late?: number;
+}
+
+/** Makes a numbered video with a tone. */
+function make(path: string, { rate, video = h264, audio, late = 0 }: Source): void {
+  // Copied, since encoding would put the pictures back on a grid from 0.
+  const pictures = `${path}.pictures.nut`;
+  makeNumberedVideo(pictures, { frames: FRAMES, rate: `${rate}`, args: video });
+  const tone = ['-f', 'lavfi', '-i', `sine=d=${FRAMES / rate}:r=48000`];
+  const codecs = ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', audio];
+  ffmpeg(['-itsoffset', `${late}`, '-i', pictures, ...tone, ...codecs, path]);
+}
+
+/** Where the pictures start by the file's own clock, seconds. */
+function startSec(path: string): number {
+  return Number(ffprobe(['-select_streams', 'v', '-show_entries', 'stream=start_time', '-of', 'csv=p=0', path]));
+}
+
+function numbersAt(path: string, times: readonly number[]): number[] {
+  const video = openVideoSource(path);
+  const numbers = times.map((at) => readNumber(video.frameAt(at)));
+  video.close();
+  return numbers;
+}
+
+describe.skipIf(ffmpegMissing)('pictures that start after the sound', { timeout: 60_000 }, () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = makeFolder();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const early: (Source & { starts: number })[] = [
+    { name: 'opus.mkv', rate: 30, audio: 'libopus', starts: 0.007 },
+    { name: 'vp8-opus.webm', rate: 25, video: vp8, audio: 'libopus', starts: 0.007 },
+    // 5.33 ms: the first picture is rounded down, the second up.
+    { name: 'rounded-twice.mkv', rate: 30, audio: 'flac', late: 0.005333, starts: 0.005 },
+    { name: 'edit-list.mp4', rate: 30, audio: 'aac', late: 0.0113, starts: 0.011 },
+  ];
+  it.each(early)('by less than half a frame count from 0, in any order: $name', async (source) => {
+    const path = join(folder, source.name);
+    const proxy = `${path}.proxy.mp4`;
+    make(path, source);
+    expect(startSec(path)).toBeCloseTo(source.starts, 3);
+    await makePreviewProxy(path, proxy);
+    const forward = Array.from({ length: FRAMES }, (_, k) => k);
+    const jumping = forward.map((k) => (k * 37) % FRAMES);
+    for (const order of [forward, forward.toReversed(), jumping]) {
+      const times = order.map((k) => k / source.rate);
+      expect(numbersAt(path, times)).toEqual(order);
+      expect(numbersAt(proxy, times)).toEqual(order);
+    }
+  });
+
+  it('by less than half a frame are copied to the places where they are shown', async () => {
+    const source = join(folder, 'copied.mp4');
+    const outPath = join(folder, 'copy.mp4');
+    make(source, { name: 'copied.mp4', rate: 30, audio: 'aac', late: 0.0113 });
+    const { packets } = await probeMedia(source);
+    if (!packets) throw new Error('The packets cannot be copied.');
+    expect(packets).toMatchObject({ frames: FRAMES, soundFits: true });
+    await copyPackets({ source, packets, sound: source, outPath });
+    const times = Array.from({ length: FRAMES }, (_, k) => k / 30);
+    expect(startSec(outPath)).toBe(0);
+    expect(numbersAt(outPath, times)).toEqual(numbersAt(source, times));
+  });
+
+  const late: (Source & { shown: [atSec: number, number: number][] })[] = [
+    {
+      name: 'many-frames.mkv',
+      rate: 25,
+      audio: 'flac',
+      late: 0.4,
+      shown: [
+        [0.39, 0],
+        [0.439, 0],
+        [0.44, 1],
+        [1.4, 25],
+      ],
+    },
+    {
+      name: 'many-frames-opus.mkv',
+      rate: 30,
+      audio: 'libopus',
+      late: 0.4,
+      shown: [
+        [0.39, 0],
+        [0.438, 0],
+        [0.442, 1],
+        [1.409, 30],
+      ],
+    },
+    {
+      name: 'more-than-half-a-frame.mkv',
+      rate: 25,
+      audio: 'flac',
+      late: 0.022,
+      shown: [
+        [0, 0],
+        [0.061, 0],
+        [0.062, 1],
+        [1.022, 25],
+      ],
+    },
+    {
+      name: 'less-than-half-a-long-frame.mkv',
+      rate: 2,
+      audio: 'flac',
+      late: 0.1,
+      shown: [
+        [0.1, 0],
+        [0.59, 0],
+        [0.6, 1],
+        [3.6, 7],
+      ],
+    },
+  ];
+  it.each(late)('by more keep their distance: $name', async (source) => {
+    const path = join(folder, `late-${source.name}`);
+    const proxy = `${path}.proxy.mp4`;
+    make(path, source);
+    await makePreviewProxy(path, proxy);
+    const times = source.shown.map(([atSec]) => atSec);
+    const numbers = source.shown.map(([, number]) => number);
+    expect(numbersAt(path, times)).toEqual(numbers);
+    expect(numbersAt(proxy, times)).toEqual(numbers);
+  });
+});
