@@ -27,7 +27,7 @@ export function sourcesHeard(document: Document, media: MediaTable): Set<string>
   return new Set(audioPlan(document, (src) => media[src] ?? null).parts.map(({ src }) => src));
 }
 
-/** The clips that document frames [firstFrame, lastFrame] may show. The outgoing clip of a transition is drawn past its end, up to half its own length. */
+/** The clips that document frames [firstFrame, lastFrame] may show. The outgoing clip of a transition is drawn past its end, up to a frame and half its own length. */
 export function clipsShown(document: Document, firstFrame: number, lastFrame: number): Clip[] {
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));

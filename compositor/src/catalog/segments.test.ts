@@ -1,7 +1,7 @@
 import { type Clip, type Document, FramemillError } from '@framemill/timeline';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeClip, makeDocument, profileOf } from '../../test/scenes.ts';
+import { fps, makeClip, makeDocument, profileOf } from '../../test/scenes.ts';
 import { outputFrames, outputProfile } from './profile.ts';
 import { planSegments } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
@@ -157,6 +157,26 @@ test('the outgoing clip of a transition belongs to the segments of the window an
   const touched = changed(keys(document), keys(sharper));
   expect(touched).toContain(15);
   expect(touched).not.toContain(17);
+});
+
+test('a segment that ends in the gap before a transition shows the outgoing clip there, and nothing of the incoming one', () => {
+  const transition = { type: 'dissolve', duration: 1 } as const;
+  const outgoing = { type: 'video', src: 'a', duration: 10 - 1 / fps, trackIndex: 1 } as const;
+  const incoming = { type: 'video', src: 'b', start: 10, duration: 10, trackIndex: 1 } as const;
+  const below = [0, 10].map((start) => makeClip({ type: 'shape', start, duration: 10 }));
+  // Its frame in the gap is a segment of its own: below, a clip starts there.
+  const alone = makeClip({ type: 'shape', start: 10 - 1 / fps, duration: 1, trackIndex: 0 });
+  for (const [clips, fields, segment] of [
+    [below, {}, 4],
+    [below, { reverse: true }, 4],
+    [[...below, alone], {}, 5],
+  ] as const) {
+    const document = makeDocument(640, 360, [makeClip({ ...outgoing, ...fields }), makeClip(incoming), ...clips]);
+    const crossing = edit(document, 1, { transition });
+    expect(changed(keys(document), keys(crossing))[0]).toBe(segment);
+    expect(changed(keys(crossing), keys(edit(crossing, 1, { scale: 2 })))).not.toContain(segment);
+    expect(changed(keys(crossing), keys(edit(crossing, 0, { scale: 2 })))).toContain(segment);
+  }
 });
 
 test('sizes are even, halved and capped by the shorter side', () => {

@@ -47,19 +47,31 @@ interface FrameRange {
 
 function trackPictures(document: Document, track: TrackDef, range: FrameRange, media: MediaTable): PictureClip[] {
   const clips = document.clips.filter((clip) => clip.trackIndex === track.id && clip.type !== 'audio');
-  // A transition's outgoing clip has ended before the window begins, but its picture goes on inside it.
-  const needed = new Map<Clip, { exact: boolean }>();
+  // A transition's outgoing clip has ended before the window begins, but its picture goes on up to the window and inside it.
+  const needed = new Map<Clip, Need>();
+  const need = (clip: Clip, why: Partial<Need>) =>
+    needed.set(clip, { exact: false, goesOn: false, ...needed.get(clip), ...why });
   for (const clip of clips) {
-    if (touches(clip, range)) needed.set(clip, { exact: needed.get(clip)?.exact ?? false });
-    if (!transitionTouches(clip, range)) continue;
-    needed.set(clip, { exact: true });
+    if (touches(clip, range)) need(clip, {});
+    const inWindow = transitionTouches(clip, range);
+    if (inWindow) need(clip, { exact: true });
+    if (!inWindow && !transitionFollows(clip, range)) continue;
     const outgoing = clips.find((other) => other !== clip && abuts(other, clip, range.rate));
-    if (outgoing) needed.set(outgoing, { exact: true });
+    if (outgoing && inWindow) need(outgoing, { exact: true });
+    else if (outgoing && clipSpan(outgoing, range.rate).endFrame < range.endFrame) need(outgoing, { goesOn: true });
   }
-  return [...needed].map(([clip, { exact }]) => pictureClip(clip, exact, range, media)).sort((a, b) => a.from - b.from);
+  return [...needed].map(([clip, why]) => pictureClip(clip, why, range, media)).sort((a, b) => a.from - b.from);
 }
 
-function pictureClip(clip: Clip, exact: boolean, range: FrameRange, media: MediaTable): PictureClip {
+/** How a range needs a clip. */
+interface Need {
+  /** Its end decides pictures of the range, also where it lies beyond it. */
+  exact: boolean;
+  /** It is shown after its end, up to the end of the range. */
+  goesOn: boolean;
+}
+
+function pictureClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): PictureClip {
   const span = clipSpan(clip, range.rate);
   const look: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(clip)) if (!pictureless.has(name)) look[name] = value;
@@ -71,6 +83,7 @@ function pictureClip(clip: Clip, exact: boolean, range: FrameRange, media: Media
   if (further.length > 0) look.files = further.map(({ src, use }) => [use, media[src]?.sha256 ?? src]);
   // Noise, torn blocks and the like are seeded by the clip's id.
   if (effects.length > 0 || transition?.type === 'glitch') look.seed = clip.id;
+  if (goesOn) look.goesOn = true;
   const endsLater = span.endFrame >= range.endFrame;
   return {
     from: span.startFrame - range.startFrame,
@@ -98,6 +111,12 @@ function transitionTouches(clip: Clip, range: FrameRange): boolean {
   const entrance = span.startFrame < range.endFrame && span.startFrame + frames > range.startFrame;
   const exit = span.endFrame - frames < range.endFrame && span.endFrame > range.startFrame;
   return entrance || exit;
+}
+
+// The window opens right after the range, so that a frame between it and the outgoing clip is the range's last one.
+function transitionFollows(clip: Clip, range: FrameRange): boolean {
+  if (!clip.transition || clip.transition.edge === 'out') return false;
+  return clipSpan(clip, range.rate).startFrame === range.endFrame;
 }
 
 function abuts(outgoing: Clip, incoming: Clip, rate: Rate): boolean {

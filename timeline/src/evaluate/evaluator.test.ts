@@ -175,6 +175,19 @@ describe('transitions', () => {
     expect(ids(evaluate(near, 65).layers)).toEqual(['a>b']);
     expect(ids(evaluate(far, 65).layers)).toEqual(['->b']);
   });
+
+  it('go on with the outgoing clip over a gap of a frame, unless it has left by then', () => {
+    const after = { id: 'b', start: 2 + 1 / 30 };
+    const bridged = project(clip({ id: 'a' }), clip({ ...after, transition: dissolve }));
+    const [shown] = evaluate(bridged, 60).layers;
+    expect(shown).toMatchObject({ kind: 'clip', clip: { id: 'a' }, localFrame: 60, sourceSec: 2 });
+    const open = project(clip({ id: 'a' }), clip(after));
+    const left = project(
+      clip({ id: 'a', transition: { ...dissolve, edge: 'out' } }),
+      clip({ ...after, transition: dissolve }),
+    );
+    expect([open, left].map((document) => ids(evaluate(document, 60).layers))).toEqual([[], []]);
+  });
 });
 
 it('evaluates a scene of 200 moving layers in well under half a millisecond', () => {

@@ -61,7 +61,10 @@ function itemsOf(document: Document): Item[] {
   return shownTracks(document).flatMap((track) => trackItems(track, rate));
 }
 
-/** The items of one track: each transition's window, and each clip for the frames outside the windows it is part of. */
+/**
+ * The items of one track: each transition's window, and each clip for the frames outside the windows it is part of. The
+ * outgoing clip is shown until its window starts, also over a gap between the two.
+ */
 function trackItems(track: readonly PlacedClip[], rate: Rate): Item[] {
   const prepared = new Map(track.map(({ clip }) => [clip.id, prepareClip(clip, rate)]));
   const bodies = new Map(track.map(({ clip, span }) => [clip.id, { ...span }]));
@@ -70,7 +73,11 @@ function trackItems(track: readonly PlacedClip[], rate: Rate): Item[] {
     if (!window) continue;
     const outgoing = window.outgoing && bodies.get(window.outgoing.clip.id);
     const incoming = window.incoming && bodies.get(window.incoming.clip.id);
-    if (outgoing) outgoing.endFrame = Math.min(outgoing.endFrame, window.startFrame);
+    if (outgoing) {
+      // A clip that its own transition has led away does not come back for the gap.
+      const hasLeft = outgoing.endFrame !== window.outgoing?.span.endFrame;
+      outgoing.endFrame = hasLeft ? Math.min(outgoing.endFrame, window.startFrame) : window.startFrame;
+    }
     if (incoming) incoming.startFrame = Math.max(incoming.startFrame, window.endFrame);
   }
   const items: Item[] = [];

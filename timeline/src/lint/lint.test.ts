@@ -43,6 +43,12 @@ describe('lint', () => {
     expect(messages(command)).toEqual([expect.stringMatching(message)]);
   });
 
+  it('counts no gap where a transition shows the clip before it', () => {
+    const apart = { op: 'trimClip', clipId: 'clip-1', duration: 5 - 1 / 30 };
+    expect(messages(apart)).toEqual([expect.stringMatching(/^note: No video from 4\.97 s on/)]);
+    expect(messages(apart, { op: 'setTransition', clipId: 'clip-2', type: 'dissolve', duration: 1 })).toEqual([]);
+  });
+
   const caption = { op: 'addTextClip', text: 'Hello', start: 1, duration: 2, trackIndex: 1 };
   const asCaption = { op: 'updateClip', clipId: 'clip-new-1', patch: { isCaption: true } };
   const box = (fill: string) => ({

@@ -1,5 +1,7 @@
 import type { Document } from '../../document/document.ts';
-import { clipSpan } from '../../time/clip-span.ts';
+import { shownTracks } from '../../evaluate/shown-tracks.ts';
+import { transitionWindow } from '../../evaluate/transition-window.ts';
+import type { ClipSpan } from '../../time/clip-span.ts';
 import { rateOf, secondsOf } from '../../time/rate.ts';
 import type { LintRule } from './rule.ts';
 
@@ -21,13 +23,16 @@ export const gap: LintRule = function* (document) {
   }
 };
 
-function shownSpans(document: Document) {
+// A transition shows the clip before it until it starts: what lies between them is no gap.
+function shownSpans(document: Document): ClipSpan[] {
   const rate = rateOf(document.settings.fps);
-  const tracks = new Set(
-    document.tracks.filter((track) => track.type === 'video' && track.visible).map(({ id }) => id),
-  );
-  return document.clips
-    .filter((clip) => tracks.has(clip.trackIndex) && clip.type !== 'audio')
-    .map((clip) => clipSpan(clip, rate))
+  const tracks = document.tracks.filter((track) => track.type === 'video');
+  return shownTracks({ ...document, tracks })
+    .flatMap((track) =>
+      track.map(({ span }, index): ClipSpan => {
+        const before = transitionWindow(track, index, rate)?.outgoing?.span.endFrame ?? span.startFrame;
+        return { ...span, startFrame: Math.min(span.startFrame, before) };
+      }),
+    )
     .sort((a, b) => a.startFrame - b.startFrame);
 }
