@@ -25,9 +25,9 @@ export interface TextFitter {
   graphemes: Intl.Segmenter;
 }
 
-/** Width of a shaped line in pixels, 0 or more whatever the spacing. The last letter has no spacing after it. */
+/** Width of a shaped line in pixels, 0 or more whatever the spacing. */
 export function widthOf(shaped: LineExtent, fontSize: number, style: TextStyle): number {
-  const letters = Math.max(0, shaped.spacings - 1) * (style.letterSpacing ?? 0);
+  const letters = shaped.spacings * (style.letterSpacing ?? 0);
   return Math.max(0, shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0));
 }
 

@@ -27,7 +27,7 @@ export interface ShapedGlyph {
 /** How long a line of glyphs is. */
 export interface LineExtent {
   width: number;
-  /** Places for letter spacing. */
+  /** Places for letter spacing between glyphs: none is after the last one. */
   spacings: number;
   spaces: number;
 }
@@ -91,7 +91,7 @@ export function createShaper(harfBuzz: typeof HarfBuzz, options: ShaperOptions):
     return {
       glyphs,
       width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0),
-      spacings: glyphs.filter((glyph) => glyph.takesSpacing).length,
+      spacings: glyphs.slice(0, -1).filter((glyph) => glyph.takesSpacing).length,
       spaces: glyphs.filter((glyph) => glyph.isSpace).length,
     };
   };

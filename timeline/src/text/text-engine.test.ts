@@ -80,6 +80,20 @@ describe('text layout', () => {
     expect(engine.layout({ content: 'abc', fontSize: 50, letterSpacing: 10 }).width).toBeCloseTo(plain + 20);
   });
 
+  it.each(['مرحبا abc', 'abc مرحبا', 'مرحبا', 'abc'])(
+    'holds all glyphs of spaced %s in its line, and no more',
+    (content) => {
+      const style = { content, fontSize: 50, letterSpacing: 30 } as const;
+      const line = engine.layout(style).lines[0];
+      const last = line?.glyphs.at(-1);
+      // Joined letters, here those from right to left, have no spacing after them.
+      const end = (last?.x ?? 0) + (last?.advance ?? 0) - (last?.rightToLeft ? 0 : 30);
+      expect(line?.width).toBeCloseTo(end, 6);
+      expect(texts({ ...style, width: end + 0.1 })).toEqual([content]);
+      expect(texts({ ...style, width: end - 0.1 })).not.toEqual([content]);
+    },
+  );
+
   it('is never narrower than nothing, however tight its letters stand', () => {
     expect(engine.layout({ content: 'tight', fontSize: 10, letterSpacing: -20 }).lines[0]?.width).toBe(0);
   });
