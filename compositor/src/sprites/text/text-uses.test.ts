@@ -116,6 +116,27 @@ test('a unit that reveals itself shows only inside its own place, and inside the
   expect(use?.window?.bottom).toBeLessThan(use?.sprite.height ?? 0);
 });
 
+test.each([
+  ['word', 'left', {}, 0],
+  ['word', 'right', {}, 0],
+  ['word', 'right', { strokeWidth: 3 }, 3],
+  ['all', 'right', { background: { paddingX: 9 } }, 9],
+] as const)(
+  'reveal by %s from the %s, %j, shows nothing there beyond the own place',
+  (unit, direction, style, edge) => {
+    const animation = { in: { name: 'reveal', unit, direction, duration: 1, easing: 'linear' } } as const;
+    const [use] = usesAt(0.7, { ...style, animation });
+    const { left = 0, right = 0, top = 0, bottom = 0 } = use?.window ?? {};
+    const { width = 0, height = 0 } = use?.sprite ?? {};
+    // It rests at the left edge of the block.
+    const shift = (use?.placement.matrix.tx ?? 0) - 10;
+    const [toLeft, toRight] = [-left - shift, right + shift - width];
+    const [beyond, free] = direction === 'left' ? [toLeft, toRight] : [toRight, toLeft];
+    expect(beyond).toBeCloseTo(edge, 6);
+    for (const room of [free, -top, bottom - height]) expect(room).toBeGreaterThan(19);
+  },
+);
+
 test('a colour, a blur and other words are drawings of their own', () => {
   const plain = keys(usesAt(0.3, { animation: { loop: { name: 'wave', unit: 'all' } } }));
   for (const name of ['blur', 'counter', 'glitch', 'scramble'] as const) {

@@ -1,9 +1,10 @@
-import type { UnitLook } from '@framemill/timeline';
+import type { TextStyle, TextUnit, UnitLook } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { SpriteBox } from '../sprite.ts';
 import type { SpriteMotion, SpriteUse } from '../sprite-use.ts';
 import type { DrawnText } from '../text-sprite.ts';
+import { backgroundPadding } from './background-boxes.ts';
 import { unitMatrix, unitMotion, unitWindow } from './unit-matrix.ts';
 import { defaultActiveColor, hasOutline, type UnitVariant } from './unit-variant.ts';
 
@@ -157,7 +158,7 @@ function unitUse<S extends SpriteBox>(
   const em = text.layout.fontSize;
   const moved = unitMatrix(look, em);
   const toBlock = compose(moved, translation(unit.x, unit.y));
-  const place = unitWindow(look, em, cropOf(whole), text.sprite.bleed);
+  const place = unitWindow(look, em, cropOf(whole), { overhang: text.sprite.bleed, edge: edgeOf(text.style, unit) });
   const block = place && sung ? intersect(place, sung) : (place ?? sung);
   const window = block && shifted(block, -unit.x, -unit.y);
   return {
@@ -175,6 +176,12 @@ function unitUse<S extends SpriteBox>(
     opacity: Math.round(whole.opacity * look.opacity),
     ...(window && { window }),
   };
+}
+
+// The block as one moves with its background.
+function edgeOf(style: TextStyle, { lineIndex }: TextUnit): number {
+  const padding = lineIndex < 0 ? backgroundPadding(style).paddingX : 0;
+  return Math.max(style.strokeWidth ?? 0, padding);
 }
 
 function cropOf({ placement, sprite }: SpriteUse<SpriteBox>): Box | null {

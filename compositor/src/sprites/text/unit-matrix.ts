@@ -17,24 +17,35 @@ export function unitMatrix({ moves }: UnitLook, em: number): Matrix {
   return moves.reduce((all, move) => compose(moveMatrix(move, em), all), identity);
 }
 
+/** How far a unit's ink may leave its place, in pixels of the block. */
+export interface PlaceRoom {
+  /** Across its travel, and on the side that it leaves free. */
+  overhang: number;
+  /** On the side that it comes from, where its letters would show outside their place. */
+  edge: number;
+}
+
 /**
  * The part of the block, before the moves, that shows of a unit: what its moves keep to their own place, and `crop`.
  * Exact where nothing turns. Null: all of it.
  */
-export function unitWindow(look: UnitLook, em: number, crop: Box | null, overhang: number): Box | null {
+export function unitWindow(look: UnitLook, em: number, crop: Box | null, room: PlaceRoom): Box | null {
   const back = invert(unitMatrix(look, em));
   if (!back) return null;
-  const places = look.moves
-    .filter((move) => move.state.inPlace)
-    .map(({ of }) => ({
-      left: of.x - overhang,
-      top: of.y,
-      right: of.x + of.width + overhang,
-      bottom: of.y + of.height,
-    }));
+  const places = look.moves.filter((move) => move.state.inPlace).map((move) => placeOf(move, room));
   const kept = crop ? [...places, crop] : places;
   if (kept.length === 0) return null;
   return kept.map((box) => boundsOf(back, box)).reduce(intersect);
+}
+
+function placeOf({ of, state: { x = 0 } }: UnitMove, { overhang, edge }: PlaceRoom): Box {
+  const above = x === 0 ? 0 : overhang;
+  return {
+    left: of.x - (x < 0 ? edge : overhang),
+    top: of.y - above,
+    right: of.x + of.width + (x > 0 ? edge : overhang),
+    bottom: of.y + of.height + above,
+  };
 }
 
 /** How a unit moves: not at all, only along, or also in size or angle. */
