@@ -174,6 +174,25 @@ describe('keys', () => {
     expect((await mint('test')).status).toBe(201);
   });
 
+  it.each(['draft', 'in_review', 'rejected'])(
+    'of an app that is %s are test keys: live ones are refused',
+    async (status) => {
+      const owner = await person();
+      const test = await api.key(owner, { environment: 'test' });
+      await api.deps.database.client.app.update({ where: { id: owner.appId }, data: { status } });
+      const refused = await me(owner.key);
+      expect([refused.status, refused.body.error]).toMatchObject([
+        403,
+        { code: 'app_suspended', message: expect.stringContaining('is not approved') },
+      ]);
+      expect((await me(test.key)).status).toBe(200);
+      // What an operator mints belongs to no such app.
+      const minted = await runAdmin(api, 'key', 'mint', '--account', owner.accountId, '--environment', 'live');
+      expect(minted.appId).toBeNull();
+      expect((await me(minted.key)).status).toBe(200);
+    },
+  );
+
   it('of a person need no app; live ones need a plan with api_access', async () => {
     const hobbyist = await person('hobby');
     await hobbyist.ask('POST', '/agreement', { accept: true });
@@ -262,6 +281,33 @@ describe('operators', () => {
     expect([refused.status, refused.body.error.code]).toEqual([403, 'app_suspended']);
     await runAdmin(api, 'app', 'approve', owner.appId);
     await expect.poll(async () => (await me(owner.key)).status, fresh).toBe(200);
+  });
+
+  it('reject and approve only what waits for it: a rejection never lifts the kill switch', async () => {
+    const owner = await person();
+    const verdict = async (word: string, id: string) => {
+      try {
+        return (await runAdmin(api, 'app', word, id, ...(word === 'reject' ? ['--reason', 'no'] : []))).status;
+      } catch (error) {
+        return error instanceof Error ? error.message : error;
+      }
+    };
+    expect(await verdict('reject', owner.appId)).toBe(
+      'The app is approved, not in review. Switch it off with "app suspend".',
+    );
+    expect(await verdict('suspend', owner.appId)).toBe('suspended');
+    expect(await verdict('reject', owner.appId)).toMatch(/^The app is suspended, not in review/);
+    expect((await me(owner.key)).body.error.code).toBe('app_suspended');
+    const { body } = await owner.ask('POST', '/apps', { name: 'Films', scopes: ['account.read'] });
+    for (const state of ['draft', 'rejected']) {
+      for (const word of ['approve', 'reject']) {
+        expect(await verdict(word, body.app.id)).toBe(
+          `The app is ${state}, not in review. Its developer hands it in first.`,
+        );
+      }
+      await owner.ask('POST', `/apps/${body.app.id}/submit`);
+      expect(await verdict('reject', body.app.id)).toBe('rejected');
+    }
   });
 
   it('throttle an app to 6 requests a minute, all its keys together', async () => {

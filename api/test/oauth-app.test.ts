@@ -137,6 +137,15 @@ describe('an app that a user connects', () => {
     expect(await errorOf(other)).toBe('invalid_target');
   });
 
+  it('is refused while it is not approved: its tokens are always live', async () => {
+    const { app, tokens } = await world.connect();
+    await world.api.deps.database.client.app.update({ where: { id: app.clientId }, data: { status: 'rejected' } });
+    expect((await world.me(tokens.access_token)).body.error).toMatchObject({
+      code: 'app_suspended',
+      message: expect.stringContaining('is not approved'),
+    });
+  });
+
   it("loses its grants with its user's or developer's ban", async () => {
     const users = await world.connect();
     await runAdmin(world.api, 'account', 'ban', users.user.accountId);

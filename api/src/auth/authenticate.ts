@@ -19,8 +19,9 @@ export interface Door {
 }
 
 /**
- * Turns an `Authorization` header into the caller. Throws `unauthorized`, `access_suspended`, `app_suspended`,
- * `plan_required` (a live key on a plan without `api_access`), or `unavailable` when the database cannot be asked.
+ * Turns an `Authorization` header into the caller. Throws `unauthorized`, `access_suspended`, `app_suspended` (also for
+ * live keys and tokens of an app that is not approved), `plan_required` (a live key on a plan without `api_access`), or
+ * `unavailable` when the database cannot be asked.
  */
 export async function authenticate({ directory, apiHost }: Door, header: string | undefined): Promise<Caller> {
   const credential = bearerCredential(header);
@@ -40,6 +41,11 @@ export async function authenticate({ directory, apiHost }: Door, header: string 
   }
   refuseRestricted(facts.account, apiHost);
   if (facts.app?.suspended) throw new FramemillError('app_suspended', 'The app of this credential is switched off.');
+  if (facts.environment === 'live' && facts.app?.approved === false) {
+    const message =
+      'The app of this credential is not approved. Live keys and tokens come after the review; test keys work now.';
+    throw new FramemillError('app_suspended', message);
+  }
   if (facts.type === 'api_key' && facts.environment === 'live') requireApiAccess(facts.account.plan);
   return {
     accountId: facts.accountId,

@@ -22,6 +22,8 @@ export interface AppFacts {
   id: string;
   /** The scopes that it may hand out. */
   ceiling: string[];
+  /** Not a draft, in review or rejected: such an app has test keys only. */
+  approved: boolean;
   /** Switched off, or paused with its owner's account. */
   suspended: boolean;
   throttled: boolean;

@@ -29,6 +29,10 @@ function factsOf({ id, accountId, account, app, environment, scopes }: KeyRow): 
   return {
     ...{ type: 'api_key', keyId: id, accountId, account, scopes, expiresAt: null, resource: null },
     environment: environment === 'test' ? 'test' : 'live',
-    app: app && { id: app.id, ceiling: app.scopes, suspended: app.status === 'suspended', throttled: app.throttled },
+    app: app && {
+      ...{ id: app.id, ceiling: app.scopes, throttled: app.throttled },
+      approved: app.status === 'approved',
+      suspended: app.status === 'suspended',
+    },
   };
 }

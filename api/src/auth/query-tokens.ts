@@ -41,5 +41,6 @@ type AppRow = {
 };
 
 function appFacts({ id, status, scopes, throttled, account }: AppRow): AppFacts {
-  return { id, ceiling: scopes, throttled, suspended: status === 'suspended' || isRestricted(account) };
+  const suspended = status === 'suspended' || isRestricted(account);
+  return { id, ceiling: scopes, throttled, approved: status === 'approved', suspended };
 }

@@ -63,7 +63,7 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   app_suspended: {
     status: 403,
     title: 'App suspended',
-    meaning: 'The app that the credential belongs to is switched off.',
+    meaning: 'The app that the credential belongs to is switched off, or not approved and the credential is live.',
     remedy: 'Contact the operator of the service.',
     retry: 'No.',
   },

@@ -2,11 +2,11 @@ import { changeApp } from '../../apps/review-app.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { readScopes } from '../read-scopes.ts';
 
-/** Approves an app, or switches a suspended one on again. */
+/** Approves an app in review, gives an approved one another ceiling, or switches a suspended one on again. */
 export const appApprove: AdminCommand = {
   noun: 'app',
   verb: 'approve',
-  summary: 'Approve an app, or switch a suspended one on again',
+  summary: 'Approve an app in review, or switch a suspended one on again',
   argument: 'appId',
   options: { scopes: { value: '<a,b,...>', description: 'Ceiling of its scopes; those it asked for when absent' } },
   async run({ argument: id, options }, context) {

@@ -5,7 +5,7 @@ import type { AdminCommand } from '../define-command.ts';
 export const appReject: AdminCommand = {
   noun: 'app',
   verb: 'reject',
-  summary: 'Reject an app; it can be changed and submitted again',
+  summary: 'Reject an app in review; it can be changed and submitted again',
   argument: 'appId',
   options: { reason: { value: '<text>', description: 'Shown to the developer', required: true } },
   run({ argument: id, options }, context) {

@@ -20,9 +20,11 @@ export const keyMint: AdminCommand = {
     const { client } = context.database();
     const environment = oneOf('environment', options.environment, ['live', 'test']);
     const scopes = readScopes(options.scopes) ?? scopeNames;
+    // A live key of an app before its approval would be refused wherever it is shown.
+    const where = environment === 'live' ? { status: { in: ['approved', 'suspended'] } } : {};
     const account = await client.account.findUnique({
       where: { id: options.account ?? '' },
-      select: { id: true, apps: { orderBy: { createdAt: 'asc' }, take: 1 } },
+      select: { id: true, apps: { where, orderBy: { createdAt: 'asc' }, take: 1 } },
     });
     if (!account) throw new FramemillError('not_found', `There is no account ${options.account}. See "account list".`);
     const appId = account.apps[0]?.id ?? null;
