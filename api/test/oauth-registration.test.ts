@@ -31,7 +31,7 @@ describe('a client that registers itself', () => {
       body: JSON.stringify(metadata),
       headers: { 'content-type': 'application/json' },
     });
-    const body: { error?: string } = JSON.parse(await answer.text());
+    const body: { error?: string; error_description?: string; client_id?: string } = JSON.parse(await answer.text());
     return { status: answer.status, body };
   }
 
@@ -78,6 +78,21 @@ describe('a client that registers itself', () => {
     expect((await world.me(next.access_token)).status).toBe(200);
     expect(await errorOf(refresh(tokens.refresh_token))).toBe('invalid_grant');
     expect(await errorOf(refresh(next.refresh_token))).toBe('invalid_grant');
+  });
+
+  it.each([
+    ['names no way to authenticate', {}],
+    ['names an algorithm that would need one', { request_object_signing_alg: 'HS256' }],
+  ])('gets no secret when it %s', async (_what, metadata) => {
+    const { status, body } = await post({ redirect_uris: ['http://127.0.0.1:3211/back'], ...metadata });
+    expect([status, body]).toMatchObject([201, { client_id: expect.any(String), token_endpoint_auth_method: 'none' }]);
+    const { client_id: clientId } = body;
+    const where = { kind: 'Client', clientId };
+    const { payload } = await world.api.deps.database.client.oauthRecord.findFirstOrThrow({ where });
+    for (const record of [body, payload]) {
+      expect(record).not.toHaveProperty('client_secret');
+      expect(record).not.toHaveProperty('client_secret_expires_at');
+    }
   });
 
   it('cannot have the service read an address of its choice', async () => {

@@ -31,6 +31,8 @@ export const REFRESH_TOKEN_SEC = 90 * 86_400;
  */
 export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets): Provider {
   const provider = new Provider(deps.apiHost, configuration(deps, secrets));
+  // Registration asks this of the bare request, before `clientDefaults`, and would hand out a secret that opens nothing.
+  Object.assign(provider.Client, { needsSecret: () => false });
   // Addresses are made from forwarded headers, which `mount-provider.ts` sets and clients cannot.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
