@@ -132,6 +132,16 @@ describe('a client that registers itself', () => {
     expect([await visit(used), await visit(unused)]).toEqual([200, 400]);
   });
 
+  it('is told what is wrong with an address', async () => {
+    expect(await post({ redirect_uris: ['https://app.example/back', 'http://evil.example/x'] })).toEqual({
+      status: 400,
+      body: {
+        error: 'invalid_redirect_uri',
+        error_description: 'http://evil.example/x must be https, or http on 127.0.0.1, [::1] or localhost',
+      },
+    });
+  });
+
   it.each([
     ['an address without https', { redirect_uris: ['http://app.example/back'] }],
     ['an address with a fragment', { redirect_uris: ['https://app.example/back#x'] }],

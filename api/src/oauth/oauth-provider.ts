@@ -92,7 +92,7 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
       validator: (_ctx, _name, uris) => {
         for (const uri of Array.isArray(uris) ? uris : []) {
           const problem = redirectUriProblem(String(uri));
-          if (problem !== null) throw new errors.InvalidRedirectUri(`${String(uri).slice(0, 100)} ${problem}`);
+          if (problem !== null) throw invalidRedirectUri(`${String(uri).slice(0, 100)} ${problem}`);
         }
       },
     },
@@ -129,6 +129,11 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
       ctx.body = errorPage('This app could not be connected', out.error_description ?? out.error);
     },
   };
+}
+
+// The class itself ignores a text that it is made with, against its type.
+function invalidRedirectUri(description: string): errors.InvalidRedirectUri {
+  return Object.assign(new errors.InvalidRedirectUri(), { error_description: description });
 }
 
 // All scopes are scopes of a resource; the check of those that are not would ask for them again for ever.
