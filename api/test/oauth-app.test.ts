@@ -146,6 +146,29 @@ describe('an app that a user connects', () => {
     });
   });
 
+  it.each([
+    ['', '/'],
+    ['/', ''],
+    ['/', '/'],
+  ])('may write the resource with a slash at its end or without: %j, then %j', async (first, then) => {
+    const { base } = world;
+    const app = await world.newApp();
+    const config = await world.configure(app.clientId);
+    const asked = await askFor(config, app.redirectUri, 'account.read', { resource: base + first });
+    const user = await world.newUser();
+    const back = await decide(world.openBrowser(), asked.url, user);
+    const checks = { pkceCodeVerifier: asked.verifier, expectedState: asked.state };
+    const tokens = await client.authorizationCodeGrant(config, back, checks, { resource: base + then });
+    expect((await world.me(tokens.access_token)).status).toBe(200);
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: base + first });
+    expect((await world.me(next.access_token)).status).toBe(200);
+    const where = { accountId: user.accountId, kind: 'AccessToken' };
+    const records = await world.api.deps.database.client.oauthRecord.findMany({ where });
+    expect(records).toMatchObject([{ payload: { aud: base } }, { payload: { aud: base } }]);
+    const other = client.refreshTokenGrant(config, next.refresh_token ?? '', { resource: `${base}/v1` });
+    expect(await errorOf(other)).toBe('invalid_target');
+  });
+
   it("loses its grants with its user's or developer's ban", async () => {
     const users = await world.connect();
     await runAdmin(world.api, 'account', 'ban', users.user.accountId);

@@ -6,7 +6,7 @@ import { publicClient } from './app-client.ts';
 import type { OauthSecrets } from './oauth-secrets.ts';
 import { errorPage } from './pages/error-page.ts';
 import { recordAdapter } from './record-adapter.ts';
-import { resourceScopes, resourcesOf } from './resources.ts';
+import { ownResource, resourceScopes } from './resources.ts';
 
 /** Paths of the OAuth server; `pages` are below the address of the sign-in pages, the rest below the API's. */
 export const oauthPaths = {
@@ -68,13 +68,18 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, resource) {
           if (ctx.oidc.route === 'authorization') checkScopes(ctx);
-          if (!resourcesOf(apiHost).includes(resource)) throw new errors.InvalidTarget();
-          return { scope: resourceScopes, audience: resource, accessTokenFormat: 'opaque' };
+          const audience = ownResource(apiHost, resource);
+          if (audience === null) throw new errors.InvalidTarget();
+          // What waits for the person's consent, and the code after it, name the resource as it is spelt here.
+          spellResource(ctx, apiHost);
+          return { scope: resourceScopes, audience, accessTokenFormat: 'opaque' };
         },
       },
     },
     interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}`, policy: askingPolicy() },
-    findAccount: async (_ctx, id) => {
+    findAccount: async (ctx, id) => {
+      // Token requests come by here before their resource is compared, to the letter, with that of the code or refresh token.
+      spellResource(ctx, apiHost);
       const account = await database.client.account.findUnique({ where: { id }, select: { id: true } });
       return account ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
     },
@@ -150,6 +155,13 @@ function checkScopes(ctx: KoaContextWithOIDC): void {
   if (names.length === 0) throw new errors.InvalidScope(`scope is required; there are: ${scopeNames.join(' ')}`, '');
   const unknown = names.find((name) => !isScope(name));
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope does not exist', unknown);
+}
+
+/** Gives the API's own resource its one spelling in the parameters of a request; others stay, to be refused. */
+function spellResource({ oidc: { params } }: KoaContextWithOIDC, apiHost: string): void {
+  if (params?.resource === undefined) return;
+  const spelt = (value: unknown) => (typeof value === 'string' ? (ownResource(apiHost, value) ?? value) : value);
+  params.resource = Array.isArray(params.resource) ? params.resource.map(spelt) : spelt(params.resource);
 }
 
 function completeDiscovery(ctx: { body: unknown }, authUrl: string): void {

@@ -1,8 +1,11 @@
 import { scopeNames } from '../auth/scopes.ts';
 
-/** What access tokens can be for: the API itself, under the service's public address. RFC 8707. */
-export function resourcesOf(apiHost: string): readonly string[] {
-  return [apiHost];
+/**
+ * What access tokens can be for (RFC 8707): the API itself, under the service's public address. That address when `resource`
+ * is equivalent to it (RFC 3986 6.2: a slash after the host, the host in capitals, the usual port), null otherwise.
+ */
+export function ownResource(apiHost: string, resource: string): string | null {
+  return URL.parse(resource)?.href === new URL(apiHost).href ? apiHost : null;
 }
 
 /** Scopes that a resource knows, with spaces between: all of them. */
