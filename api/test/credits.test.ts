@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/account/create-account.ts';
 import { addCredits, chargeCredits, creditBalance, refundCredits } from '../src/credits/ledger.ts';
 import { grantMonthlyCredits } from '../src/credits/monthly-credits.ts';
+import { runAdmin } from './admin-run.ts';
 import { startApi, type TestApi } from './start-api.ts';
 import { waitingForLocks } from './waiting-for-locks.ts';
 
@@ -109,6 +110,32 @@ describe('the credits ledger', () => {
     // All 50 of the month and 20 of the added ones are spent.
     await account.grant(2);
     expect(await account.balance()).toBe(130);
+  });
+
+  it('grow with an upgrade at once, once a month whatever way up, and a downgrade takes none away', async () => {
+    const account = await newAccount();
+    const move = (plan: string) => runAdmin(api, 'account', 'plan', account.id, '--plan', plan);
+    await addCredits(api.deps.database, { accountId: account.id, credits: 100, reason: 'top-up' });
+    await account.charge(30);
+    const balances: number[] = [];
+    for (const plan of ['studio', 'studio', 'hobby', 'studio', 'creator', 'team', 'hobby', 'team', 'hobby']) {
+      await move(plan);
+      balances.push((await account.balance()) - 100);
+    }
+    expect(balances).toEqual([...Array(5).fill(5_970), ...Array(4).fill(19_970)]);
+    await account.charge(500);
+    // All that is left of the month goes with it, what the upgrades brought too.
+    await account.grant(1);
+    expect(await account.balance()).toBe(150);
+    await account.charge(20, 1);
+    await account.grant(2);
+    expect(await account.balance()).toBe(150);
+  });
+
+  it('grow once when an account is moved up several times at once', async () => {
+    const account = await newAccount();
+    await Promise.all([1, 2, 3].map(() => runAdmin(api, 'account', 'plan', account.id, '--plan', 'team')));
+    expect(await account.balance()).toBe(20_000);
   });
 
   it('tells once that they are low and once that they are used up', async () => {

@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import { currentPeriod, planFor } from '@framemill/scheduler';
+import { currentPeriod, type Plan, planFor, planIds } from '@framemill/scheduler';
 import { holdAccount } from '../account/hold-account.ts';
 import { newId } from '../ids.ts';
 
@@ -20,7 +20,7 @@ export async function grantMonthlyCredits(
   now: Date,
 ): Promise<void> {
   const { start } = currentPeriod(account.createdAt, now);
-  const ref = `grant:${account.id}:${start.toISOString()}`;
+  const ref = grantRef(account, start);
   const isGranted = () => tx.ledgerEntry.findUnique({ where: { ref }, select: { id: true } });
   // Asked before the lock: nearly always the month's credits are there.
   if (await isGranted()) return;
@@ -48,6 +48,28 @@ export async function grantMonthlyCredits(
   await tx.ledgerEntry.createMany({ data: entries, skipDuplicates: true });
 }
 
+/**
+ * Brings the credits of the month that holds `now` up to those of `plan`, which `account` is about to be put on: an upgrade
+ * counts at once, going down and up again adds nothing, a smaller plan takes nothing away. Hold the account's row before.
+ */
+export async function upgradeMonthlyCredits(
+  tx: Prisma.TransactionClient,
+  account: CreditedAccount,
+  plan: Plan,
+  now: Date,
+): Promise<void> {
+  await grantMonthlyCredits(tx, account, now);
+  const { start } = currentPeriod(account.createdAt, now);
+  const grant = await tx.ledgerEntry.findUniqueOrThrow({ where: { ref: grantRef(account, start) } });
+  const missing = plan.creditsPerMonth - (await grantedWithUpgrades(tx, grant));
+  if (missing <= 0) return;
+  const reason = `upgrade to ${plan.name}, month of ${start.toISOString().slice(0, 10)}`;
+  const ref = upgradeRef(grant, plan.id);
+  await tx.ledgerEntry.create({
+    data: { id: newId('led'), accountId: account.id, delta: missing, kind: 'upgrade', ref, reason },
+  });
+}
+
 /** Monthly credits that were granted last and not spent since; 0 when there was no grant. */
 async function leftOfLastGrant(tx: Prisma.TransactionClient, accountId: string): Promise<number> {
   const last = await tx.ledgerEntry.findFirst({
@@ -55,10 +77,31 @@ async function leftOfLastGrant(tx: Prisma.TransactionClient, accountId: string):
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
   if (!last) return 0;
+  const granted = await grantedWithUpgrades(tx, last);
   const { _sum } = await tx.ledgerEntry.aggregate({
     where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: last.createdAt } },
     _sum: { delta: true },
   });
   // A refund of a charge of the month before cannot make more of a grant than it was.
-  return Math.min(last.delta, Math.max(0, last.delta + (_sum.delta ?? 0)));
+  return Math.min(granted, Math.max(0, granted + (_sum.delta ?? 0)));
+}
+
+interface Grant {
+  delta: number;
+  ref: string | null;
+}
+
+/** A month's grant with what upgrades in that month added to it. */
+async function grantedWithUpgrades(tx: Prisma.TransactionClient, grant: Grant): Promise<number> {
+  const refs = planIds.map((planId) => upgradeRef(grant, planId));
+  const { _sum } = await tx.ledgerEntry.aggregate({ where: { ref: { in: refs } }, _sum: { delta: true } });
+  return grant.delta + (_sum.delta ?? 0);
+}
+
+function grantRef({ id }: CreditedAccount, start: Date): string {
+  return `grant:${id}:${start.toISOString()}`;
+}
+
+function upgradeRef({ ref }: Grant, planId: string): string {
+  return `${ref}:${planId}`;
 }

@@ -1,9 +1,14 @@
-import { planIds } from '@framemill/scheduler';
+import { PLANS, planIds } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
+import { holdAccount } from '../../account/hold-account.ts';
+import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { oneOf } from '../one-of.ts';
 
-/** Puts an account on another plan; its keys follow within 5 s, renders under way keep what they were admitted with. */
+/**
+ * Puts an account on another plan; its keys follow within 5 s, renders under way keep what they were admitted with. A larger
+ * plan's credits of the month are there at once, a smaller one's begin with the next month.
+ */
 export const accountPlan: AdminCommand = {
   noun: 'account',
   verb: 'plan',
@@ -13,9 +18,14 @@ export const accountPlan: AdminCommand = {
   async run({ argument: id, options }, context) {
     const plan = oneOf('plan', options.plan, planIds);
     const { client } = context.database();
-    const before = await client.account.findUnique({ where: { id }, select: { plan: true } });
-    if (before === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
-    await client.account.update({ where: { id }, data: { plan } });
-    return { id, plan, before: before.plan };
+    const before = await client.$transaction(async (tx) => {
+      await holdAccount(tx, id);
+      const account = await tx.account.findUnique({ where: { id } });
+      if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+      await upgradeMonthlyCredits(tx, account, PLANS[plan], new Date());
+      await tx.account.update({ where: { id }, data: { plan } });
+      return account.plan;
+    });
+    return { id, plan, before };
   },
 };
