@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { effectOf } from '../effects/index.ts';
 import { tinted } from '../graph/combine.ts';
-import { identity, translation } from '../graph/matrix.ts';
+import { identity, scaling, translation } from '../graph/matrix.ts';
 import type { Picture } from '../graph/picture.ts';
 import { type Kernels, loadKernels } from '../kernels/kernel-module.ts';
 import { createPictureBackend, type PictureBackend } from '../rgba/picture-backend.ts';
@@ -72,6 +73,19 @@ test('an opaque picture stays opaque through colours, and a half-transparent tre
   const by = { kind: 'half', x: 8, y: 8, angle: 0, feather: 2 } as const;
   const half: Picture = { kind: 'matte', of: clip, by, invert: false, strength: 1 };
   expect(looks.drawable(use({ slot: 'b', tree: half }))?.source.hasAlpha).toBe(true);
+});
+
+test('what a tree draws around an opaque picture is kept, with alpha', () => {
+  const outlined = effectOf('outline')?.picture(
+    clip,
+    { width: 3 },
+    { ...size, scale: 1, seed: 1, frame: 0, timeSec: 0 },
+  );
+  if (!outlined) throw new Error('There is no outline.');
+  const shown = looks.drawable(use({ tree: outlined, toOutput: scaling(0.5, 0.5) }));
+  expect(shown?.source.hasAlpha).toBe(true);
+  expect(shown?.source.width).toBeGreaterThanOrEqual(size.width + 6);
+  expect(shown?.source.height).toBeGreaterThanOrEqual(size.height + 6);
 });
 
 test('a layer that is gone gives its memory back', () => {

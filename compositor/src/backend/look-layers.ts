@@ -1,4 +1,4 @@
-import type { Rect } from '../graph/box.ts';
+import { contains, type Rect } from '../graph/box.ts';
 import { compose, type Matrix, translation } from '../graph/matrix.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
 import type { Picture } from '../graph/picture.ts';
@@ -61,9 +61,9 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
       const painted = paintRgba(kernels, slots, layers);
       inputs.set(name, { ...painted, x: painted.x + origin.x, y: painted.y + origin.y });
     }
-    const isOpaque = isOpaquePicture(use.tree, opaqueInputs(use));
-    const box = { x: 0, y: 0, ...use.size };
-    const drawn = pictures.draw(use.tree, inputs, use.size, isOpaque ? box : undefined);
+    const drawn = pictures.draw(use.tree, inputs, use.size);
+    // Shadows and lines around an opaque box have alpha.
+    const isOpaque = contains({ x: 0, y: 0, ...use.size }, drawn) && isOpaquePicture(use.tree, opaqueInputs(use));
     for (const input of inputs.values()) releaseRgba(kernels.heap, input);
     const result = onEvenGrid(kernels, drawn);
     const surface = createSurface(kernels.heap, result.width, result.height, !isOpaque);
