@@ -8,6 +8,7 @@ import type { Kernels } from '../kernels/kernel-module.ts';
 import { planarFromRgba } from '../rgba/convert.ts';
 import type { PictureBackend } from '../rgba/picture-backend.ts';
 import { copyRgba, type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
+import { extended, withFrame } from '../rgba/sampling.ts';
 import { coversOutput, type DrawableLayer, layersKey } from './drawable.ts';
 import { layerGeometry } from './layer.ts';
 import { createLayerSlots } from './layer-slots.ts';
@@ -19,6 +20,8 @@ import { createSurface } from './surface.ts';
 export interface PaintedInput {
   readonly layers: readonly DrawableLayer[];
   readonly origin: { readonly x: number; readonly y: number };
+  /** Pixels of the box outside of it show what lies at its edge; absent: they are as painted. */
+  readonly inside?: Rect;
 }
 
 /** A layer whose pixels are a tree of primitives. */
@@ -57,9 +60,10 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
 
   function draw(use: LookUse): Omit<Kept, 'key' | 'used'> {
     const inputs = new Map<string, RgbaSurface>();
-    for (const [name, { layers, origin }] of use.inputs) {
-      const painted = paintRgba(kernels, slots, layers);
-      inputs.set(name, { ...painted, x: painted.x + origin.x, y: painted.y + origin.y });
+    for (const [name, { layers, origin, inside }] of use.inputs) {
+      const surface = paintRgba(kernels, slots, layers);
+      const painted = { ...surface, x: surface.x + origin.x, y: surface.y + origin.y };
+      inputs.set(name, inside ? edgeRepeated(kernels, painted, inside, use.size) : painted);
     }
     const drawn = pictures.draw(use.tree, inputs, use.size);
     // Shadows and lines around an opaque box have alpha.
@@ -75,8 +79,9 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
   }
 
   function keptOf(use: LookUse): Kept {
-    const inputs = [...use.inputs].map(([name, { layers, origin }]) => {
-      return `${name} ${origin.x},${origin.y} (${layersKey(layers)})`;
+    const inputs = [...use.inputs].map(([name, { layers, origin, inside }]) => {
+      const edge = inside ? ` ${inside.x},${inside.y},${inside.width},${inside.height}` : '';
+      return `${name} ${origin.x},${origin.y}${edge} (${layersKey(layers)})`;
     });
     const key = `${use.size.width}x${use.size.height} ${inputs.join(' ')} ${pictureKey(use.tree)}`;
     const known = kept.get(use.slot);
@@ -115,6 +120,13 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
       slots.close();
     },
   };
+}
+
+function edgeRepeated(kernels: Kernels, painted: RgbaSurface, inside: Rect, size: Size): RgbaSurface {
+  const box = { x: 0, y: 0, ...size };
+  const whole = withFrame(kernels, painted, inside, (frame) => extended(kernels, frame, box));
+  releaseRgba(kernels.heap, painted);
+  return whole;
 }
 
 // Chroma belongs to pairs of pixels: a picture that starts on an odd one would have to be resampled.

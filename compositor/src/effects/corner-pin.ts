@@ -18,6 +18,7 @@ export const cornerPin = defineEffect({
     blX: place(0, 'Bottom left', 'across'),
     blY: place(1, 'Bottom left', 'down'),
   },
+  followsOutline: true,
   picture: (input, params, { width, height }) => {
     const corners = [params.tlX, params.tlY, params.trX, params.trY, params.brX, params.brY, params.blX, params.blY];
     if (corners.every((value, index) => value === unpinned[index])) return input;

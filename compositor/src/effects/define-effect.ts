@@ -8,6 +8,8 @@ export interface Effect {
   readonly description: string;
   /** JSON schema of its parameters: unit and range of each, and a default. Lengths are pixels of the document. */
   readonly params: TObject;
+  /** It goes by the picture's outline: a picture that fills its box must end where it is seen to end. */
+  readonly followsOutline?: true;
   /**
    * Pure: the same arguments, the same tree; `input` itself when the parameters change nothing. `params` that are
    * missing take their default. Throws `invalid_request`, naming the parameter, when one is none of the schema's.
@@ -20,9 +22,10 @@ export function defineEffect<P extends TProperties>(effect: {
   type: EffectType;
   description: string;
   params: P;
+  followsOutline?: true;
   picture(input: Picture, params: Static<TObject<P>>, moment: Moment): Picture;
 }): Effect {
-  const { type, description } = effect;
+  const { type, description, followsOutline } = effect;
   const schema = Type.Object(effect.params, { additionalProperties: false, description });
   const validator = Compile(schema);
   const defaults = Object.fromEntries(
@@ -32,6 +35,7 @@ export function defineEffect<P extends TProperties>(effect: {
     type,
     description,
     params: schema,
+    followsOutline,
     picture(input, params, moment) {
       const complete: unknown = { ...defaults, ...params };
       if (validator.Check(complete)) return effect.picture(input, complete, moment);

@@ -15,6 +15,7 @@ export const dropShadow = defineEffect({
     color: colour('#000000', 'Colour of the shadow.'),
     opacity: share(0.5, 'Opacity of the shadow.'),
   },
+  followsOutline: true,
   picture: (input, { x, y, blur, color, opacity }, { scale }) => {
     if (opacity === 0) return input;
     const solid: Picture = { kind: 'solid', colour: cssColour(color), room: around };

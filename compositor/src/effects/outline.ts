@@ -11,6 +11,7 @@ export const outline = defineEffect({
     width: pixels(4, 0, 100, 'Width of the line.'),
     color: colour('#ffffff', 'Colour of the line.'),
   },
+  followsOutline: true,
   picture: (input, { width, color }, { scale }) => {
     if (width === 0) return input;
     const by = { kind: 'picture', picture: input, channel: 'alpha', expansion: width * scale, feather: 0 } as const;

@@ -6,9 +6,13 @@ import type { Moment, Picture } from './picture.ts';
  * The effect of a type; undefined when nothing draws it. Its `picture` is pure: the same arguments, the same tree;
  * `input` itself when the parameters change nothing. Throws `invalid_request` for parameters that do not fit.
  */
-export type EffectLookup = (
-  type: EffectType,
-) => { picture(input: Picture, params: Readonly<Record<string, unknown>>, moment: Moment): Picture } | undefined;
+export type EffectLookup = (type: EffectType) =>
+  | {
+      picture(input: Picture, params: Readonly<Record<string, unknown>>, moment: Moment): Picture;
+      /** It goes by the picture's outline. */
+      readonly followsOutline?: true;
+    }
+  | undefined;
 
 /** Whether a layer has anything that changes its pixels before it is placed. Cheap: most layers have not. */
 export function hasLook({ clip, animated }: ClipLayer): boolean {
@@ -21,16 +25,25 @@ export function hasLook({ clip, animated }: ClipLayer): boolean {
 /**
  * The tree that a layer's grade, then its effects in order, then its keyframed blur make of `input`; `input` itself
  * when they change nothing. Keys at the head of the stack go before the grade: they look for the colours that the
- * camera saw. Throws `invalid_request`, naming the effect, for parameters that do not fit it.
+ * camera saw. `cut` ends an input that goes on beyond its outline: once, before the first effect that goes by the
+ * outline, or at last. Throws `invalid_request`, naming the effect, for parameters that do not fit it.
  */
 export function lookTree(
   { clip, animated }: ClipLayer,
   input: Picture,
   moment: Moment,
   effectOf: EffectLookup,
+  cut = (picture: Picture) => picture,
 ): Picture {
+  let isCut = false;
   const withEffects = (stack: readonly Effect[], start: Picture) =>
-    stack.reduce((picture, { type, params }) => effectOf(type)?.picture(picture, params, moment) ?? picture, start);
+    stack.reduce((picture, { type, params }) => {
+      const effect = effectOf(type);
+      const changed = effect?.picture(picture, params, moment) ?? picture;
+      if (isCut || !effect?.followsOutline || changed === picture) return changed;
+      isCut = true;
+      return effect.picture(cut(picture), params, moment);
+    }, start);
   const effects = (clip.effects ?? []).filter((effect) => effect.enabled);
   const others = effects.findIndex(({ type }) => type !== 'chroma-key' && type !== 'luma-key');
   const keys = others < 0 ? effects.length : others;
@@ -41,7 +54,9 @@ export function lookTree(
   }
   picture = withEffects(effects.slice(keys), picture);
   const sigma = (animated?.blur ?? 0) * moment.scale;
-  if (sigma <= 0) return picture;
-  const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
-  return { kind: 'blur', of: picture, edge: moment.edge ?? 'transparent', shape };
+  if (sigma > 0) {
+    const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
+    picture = { kind: 'blur', of: picture, edge: moment.edge ?? 'transparent', shape };
+  }
+  return isCut || picture.kind === 'input' ? picture : cut(picture);
 }

@@ -1,4 +1,4 @@
-import { boundsOf } from './box.ts';
+import { type Box, boundsOf, isEmpty, type Rect } from './box.ts';
 import { compose, invert, type Matrix, scaling, translation } from './matrix.ts';
 import type { FramedClip, Size } from './placement.ts';
 
@@ -11,6 +11,8 @@ export interface WorkingFrame {
   readonly toOutput: Matrix;
   /** Pixels of the grid a document pixel. */
   readonly scale: number;
+  /** The pixels that lie in the box as a whole, where those at its edges do not; null: all do. */
+  readonly inside: Rect | null;
 }
 
 // A layer that is enlarged by more than half beyond the output is worked on at that size, then enlarged.
@@ -45,7 +47,14 @@ function alignedFrame(box: Size, toOutput: Matrix, output: Size): WorkingFrame |
   const toGrid = invert(gridToOutput);
   if (!toGrid) return null;
   const fromBox = compose(toGrid, toOutput);
-  return { size, fromBox, toOutput: gridToOutput, scale: Math.sqrt(Math.abs(a * d)) };
+  const inside = wholePixels(boundsOf(fromBox, { left: 0, top: 0, right: box.width, bottom: box.height }), size);
+  return { size, fromBox, toOutput: gridToOutput, scale: Math.sqrt(Math.abs(a * d)), inside };
+}
+
+function wholePixels(box: Box, { width, height }: Size): Rect | null {
+  const [x, y] = [Math.ceil(box.left - slack), Math.ceil(box.top - slack)];
+  const rect = { x, y, width: Math.floor(box.right + slack) - x, height: Math.floor(box.bottom + slack) - y };
+  return isEmpty(rect) || (rect.width >= width && rect.height >= height) ? null : rect;
 }
 
 function scaledFrame(box: Size, toOutput: Matrix, largestScale: number, output: Size): WorkingFrame | null {
@@ -54,7 +63,7 @@ function scaledFrame(box: Size, toOutput: Matrix, largestScale: number, output: 
   const size = { width: even(box.width * scale), height: even(box.height * scale) };
   const fromBox = scaling(size.width / box.width, size.height / box.height);
   const toBox = invert(fromBox);
-  return toBox && { size, fromBox, toOutput: compose(toOutput, toBox), scale };
+  return toBox && { size, fromBox, toOutput: compose(toOutput, toBox), scale, inside: null };
 }
 
 function fits(size: Size, output: Size): boolean {

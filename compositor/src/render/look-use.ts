@@ -36,17 +36,20 @@ export function lookUse(request: LookRequest): LookUse | null {
   const { box } = framed;
   const maskFrame = { box, fromBox: frame.fromBox, scale: frame.scale, textOutline };
   const base = blurred ? overBackdrop(layer, box, frame) : clipInput;
-  const looked = lookTree(layer, base, moment, request.effectOf);
+  // Pixels that the box only touches would come in as a dark border.
+  const inside = moment.edge === 'clamp' && spreads(request) ? frame.inside : null;
+  const cut = inside ? (whole: Picture) => boxMatte(uncut(layer), whole, box, frame.fromBox) : undefined;
+  const looked = lookTree(layer, base, moment, request.effectOf, cut);
   const tree = maskTree(layer, looked, maskFrame);
   if (tree === clipInput && !asOne) return null;
   const inputs = new Map<string, PaintedInput>();
   if (blurred) {
-    inputs.set('backdrop', painted(request, framed, frame, frame.fromBox, 'backdrop'));
+    inputs.set('backdrop', painted(request, framed, { ...frame, inside }, frame.fromBox, 'backdrop'));
     const front = frameClip(uncut(layer), picture, canvas, 'contain');
     const middle = translation((box.width - front.box.width) / 2, (box.height - front.box.height) / 2);
-    inputs.set('clip', painted(request, front, frame, compose(frame.fromBox, middle), 'clip'));
+    inputs.set('clip', painted(request, front, { ...frame, inside }, compose(frame.fromBox, middle), 'clip'));
   } else {
-    inputs.set('clip', painted(request, framed, frame, frame.fromBox, 'clip'));
+    inputs.set('clip', painted(request, framed, { ...frame, inside }, frame.fromBox, 'clip'));
   }
   if (tree !== looked && layer.clip.mask?.shape === 'image') {
     inputs.set(maskInput, paintedMask(request, box, frame.fromBox, frame.size));
@@ -62,6 +65,12 @@ function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox }: WorkingFra
   const under: Picture = { kind: 'blur', of: backdropInput, edge: 'clamp', shape };
   const both: Picture = { kind: 'composite', over: clipInput, under, blend: 'normal', opacity: 1 };
   return isCut(layer) ? boxMatte(layer, both, box, fromBox) : both;
+}
+
+/** Whether pixels take colours from around them, by other means than the outline. Grades and masks do not. */
+function spreads({ layer: { clip, animated }, effectOf }: LookRequest): boolean {
+  const effects = (clip.effects ?? []).filter(({ enabled, type }) => enabled && !effectOf(type)?.followsOutline);
+  return effects.length > 0 || clip.fit === 'contain-blur' || animated?.blur !== undefined;
 }
 
 function uncut(layer: ClipLayer): ClipLayer {
@@ -82,7 +91,7 @@ function painted(
   const matrix = compose(translation(room, room), compose(fromBox, framed.fromPicture));
   const placement = { matrix, crop: framed.crop, radius: framed.radius };
   const layers = paint(picture, { slot: `${slot} ${role}`, placement, onto });
-  return { layers, origin: { x: -room, y: -room } };
+  return { layers, origin: { x: -room, y: -room }, ...(frame.inside && { inside: frame.inside }) };
 }
 
 function momentOf({ layer, picture, luts }: LookRequest, { size, scale }: WorkingFrame): Moment {

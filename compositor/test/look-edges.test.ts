@@ -1,0 +1,68 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clip, EffectType } from '@framemill/timeline';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MediaFiles } from '../src/render/renderer.ts';
+import { type Picture, shoot } from './pictures.ts';
+import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
+
+const folder = makeFolder();
+const media: MediaFiles = {};
+const grey = 128;
+
+beforeAll(async () => {
+  const path = join(folder, 'grey.png');
+  media.grey = await makeImage(path, 96, 54, () => [grey, grey, grey, 255]);
+  // A file without alpha: what fills its box.
+  writeFileSync(path, await sharp(path).removeAlpha().png().toBuffer());
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const effect = (type: EffectType, params: Record<string, number | string> = {}) => ({
+  id: `effect ${type}`,
+  type,
+  enabled: true,
+  params,
+});
+
+const greyOn = (background: string, fields: Partial<Clip>) =>
+  shoot(makeDocument(96, 64, [makeClip({ type: 'image', src: 'grey', ...fields })], background), media);
+
+function worstDifference(a: Picture, b: Picture): number {
+  return a.data.reduce((most, value, at) => Math.max(most, Math.abs(value - (b.data[at] ?? 0))), 0);
+}
+
+// A matte's share of a pixel is exact to an eighth.
+const places = [
+  { name: 'letterboxed on odd pixels', place: {}, levels: 4 },
+  { name: 'small on odd pixels', place: { scale: 0.5, x: 1, y: 0 }, levels: 4 },
+  { name: 'flipped on odd pixels', place: { scale: 0.5, x: 3, y: 1, flipH: true, flipV: true }, levels: 4 },
+  { name: 'over its blurred copy', place: { scale: 0.5, x: 1, y: 1, fit: 'contain-blur' }, levels: 4 },
+  { name: 'between pixels', place: { scale: 0.53, x: 3.3, y: -2.6 }, levels: 16 },
+] as const;
+
+const spreading = [
+  effect('sharpen', { amount: 2, radius: 4 }),
+  effect('blur', { radius: 6 }),
+  effect('motion-blur', { distance: 12, angle: 30 }),
+  effect('rgb-split', { amount: 5, angle: 40 }),
+  effect('wave', { amplitude: 5, wavelength: 20 }),
+];
+
+test.each(places)('a uniform picture $name stays uniform up to its edges under effects', async ({ place, levels }) => {
+  for (const background of ['#000000', '#ffffff']) {
+    const plain = await greyOn(background, place);
+    for (const one of spreading) {
+      const looked = await greyOn(background, { ...place, effects: [one] });
+      expect(worstDifference(looked, plain), one.type).toBeLessThanOrEqual(levels);
+    }
+  }
+});
+
+test.each(places)('an outline lies around what is seen of a blurred picture $name', async ({ place, levels }) => {
+  const line = effect('outline', { width: 4, color: '#ffffff' });
+  const outlined = await greyOn('#000000', { ...place, effects: [line] });
+  const both = await greyOn('#000000', { ...place, effects: [effect('blur'), line] });
+  expect(worstDifference(both, outlined)).toBeLessThanOrEqual(2 * levels);
+});
