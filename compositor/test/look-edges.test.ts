@@ -66,3 +66,19 @@ test.each(places)('an outline lies around what is seen of a blurred picture $nam
   const both = await greyOn('#000000', { ...place, effects: [effect('blur'), line] });
   expect(worstDifference(both, outlined)).toBeLessThanOrEqual(2 * levels);
 });
+
+test('sharpening leaves a uniform picture as it is along its outline', async () => {
+  const disc = { kind: 'circle', fill: '#808080', width: 40, height: 40 } as const;
+  const pictures: Partial<Clip>[] = [
+    { type: 'shape', shape: disc },
+    { cropL: 0.2, cropB: 0.3 },
+    { cornerRadius: 12, y: 1 },
+  ];
+  for (const background of ['#000000', '#ffffff']) {
+    for (const fields of pictures) {
+      const sharpened = await greyOn(background, { ...fields, effects: [effect('sharpen', { amount: 2, radius: 4 })] });
+      // A level of rounding, thrice as far.
+      expect(worstDifference(sharpened, await greyOn(background, fields))).toBeLessThanOrEqual(6);
+    }
+  }
+});

@@ -14,6 +14,8 @@ export const sharpen = defineEffect({
     const sigma = radius * moment.scale;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
     const soft = { kind: 'blur', of: input, edge: blurEdge(moment), shape } as const;
-    return { kind: 'sum', a: input, b: soft, k1: 0, k2: 1 + amount, k3: -amount, k4: 0 };
+    // As opaque as the picture: thinned out beyond an outline, the copy would leave a bright rim inside it.
+    const even = { kind: 'composite', over: soft, under: input, blend: 'normal', opacity: 1, atop: true } as const;
+    return { kind: 'sum', a: input, b: even, k1: 0, k2: 1 + amount, k3: -amount, k4: 0 };
   },
 });
