@@ -208,6 +208,21 @@ describe('public files', () => {
   });
 
   it.each([
+    [undefined, 200, undefined, '2000'],
+    ['bytes=0-9', 206, 'bytes 0-9/2000', '10'],
+  ])('answer HEAD with the length that GET sends, range %s', async (range, status, contentRange, length) => {
+    const { media } = (await upload(account, mp4Bytes('head'))).body;
+    const headers = range === undefined ? {} : { range };
+    const { headers: got, ...answer } = await api.inject({ method: 'HEAD', url: media.url, headers });
+    expect([answer.status, got['content-range'], got['content-length'], answer.bytes.length]).toEqual([
+      status,
+      contentRange,
+      length,
+      0,
+    ]);
+  });
+
+  it.each([
     '/uploads/none.mp4',
     '/uploads/../api/package.json',
     '/uploads/%2e%2e/x',

@@ -95,6 +95,13 @@ describe('the preview', () => {
     expect((await api.inject({ method: 'GET', url: '/vendor/timeline.js', headers })).status).toBe(304);
   });
 
+  it('answers HEAD of a font with the length that GET sends', async () => {
+    const url = '/vendor/fonts/Inter_400Regular.ttf';
+    const { bytes } = await api.inject({ method: 'GET', url });
+    const head = await api.inject({ method: 'HEAD', url });
+    expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, String(bytes.length), 0]);
+  });
+
   it('serves fonts to any origin, and no other files', async () => {
     const font = await api.inject({ method: 'GET', url: '/vendor/fonts/Inter_400Regular.ttf' });
     expect([font.status, font.headers['content-type'], font.headers['access-control-allow-origin']]).toEqual([

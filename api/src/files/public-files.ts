@@ -17,9 +17,10 @@ const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0
 export function installPublicFiles(app: FastifyInstance, store: ObjectStore): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.route<{ Params: { '*': string } }>({
-      method: 'GET',
+      method: ['GET', 'HEAD'],
       url: `/${folder}/*`,
-      exposeHeadRoute: true,
+      // Fastify's own HEAD route would announce the length of what it is given to send, which is nothing.
+      exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) => sendFile(store, folder, request.params['*'], request, reply),
     });

@@ -24,9 +24,10 @@ export function installVendorFiles(app: FastifyInstance): void {
   });
   const fonts = new Map(fontPaths().map((path) => [basename(path), path]));
   app.route<{ Params: { name: string } }>({
-    method: 'GET',
+    method: ['GET', 'HEAD'],
     url: '/vendor/fonts/:name',
-    exposeHeadRoute: true,
+    // Fastify's own HEAD route would announce the length of what it is given to send, which is nothing.
+    exposeHeadRoute: false,
     schema: { hide: true },
     handler: (request, reply) => sendFont(fonts.get(request.params.name), request, reply),
   });
