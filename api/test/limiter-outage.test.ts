@@ -33,3 +33,13 @@ it('answers 503 unavailable with Retry-After 30 while Redis does not answer or i
   const gone = await api.send(account, 'GET', '/v1/me');
   expect([gone.status, gone.body.error.code, gone.headers['retry-after']]).toEqual([503, 'unavailable', '30']);
 });
+
+it('says so on pages too', async () => {
+  await limiterRedis.stop();
+  const page = await api.inject({ method: 'GET', url: '/oauth/sign-in' });
+  expect([page.status, page.headers['content-type'], page.headers['retry-after']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    '30',
+  ]);
+});

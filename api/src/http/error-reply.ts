@@ -42,7 +42,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
   const status = statusOf(error.code, error.details);
   if (status >= 500)
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
-  if (status === 503) reply.header('Retry-After', String(UNAVAILABLE_RETRY_SEC));
+  putRetryAfter(reply, error);
   if (status === 401) reply.header('WWW-Authenticate', `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}"`);
   // A handler may have chosen a content type before it failed (a JPEG, say).
   return reply
@@ -50,6 +50,13 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
     .header('Content-Type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(errorBody(error, apiHost));
+}
+
+/** Puts `Retry-After` on the answer to a 503, and to a 429 that says how long to wait. */
+export function putRetryAfter(reply: FastifyReply, { code, details }: FramemillError): void {
+  const status = statusOf(code, details);
+  const waitSec = status === 503 ? UNAVAILABLE_RETRY_SEC : status === 429 ? details.retryAfterSec : undefined;
+  if (typeof waitSec === 'number') reply.header('Retry-After', String(waitSec));
 }
 
 /** Maps any thrown value to a contract error. What is not known becomes `internal_error` without its text. */

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
 import { statusOf } from '../http/error-catalog.ts';
-import { toFramemillError } from '../http/error-reply.ts';
+import { putRetryAfter, toFramemillError } from '../http/error-reply.ts';
 import { admit } from '../limiter/admit.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import { installAccountPages } from './account-pages.ts';
@@ -27,6 +27,7 @@ export async function installOauth(app: FastifyInstance, deps: ConsoleServices):
       const error = toFramemillError(cause);
       const status = statusOf(error.code, error.details);
       if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
+      putRetryAfter(reply, error);
       return sendPage(reply.code(status), errorPage('That did not work', error.message));
     });
     scope.addHook('onRequest', (request) => admit(limiter, request.ip, PAGE_LIMIT));

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkPassword } from '../account/check-password.ts';
 import type { ConsoleServices } from '../deps.ts';
 import { statusOf } from '../http/error-catalog.ts';
+import { putRetryAfter } from '../http/error-reply.ts';
 import { formField } from './form-body.ts';
 import { sendPage } from './pages/page.ts';
 import { type SignInView, signInPage } from './pages/sign-in-page.ts';
@@ -27,6 +28,7 @@ export async function signInByForm(
   } catch (error) {
     if (!(error instanceof FramemillError) || !shown.has(error.code)) throw error;
     reply.code(statusOf(error.code, error.details));
+    putRetryAfter(reply, error);
     await sendPage(reply, signInPage({ ...view, email, problem: error.message }));
     return null;
   }

@@ -60,6 +60,7 @@ export const errors: Chapter = {
     [
       '429 `rate_limited` with `Retry-After`.',
       `${gate}refuses what is over the plan's limit with Retry-After, and does not count refusals`,
+      'test/retry-after.test.ts: %s says with 429 how many seconds to wait',
     ],
     [
       '500 shows nothing of the inside; random requests make none.',
