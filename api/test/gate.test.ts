@@ -151,6 +151,20 @@ describe('every answer', () => {
   });
 
   it.each([
+    ['{"name":', /^The body cannot be parsed: Unexpected end of JSON input\.$/],
+    ['{name: "a"}', /^The body cannot be parsed: .* at position 1 \(line 1 column 2\)\.$/],
+    ['{"name":\n  oops}', /^The body cannot be parsed: Unexpected token 'o', .*oops/s],
+    ['\uFEFF{"name" "a"}', /^The body cannot be parsed: .* at position 8 \(line 1 column 9\)\.$/],
+    ['{"name":"a","__proto__":{}}', /`__proto__`/],
+    ['{"name":"a","x":{"constructor":{"prototype":{}}}}', /`prototype` in one named `constructor`/],
+  ])('says what is wrong with the JSON of a body, and where: %s', async (body, message) => {
+    const { status, body: answer } = await api.send(await api.account(), 'POST', '/v1/projects', body);
+    expect([status, answer.error.code, answer.error.message]).toEqual([
+      ...[400, 'invalid_request', expect.stringMatching(message)],
+    ]);
+  });
+
+  it.each([
     ['an unknown route', 'GET', '/v1/nothing', undefined, 404, 'not_found'],
     ['an unknown method', 'PUT', '/v1/me', undefined, 404, 'not_found'],
     ['a broken address', 'GET', '/v1/projects/%zz', undefined, 400, 'invalid_request'],

@@ -14,16 +14,21 @@ export function installJsonBody(app: FastifyInstance): void {
     const source = typeof text === 'string' ? text : text.toString('utf8');
     if (source.trim() === '') return done(null, undefined);
     parse(request, source, (error, value: unknown) => {
-      if (error) return done(new FramemillError('invalid_request', malformed(error), {}, { cause: error }));
+      if (error) return done(new FramemillError('invalid_request', refusal(source), {}, { cause: error }));
       const problem = findUnstorable(value);
       return problem ? done(new FramemillError('invalid_request', problem)) : done(null, value);
     });
   });
 }
 
-function malformed(error: Error): string {
-  const reason = 'cause' in error && error.cause instanceof Error ? error.cause.message : error.message;
-  return `The body is not valid JSON: ${reason.slice(0, 200)}.`;
+// Fastify's parser does not say why it refused; a text that parses held a key that would reach a prototype.
+function refusal(source: string): string {
+  try {
+    JSON.parse(source.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return `The body cannot be parsed: ${(error instanceof Error ? error.message : String(error)).slice(0, 200)}.`;
+  }
+  return 'The body holds a key named `__proto__`, or `prototype` in one named `constructor`. Remove it.';
 }
 
 // Iterative on purpose: a recursive walk is what a deeply nested body would break.
