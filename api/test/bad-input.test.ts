@@ -59,6 +59,32 @@ describe('every route with an id', () => {
   });
 });
 
+describe('every route without a body', () => {
+  const bodyless = routes.filter((route) => route.method !== 'GET' && !route.takesBody);
+  const send = (route: Route, type: string, payload: string) =>
+    api.inject({
+      method: route.method,
+      url: url(route, `x_${'0'.repeat(32)}`),
+      headers: {
+        authorization: `Bearer ${mine.account.key}`,
+        ...{ 'content-type': type, 'content-length': String(payload.length) },
+      },
+      payload,
+    });
+
+  it.each(bodyless)('ignores what type no body is said to have: $method $path', async (route) => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json', 'nonsense']) {
+      const answer = await send(route, type, '');
+      expect([type, answer.status, answer.body.error.code]).toEqual([type, 404, 'not_found']);
+    }
+  });
+
+  it.each(bodyless)('refuses a form: $method $path', async (route) => {
+    const answer = await send(route, 'application/x-www-form-urlencoded', 'a=b');
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+});
+
 describe('every route with a JSON body', () => {
   const bodies = ['null', '[]', '"text"', '7', 'true', '', '{', '{}', 'undefined', '{"a":1}'];
   it.each(withJson)('answers 400 for what is no object with its fields: $method $path', async (route) => {

@@ -90,6 +90,13 @@ describe('signing up, in and out', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
+  it('ends a session by a request without a body, whatever type that is said to have', async () => {
+    const { cookie } = await api.signIn(await api.account());
+    const headers = { origin, cookie, 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
+    const answer = await post('/api/auth/sign-out', undefined, headers);
+    expect([answer.status, answer.body]).toEqual([200, { signedOut: true }]);
+  });
+
   it('takes a password of the older form and stores it in the new one', async () => {
     const account = await api.account();
     const { client } = api.deps.database;

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
+import { forgetTypeOfNoBody } from '../http/empty-body.ts';
 import { isIdLike } from '../ids.ts';
 import { admit } from '../limiter/admit.ts';
 import { createLimiter } from '../limiter/limiter.ts';
@@ -31,6 +32,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
         await (request.session
           ? admit(limiter, request.session.accountId, CONSOLE_LIMIT)
           : admit(limiter, request.ip, DOOR_LIMIT));
+        if (!route.takesBody) forgetTypeOfNoBody(request);
       },
       handler: (request, reply) => {
         refuseImpossibleIds(request.params);

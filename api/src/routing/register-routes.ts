@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { createCredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
+import { forgetTypeOfNoBody } from '../http/empty-body.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import { createUploadBudget, IMPORT_BUDGET_BYTES } from '../media/upload-budget.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
@@ -35,6 +36,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
         onRequest: async (request, reply) => {
           await gate(request, reply);
           if (request.pass) requestCounter.count(request.pass.caller.accountId);
+          if (!route.takesBody) forgetTypeOfNoBody(request);
         },
         schema: { ...openApiSchema(route), hide: prefix !== '/v1' },
       };
