@@ -1,3 +1,4 @@
+import { sweepStore } from '@framemill/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameBytes } from './scripted-node.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
@@ -35,6 +36,12 @@ describe('the preview', () => {
     expect(body.frame.dataUri).toBe(`data:image/jpeg;base64,${frameBytes.toString('base64')}`);
     const file = await api.inject({ method: 'GET', url: body.frame.url });
     expect([file.status, file.bytes.equals(frameBytes)]).toEqual([200, true]);
+  });
+
+  it('has an address that outlives the sweep of previews', async () => {
+    const { frame } = (await api.send(account, 'GET', `${path}?at=0.5`)).body;
+    await sweepStore(api.deps, { ages: { previewMs: 0, orphanMs: 0 } });
+    expect((await api.inject({ method: 'GET', url: frame.url })).status).toBe(200);
   });
 
   it('as an image is the JPEG with its facts in headers, clamped to the last frame', async () => {

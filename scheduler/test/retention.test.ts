@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ages, planFor, recordEvent, type SweepReport, sweepStore } from '../src/index.ts';
 import { objectKeys } from '../src/protocol/index.ts';
+import { defaultAges } from '../src/retention/ages.ts';
+import { shapeDocument } from './documents.ts';
 import { holdUp } from './gate.ts';
 import { type House, openHouse } from './house.ts';
 
@@ -140,6 +142,23 @@ describe('the sweep', () => {
     for (const key of kept) expect(await exists(key)).toBe(true);
     for (const count of Object.values(report.objects)) expect(count).toBeGreaterThanOrEqual(1);
     expect(Object.values((await sweep(atOnce)).objects).every((count) => count === 0)).toBe(true);
+  });
+
+  it('keeps frames whose address was given out as long as what renders leave, all others as long as previews', async () => {
+    await house.startNode();
+    const picture = { accountId: 'acc_1', document: shapeDocument(1, '#123456'), media: {}, atSec: 0 } as const;
+    const [frame, kept] = await Promise.all(
+      [false, true].map(async (keep) => {
+        const request = { ...picture, image: 'jpeg', scale: 0.5, timeoutMs: 5_000, keep } as const;
+        return (await house.client.requestFrame(request)).objectKey;
+      }),
+    );
+    if (frame === undefined || kept === undefined) throw new Error('There is no frame.');
+    await sweep(atOnce);
+    expect([await exists(frame), await exists(kept)]).toEqual([false, true]);
+    expect(defaultAges.keptFrameMs).toBeGreaterThanOrEqual(defaultAges.renderMs);
+    const report = await sweep({ keptFrameMs: 0 });
+    expect([await exists(kept), report.objects.frames, report.objects.exports]).toEqual([false, 1, 0]);
   });
 
   it('forgets segments, tasks and document of renders long ended, and keeps render and file', async () => {

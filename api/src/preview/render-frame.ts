@@ -15,14 +15,15 @@ export interface PreviewFrame extends RenderedFrame {
 }
 
 /**
- * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. Throws `provider_error` when it
- * cannot be: no node in time, a node that fails, a source that cannot be used.
+ * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `keep`: the address of its object is
+ * given out. Throws `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
  */
 export async function renderFrame(
   deps: ApiDeps,
   accountId: string,
   document: Document,
   atSec: number,
+  keep: boolean,
 ): Promise<PreviewFrame> {
   const lastFrame = Math.max(0, totalFrames(document) - 1);
   const clamped = Math.min(atSec, secondsOf(lastFrame, rateOf(document.settings.fps)));
@@ -34,6 +35,7 @@ export async function renderFrame(
     image: 'jpeg',
     scale: PREVIEW_SCALE,
     timeoutMs: FRAME_WAIT_MS,
+    keep,
   });
   const { body } = await deps.store.get(frame.objectKey);
   return { ...frame, data: await buffer(body) };

@@ -22,8 +22,8 @@ export const previewProject = defineRoute({
   scope: 'render.read',
   summary: 'Preview a project',
   description:
-    'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL and ' +
-    'as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. ' +
+    'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL ' +
+    '(30 days) and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. ' +
     'With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its ' +
     'addresses are relative to the root of this host.',
   params: IdParams,
@@ -64,12 +64,12 @@ export const previewProject = defineRoute({
     const project = await loadProject(deps, caller.accountId, params.id);
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
-      const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0);
+      const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0, false);
       return sendImage(deps, reply, frame);
     }
     const facts = await previewFacts(deps, caller.accountId, project);
     if (query.at === undefined) return facts;
-    const frame = await renderFrame(deps, caller.accountId, project.document, query.at);
+    const frame = await renderFrame(deps, caller.accountId, project.document, query.at, true);
     const { timeSec, width, height, objectKey, data } = frame;
     const dataUri = `data:image/jpeg;base64,${data.toString('base64')}`;
     return { ...facts, frame: { timeSec, width, height, url: `/${objectKey}`, dataUri } };

@@ -25,6 +25,8 @@ export interface FrameRequest {
   /** Relative to the document's size, above 0 up to 1. */
   readonly scale: number;
   readonly timeoutMs: number;
+  /** Whether the picture's address is given out: then it is kept for `keptFrameMs` instead of `previewMs`. */
+  readonly keep?: boolean;
 }
 
 /** A rendered picture; its bytes lie at `objectKey`. The caller may delete that object once it has been sent. */
@@ -48,7 +50,8 @@ export interface FrameDeps {
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const requestId = randomUUID();
-  const outKey = objectKeys.frame(randomBytes(24).toString('hex'), request.image);
+  const keyOf = request.keep === true ? objectKeys.keptFrame : objectKeys.frame;
+  const outKey = keyOf(randomBytes(24).toString('hex'), request.image);
   const payload: FrameJob = {
     v: PROTOCOL_VERSION,
     requestId,

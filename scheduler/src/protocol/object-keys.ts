@@ -10,6 +10,8 @@ export const objectKeys = {
   previewDocument: (accountId: string, hash: string) => `previews/${accountId}/${hash}.json`,
   /** A rendered single frame. `name` must be unguessable: exports are served to whoever knows the name. */
   frame: (name: string, image: 'jpeg' | 'png') => `exports/frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
+  /** The same, of a frame whose address callers get to keep: it lies apart because the sweep leaves it longer. */
+  keptFrame: (name: string, image: 'jpeg' | 'png') => `exports/kept-frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
   /** Made of a media file when it was ingested, named by the file's hash: `mediaSha256`. Posters and waveforms are public. */
   poster: (accountId: string, mediaSha256: string, image: 'jpeg' | 'png') =>
     `posters/${accountId}/${mediaSha256}.${image === 'jpeg' ? 'jpg' : 'png'}`,

@@ -7,8 +7,10 @@ export interface Ages {
   readonly artifactMs: number;
   /** What was used so lately that a render may be about to take it over is never removed. */
   readonly artifactInHandMs: number;
-  /** Documents of single frames, and the frames themselves. */
+  /** Documents of single frames, and the frames themselves unless their address was given out. */
   readonly previewMs: number;
+  /** Single frames whose address was given out. */
+  readonly keptFrameMs: number;
   /** Document, manifest, segments, tasks and attempts of renders that have ended; the render itself stays. */
   readonly renderMs: number;
   /** Objects that nothing in the database names: an upload writes the object first, then the row. */
@@ -22,6 +24,7 @@ export const defaultAges: Ages = {
   artifactMs: 30 * dayMs,
   artifactInHandMs: hourMs,
   previewMs: dayMs,
+  keptFrameMs: 30 * dayMs,
   renderMs: 30 * dayMs,
   orphanMs: dayMs,
   eventMs: 7 * dayMs,

@@ -15,8 +15,9 @@ export interface ObjectKind {
 const orphans = (ages: Ages) => ages.orphanMs;
 const nothing = async () => new Set<string>();
 
-/** Frames lie under the prefix of the exports and have an age of their own. */
+/** Frames lie under the prefix of the exports and have ages of their own. */
 const framesPrefix = 'exports/frames/';
+const keptFramesPrefix = 'exports/kept-frames/';
 
 /** Every kind of object that may be swept, one entry a prefix. What is under no prefix here (fixtures) stays. */
 export const objectKinds: readonly ObjectKind[] = [
@@ -24,6 +25,7 @@ export const objectKinds: readonly ObjectKind[] = [
   { kind: 'documents', prefix: 'renders/', youngMs: orphans, wanted: documentsWanted },
   { kind: 'previews', prefix: 'previews/', youngMs: ({ previewMs }) => previewMs, wanted: nothing },
   { kind: 'frames', prefix: framesPrefix, youngMs: ({ previewMs }) => previewMs, wanted: nothing },
+  { kind: 'frames', prefix: keptFramesPrefix, youngMs: ({ keptFrameMs }) => keptFrameMs, wanted: nothing },
   { kind: 'exports', prefix: 'exports/', youngMs: orphans, wanted: exportsWanted },
   { kind: 'uploads', prefix: 'uploads/', youngMs: orphans, wanted: uploadsWanted },
   ...['proxies/', 'posters/', 'waveforms/', 'analyses/'].map(
@@ -65,7 +67,8 @@ async function exportsWanted({ client }: Database, keys: readonly string[]): Pro
     select: { exportKey: true },
   });
   const kept = new Set(rows.map(({ exportKey }) => exportKey));
-  return new Set(keys.filter((key) => kept.has(key) || key.startsWith(framesPrefix)));
+  const isFrame = (key: string) => key.startsWith(framesPrefix) || key.startsWith(keptFramesPrefix);
+  return new Set(keys.filter((key) => kept.has(key) || isFrame(key)));
 }
 
 async function uploadsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {

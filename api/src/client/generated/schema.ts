@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * Preview a project
-         * @description Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its addresses are relative to the root of this host. Scope: `render.read`.
+         * @description Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL (30 days) and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its addresses are relative to the root of this host. Scope: `render.read`.
          */
         get: operations["preview-project"];
         put?: never;
