@@ -35,7 +35,9 @@ async function openSource(part: AudioPart, path: string, spoolPath: string, firs
   const loop = period !== null && period < wanted;
   if (!loop && !part.reverse) return openFileStream(path, first);
   const spool = await spoolTo(spoolPath, openFileStream(path, first), loop ? period : wanted);
-  return playSpool(spool, { reverse: part.reverse, loop });
+  // Backwards, the last sample is the in-point: what whole rounds leave over comes first.
+  const skip = loop && part.reverse ? (period - (wanted % period)) % period : 0;
+  return playSpool(spool, { reverse: part.reverse, loop, skip });
 }
 
 async function openRamp(part: AudioPart, path: string, spoolPath: string, first: number): Promise<PcmStream> {

@@ -96,9 +96,18 @@ export function openSpool(path: string): { spool: Spool; write(block: StereoBloc
   };
 }
 
-/** Plays a spool from its start or, reversed, from its end; again and again when `loop`. Closes the spool with itself. */
-export function playSpool(spool: Spool, { reverse, loop }: { reverse: boolean; loop: boolean }): PcmStream {
-  let position = 0;
+/** How a spool is played. */
+export interface SpoolPlay {
+  reverse: boolean;
+  /** Again and again. */
+  loop: boolean;
+  /** Samples left out of the first time, at most all. Default 0. */
+  skip?: number;
+}
+
+/** Plays a spool from its start or, reversed, from its end. Closes the spool with itself. */
+export function playSpool(spool: Spool, { reverse, loop, skip = 0 }: SpoolPlay): PcmStream {
+  let position = skip;
   return {
     read(into, offset, count) {
       let done = 0;

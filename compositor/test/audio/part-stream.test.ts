@@ -96,6 +96,18 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     expect(near(origins(played, [0, 11_999, 12_000]), [35_999, 24_000, 35_999])).toBe(true);
   });
 
+  it('repeats backwards so that it ends at its in-point, whole rounds or not', async () => {
+    const loop = { loop: true, reverse: true, sourceStartSec: 0.5, loopEndSec: 0.75 };
+    const played = await play(ramp, { ...loop, lengthSamples: 30_000 });
+    expect(near(origins(played, [0, 5_999, 6_000, 29_999]), [29_999, 24_000, 35_999, 24_000])).toBe(true);
+    const timeMap = [
+      { atSample: 0, sourceSec: 1.125 },
+      { atSample: 30_000, sourceSec: 0.5 },
+    ];
+    const ramped = await play(ramp, { ...loop, lengthSamples: 30_000, timeMap });
+    expect(near(origins(ramped, [1_000, 7_000, 20_000]), origins(played, [1_000, 7_000, 20_000]))).toBe(true);
+  });
+
   it('follows a speed ramp', async () => {
     const timeMap = [
       { atSample: 0, sourceSec: 0 },
