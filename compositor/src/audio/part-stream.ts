@@ -31,32 +31,29 @@ async function openPlayed(part: AudioPart, path: string, spoolPath: string): Pro
 
 async function openSource(part: AudioPart, path: string, spoolPath: string, first: number): Promise<PcmStream> {
   const wanted = Math.ceil(part.lengthSamples * part.speed);
-  const period = loopPeriod(part, first);
-  const loop = period !== null && period < wanted;
-  if (!loop && !part.reverse) return openFileStream(path, first);
-  const spool = await spoolTo(spoolPath, openFileStream(path, first), loop ? period : wanted);
-  // Backwards, the last sample is the in-point: what whole rounds leave over comes first.
-  const skip = loop && part.reverse ? (period - (wanted % period)) % period : 0;
-  return playSpool(spool, { reverse: part.reverse, loop, skip });
+  const period = loopPeriod(part, first, wanted);
+  if (period === null && !part.reverse) return openFileStream(path, first);
+  const spool = await spoolTo(spoolPath, openFileStream(path, first), period ?? wanted);
+  if (period === null || !part.reverse) return playSpool(spool, { reverse: part.reverse, loop: period !== null });
+  // Backwards, the clip itself ends with its in-point: what whole rounds leave over comes first.
+  const own = Math.round((part.lengthSamples - part.handleSamples) * part.speed);
+  return playSpool(spool, { reverse: true, loop: true, skip: (period - (own % period)) % period });
 }
 
 async function openRamp(part: AudioPart, path: string, spoolPath: string, first: number): Promise<PcmStream> {
   const places = part.timeMap.map(({ sourceSec }) => sourceSec * SAMPLE_RATE - first);
   const end = Math.round(Math.max(1, ...places));
-  const period = loopPeriod(part, first);
-  const loop = period !== null && period < end;
-  const spool = await spoolTo(
-    spoolPath,
-    openFileStream(path, first),
-    loop ? period : end + (part.reverse ? 0 : RAMP_MARGIN),
-  );
-  const sound = soundOfSpool(spool, loop);
+  const period = loopPeriod(part, first, end);
+  const spool = await spoolTo(spoolPath, openFileStream(path, first), period ?? end + (part.reverse ? 0 : RAMP_MARGIN));
+  const sound = soundOfSpool(spool, period !== null);
   const ramp = rampOf(part.timeMap, { first, end, reverse: part.reverse });
   return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);
 }
 
-/** Samples that a loop repeats; null when the part does not loop. */
-function loopPeriod(part: AudioPart, first: number): number | null {
+/** Samples that a loop repeats; null when the part does not loop, or is over before its `wanted` samples come round. */
+function loopPeriod(part: AudioPart, first: number, wanted: number): number | null {
   const period = Math.round(part.loopEndSec * SAMPLE_RATE) - first;
-  return part.loop && period > 0 ? period : null;
+  // Backwards, the handle begins a new round wherever the clip itself began.
+  const comesRound = period < wanted || (part.reverse && part.handleSamples > 0);
+  return part.loop && period > 0 && comesRound ? period : null;
 }

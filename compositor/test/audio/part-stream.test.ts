@@ -33,6 +33,7 @@ function partOf(changes: Partial<AudioPart>): AudioPart {
     src: 'source',
     startSample: 0,
     lengthSamples: 48_000,
+    handleSamples: 0,
     sourceStartSec: 0,
     speed: 1,
     preservePitch: false,
@@ -106,6 +107,25 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     ];
     const ramped = await play(ramp, { ...loop, lengthSamples: 30_000, timeMap });
     expect(near(origins(ramped, [1_000, 7_000, 20_000]), origins(played, [1_000, 7_000, 20_000]))).toBe(true);
+  });
+
+  it('goes on backwards from the end of its loop under the next clip', async () => {
+    const loop = { loop: true, reverse: true, sourceStartSec: 0.5, lengthSamples: 36_000, handleSamples: 12_000 };
+    // The clip itself is half a second, the loop as long, three quarters, or a fifth.
+    for (const [loopEndSec, start, after] of [
+      [1, 47_999, 47_999],
+      [1.25, 47_999, 59_999],
+      [0.7, 28_799, 33_599],
+    ] as const) {
+      const played = await play(ramp, { ...loop, loopEndSec });
+      expect(near(origins(played, [0, 23_999, 24_000]), [start, 24_000, after])).toBe(true);
+      const timeMap = [
+        { atSample: 0, sourceSec: 1 },
+        { atSample: 36_000, sourceSec: 0.25 },
+      ];
+      const ramped = await play(ramp, { ...loop, loopEndSec, timeMap });
+      expect(near(origins(ramped, [1_000, 23_000, 25_000]), origins(played, [1_000, 23_000, 25_000]))).toBe(true);
+    }
   });
 
   it('follows a speed ramp', async () => {

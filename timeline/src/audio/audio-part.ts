@@ -7,7 +7,7 @@ export interface EnvelopePoint {
   value: number;
 }
 
-/** A point of a speed ramp: at `atSample` of the part the source is at `sourceSec`; linear in between. */
+/** A point of a speed ramp: at `atSample` of the part the source is at `sourceSec`, in a loop counted on past its ends; linear in between. */
 export interface TimeMapPoint {
   atSample: number;
   sourceSec: number;
@@ -39,7 +39,12 @@ export interface AudioPart {
   /** Place in the timeline. */
   startSample: number;
   lengthSamples: number;
-  /** Earliest source time of the region that is heard. With `reverse` the region is played from its end to here. Seconds. */
+  /** How many of them, at the end, follow the clip's own end: it goes on under the next clip of a transition. */
+  handleSamples: number;
+  /**
+   * Earliest source time of the region that is heard. With `reverse` the region is played from its end to here; a reversed loop is here when the clip
+   * itself ends, before the handle. Seconds.
+   */
   sourceStartSec: number;
   /** Source seconds a timeline second; the average when `timeMap` has a ramp. */
   speed: number;

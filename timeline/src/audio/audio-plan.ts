@@ -101,12 +101,14 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Hear
   const region = sourceRegion(clip, toSec - fromSec, handleSec);
   const mediaDurationSec = facts.durationSec ?? clip.mediaDuration;
   const bodySamples = sampleOf(toSec) - startSample;
+  const handleSamples = handleSec > 0 ? Math.max(0, lengthSamples - bodySamples) : 0;
   const volume = volumeEnvelope(clip, lengthSec);
   return {
     clipId: clip.id,
     src: clip.src,
     startSample,
     lengthSamples,
+    handleSamples,
     sourceStartSec: region.startSec,
     speed: region.lengthSec / (toSec - fromSec + handleSec),
     preservePitch: clip.preservePitch ?? true,
@@ -121,7 +123,7 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Hear
     volume: withCrossfade(volume, {
       lengthSamples,
       inSamples: sampleOf(crossfadeInSec),
-      outSamples: handleSec > 0 ? Math.max(0, endSample - sampleOf(toSec)) : 0,
+      outSamples: handleSamples,
     }),
     pan: panEnvelope(clip, lengthSec),
     timeMap: region.timeMap,

@@ -24,8 +24,9 @@ export function sourceRegion(clip: Clip, bodySec: number, handleSec = 0): Source
   const speed = speedOf(clip);
   const bodySource = speed.areaTo(bodySec);
   const wholeSource = speed.areaTo(bodySec + handleSec);
-  // Backwards, what follows the end lies before the in-point.
-  const startSec = clip.reverse ? Math.max(0, clip.mediaStart + bodySource - wholeSource) : clip.mediaStart;
+  // Backwards, what follows the end lies before the in-point; a loop starts again at its end instead.
+  const goesOnBefore = clip.reverse && !clip.loop;
+  const startSec = goesOnBefore ? Math.max(0, clip.mediaStart + bodySource - wholeSource) : clip.mediaStart;
   return {
     startSec,
     lengthSec: wholeSource,
@@ -43,6 +44,7 @@ function rampMap(clip: Clip, bodySec: number, handleSec: number): TimeMapPoint[]
   return Array.from({ length: steps + 1 }, (_, step) => {
     const sec = (lengthSec * step) / steps;
     const passed = clip.reverse ? bodySource - speed.areaTo(sec) : speed.areaTo(sec);
-    return { atSample: sampleOf(sec), sourceSec: Math.max(0, clip.mediaStart + passed) };
+    const sourceSec = clip.mediaStart + passed;
+    return { atSample: sampleOf(sec), sourceSec: clip.loop ? sourceSec : Math.max(0, sourceSec) };
   });
 }
