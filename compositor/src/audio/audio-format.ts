@@ -16,3 +16,9 @@ export interface PcmStream {
   read(into: StereoBlock, offset: number, count: number): number;
   close(): void;
 }
+
+/** The sound of a media file. */
+export interface SourceStream extends PcmStream {
+  /** The file has one channel, which went to both sides. */
+  readonly mono: boolean;
+}

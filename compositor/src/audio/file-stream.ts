@@ -2,7 +2,7 @@ import { AV_CHANNEL_ORDER_UNSPEC } from 'node-av/constants';
 import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { openAudioDecoder } from './audio-decoder.ts';
-import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
+import { SAMPLE_RATE, type SourceStream, type StereoBlock } from './audio-format.ts';
 
 // Clocks jitter (Matroska rounds to milliseconds) while the sound goes on without a break: smaller steps are jitter, larger ones real gaps or overlaps.
 const JITTER_SEC = 0.01;
@@ -12,7 +12,7 @@ const JITTER_SEC = 0.01;
  * Mono goes to both sides at full level, surround is mixed down. Before the file's first sample and in gaps there is silence; it ends where the
  * file's sound ends. Throws FramemillError `invalid_request`.
  */
-export function openFileStream(path: string, fromSample: number): PcmStream {
+export function openFileStream(path: string, fromSample: number): SourceStream {
   const decoder = openAudioDecoder(path, fromSample / SAMPLE_RATE);
   const grid = coincidence(decoder.sampleRate);
   const input = new Frame();
@@ -65,6 +65,7 @@ export function openFileStream(path: string, fromSample: number): PcmStream {
   }
 
   return {
+    mono: decoder.channels === 1,
     read(into, offset, count) {
       let done = 0;
       while (done < count) {

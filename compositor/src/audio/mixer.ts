@@ -58,7 +58,7 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
       part,
       place,
       stream: await levelled(played, place, part),
-      gain: createPartGain(part),
+      gain: createPartGain(part, played.mono),
       own: blockOf(largest),
       duck: part.duck ? { ducker: createDucker(part.duck), key: blockOf(largest) } : null,
     };

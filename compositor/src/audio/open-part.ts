@@ -1,10 +1,10 @@
 import { type AudioPart, FramemillError } from '@framemill/timeline/rendering';
 import type { MediaFiles } from '../render/media-files.ts';
-import type { PcmStream } from './audio-format.ts';
+import type { SourceStream } from './audio-format.ts';
 import { openPartStream } from './part-stream.ts';
 
 /** Opens a part's sound from its source's file. Errors, also later ones of reading, name the clip and the source. */
-export async function openPart(part: AudioPart, media: MediaFiles, spoolPath: string): Promise<PcmStream> {
+export async function openPart(part: AudioPart, media: MediaFiles, spoolPath: string): Promise<SourceStream> {
   const file = media[part.src];
   if (!file) {
     throw new FramemillError('not_found', `Clip ${part.clipId} plays ${part.src}, which is not among the sources.`, {
@@ -15,6 +15,7 @@ export async function openPart(part: AudioPart, media: MediaFiles, spoolPath: st
     throw named(part, cause);
   });
   return {
+    mono: stream.mono,
     read(into, offset, count) {
       try {
         return stream.read(into, offset, count);

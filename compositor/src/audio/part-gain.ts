@@ -9,7 +9,11 @@ export interface PartGain {
   apply(block: StereoBlock, count: number, from: number): void;
 }
 
-export function createPartGain(part: AudioPart): PartGain {
+/**
+ * `mono`: the source has one channel, heard on both sides. Panned it keeps its power: in the middle it stays as it is, hard to a side it is 3 dB louder
+ * there. Stereo moves the far side over.
+ */
+export function createPartGain(part: AudioPart, mono = false): PartGain {
   const gainAt = createGain(part);
   const pan = createCurve(part.pan, 0);
   return {
@@ -23,8 +27,13 @@ export function createPartGain(part: AudioPart): PartGain {
         if (side === 0) {
           left[i] = l;
           right[i] = r;
+        } else if (mono) {
+          // Equal-power panning as in Web Audio's StereoPannerNode, which has a formula of its own for one channel; here 3 dB louder throughout.
+          const angle = ((Math.max(-1, Math.min(side, 1)) + 1) * Math.PI) / 4;
+          left[i] = l * Math.SQRT2 * Math.cos(angle);
+          right[i] = r * Math.SQRT2 * Math.sin(angle);
         } else if (side < 0) {
-          // Equal-power panning of a stereo source, as in Web Audio's StereoPannerNode: the far side moves over instead of vanishing.
+          // Of a stereo source the far side moves over instead of vanishing.
           const angle = ((Math.max(side, -1) + 1) * Math.PI) / 2;
           left[i] = l + r * Math.cos(angle);
           right[i] = r * Math.sin(angle);

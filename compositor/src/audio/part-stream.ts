@@ -1,5 +1,5 @@
 import type { AudioPart } from '@framemill/timeline';
-import { type PcmStream, SAMPLE_RATE } from './audio-format.ts';
+import { type PcmStream, SAMPLE_RATE, type SourceStream } from './audio-format.ts';
 import { openFileStream } from './file-stream.ts';
 import { openChain } from './processors/chain.ts';
 import { playRamp, rampOf } from './ramp.ts';
@@ -15,36 +15,39 @@ const RAMP_MARGIN = 4_096;
  * is silent. `spoolPath` names a scratch file for parts that do not simply run forward; it is removed on `close`; filling it
  * takes as long as decoding that much sound.
  */
-export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<PcmStream> {
-  return openChain(await openPlayed(part, path, spoolPath), part.chain);
+export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<SourceStream> {
+  const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
+  const source = openFileStream(path, first);
+  const played = await openPlayed(part, source, spoolPath, first);
+  return { ...openChain(played, part.chain), mono: source.mono };
 }
 
-async function openPlayed(part: AudioPart, path: string, spoolPath: string): Promise<PcmStream> {
-  const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
+/** Closes `source` with what it returns, or when it fails. */
+async function openPlayed(part: AudioPart, source: PcmStream, spoolPath: string, first: number): Promise<PcmStream> {
   if (part.timeMap.length > 1) {
-    const ramp = await openRamp(part, path, spoolPath, first);
+    const ramp = await openRamp(part, source, spoolPath, first);
     return part.pitch === 0 ? ramp : changeTempo(ramp, { speed: 1, preservePitch: true, pitch: part.pitch });
   }
-  const source = await openSource(part, path, spoolPath, first);
-  return part.speed === 1 && part.pitch === 0 ? source : changeTempo(source, part);
+  const steady = await openSteady(part, source, spoolPath, first);
+  return part.speed === 1 && part.pitch === 0 ? steady : changeTempo(steady, part);
 }
 
-async function openSource(part: AudioPart, path: string, spoolPath: string, first: number): Promise<PcmStream> {
+async function openSteady(part: AudioPart, source: PcmStream, spoolPath: string, first: number): Promise<PcmStream> {
   const wanted = Math.ceil(part.lengthSamples * part.speed);
   const period = loopPeriod(part, first, wanted);
-  if (period === null && !part.reverse) return openFileStream(path, first);
-  const spool = await spoolTo(spoolPath, openFileStream(path, first), period ?? wanted);
+  if (period === null && !part.reverse) return source;
+  const spool = await spoolTo(spoolPath, source, period ?? wanted);
   if (period === null || !part.reverse) return playSpool(spool, { reverse: part.reverse, loop: period !== null });
   // Backwards, the clip itself ends with its in-point: what whole rounds leave over comes first.
   const own = Math.round((part.lengthSamples - part.handleSamples) * part.speed);
   return playSpool(spool, { reverse: true, loop: true, skip: (period - (own % period)) % period });
 }
 
-async function openRamp(part: AudioPart, path: string, spoolPath: string, first: number): Promise<PcmStream> {
+async function openRamp(part: AudioPart, source: PcmStream, spoolPath: string, first: number): Promise<PcmStream> {
   const places = part.timeMap.map(({ sourceSec }) => sourceSec * SAMPLE_RATE - first);
   const end = Math.round(Math.max(1, ...places));
   const period = loopPeriod(part, first, end);
-  const spool = await spoolTo(spoolPath, openFileStream(path, first), period ?? end + (part.reverse ? 0 : RAMP_MARGIN));
+  const spool = await spoolTo(spoolPath, source, period ?? end + (part.reverse ? 0 : RAMP_MARGIN));
   const sound = soundOfSpool(spool, period !== null);
   const ramp = rampOf(part.timeMap, { first, end, reverse: part.reverse });
   return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);

@@ -100,6 +100,21 @@ describe('a transition between two clips with sound', { timeout: 60_000 }, () =>
   });
 });
 
+describe('panning', { timeout: 60_000 }, () => {
+  it('of a mono source keeps its power, however it is played', async () => {
+    const path = join(folder, 'mono.wav');
+    const sample = (n: number) => 0.25 * Math.sin((2 * Math.PI * 1_000 * n) / 48_000);
+    writeWav(path, { rate: 48_000, channels: 1, samples: 96_000, sample });
+    media = { ...media, mono: { path, facts: await probeMedia(path) } };
+    const chain = [{ type: 'gain', params: { gainDb: 0 } }];
+    for (const more of [{}, { reverse: true }, { chain }, { loudness: { targetLufs: -12.04 } }]) {
+      const { left, right } = await mixed(documentOf([{ src: 'mono', start: 0, duration: 2, pan: -0.5, ...more }]));
+      const levels = [left, right].map((side) => db(rms(side, 24_000, 72_000) / (0.25 * Math.SQRT1_2)));
+      expect(levels).toEqual([expect.closeTo(2.32, 1), expect.closeTo(-5.33, 1)]);
+    }
+  });
+});
+
 describe('ducking', { timeout: 60_000 }, () => {
   const music = (duck?: object) => ({ src: 'low', start: 0, duration: 8, id: 'music', ...(duck ? { duck } : {}) });
   const words = { src: 'words', start: 1, duration: 7, id: 'words', trackIndex: 0 };

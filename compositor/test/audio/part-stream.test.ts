@@ -245,8 +245,8 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
 });
 
 describe('gains', () => {
-  function gained(changes: Partial<AudioPart>, left: number, right: number, places: number[]) {
-    const gain = createPartGain(partOf({ lengthSamples: 1_000, ...changes }));
+  function gained(changes: Partial<AudioPart>, left: number, right: number, places: number[], mono = false) {
+    const gain = createPartGain(partOf({ lengthSamples: 1_000, ...changes }), mono);
     const block = { left: new Float32Array(1_000).fill(left), right: new Float32Array(1_000).fill(right) };
     gain.apply(block, 1_000, 0);
     return places.map((place) =>
@@ -267,6 +267,17 @@ describe('gains', () => {
     expect(gained(pan(0), 0.5, 0.25, [5])[0]).toEqual([0.5, 0.25]);
     expect(gained(pan(-1), 0.5, 0.25, [5])[0]).toEqual([0.75, 0]);
     expect(gained(pan(1), 0.5, 0.25, [5])[0]).toEqual([0, 0.75]);
+  });
+
+  it('pan mono with the power it has in the middle', () => {
+    const sidesAt = (value: number) => gained({ pan: [{ atSample: 0, value }] }, 0.25, 0.25, [5], true)[0] ?? [];
+    expect([-1, -0.5, 0, 1].map(sidesAt)).toEqual([
+      [0.354, 0],
+      [0.327, 0.135],
+      [0.25, 0.25],
+      [0, 0.354],
+    ]);
+    for (const value of [-0.9, -0.001, 0.3, 0.7]) expect(Math.hypot(...sidesAt(value))).toBeCloseTo(0.3535, 2);
   });
 
   it('fade in from silence and out to silence', () => {
