@@ -26,7 +26,7 @@ export async function openPartStream(part: AudioPart, path: string, spoolPath: s
 async function openPlayed(part: AudioPart, source: PcmStream, spoolPath: string, first: number): Promise<PcmStream> {
   if (part.timeMap.length > 1) {
     const ramp = await openRamp(part, source, spoolPath, first);
-    return part.pitch === 0 ? ramp : changeTempo(ramp, { speed: 1, preservePitch: true, pitch: part.pitch });
+    return part.pitch === 0 ? ramp : changeTempo(ramp, { ...part, speed: 1, preservePitch: true });
   }
   const steady = await openSteady(part, source, spoolPath, first);
   return part.speed === 1 && part.pitch === 0 ? steady : changeTempo(steady, part);

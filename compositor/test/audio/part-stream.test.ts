@@ -190,6 +190,48 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     }
   });
 
+  it.each([
+    { speed: 0.5, pitch: 0, mostMs: 25 },
+    { speed: 0.75, pitch: 0, mostMs: 10 },
+    { speed: 1.5, pitch: 0, mostMs: 10 },
+    { speed: 2, pitch: 0, mostMs: 10 },
+    { speed: 1, pitch: 12, mostMs: 25 },
+    { speed: 1, pitch: -12, mostMs: 10 },
+  ])(
+    'at speed $speed and $pitch semitones a sound comes in at its time, to $mostMs ms',
+    async ({ speed, pitch, mostMs }) => {
+      for (const [onset, hertz] of [
+        [24_000, 200],
+        [24_331, 337],
+        [24_662, 474],
+      ] as const) {
+        const path = join(folder, 'late-tone.wav');
+        const sample = (n: number) => (n < onset ? 0 : 0.5 * Math.sin((2 * Math.PI * hertz * (n - onset)) / 48_000));
+        writeWav(path, { rate: 48_000, channels: 2, samples: 96_000, sample });
+        const played = await play(path, {
+          speed,
+          pitch,
+          preservePitch: true,
+          lengthSamples: Math.round(64_000 / speed),
+        });
+        // Where 5 ms are half as loud as the tone.
+        let at = 0;
+        while (at + 240 < played.length && rms(played, at, at + 240) < 0.25 * Math.SQRT1_2) at += 24;
+        expect(Math.abs(at + 120 - onset / speed) / 48).toBeLessThan(mostMs);
+      }
+    },
+  );
+
+  it.each([0.25, 1.75, 12])('at speed %d with its pitch kept is what a level ramp plays', async (speed) => {
+    const lengthSamples = 6_000;
+    const timeMap = [
+      { atSample: 0, sourceSec: 0.25 },
+      { atSample: lengthSamples, sourceSec: 0.25 + (lengthSamples * speed) / 48_000 },
+    ];
+    const part = { speed, preservePitch: true, sourceStartSec: 0.25, lengthSamples };
+    expect(await play(tone, part)).toEqual(await play(tone, { ...part, timeMap }));
+  });
+
   it('played fast like a tape lets no treble fold back', async () => {
     const path = join(folder, 'treble.wav');
     writeWav(path, {
