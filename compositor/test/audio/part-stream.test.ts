@@ -222,6 +222,19 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     },
   );
 
+  it.each([0.5, 0.75, 1.5])('at speed %d a tone that glides is where it should be, to 6 ms', async (speed) => {
+    const path = join(folder, 'glide.wav');
+    const sample = (n: number) => 0.5 * Math.sin(2 * Math.PI * (300 + (150 * n) / 48_000) * (n / 48_000));
+    writeWav(path, { rate: 48_000, channels: 2, samples: 96_000, sample });
+    const played = await play(path, { speed, preservePitch: true, lengthSamples: Math.round(96_000 / speed) });
+    // 300 Hz more each second of the source.
+    for (const sec of [0.5, 0.9, 1.3]) {
+      const middle = Math.round((sec * 48_000) / speed);
+      const heardSec = (pitchOf(played, middle - 9_600, middle + 9_600) - 300) / 300;
+      expect(Math.abs(heardSec - sec) / speed).toBeLessThan(0.006);
+    }
+  });
+
   it.each([0.25, 1.75, 12])('at speed %d with its pitch kept is what a level ramp plays', async (speed) => {
     const lengthSamples = 6_000;
     const timeMap = [

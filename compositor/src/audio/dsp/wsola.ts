@@ -8,6 +8,11 @@ export const WSOLA_SEARCH = 600;
 const PIECE = 2 * WSOLA_STEP;
 /** The first search looks at every fourth place and sample, the second around its best at all of them. */
 const COARSE = 4;
+/**
+ * What the farthest shift takes off a likeness. Without it a tone that glides is heard as far from its place as the search reaches, since its pitch is
+ * most alike where the piece before goes on: 22 ms at half speed, 2 with it.
+ */
+const FARNESS = 0.1;
 
 /** What is stretched. */
 export interface WsolaInput {
@@ -19,7 +24,7 @@ export interface WsolaInput {
 
 /**
  * Changes the tempo and keeps the pitch: WSOLA (Verhelst and Roelands, ICASSP 1993). Pieces of 43 ms are laid over each other by half; each is taken from near its place so that it
- * continues the one before as smoothly as possible (normalised cross-correlation of both sides' sum). Where the tempo is 1 the sound passes unchanged.
+ * continues the one before as smoothly as possible (normalised cross-correlation of both sides' sum, nearer ones first). Where the tempo is 1 the sound passes unchanged.
  * Each call of the result fills the first 1,024 samples of `into` with the next step. For step k (from 0) it reads the source up to `placeOf(1024 (k + 1)) + 1624`.
  */
 export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
@@ -84,7 +89,8 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
       product += value * (wanted[i] ?? 0);
       energy += value * value;
     }
-    return energy === 0 ? 0 : product / Math.sqrt(energy);
+    const nearness = 1 - FARNESS * (shift / WSOLA_SEARCH) ** 2;
+    return energy === 0 ? 0 : (product * nearness) / Math.sqrt(energy);
   }
 }
 
