@@ -37,6 +37,7 @@ export { parseDocument } from './document/parse-document.ts';
 export { type Settings, SettingsSchema } from './document/settings.ts';
 export { type Shape, ShapeSchema } from './document/shape.ts';
 export type { AudioEffect, Duck, Loudness } from './document/sound.ts';
+export { isStorable, unstorable } from './document/storable-text.ts';
 export { type TextStyle, TextStyleSchema } from './document/text-style.ts';
 export { type TrackDef, TrackDefSchema } from './document/track.ts';
 export { type Transition, TransitionSchema } from './document/transition.ts';

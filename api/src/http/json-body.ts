@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
 
 /** Deepest nesting of a JSON body. Documents need about 8 levels; deeper ones only serve to exhaust a stack. */
@@ -37,11 +37,11 @@ function findUnstorable(root: unknown): string | null {
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     const { value, depth } = entry;
     if (typeof value === 'string') {
-      if (!isStorable(value)) return badText(value);
+      if (!isStorable(value)) return unstorable(value);
     } else if (typeof value === 'object' && value !== null) {
       if (depth > MAX_JSON_DEPTH) return `The body is nested deeper than ${MAX_JSON_DEPTH} levels. Send it flatter.`;
       for (const [key, item] of Object.entries(value)) {
-        if (!isStorable(key)) return badText(key);
+        if (!isStorable(key)) return unstorable(key);
         if (typeof item === 'string' || (typeof item === 'object' && item !== null)) {
           stack.push({ value: item, depth: depth + 1 });
         }
@@ -49,12 +49,4 @@ function findUnstorable(root: unknown): string | null {
     }
   }
   return null;
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
-
-function badText(text: string): string {
-  return `The string ${JSON.stringify(text.slice(0, 40))} holds a NUL character or half a surrogate pair. Remove it.`;
 }
