@@ -12,4 +12,31 @@ describe('createLogger', () => {
     expect(entry).toMatchObject({ name: 'api', msg: 'answered', password: '[hidden]', route: '/v1/me' });
     expect(entry.request.headers.authorization).toBe('[hidden]');
   });
+
+  it('writes no command of an error, wherever the error stands', () => {
+    const lines: string[] = [];
+    const log = createLogger('api', { level: 'info' }, { write: (line) => lines.push(line) });
+    const refused = () =>
+      Object.assign(new Error('WRONGPASS'), { command: { name: 'hello', args: ['AUTH', 'default', 'geheim'] } });
+    log.warn({ err: refused() }, 'itself');
+    log.warn(refused());
+    log.child({ part: 'x' }).warn({ err: new Error('outer', { cause: refused() }) }, 'as a cause');
+    log.warn({ err: new AggregateError([refused()], 'all') }, 'one of several');
+    log.warn({ err: Object.assign(new Error('outer'), { last: refused(), errors: [refused()], cause: refused() }) });
+    expect(lines).toHaveLength(5);
+    for (const line of lines) {
+      expect(line).toContain('WRONGPASS');
+      expect(line).not.toContain('geheim');
+    }
+  });
+
+  it('keeps what else an error says, also one that points back to itself', () => {
+    const lines: string[] = [];
+    const log = createLogger('api', { level: 'info' }, { write: (line) => lines.push(line) });
+    const error = Object.assign(new Error('away'), { code: 'ECONNREFUSED', errors: [new Error('inner')] });
+    Object.assign(error.errors[0] ?? {}, { outer: error });
+    log.warn({ err: error }, 'Redis');
+    expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ type: 'Error', message: 'away', code: 'ECONNREFUSED' });
+    expect(JSON.parse(lines[0] ?? '').err.stack).toContain('logger.test.ts');
+  });
 });
