@@ -61,6 +61,18 @@ describe('loadConfig', () => {
     );
   });
 
+  it.each([
+    [':geheim@db:5432/fm', '***@db:5432/fm'],
+    ['postgres:/user:geheim@db/fm', '***@db/fm'],
+    ['user:a//geheim@db//x', '***@db//x'],
+    ['mysql://a:geheim@b:geheim@db', 'mysql://***@db'],
+    ['user:geheim\n//geheim@db', '***@db'],
+  ])('shows no password of a URL that was written wrong: %j', (given, shown) => {
+    const read = () => loadConfig({ DATABASE_URL: given, REDIS_URL: given });
+    expect(read).toThrow(`or postgresql:// (got "${shown}"); REDIS_URL must be`);
+    expect(read).toThrow(`or rediss:// (got "${shown}").`);
+  });
+
   it('uses S3 when a bucket is named, and wants both keys or none', () => {
     expect(loadConfig({ S3_BUCKET: 'b' }).objects).toEqual({
       kind: 's3',

@@ -146,12 +146,8 @@ function parseVariables(env: Environment): Values {
 }
 
 function shown(name: string, value: string): string {
-  // A password may stand in a URL or a secret: errors end up in logs.
-  return /SECRET|_URL$/.test(name) && value.includes('@')
-    ? value.replace(/\/\/.*@/, '//***@')
-    : /SECRET/.test(name)
-      ? '***'
-      : value;
+  // Errors end up in logs, and a password may stand anywhere before an @, also where a mistyped URL has no scheme.
+  return /SECRET/.test(name) ? '***' : value.replace(/^([a-z]+:\/\/)?.*@/s, '$1***@');
 }
 
 function trimSlash(url: string): string {
