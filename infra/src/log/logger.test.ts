@@ -30,6 +30,18 @@ describe('createLogger', () => {
     }
   });
 
+  it('writes no text that is no URL', () => {
+    const lines: string[] = [];
+    const log = createLogger('api', { level: 'info' }, { write: (line) => lines.push(line) });
+    try {
+      new URL('redis://:geheim@db:port');
+    } catch (error) {
+      log.fatal({ err: error }, 'the API could not start');
+    }
+    expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ message: 'Invalid URL', code: 'ERR_INVALID_URL' });
+    expect(lines[0]).not.toContain('geheim');
+  });
+
   it('keeps what else an error says, also one that points back to itself', () => {
     const lines: string[] = [];
     const log = createLogger('api', { level: 'info' }, { write: (line) => lines.push(line) });

@@ -7,7 +7,13 @@ export type { Logger } from 'pino';
 const secretFields = ['authorization', 'password', 'apiKey', 'secret', 'token', 'databaseUrl', 'redisUrl'];
 
 /**
- * JSON lines on stdout with `name`; keys and passwords are replaced by `[hidden]`, and errors under `err` lose their `command`.
+ * Fields of errors that may hold a password: the command that Redis refused (HELLO or AUTH, with its arguments), and the
+ * text that is no URL.
+ */
+const secretErrorFields = ['command', 'input'];
+
+/**
+ * JSON lines on stdout with `name`; keys and passwords are replaced by `[hidden]`, and errors under `err` lose `secretErrorFields`.
  * `destination` is for tests.
  */
 export function createLogger(name: string, config: { level: string }, destination?: DestinationStream): Logger {
@@ -15,19 +21,19 @@ export function createLogger(name: string, config: { level: string }, destinatio
     name,
     level: config.level,
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
-    serializers: { err: (error: Error) => withoutCommand(stdSerializers.err(error)) },
+    serializers: { err: (error: Error) => withoutSecrets(stdSerializers.err(error)) },
   };
   return pino(options, destination ?? lineWriter(1));
 }
 
-// A refused connection's error carries the command that Redis refused: HELLO or AUTH, with the password among its arguments.
-function withoutCommand(value: unknown, above: readonly unknown[] = []): unknown {
+// An error may stand in another: as one of several, or as a property.
+function withoutSecrets(value: unknown, above: readonly unknown[] = []): unknown {
   if (above.includes(value)) return '[Circular]';
   const within = [...above, value];
-  if (Array.isArray(value)) return value.map((entry) => withoutCommand(entry, within));
+  if (Array.isArray(value)) return value.map((entry) => withoutSecrets(entry, within));
   if (!isErrorLike(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => name !== 'command');
-  return Object.fromEntries(kept.map(([name, entry]) => [name, withoutCommand(entry, within)]));
+  const kept = Object.entries(value).filter(([name]) => !secretErrorFields.includes(name));
+  return Object.fromEntries(kept.map(([name, entry]) => [name, withoutSecrets(entry, within)]));
 }
 
 function isErrorLike(value: unknown): value is object {
