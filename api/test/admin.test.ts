@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { createRedis } from '@framemill/infra';
+import { createRedis, writeRunningServices } from '@framemill/infra';
 import {
   type NodeLease,
   PROTOCOL_VERSION,
@@ -29,12 +29,18 @@ interface Finished {
 
 /** Runs the real command line in a process of its own. */
 function admin(...words: string[]): Promise<Finished> {
+  return adminIn({}, ...words);
+}
+
+/** The same with some variables of its own. */
+function adminIn(own: Record<string, string>, ...words: string[]): Promise<Finished> {
   const env = {
     ...process.env,
     DATABASE_URL: api.services.databaseUrl,
     REDIS_URL: api.services.redisUrl,
     DATA_DIR: api.services.folder,
     API_HOST: undefined,
+    ...own,
   };
   const main = path.join(import.meta.dirname, '../src/admin/main.ts');
   return new Promise((resolve) => {
@@ -186,6 +192,14 @@ describe('the admin command line', () => {
 
   it('finds nothing to migrate in a database of this version', async () => {
     expect(await run('database', 'migrate')).toEqual({ applied: [] });
+  });
+
+  it('takes the services of an "npm start" for variables that are empty', async () => {
+    const forget = await writeRunningServices(api.services.folder, { DATABASE_URL: api.services.databaseUrl });
+    const listed = await adminIn({ DATABASE_URL: '', REDIS_URL: '' }, 'account', 'list', '--json');
+    await forget();
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(Array.isArray(JSON.parse(listed.stdout))).toBe(true);
   });
 
   it('is a process that prints JSON or a table, and problems to stderr with status 1', {

@@ -7,6 +7,7 @@ import {
   createObjectStore,
   createRedis,
   type HealthChecks,
+  joinRunningServices,
   keepCompiled,
   loadConfig,
   type Metrics,
@@ -112,7 +113,7 @@ async function readConfig() {
   const config = loadConfig(process.env);
   if (config.redis.url !== null) return config;
   const services = await readRunningServices(config.dataDir);
-  return services === null ? config : loadConfig({ ...services, ...process.env });
+  return services === null ? config : loadConfig(joinRunningServices(services, process.env));
 }
 
 main().catch((error: unknown) => {

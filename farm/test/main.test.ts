@@ -1,3 +1,4 @@
+import { writeRunningServices } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnFarm } from './support/farm-process.ts';
@@ -13,6 +14,18 @@ describe('npm run node', () => {
     const farm = spawnFarm({}, ['--help']);
     expect(await farm.exited).toBe(0);
     expect(farm.output()).toMatch(/--slots N/);
+  });
+
+  it('joins the services of an "npm start" where REDIS_URL is empty', { timeout: 60_000 }, async () => {
+    const forget = await writeRunningServices(services.folder, { REDIS_URL: services.redisUrl });
+    const farm = spawnFarm({ DATA_DIR: services.folder, REDIS_URL: '' }, ['--slots', '1']);
+    try {
+      await farm.joined;
+    } finally {
+      await forget();
+      farm.kill('SIGTERM');
+      await farm.exited;
+    }
   });
 
   it.each([

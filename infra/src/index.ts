@@ -17,7 +17,12 @@ export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/p
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
 export { keepCompiled } from './lifecycle/keep-compiled.ts';
 export { onShutdown } from './lifecycle/on-shutdown.ts';
-export { type RunningServices, readRunningServices, writeRunningServices } from './lifecycle/running-services.ts';
+export {
+  joinRunningServices,
+  type RunningServices,
+  readRunningServices,
+  writeRunningServices,
+} from './lifecycle/running-services.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createMetrics, type Metrics, metricFamily } from './metrics/index.ts';
 export {

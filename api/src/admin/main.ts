@@ -1,4 +1,4 @@
-import { loadConfig, readRunningServices } from '@framemill/infra';
+import { joinRunningServices, loadConfig, readRunningServices } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { readCommandLine } from './command-line.ts';
 import { adminCommands } from './commands/index.ts';
@@ -11,7 +11,7 @@ async function main(words: string[]): Promise<void> {
   if (request.kind === 'help') return write(request.text);
   // What the environment says wins over the service that "npm start" runs.
   const running = await readRunningServices(loadConfig(process.env).dataDir);
-  const context = openContext(loadConfig({ ...running, ...process.env }));
+  const context = openContext(loadConfig(joinRunningServices(running, process.env)));
   try {
     const result = await request.command.run(request.input, context);
     write(request.json ? JSON.stringify(result) : formatResult(result));

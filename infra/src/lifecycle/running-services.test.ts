@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRunningServices, writeRunningServices } from './running-services.ts';
+import { joinRunningServices, readRunningServices, writeRunningServices } from './running-services.ts';
 
 describe('the file of running services', () => {
   let folder: string;
@@ -26,5 +26,12 @@ describe('the file of running services', () => {
       JSON.stringify({ REDIS_URL: 'redis://x', FRAMEMILL_PID: '5000000' }),
     );
     expect(await readRunningServices(folder)).toBeNull();
+  });
+
+  it('is joined by what the environment leaves out or empty', () => {
+    const services = { REDIS_URL: 'redis://x', DATABASE_URL: 'postgres://x', S3_BUCKET: 'b' };
+    const env = { REDIS_URL: '', DATABASE_URL: ' ', S3_BUCKET: 'mine', SLOTS: '1', NODE_ID: undefined };
+    expect(joinRunningServices(services, env)).toEqual({ ...services, S3_BUCKET: 'mine', SLOTS: '1' });
+    expect(joinRunningServices(null, env)).toEqual({ S3_BUCKET: 'mine', SLOTS: '1' });
   });
 });

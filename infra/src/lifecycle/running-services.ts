@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * What `npm start` runs at the moment, as the environment variables that join it: DATABASE_URL, REDIS_URL, DATA_DIR,
- * API_HOST, S3_* where used. Merge it over `process.env` for `loadConfig`. Holds passwords.
+ * API_HOST, S3_* where used. Holds passwords.
  */
 export type RunningServices = Record<string, string>;
 
@@ -32,6 +32,11 @@ export async function readRunningServices(dataDir: string): Promise<RunningServi
     Object.entries(JSON.parse(text)).map(([name, value]) => [name, String(value)]),
   );
   return isAlive(Number(services[pidVariable])) ? services : null;
+}
+
+/** The environment of a process that joins `services`: what `env` says wins, and an empty variable says nothing. */
+export function joinRunningServices(services: RunningServices | null, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...services, ...Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())) };
 }
 
 function servicesFile(dataDir: string): string {
