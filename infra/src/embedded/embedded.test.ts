@@ -56,6 +56,17 @@ describe('startEmbedded', () => {
     await services.stop();
   });
 
+  it("lets no other user read Redis' data, also of a folder that was open", async () => {
+    const folderOfRedis = path.join(dataDir, 'redis');
+    const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+    await (await startEmbedded({ dataDir, log, services: { postgres: false } })).stop();
+    expect(await modeOf(folderOfRedis)).toBe(0o700);
+    await chmod(folderOfRedis, 0o755);
+    await (await startEmbedded({ dataDir, log, services: { postgres: false } })).stop();
+    expect(await modeOf(folderOfRedis)).toBe(0o700);
+    expect(await modeOf(dataDir)).toBe(0o777 & ~process.umask());
+  });
+
   it('keeps everything in a fresh private folder, so that deleting it leaves nothing', async () => {
     await mkdir(dataDir, { mode: 0o700 });
     await (await start()).stop();

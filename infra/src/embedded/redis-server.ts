@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { spawnGuarded } from './guarded-child.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { waitForLine } from './wait-for-line.ts';
 
 export interface RedisServer {
@@ -12,7 +13,7 @@ export interface RedisServer {
 }
 
 export interface RedisOptions {
-  /** Folder of its data and its configuration file. */
+  /** Folder of its data and its configuration file; nobody else can read it. */
   folder: string;
   password: string;
   /** Default: a free one. */
@@ -28,7 +29,7 @@ export interface RedisOptions {
  */
 export async function startRedisServer(options: RedisOptions): Promise<RedisServer> {
   checkVersion();
-  await mkdir(options.folder, { recursive: true });
+  await makePrivateFolder(options.folder);
   const port = options.port ?? (await freePort());
   const file = path.join(options.folder, 'redis.conf');
   // A file, not arguments: everyone on the machine can read a process' arguments, and so its password.

@@ -17,6 +17,7 @@ import {
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
+import { makePrivateFolder } from '../embedded/private-folder.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -25,8 +26,10 @@ const partsFolder = '.parts';
 const typesFolder = '.types';
 
 /**
- * Objects as files under `root`, which is made when absent. A put writes beside and renames, so readers see the old or the new bytes.
- * The content type lives in a small file under `.types`. Symbolic links inside `root` are refused, also in the middle of a key.
+ * Objects as files under `root`, which is made when absent and closed to other users: a name that cannot be guessed is the
+ * only key to an export. Processes that share it, over a mount too, run as the same user. A put writes beside and renames, so
+ * readers see the old or the new bytes. The content type lives in a small file under `.types`. Symbolic links inside `root` are
+ * refused, also in the middle of a key.
  */
 export function createFolderStore(root: string): ObjectStore {
   const base = path.resolve(root);
@@ -110,10 +113,9 @@ export function createFolderStore(root: string): ObjectStore {
       }
     },
     async ping() {
-      const part = await partFile(base).catch((error: unknown) => {
-        throw storeError(error, base);
-      });
       try {
+        await makePrivateFolder(base);
+        const part = await partFile(base);
         await writeFile(part, 'ping');
         await rm(part);
       } catch (error) {
@@ -135,6 +137,7 @@ async function prepare(base: string, key: string): Promise<string> {
   await refuseLinks(base, key);
   const target = path.join(base, key);
   try {
+    await makePrivateFolder(base);
     await mkdir(path.dirname(target), { recursive: true });
   } catch (error) {
     throw storeError(error, key);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -191,12 +191,31 @@ describe('the folder store', () => {
     expect(await keysOf(store, '')).toEqual(['real']);
   });
 
+  it('is closed to other users from the first object on, and what leads to it is not', async () => {
+    const root = path.join(folder, 'data', 'store');
+    await createFolderStore(root).put('exports/a.mp4', new Uint8Array([1]));
+    expect(await modeOf(root)).toBe(0o700);
+    expect(await modeOf(path.dirname(root))).toBe(0o777 & ~process.umask());
+  });
+
+  it('closes a folder of an earlier release when it is looked at', async () => {
+    const root = path.join(folder, 'store');
+    await mkdir(root);
+    await chmod(root, 0o755);
+    await createFolderStore(root).ping();
+    expect(await modeOf(root)).toBe(0o700);
+  });
+
   it('says unavailable when its place is no folder', async () => {
     await writeFile(path.join(folder, 'file'), '');
     const store = createFolderStore(path.join(folder, 'file'));
     await expect(store.ping()).rejects.toThrow(FramemillError);
   });
 });
+
+async function modeOf(file: string): Promise<number> {
+  return (await stat(file)).mode & 0o777;
+}
 
 describe('the S3 store', () => {
   it('says unavailable when the bucket is absent or the service is away', async () => {
