@@ -1,6 +1,7 @@
 import { openTextEngine } from '@framemill/compositor/text';
 import {
   type Config,
+  configOrExit,
   createDatabase,
   createLogger,
   createMetrics,
@@ -76,7 +77,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   onShutdown(log, stop, { timeoutMs: config.shutdownTimeoutMs });
 }
 
-const config = loadConfig(process.env);
+const config = configOrExit(() => loadConfig(process.env));
 const log = createLogger('api', config.log);
 main(config, log).catch((error: unknown) => {
   log.fatal({ err: error }, 'the API could not start');

@@ -47,3 +47,11 @@ it('says what is missing and ends with 1 when it cannot start', async () => {
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(lines.join('')).toContain('REDIS_URL is not set');
 }, 60_000);
+
+it('says in one sentence what is wrong with the configuration', async () => {
+  const child = spawnApi(services, { TRUST_PROXY: 'nonsense' });
+  const lines: string[] = [];
+  child.stderr?.on('data', (data: Buffer) => lines.push(data.toString()));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(lines.join('')).toMatch(/^The configuration is wrong: TRUST_PROXY must be .* \(got "nonsense"\)\.\n$/);
+}, 60_000);

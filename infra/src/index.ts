@@ -1,4 +1,5 @@
 export type { Redis } from 'ioredis';
+export { configOrExit } from './config/config-or-exit.ts';
 export {
   type Config,
   loadConfig,

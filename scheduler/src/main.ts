@@ -1,10 +1,13 @@
 import {
+  type Config,
+  configOrExit,
   createDatabase,
   createLogger,
   createMetrics,
   createObjectStore,
   createRedis,
   keepCompiled,
+  type Logger,
   loadConfig,
   measuredStore,
   onShutdown,
@@ -14,39 +17,50 @@ import {
 } from '@framemill/infra';
 import { startScheduler } from './leader/start-scheduler.ts';
 
-// The scheduler as a process: `node scheduler/src/main.ts`. Start a second one for a warm stand-by.
-const config = loadConfig(process.env);
+interface Services {
+  databaseUrl: string;
+  redisUrl: string;
+}
+
+/** The scheduler as a process: `node scheduler/src/main.ts`. Start a second one for a warm stand-by. */
+async function main(config: Config, { databaseUrl, redisUrl }: Services, log: Logger): Promise<void> {
+  const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
+  const metrics = createMetrics('scheduler');
+  const store = measuredStore(createObjectStore(config.objects), metrics);
+  const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'Redis') });
+
+  const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics });
+  const server = await serveMetrics({
+    registry: metrics.registry,
+    host: config.metrics.host,
+    port: config.metrics.port,
+    checks: {
+      // A follower is ready too: it takes over when the leader ends.
+      database: () => database.client.$queryRaw`SELECT 1`,
+      redis: () => redis.ping(),
+      store: () => store.ping(),
+    },
+  });
+  log.info({ metricsPort: server.port }, 'scheduler started');
+  keepCompiled();
+
+  onShutdown(
+    log,
+    async () => {
+      await scheduler.stop();
+      await server.close();
+      redis.disconnect();
+      store.close();
+      await database.close();
+    },
+    { timeoutMs: config.shutdownTimeoutMs },
+  );
+}
+
+const config = configOrExit(() => loadConfig(process.env));
+const services = configOrExit(() => ({ databaseUrl: requireDatabaseUrl(config), redisUrl: requireRedisUrl(config) }));
 const log = createLogger('scheduler', config.log);
-const databaseUrl = requireDatabaseUrl(config);
-const redisUrl = requireRedisUrl(config);
-const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
-const metrics = createMetrics('scheduler');
-const store = measuredStore(createObjectStore(config.objects), metrics);
-const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'Redis') });
-
-const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics });
-const server = await serveMetrics({
-  registry: metrics.registry,
-  host: config.metrics.host,
-  port: config.metrics.port,
-  checks: {
-    // A follower is ready too: it takes over when the leader ends.
-    database: () => database.client.$queryRaw`SELECT 1`,
-    redis: () => redis.ping(),
-    store: () => store.ping(),
-  },
+main(config, services, log).catch((error: unknown) => {
+  log.fatal({ err: error }, 'the scheduler could not start');
+  process.exit(1);
 });
-log.info({ metricsPort: server.port }, 'scheduler started');
-keepCompiled();
-
-onShutdown(
-  log,
-  async () => {
-    await scheduler.stop();
-    await server.close();
-    redis.disconnect();
-    store.close();
-    await database.close();
-  },
-  { timeoutMs: config.shutdownTimeoutMs },
-);

@@ -51,6 +51,35 @@ describe('loadConfig', () => {
     );
   });
 
+  it('reads lists with commas between', () => {
+    const config = loadConfig({
+      TRUST_PROXY: 'loopback, 10.0.0.1,fd00::/8,',
+      OUTBOUND_PORTS: '80 , 8080',
+      OUTBOUND_PRIVATE_HOSTS: 'Files.corp,my_nas,10.0.0.0/8,::1, fd00::/8',
+    });
+    expect(config.http.trustedProxies).toEqual(['loopback', '10.0.0.1', 'fd00::/8']);
+    expect(config.outbound).toEqual({
+      ports: [80, 8080],
+      privateHosts: ['Files.corp', 'my_nas', '10.0.0.0/8', '::1', 'fd00::/8'],
+    });
+    expect(loadConfig({ OUTBOUND_PORTS: 'any' }).outbound.ports).toBe('any');
+  });
+
+  it.each([
+    [
+      'TRUST_PROXY',
+      ['nonsense', 'proxy.corp', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,10.0.0.300', 'true', 'fd00::/129'],
+    ],
+    ['OUTBOUND_PORTS', ['99999', '0', '80,65536', '80,', '80;443', 'all']],
+    ['OUTBOUND_PRIVATE_HOSTS', ['10.0.0.0/99', 'http://intra:80/x', 'intra:80', '10.0.0.300', 'a b', '*.corp', '/8']],
+  ])('refuses what is no entry of %s', (name, values) => {
+    for (const value of values) {
+      const message = new RegExp(`^The configuration is wrong: ${name} must be .*with commas between.* \\(got "`);
+      expect(() => loadConfig({ [name]: value }), value).toThrow(message);
+      expect(() => loadConfig({ [name]: value }), value).toThrow(`(got "${value}")`);
+    }
+  });
+
   it('refuses a pool that nodes cannot join yet', () => {
     expect(() => loadConfig({ NODE_POOL: 'gpu' })).toThrow('NODE_POOL must be cpu (got "gpu")');
   });

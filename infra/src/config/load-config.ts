@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type Static, Value } from '@framemill/timeline/typebox';
+import { listOf } from './list-entries.ts';
 import { type VariableName, variables } from './variables.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -77,7 +78,7 @@ export function loadConfig(env: Environment): Config {
       htmlClips: values.HTML_CLIPS === 'auto',
     },
     outbound: {
-      ports: values.OUTBOUND_PORTS === 'any' ? 'any' : values.OUTBOUND_PORTS.split(',').map(Number),
+      ports: values.OUTBOUND_PORTS === 'any' ? 'any' : listOf(values.OUTBOUND_PORTS).map(Number),
       privateHosts: listOf(values.OUTBOUND_PRIVATE_HOSTS),
     },
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
@@ -92,10 +93,6 @@ export function requireDatabaseUrl(config: Config): string {
 /** The Redis URL, or an error that says how to get one. */
 export function requireRedisUrl(config: Config): string {
   return required(config.redis.url, 'REDIS_URL');
-}
-
-function listOf(value: string | null): string[] {
-  return (value ?? '').split(',').flatMap((entry) => entry.trim() || []);
 }
 
 function required(url: string | null, name: string): string {

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@framemill/timeline/typebox';
+import { isHostEntry, isPortEntry, isProxyEntry, listOf } from './list-entries.ts';
 
 // `mustBe` completes the sentence "NAME must be ...".
 const wholeNumber = (minimum: number, maximum = 1_000_000_000) => ({
@@ -12,6 +13,10 @@ const url = (...schemes: string[]) => ({
 const oneOf = <Schema extends TSchema>(schema: Schema, mustBe: string) => ({ schema, mustBe });
 const text = { schema: Type.String({ minLength: 1 }), mustBe: 'a text' };
 const port = wholeNumber(0, 65_535);
+const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
+  schema: Type.Refine(Type.String(), (value) => listOf(value).every(isEntry)),
+  mustBe: `${mustBe}, with commas between`,
+});
 
 /**
  * Every environment variable, once: its schema, its default (null: none) and what it means.
@@ -36,7 +41,7 @@ export const variables = {
     meaning: 'Public URL of the OAuth pages; API_HOST when absent',
   },
   TRUST_PROXY: {
-    ...text,
+    ...list(isProxyEntry, 'addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal'),
     fallback: null,
     meaning:
       'Addresses and ranges of reverse proxies, with commas between, whose X-Forwarded-For names the caller; also loopback, linklocal, uniquelocal',
@@ -124,13 +129,16 @@ export const variables = {
     meaning: 'Folder for work in progress of a farm node; DATA_DIR/farm/scratch when absent',
   },
   OUTBOUND_PORTS: {
-    schema: Type.String({ pattern: '^(any|\\d{1,5}( *, *\\d{1,5})*)$' }),
-    mustBe: 'port numbers with commas between, or "any"',
+    schema: Type.Refine(
+      Type.String(),
+      (value) => value === 'any' || value.split(',').every((entry) => isPortEntry(entry.trim())),
+    ),
+    mustBe: 'port numbers from 1 to 65535 with commas between, or "any"',
     fallback: '80,443',
     meaning: 'Ports that imports and webhooks may use: numbers with commas between, or any',
   },
   OUTBOUND_PRIVATE_HOSTS: {
-    ...text,
+    ...list(isHostEntry, 'host names, addresses and ranges such as 10.0.0.0/8'),
     fallback: null,
     meaning:
       'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports and webhooks may reach although they are not public',
