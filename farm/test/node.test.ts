@@ -126,6 +126,26 @@ describe('node', () => {
     await frames.close();
   }, 30_000);
 
+  it('hands back what another node may find: the farm wrote it, but it is not in this store', async () => {
+    const { node } = await join({ nodeId: 'elsewhere' });
+    const order = await framesJob(store, node.fingerprint);
+    const [documentKey, manifestKey] = ['renders/r9/document.json', 'renders/r9/manifest.json'];
+    const orders = [
+      ['frames-cpu', documentKey, { ...order, documentKey }],
+      ['audio', documentKey, { ...order, documentKey, contentKey: 'd'.repeat(64) }],
+      ['stitch', manifestKey, { ...order, manifestKey, exportKey: 'exports/r9.mp4' }],
+    ] as const;
+    for (const [kind, key, job] of orders) {
+      const queue = await openQueue(services.redisUrl, workQueue(kind, node.fingerprint));
+      expect(await failureOf(queue.run(`c_${kind}_9`, { ...job, renderId: 'r9' }))).toMatchObject({
+        kind: 'interrupted',
+        message: expect.stringContaining('same S3_* or DATA_DIR as the service'),
+        missingKeys: [key],
+      });
+      await queue.close();
+    }
+  });
+
   it('names the source that a range hangs on', async () => {
     const { node } = await join({ childStuckMs: 1_000 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));

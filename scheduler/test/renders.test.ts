@@ -235,6 +235,29 @@ describe('a failing range', () => {
     expect(task).toMatchObject({ failures: 0, attempts: 6 });
   });
 
+  it('goes on when a node has another object store, and fails when its document is lost', async () => {
+    await house.startScheduler();
+    let handedBack = 0;
+    await house.startNode({
+      onFrames: async ({ documentKey }) => {
+        handedBack += 1;
+        if (handedBack === 6) return;
+        if (handedBack > 6) await house.store.delete(documentKey);
+        const failure = { kind: 'interrupted', code: 'not_found', message: 'not in my store' } as const;
+        throw nodeError({ ...failure, missingKeys: [documentKey] });
+      },
+    });
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 1));
+    await house.reaches(id, 'COMPLETED');
+    const task = await house.database.client.task.findFirstOrThrow({ where: { renderId: id, kind: 'frames' } });
+    expect(task).toMatchObject({ failures: 0, attempts: 6 });
+
+    const lost = await house.render(account, await house.project(account, 1));
+    const { errorMsg } = await house.reaches(lost, 'FAILED');
+    expect(errorMsg).toBe(`"renders/${lost}/document.json" is gone from the object store. Render the project again.`);
+  });
+
   it('is made again when the stitch misses its object', async () => {
     await house.startScheduler();
     let deleted = false;

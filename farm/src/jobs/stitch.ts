@@ -12,8 +12,8 @@ import {
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fileSha256 } from '../cache/file-hash.ts';
-import { readJsonObject } from '../cache/json-object.ts';
 import { retryWhileAway } from '../cache/store-retry.ts';
+import { readFarmObject } from './farm-object.ts';
 import { mediaFolder } from './fetch-media.ts';
 import { requireFingerprint } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
@@ -37,7 +37,7 @@ export const stitchKind = defineJob({
 async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult> {
   requireFingerprint(job.fingerprint, context);
   const { store, signal, nodeId } = context;
-  const manifest = parseStitchManifest(await retryWhileAway(signal, () => readJsonObject(store, job.manifestKey)));
+  const manifest = parseStitchManifest(await readFarmObject(store, job.manifestKey, signal));
   const outPath = path.join(context.scratchDir, `export.${manifest.profile.format}`);
   const task = manifest.copy
     ? await copyTask(manifest.copy, manifest, outPath, context)

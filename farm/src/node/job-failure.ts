@@ -2,6 +2,7 @@ import type { JobFailure } from '@framemill/scheduler/protocol';
 import { ProtocolError } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { ChildLost } from '../children/child-lost.ts';
+import { AbsentHere } from '../jobs/farm-object.ts';
 import { PoisonedSource } from '../jobs/find-culprit.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
 import { JobStopped } from './stop-reason.ts';
@@ -25,6 +26,9 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
   const message = messageOf(error);
   if (error instanceof MissingObjects) {
     return { kind: 'failed', code: 'not_found', message, nodeId, missingKeys: error.keys.slice(0, 64) };
+  }
+  if (error instanceof AbsentHere) {
+    return { kind: 'interrupted', code: 'not_found', message, nodeId, missingKeys: [error.key] };
   }
   if (error instanceof ProtocolError) return { kind: 'fatal', code: 'internal_error', message, nodeId };
   if (error instanceof ChildLost) return { kind: 'failed', code: codeOf(error), message, nodeId };

@@ -4,14 +4,13 @@ import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import { encodeFailure, isCancelled, parseFrameSnapshot, parseRenderSnapshot } from '@framemill/scheduler/protocol';
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
-import { readJsonObject } from '../cache/json-object.ts';
 import type { MediaCache } from '../cache/media-cache.ts';
 import { createRecent } from '../cache/recent.ts';
-import { retryWhileAway } from '../cache/store-retry.ts';
 import { createWarmFolders } from '../cache/warm-folders.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
 import { withBrokenSource } from '../jobs/blame.ts';
+import { readFarmObject } from '../jobs/farm-object.ts';
 import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
 import { HandBack } from '../jobs/hand-back.ts';
 import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
@@ -69,7 +68,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     signal: AbortSignal,
     reportFrames: (done: number) => void,
   ): JobContext {
-    const read = (key: string) => retryWhileAway(signal, () => readJsonObject(store, key));
+    const read = (key: string) => readFarmObject(store, key, signal);
     return {
       nodeId,
       fingerprint,

@@ -20,7 +20,8 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
  * limit when its node gave it back. A fatal failure ends the render at once, a poisoned file all renders that show it.
  * Idempotent.
  */
-export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, failure: JobFailure): Promise<void> {
+export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, told: JobFailure): Promise<void> {
+  const failure = (await lossOf(leader, told)) ?? told;
   const outcome = outcomes[failure.kind];
   const { task } = attempt;
   const ended = await fenced(leader, async (tx) => {
@@ -51,6 +52,16 @@ export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, 
     'an attempt ended without result',
   );
   for (const renderId of ended.failed) await afterFailure(leader, renderId);
+}
+
+// What a node misses it may just not see, having another store; what this store misses as well, no node ever finds.
+async function lossOf({ store }: LeaderContext, told: JobFailure): Promise<JobFailure | null> {
+  if (told.kind !== 'interrupted') return null;
+  for (const key of told.missingKeys ?? []) {
+    if ((await store.head(key)) !== null) continue;
+    return { ...told, kind: 'fatal', message: `"${key}" is gone from the object store. Render the project again.` };
+  }
+  return null;
 }
 
 // A render that is planned again gets new tasks: stitches that fail count over all of them, or they would never end.

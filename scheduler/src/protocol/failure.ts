@@ -21,7 +21,10 @@ export const JobFailureSchema = Type.Object({
   nodeId: Type.Optional(id),
   /** The source file that it failed on, when that is known. */
   mediaSha256: Type.Optional(sha256),
-  /** Stored objects that were missing or broken; the scheduler has those made again. */
+  /**
+   * Stored objects that were missing or broken. `failed`: the scheduler has those made again. `interrupted`: the farm's own,
+   * which the node has not in its store; the scheduler looks whether they are in its own.
+   */
   missingKeys: Type.Optional(Type.Array(objectKey, { maxItems: 64 })),
 });
 export type JobFailure = Type.Static<typeof JobFailureSchema>;
