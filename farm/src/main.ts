@@ -9,6 +9,7 @@ import {
   type HealthChecks,
   joinRunningServices,
   keepCompiled,
+  type Logger,
   loadConfig,
   type Metrics,
   type MetricsServer,
@@ -19,9 +20,13 @@ import {
   requireRedisUrl,
   serveMetrics,
 } from '@framemill/infra';
+import { leaseRefreshMs } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline/errors';
 import { parseNodeArguments, usage } from './arguments.ts';
 import { createNode } from './node/create-node.ts';
+import { requireFarmStore, storeName } from './node/farm-store.ts';
 import { type NodeConfig, nodeConfig } from './node/node-config.ts';
+import { every } from './queue/every.ts';
 
 async function main(): Promise<void> {
   const options = parseNodeArguments(process.argv.slice(2));
@@ -44,6 +49,8 @@ async function main(): Promise<void> {
   await store.ping();
   const redis = createRedis(redisUrl, 'worker', { onError: (error) => log.warn({ err: error }, 'Redis connection') });
   await redisReady(redis);
+  const own = { redis, store, name: storeName(config.objects) };
+  const isChecked = await requireFarmStore(own);
   let joined = false;
   const server = await serve(config.metrics, metrics.registry, {
     redis: () => redis.ping(),
@@ -72,9 +79,32 @@ async function main(): Promise<void> {
   };
   // The children need a moment after the grace period of their jobs.
   onShutdown(log, leave, { timeoutMs: Math.max(config.shutdownTimeoutMs, settings.stopGraceMs + 5_000) });
+  if (!isChecked) {
+    requireLater(own, log, (error) => {
+      log.error({ err: error }, 'leaving');
+      void leave().finally(() => process.exit(1));
+    });
+  }
   process.once('SIGUSR2', () => {
     log.info('draining');
     void node.drain().then(() => process.kill(process.pid, 'SIGTERM'));
+  });
+}
+
+/** Asks for the farm's store until a scheduler leads; `onOther` hears once that this node has another one. */
+function requireLater(
+  own: Parameters<typeof requireFarmStore>[0],
+  log: Logger,
+  onOther: (error: FramemillError) => void,
+): void {
+  const look = async () => {
+    if (await requireFarmStore(own)) asking.stop();
+  };
+  const asking = every(leaseRefreshMs, look, (error) => {
+    const isOther = error instanceof FramemillError && error.code === 'not_configured';
+    if (!isOther) return log.warn({ err: error }, "the farm's object store could not be asked for");
+    asking.stop();
+    onOther(error);
   });
 }
 

@@ -31,6 +31,8 @@ export interface LeaderMemory {
   queuesTidiedMs: number;
   /** When the gauge of stored bytes was last set, ms. */
   storageReportedMs: number;
+  /** Of the object store; null: not read yet. */
+  storeId: string | null;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
   noLossUntilMs: number;
 }
@@ -61,6 +63,7 @@ export function emptyMemory(): LeaderMemory {
     leaseWrittenMs: new Map(),
     queuesTidiedMs: 0,
     storageReportedMs: 0,
+    storeId: null,
     noLossUntilMs: 0,
   };
 }

@@ -6,6 +6,7 @@ import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
 import { settleLateProbes } from './late-probes.ts';
 import { leaveLostEngines } from './leave-lost-engines.ts';
+import { nameStore } from './name-store.ts';
 import { noteLostNodes } from './note-lost-nodes.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
@@ -40,7 +41,15 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await doubleStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
-  for (const step of [tidyQueues, settleLateProbes, settleIngests, reportMetrics, reportAccounts, reportStorage]) {
+  for (const step of [
+    nameStore,
+    tidyQueues,
+    settleLateProbes,
+    settleIngests,
+    reportMetrics,
+    reportAccounts,
+    reportStorage,
+  ]) {
     await step(leader, Date.now()).catch((error: unknown) => {
       if (error instanceof Deposed) throw error;
       leader.log.warn({ err: error }, 'a side task of the leader failed');

@@ -14,6 +14,7 @@ export {
   publishCancel,
 } from './cancel-message.ts';
 export { decodeFailure, encodeFailure, type JobFailure, JobFailureSchema } from './failure.ts';
+export { publishFarmStore, readFarmStore, readStoreId } from './farm-store.ts';
 export {
   type FrameJob,
   FrameJobSchema,

@@ -21,6 +21,8 @@ export const objectKeys = {
   proxies: (accountId: string, mediaSha256: string) => `proxies/${accountId}/${mediaSha256}/`,
   proxy: (accountId: string, mediaSha256: string, sha256: string) =>
     `proxies/${accountId}/${mediaSha256}/${sha256}.mp4`,
+  /** A random id that tells this store from all others: see `farm-store.ts`. */
+  storeId: 'farm/store-id',
   fixture: (file: string) => `fixtures/${file}`,
   /** JSON: file name of a fixture -> its `MediaFacts`. */
   fixtureIndex: 'fixtures/index.json',

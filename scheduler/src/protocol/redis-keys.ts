@@ -6,6 +6,8 @@ export const redisKeys = {
   node: (nodeId: string) => `fm:node:${nodeId}`,
   /** What an operator wants of one node: see `node-order.ts`. */
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
+  /** The id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */
+  farmStore: 'fm:farm-store',
   /** JSON `{ accountId, record }`: mirror of the API's render record, expires after `mirrorTtlSec`. */
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Set while a render is cancelled or failed and jobs of it may still sit in a queue: check it when a job starts. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createObjectStore } from '@framemill/infra';
+import { storeName } from '../../node/farm-store.ts';
 import type { Check } from '../check.ts';
 
 /** Writes, reads and deletes a small object as a node does with segments. */
@@ -8,7 +9,7 @@ export const objectStore: Check = {
   name: 'object store',
   async run({ config }) {
     const store = createObjectStore(config.objects);
-    const where = config.objects.kind === 's3' ? `bucket ${config.objects.bucket}` : `folder ${config.objects.root}`;
+    const where = storeName(config.objects);
     const body = randomBytes(64 * 1024);
     const key = `doctor/${randomBytes(12).toString('hex')}`;
     try {

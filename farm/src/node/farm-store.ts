@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config, ObjectStore, Redis } from '@framemill/infra';
+import { leaseTtlMs, readFarmStore, readStoreId } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline/errors';
+
+/** What the scheduler says of a store that it has left is forgotten by then. */
+const defaultPatienceMs = leaseTtlMs + 2_000;
+const pauseMs = 500;
+
+/** An object store in a message to people. */
+export function storeName(objects: Config['objects']): string {
+  if (objects.kind === 'folder') return `folder ${objects.root}`;
+  return objects.endpoint === null ? `bucket ${objects.bucket}` : `bucket ${objects.bucket} at ${objects.endpoint}`;
+}
+
+/**
+ * Resolves with true when the node's object store is the one of the leading scheduler, and with false when none leads:
+ * then nobody can say. Throws `not_configured` when it stays another one for `patienceMs`.
+ */
+export async function requireFarmStore(
+  { redis, store, name }: { redis: Redis; store: ObjectStore; name: string },
+  patienceMs = defaultPatienceMs,
+): Promise<boolean> {
+  for (const deadline = Date.now() + patienceMs; ; ) {
+    const farmId = await readFarmStore(redis);
+    if (farmId === null) return false;
+    if (farmId === (await readStoreId(store))) return true;
+    if (Date.now() >= deadline) {
+      throw new FramemillError(
+        'not_configured',
+        `The object store of this node (${name}) is not the one of the service. Set the same S3_* variables or the same DATA_DIR as the service.`,
+      );
+    }
+    await delay(pauseMs);
+  }
+}

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
+import { type TestServices, testServices } from '@framemill/infra/testing';
+import { objectKeys, publishFarmStore, redisKeys } from '@framemill/scheduler/protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { requireFarmStore } from '../src/node/farm-store.ts';
+import { spawnFarm } from './support/farm-process.ts';
+
+describe("the farm's object store", () => {
+  let services: TestServices;
+  let redis: Redis;
+  let store: ObjectStore;
+  beforeAll(async () => {
+    services = await testServices();
+    redis = createRedis(services.redisUrl, 'plain');
+    store = createObjectStore(services.objects);
+  });
+  afterEach(() => redis.del(redisKeys.farmStore));
+  afterAll(async () => {
+    redis.disconnect();
+    await services.close();
+  });
+
+  it('is asked for by its id', async () => {
+    const node = { redis, store, name: 'folder x' };
+    expect(await requireFarmStore(node, 0)).toBe(false);
+    await publishFarmStore(redis, 'one');
+    await expect(requireFarmStore(node, 0)).rejects.toThrow(
+      'The object store of this node (folder x) is not the one of the service. Set the same S3_* variables',
+    );
+    await store.put(objectKeys.storeId, Buffer.from('two'));
+    await expect(requireFarmStore(node, 0)).rejects.toThrow('not the one of the service');
+    await store.put(objectKeys.storeId, Buffer.from('one'));
+    expect(await requireFarmStore(node, 0)).toBe(true);
+  });
+
+  it('may be told late: what the scheduler said of another one is forgotten', async () => {
+    await publishFarmStore(redis, 'three');
+    const found = requireFarmStore({ redis, store, name: 'folder x' });
+    await redis.pexpire(redisKeys.farmStore, 700);
+    expect(await found).toBe(false);
+  });
+
+  it('keeps a node with another one from joining', { timeout: 120_000 }, async () => {
+    await redis.set(redisKeys.farmStore, 'one');
+    const elsewhere = path.join(services.folder, 'elsewhere');
+    const farm = spawnFarm({ DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
+    expect(await farm.exited).toBe(1);
+    expect(farm.output()).toContain(`(folder ${elsewhere}/objects) is not the one of the service`);
+    expect(farm.output()).not.toContain('node joined');
+    expect(farm.output()).not.toMatch(/\n\s+at /);
+  });
+
+  it('makes a node leave that joined before a scheduler led', { timeout: 120_000 }, async () => {
+    const elsewhere = path.join(services.folder, 'elsewhere');
+    const farm = spawnFarm({ DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
+    await farm.joined;
+    await redis.set(redisKeys.farmStore, 'one');
+    expect(await farm.exited).toBe(1);
+    expect(farm.output()).toContain('is not the one of the service');
+    expect(farm.output()).toContain('node left');
+  });
+});
