@@ -113,6 +113,14 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' })).toThrow('set both or none');
   });
 
+  it.each([
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT without S3_BUCKET: set S3_BUCKET, too'],
+    [{ S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY without S3_BUCKET'],
+  ])('refuses %j without a bucket: objects would silently go to a folder', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(message);
+    expect(loadConfig({ ...env, S3_BUCKET: 'b' }).objects.kind).toBe('s3');
+  });
+
   it('says how to get a database when none is configured', () => {
     expect(() => requireDatabaseUrl(loadConfig({}))).toThrow('DATABASE_URL is not set. Set it, or use "npm start"');
   });

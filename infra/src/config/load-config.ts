@@ -104,7 +104,10 @@ function required(url: string | null, name: string): string {
 }
 
 function objectStoreConfig(values: Values, dataDir: string): ObjectStoreConfig {
-  if (values.S3_BUCKET === null) return { kind: 'folder', root: path.join(dataDir, 'objects') };
+  if (values.S3_BUCKET === null) {
+    refuseBucketless(values);
+    return { kind: 'folder', root: path.join(dataDir, 'objects') };
+  }
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if ((accessKeyId === null) !== (secretAccessKey === null)) {
     throw new FramemillError(
@@ -119,6 +122,18 @@ function objectStoreConfig(values: Values, dataDir: string): ObjectStoreConfig {
     region: values.S3_REGION,
     credentials: accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null,
   };
+}
+
+// Without its bucket the S3 that somebody meant would silently be a folder. S3_REGION alone says nothing.
+function refuseBucketless(values: Values): void {
+  const given = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
+    (name) => values[name] !== null,
+  );
+  if (given.length === 0) return;
+  throw new FramemillError(
+    'invalid_request',
+    `${given.join(', ')} without S3_BUCKET: set S3_BUCKET, too, or leave them all out to keep objects in a folder under DATA_DIR.`,
+  );
 }
 
 function parseVariables(env: Environment): Values {
