@@ -5,7 +5,7 @@ import { hasBrowser, installBrowser } from './setup/browser.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
 import { SetupProblem } from './setup/problem.mjs';
 import { runCommand } from './setup/run-command.mjs';
-import { runSteps } from './setup/run-steps.mjs';
+import { areDone, runSteps } from './setup/run-steps.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
 import { hashOf } from './setup/stamps.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
@@ -39,7 +39,9 @@ export async function setUp({ tests = false, say = (line) => process.stderr.writ
     CI: process.env.CI ?? 'true',
   };
   const stampFile = path.join(plan.tools, 'stamps.json');
-  await withSetupLock(plan.tools, say, () => runSteps(steps({ plan, env, tests, say }), { stampFile, say }));
+  const all = steps({ plan, env, tests, say });
+  // Somebody who may not write the checkout can run what its owner has set up.
+  if (!areDone(all, stampFile)) await withSetupLock(plan.tools, say, () => runSteps(all, { stampFile, say }));
   // CI was for the installers; what runs next shall see what the person set.
   const { CI: _, ...rest } = env;
   return { node: plan.node, env: process.env.CI === undefined ? rest : { ...rest, CI: process.env.CI } };

@@ -36,16 +36,32 @@ export async function runSteps(steps, { stampFile, say }) {
 }
 
 /**
+ * Whether there is nothing to do. Writes nothing, so that it needs no lock: what another set-up is at is not done yet.
+ * @param {readonly Step[]} steps
+ * @param {string} stampFile
+ */
+export function areDone(steps, stampFile) {
+  return steps.every((step) => isDone(step, stampFile));
+}
+
+/**
  * @param {Step} step
  * @param {string} stampFile read anew each time: the other lane may have written to it
  * @param {(line: string) => void} say
  */
 async function runStep(step, stampFile, say) {
-  const isDone = step.isDone ? step.isDone() : openStamps(stampFile).isDone(step.name, step.hash(), step.outputs);
-  if (isDone) return;
+  if (isDone(step, stampFile)) return;
   say(`Set-up: ${step.what} ...`);
   const started = Date.now();
   await step.run();
   if (!step.isDone) openStamps(stampFile).done(step.name, step.hash());
   say(`Set-up: ${step.what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/**
+ * @param {Step} step
+ * @param {string} stampFile
+ */
+function isDone(step, stampFile) {
+  return step.isDone ? step.isDone() : openStamps(stampFile).isDone(step.name, step.hash(), step.outputs);
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runSteps, type Step } from './run-steps.mjs';
+import { areDone, runSteps, type Step } from './run-steps.mjs';
 
 let folder = '';
 let seen: string[] = [];
@@ -53,6 +53,16 @@ describe('the steps of the set-up', () => {
       step('browser', 'system', { after: 'packages' }),
     ]);
     expect(seen).toEqual(['begin packages', 'end packages', 'begin browser', 'end browser']);
+  });
+
+  it('are looked at without writing anything', async () => {
+    const stampFile = path.join(folder, 'stamps.json');
+    const steps = [step('tools', 'project'), step('programs', 'system', { isDone: () => true })];
+    expect(areDone(steps, stampFile)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+    await run(steps);
+    expect(areDone(steps, stampFile)).toBe(true);
+    expect(areDone([...steps, step('more', 'project')], stampFile)).toBe(false);
   });
 
   it('are done once, and told of with their time', async () => {

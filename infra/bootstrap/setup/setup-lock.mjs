@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { explainFailure, SetupProblem } from './problem.mjs';
 
 /**
- * Runs `action` while no other process sets up the same checkout; waits for it and says so.
+ * Runs `action` while no other process sets up the same checkout; waits for it and says so. Throws `SetupProblem` when `folder`
+ * cannot be written.
  * @template T
  * @param {string} folder
  * @param {(line: string) => void} say
@@ -10,8 +12,8 @@ import path from 'node:path';
  * @returns {Promise<T>}
  */
 export async function withSetupLock(folder, say, action) {
-  mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'setup.pid');
+  orExplain(file, () => mkdirSync(folder, { recursive: true }));
   for (let waited = false; !claim(file); waited = true) {
     if (!waited) say('Another set-up of this checkout is running; waiting for it.');
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -28,12 +30,45 @@ function claim(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw problem(file, error);
     const holder = readHolder(file);
     // A set-up that was killed leaves its file.
-    if (holder === null || !isAlive(holder)) rmSync(file, { force: true });
+    if (holder === null || !isAlive(holder)) orExplain(file, () => rmSync(file, { force: true }));
     return false;
   }
+}
+
+/**
+ * @param {string} file
+ * @param {() => void} write
+ */
+function orExplain(file, write) {
+  try {
+    write();
+  } catch (error) {
+    throw problem(file, error);
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {unknown} error
+ */
+function problem(file, error) {
+  const advice =
+    codeOf(error) === 'ENOSPC'
+      ? explainFailure('ENOSPC')
+      : 'Run the same command as the user who owns this checkout, or let this user write there.';
+  return new SetupProblem(
+    `The set-up has something to do, but cannot write ${file} (${codeOf(error) ?? error}). ${advice}`,
+    { cause: error },
+  );
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 /** @param {string} file */
@@ -52,6 +87,6 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

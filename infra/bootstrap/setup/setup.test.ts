@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
-import { explainFailure } from './problem.mjs';
+import { explainFailure, SetupProblem } from './problem.mjs';
 import { runCommand } from './run-command.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { hashOf, openStamps } from './stamps.mjs';
@@ -195,6 +195,21 @@ describe('two set-ups at once', () => {
     other.stdin.write('go');
     await mine;
     expect(events).toEqual(['mine in', 'mine out']);
+  });
+
+  it('say what they cannot write instead of waiting for nobody', async () => {
+    const lines: string[] = [];
+    // A folder that is always there and takes no files, not even of root.
+    const run = withSetupLock(
+      '/dev/fd',
+      (line) => lines.push(line),
+      async () => 'done',
+    );
+    await expect(run).rejects.toThrow(
+      /^The set-up has something to do, but cannot write \/dev\/fd\/setup\.pid \(E\w+\)\. Run/,
+    );
+    await expect(run).rejects.toThrow(SetupProblem);
+    expect(lines).toEqual([]);
   });
 
   it('do not wait for one that was killed', async () => {
