@@ -14,7 +14,12 @@ async function main(): Promise<void> {
 
   const stopped = stopRequest();
   const started = Date.now();
-  const house = await startHouse({ root, env: process.env, say });
+  const house = await startHouse({ root, env: process.env, say, signal: stopped.signal }).catch((error: unknown) => {
+    // What was started has ended; a start that was stopped has not failed.
+    if (stopped.signal.aborted) return null;
+    throw error;
+  });
+  if (house === null) return;
   const ended = Promise.race([stopped.requested, house.failed]);
   // Seen below; until then a failure must not end the process without its clean-up.
   ended.catch(() => {});

@@ -22,6 +22,8 @@ export interface DemoOptions {
   localHost: string;
   /** With DATABASE_URL and REDIS_URL. */
   env: NodeJS.ProcessEnv;
+  /** Aborted: rejects soon, with any error. */
+  signal: AbortSignal;
 }
 
 type Credentials = Pick<Demo, 'email' | 'password' | 'liveKey' | 'testKey'>;
@@ -33,7 +35,7 @@ type Credentials = Pick<Demo, 'email' | 'password' | 'liveKey' | 'testKey'>;
 export async function ensureDemoAccount(options: DemoOptions): Promise<Demo> {
   const file = path.join(options.dataDir, 'demo.json');
   const known = await readDemo(file);
-  const credentials = known !== null && (await opens(options.localHost, known.liveKey)) ? known : await create(options);
+  const credentials = known !== null && (await opens(options, known.liveKey)) ? known : await create(options);
   const { email, password, liveKey, testKey } = credentials;
   const demo = { ...options.urls, email, password, liveKey, testKey };
   await writeFile(`${file}.part`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -48,8 +50,9 @@ async function readDemo(file: string): Promise<Credentials | null> {
   return email && password && liveKey && testKey ? { email, password, liveKey, testKey } : null;
 }
 
-async function opens(host: string, key: string): Promise<boolean> {
-  const response = await fetch(`${host}/v1/me`, { headers: { authorization: `Bearer ${key}` } }).catch((cause) => {
+async function opens({ localHost: host, signal }: DemoOptions, key: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`${host}/v1/me`, { headers, signal }).catch((cause) => {
     throw new Error(`The API does not answer at ${host} (${cause.cause ?? cause}). Look at api.log.`, { cause });
   });
   await response.body?.cancel();
@@ -72,6 +75,7 @@ function admin(options: DemoOptions, args: string[]): Promise<Record<string, unk
       cwd: options.root,
       env: { ...options.env, LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      signal: options.signal,
     });
     let stdout = '';
     let stderr = '';

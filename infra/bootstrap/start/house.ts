@@ -13,6 +13,7 @@ import {
 } from '../../src/index.ts';
 import { type Demo, ensureDemoAccount } from './demo-account.ts';
 import { mergeMetrics } from './merge-metrics.ts';
+import { orStopped } from './or-stopped.ts';
 import { checkPortFree, freePortsFrom } from './ports.ts';
 import { type ServiceProcess, startService, untilReady } from './service-process.ts';
 import { untilNodeJoined } from './until-node-joined.ts';
@@ -30,6 +31,8 @@ export interface HouseOptions {
   root: string;
   env: NodeJS.ProcessEnv;
   say(line: string): void;
+  /** Aborted: the start ends, says no more, stops what it has started and rejects with the signal's reason. */
+  signal: AbortSignal;
 }
 
 const readyTimeoutMs = 60_000;
@@ -38,7 +41,7 @@ const readyTimeoutMs = 60_000;
 const localSlots = '2';
 
 /** Starts services that are not given, the database's migrations, scheduler, API and one node; ready to take calls. */
-export async function startHouse({ root, env: given, say }: HouseOptions): Promise<House> {
+export async function startHouse({ root, env: given, say, signal }: HouseOptions): Promise<House> {
   const env = {
     ...given,
     PORT: given.PORT === '0' ? String(await anyPort()) : given.PORT,
@@ -56,13 +59,16 @@ export async function startHouse({ root, env: given, say }: HouseOptions): Promi
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    const services = await openServices(config, say, stops);
+    const services = await openServices(config, { say, stops, signal });
     stops.push(await writeRunningServices(config.dataDir, services.joinEnv));
+    signal.throwIfAborted();
     const processes = await startProcesses(root, config, slots > 0 ? nodeId : null, { ...env, ...services.joinEnv });
     stops.push(() => stopProcesses(processes));
-    await Promise.all(processes.map((service) => untilReady(service, readyTimeoutMs)));
+    await orStopped(signal, Promise.all(processes.map((service) => untilReady(service, readyTimeoutMs))));
     const node = processes.find(({ name }) => name === 'farm');
-    if (node !== undefined) await untilNodeJoined(node, nodeId, services.joinEnv.REDIS_URL ?? '', readyTimeoutMs);
+    if (node !== undefined) {
+      await orStopped(signal, untilNodeJoined(node, nodeId, services.joinEnv.REDIS_URL ?? '', readyTimeoutMs));
+    }
     const metrics = await serveMetrics({
       ...config.metrics,
       registry: { contentType: 'text/plain; version=0.0.4; charset=utf-8', metrics: () => gather(processes) },
@@ -80,7 +86,9 @@ export async function startHouse({ root, env: given, say }: HouseOptions): Promi
         authUrl: config.http.authUrl,
         metricsUrl: `http://localhost:${metrics.port}/metrics`,
       },
+      signal,
     });
+    signal.throwIfAborted();
     const failed = Promise.race([services.failed, ...processes.map((service) => service.failed)]);
     failed.catch(() => {});
     return { demo, dataDir: config.dataDir, slots, failed, stop };
@@ -90,7 +98,11 @@ export async function startHouse({ root, env: given, say }: HouseOptions): Promi
   }
 }
 
-async function openServices(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]) {
+async function openServices(
+  config: Config,
+  { say, stops, signal }: Pick<HouseOptions, 'say' | 'signal'> & { stops: (() => Promise<unknown>)[] },
+) {
+  signal.throwIfAborted();
   const log = createLogger('services', config.log);
   const wanted = { postgres: config.database.url === null, redis: config.redis.url === null };
   let databaseUrl = config.database.url;
@@ -107,7 +119,9 @@ async function openServices(config: Config, say: (line: string) => void, stops: 
     failed = embedded.failed;
   }
   if (databaseUrl === null || redisUrl === null) throw new Error('An embedded service started without an address.');
+  signal.throwIfAborted();
   const applied = await migrateDatabase(databaseUrl);
+  signal.throwIfAborted();
   if (applied.length > 0) say(`Applied ${applied.length} database migration${applied.length === 1 ? '' : 's'}`);
   return { failed, joinEnv: joinEnvironment(config, databaseUrl, redisUrl) };
 }

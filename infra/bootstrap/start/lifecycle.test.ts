@@ -75,6 +75,38 @@ describe('npm start', () => {
     expect(await me()).toBe(200);
   }, 90_000);
 
+  it.each([
+    ['its services start', /redis-server/],
+    ['it waits for its processes', /main\.ts/],
+  ])(
+    'stops at SIGTERM while %s, and says no more',
+    async (_when, command) => {
+      const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0', SLOTS: '1', LOG_LEVEL: 'info' };
+      const child = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
+      running = child;
+      let output = '';
+      const hear = (chunk: Buffer) => {
+        output += chunk;
+      };
+      child.stdout?.on('data', hear);
+      child.stderr?.on('data', hear);
+      const exit = once(child, 'exit');
+      await vi.waitFor(
+        () => {
+          family = descendants(child.pid ?? 0);
+          expect(family.map((one) => one.command).join('\n')).toMatch(command);
+        },
+        { timeout: 60_000, interval: 20 },
+      );
+      child.kill('SIGTERM');
+      expect(await exit).toEqual([0, null]);
+      expect(output).toMatch(/Stopping \.\.\.\n$/);
+      expect(alive(family)).toEqual([]);
+      expect(await readRunningServices(dataDir)).toBeNull();
+    },
+    90_000,
+  );
+
   it('ends with a clear message when one of its processes dies', async () => {
     const child = await start();
     let stderr = '';
