@@ -18,6 +18,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { makePrivateFolder } from '../embedded/private-folder.ts';
+import { diskFull } from './disk-full.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -88,7 +89,7 @@ export function createFolderStore(root: string): ObjectStore {
         await rename(part, target);
       } catch (error) {
         await rm(part, { force: true });
-        throw storeError(error, key);
+        throw diskFull(error, target) ?? storeError(error, key);
       }
     },
     async head(key) {

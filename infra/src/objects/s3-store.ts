@@ -17,6 +17,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { ObjectStoreConfig } from '../config/load-config.ts';
+import { diskFull } from './disk-full.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import type { ObjectBody, ObjectStore } from './object-store.ts';
 
@@ -87,7 +88,7 @@ export function createS3Store(config: S3Config): ObjectStore {
         await rename(part, path);
       } catch (error) {
         await rm(part, { force: true });
-        throw storeError(error, key);
+        throw diskFull(error, path) ?? storeError(error, key);
       }
     },
     async head(key) {
