@@ -235,6 +235,8 @@ describe('the admin command line', () => {
     [['account', 'plan', 'none', '--plan', 'team'], /no account none/],
     [['account', 'plan', 'none', '--plan', 'gold'], /--plan must be one of hobby.*"gold"/],
     [['render', 'list', '--limit', '0'], /--limit/],
+    [['render', 'list', '--status', 'nope'], /--status must be one of PENDING.*"NOPE"/],
+    [['render', 'list', '--status', ''], /--status must be one of/],
     [['account', 'burn'], /no command "account burn"/],
     [['node', 'list', '--wrong'], /--wrong/],
   ])('says what is wrong with %j', async (words, message) => {

@@ -6,12 +6,15 @@ const nullable = {
   number: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
 };
 
+/** States of a render. */
+export const renderStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+
 /** A render as answers show it. */
 export const RenderRecordSchema = Type.Object(
   {
     id: Type.String(),
     projectId: Type.String(),
-    status: Type.Enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED']),
+    status: Type.Enum([...renderStatuses]),
     progress: Type.Number({ minimum: 0, maximum: 100, description: 'Percent; 100 only when COMPLETED.' }),
     format: Type.Unsafe<string>({ type: 'string', enum: [...formats] }),
     resolution: Type.String(),

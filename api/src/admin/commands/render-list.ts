@@ -1,5 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
+import { renderStatuses } from '../../renders/render-schema.ts';
 import type { AdminCommand } from '../define-command.ts';
+import { oneOf } from '../one-of.ts';
 
 /** Lists renders of all accounts, newest first. */
 export const renderList: AdminCommand = {
@@ -13,8 +15,10 @@ export const renderList: AdminCommand = {
     limit: { value: '<n>', description: 'At most so many, 1-1000; 50 when absent' },
   },
   async run({ options }, context) {
+    const status =
+      options.status === undefined ? undefined : oneOf('status', options.status.toUpperCase(), renderStatuses);
     const rows = await context.database().client.render.findMany({
-      where: { accountId: options.account, status: options.status?.toUpperCase() },
+      where: { accountId: options.account, status },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: checkLimit(options.limit ?? '50'),
     });
