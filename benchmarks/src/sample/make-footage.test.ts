@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { probeMedia } from '@framemill/compositor';
@@ -27,4 +27,12 @@ test('footage is the same file every time, of the right length, and nothing else
     durationSec: 2.1,
     hasAudio: false,
   });
+});
+
+test('what a run that was killed has left is removed by the next one', async () => {
+  mkdirSync(join(folder, 'segments-Ab3xYz'), { recursive: true });
+  writeFileSync(join(folder, 'segments-Ab3xYz', 'aurora-0.mp4'), 'half');
+  const clips = footageClips.filter((clip) => clip.name === 'aurora').map((clip) => ({ ...clip, frames: 2 }));
+  await makeFootage({ outDir: folder, width: 64, height: 36, clips });
+  expect(readdirSync(folder)).toEqual(['aurora.mp4']);
 });

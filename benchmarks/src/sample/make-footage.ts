@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -9,6 +9,9 @@ import type { FootageJob, FootageMessage } from './footage-worker.ts';
 
 /** Frames of a segment, two seconds: seeking in the footage is quick and every core finds work. */
 const segmentFrames = 60;
+
+/** Of the folder with the segments, inside the one that receives the footage. */
+const workPrefix = 'segments-';
 
 export interface FootageOptions {
   /** Folder that receives `<clip>.mp4`; it exists. */
@@ -33,7 +36,8 @@ export async function makeFootage(options: FootageOptions): Promise<string[]> {
     rate: { num: 30, den: 1 },
     watermark: false,
   };
-  const workDir = mkdtempSync(join(options.outDir, 'segments-'));
+  removeLeftovers(options.outDir);
+  const workDir = mkdtempSync(join(options.outDir, workPrefix));
   try {
     const jobs = clips.flatMap((clip) => segmentsOf(clip, profile, workDir));
     const total = clips.reduce((sum, clip) => sum + clip.frames, 0);
@@ -55,6 +59,13 @@ export async function makeFootage(options: FootageOptions): Promise<string[]> {
     return files;
   } finally {
     rmSync(workDir, { recursive: true, force: true });
+  }
+}
+
+/** Removes the segments of a run that was killed. */
+function removeLeftovers(outDir: string): void {
+  for (const name of readdirSync(outDir)) {
+    if (name.startsWith(workPrefix)) rmSync(join(outDir, name), { recursive: true, force: true });
   }
 }
 
