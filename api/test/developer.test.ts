@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { runAdmin } from './admin-run.ts';
-import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { answerOfMe, fresh, type Person, signedInPerson } from './person.ts';
+import { startApi, type TestApi } from './start-api.ts';
 import { waitingForLocks } from './waiting-for-locks.ts';
 
 let api: TestApi;
@@ -13,16 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A signed-in person, and a short way to ask as they. */
-interface Person extends TestAccount {
-  ask(method: string, url: string, body?: unknown): Promise<Answer>;
-}
-
-async function person(plan = 'studio'): Promise<Person> {
-  const account = await api.account({ plan });
-  const login = await api.signIn(account);
-  return { ...account, ask: (method, url, body) => api.send(null, method, `/api/developer${url}`, body, login) };
-}
+const person = (plan?: string) => signedInPerson(api, plan);
 
 async function approvedApp(owner: Person, scopes: string[] = scopeNames): Promise<string> {
   const { body } = await owner.ask('POST', '/apps', { name: 'App', scopes });
@@ -36,10 +28,7 @@ function spoilt(body: unknown): object {
   return Object.fromEntries(Object.keys(Object(body)).map((name) => [name, { wrong: true }]));
 }
 
-const me = (key: string) => api.send({ accountId: '', appId: '', keyId: '', key }, 'GET', '/v1/me');
-
-/** A process believes what it knows of a key for a few seconds. */
-const fresh = { timeout: 8_000, interval: 200 };
+const me = (key: string) => answerOfMe(api, key);
 
 describe('console routes', () => {
   it('are one file each, named after the route, with one path each', () => {
@@ -359,72 +348,5 @@ describe('operators', () => {
     [['app', 'throttle', 'none', '--to', 'maybe'], /--to must be on or off/],
   ])('are told what is wrong with %j', async (words, message) => {
     await expect((async () => runAdmin(api, ...words))()).rejects.toThrow(message);
-  });
-});
-
-describe('organisations', () => {
-  const rate = async (key: string) => (await me(key)).headers['x-ratelimit-limit'];
-
-  it("give members the owner's rate limit on Team and Enterprise when it is higher than their own", async () => {
-    const owner = await person('team');
-    const member = await person('creator');
-    const test = await api.key(member, { environment: 'test' });
-    const { body } = await owner.ask('POST', '/organisations', { name: 'North' });
-    const organisationId: string = body.organisation.id;
-    const invited = await owner.ask('POST', `/organisations/${organisationId}/invitations`, { email: 'B@example.org' });
-    expect(invited.body.invitation).toMatchObject({ email: 'b@example.org', token: expect.stringMatching(/^inv_/) });
-    const { token } = invited.body.invitation;
-    const joined = await member.ask('POST', '/invitations/accept', { token });
-    expect(joined.body.organisation).toMatchObject({ id: organisationId, role: 'member', memberCount: 2 });
-    expect((await member.ask('POST', '/invitations/accept', { token })).status).toBe(404);
-    expect(await rate(test.key)).toBe('600');
-
-    // The owner's plan no longer lends its limit.
-    await api.deps.database.client.account.update({ where: { id: owner.accountId }, data: { plan: 'studio' } });
-    await expect.poll(() => rate(test.key), fresh).toBe('120');
-    await api.deps.database.client.account.update({
-      where: { id: owner.accountId },
-      data: { plan: 'enterprise', requestsPerMinute: 900 },
-    });
-    await expect.poll(() => rate(test.key), fresh).toBe('900');
-    const members = await member.ask('GET', `/organisations/${organisationId}/members`);
-    expect(members.body.members.map(({ role }: { role: string }) => role)).toEqual(['owner', 'member']);
-    const remove = `/organisations/${organisationId}/members/`;
-    expect((await member.ask('DELETE', remove + owner.accountId)).status).toBe(404);
-    expect((await owner.ask('DELETE', remove + owner.accountId)).status).toBe(404);
-    expect((await member.ask('DELETE', remove + member.accountId)).status).toBe(200);
-    await expect.poll(() => rate(test.key), fresh).toBe('120');
-    expect((await member.ask('GET', '/organisations')).body.organisations).toEqual([]);
-  });
-
-  it('are made by accounts on Team or Enterprise', async () => {
-    const answer = await (await person('studio')).ask('POST', '/organisations', { name: 'North' });
-    expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
-  });
-
-  it('are at most 20 of an owner', async () => {
-    const owner = await person('team');
-    const found = Array.from({ length: 20 }, (_, index) => ({
-      id: `org_${owner.accountId}_${index}`,
-      ownerId: owner.accountId,
-      name: 'North',
-    }));
-    await api.deps.database.client.organisation.createMany({ data: found });
-    const answer = await owner.ask('POST', '/organisations', { name: 'South' });
-    expect([answer.status, answer.body.error]).toMatchObject([
-      402,
-      { code: 'quota_exceeded', what: 'organisations', used: 20, limit: 20 },
-    ]);
-  });
-
-  it('take no invitation that is expired', async () => {
-    const owner = await person('team');
-    const { body } = await owner.ask('POST', '/organisations', { name: 'North' });
-    const invited = await owner.ask('POST', `/organisations/${body.organisation.id}/invitations`, {
-      email: 'b@example.org',
-    });
-    await api.deps.database.client.invitation.updateMany({ data: { expiresAt: new Date() } });
-    const { token } = invited.body.invitation;
-    expect((await (await person()).ask('POST', '/invitations/accept', { token })).status).toBe(404);
   });
 });

@@ -46,8 +46,8 @@ export const insertGap = defineCommand({
     const { tracks, fixes } = tracksFor(document, params.trackIndices);
     const isAcross = (clip: Clip) => tracks.has(clip.trackIndex) && crosses(clip, params.at, rate);
     refuseWhenFull(document, document.clips.filter(isAcross).length);
-    const clipIds: string[] = [];
-    const cut = new Map<string, string>();
+    /** The new clip of each that was cut, by its id. */
+    const partIds = new Map<string, string>();
     let moved = 0;
     const later = (clip: Clip): Clip => {
       moved += 1;
@@ -57,18 +57,17 @@ export const insertGap = defineCommand({
       if (!tracks.has(clip.trackIndex)) return [clip];
       if (!isAcross(clip)) return [liesAfter(clip, params.at) ? later(clip) : clip];
       const right = partOfClip(clip, params.at, clip.start + clip.duration, context.newId('clip'), rate);
-      clipIds.push(right.id);
-      cut.set(clip.id, right.id);
+      partIds.set(clip.id, right.id);
       return [checked(partOfClip(clip, clip.start, params.at, clip.id, rate)), later(right)];
     });
-    const ducked = [...cut].reduce((all, [id, partId]) => duckUnderParts(all, id, [partId]), clips);
+    const ducked = [...partIds].reduce((all, [id, partId]) => duckUnderParts(all, id, [partId]), clips);
     const next: Document = { ...document, clips: ducked };
     if (!params.trackIndices && document.markers) {
       next.markers = document.markers.map((marker) =>
         marker.time < params.at ? marker : { ...marker, time: Math.min(LIMITS.seconds, marker.time + params.duration) },
       );
     }
-    return { document: next, data: withFixes({ moved, clipIds }, fixes) };
+    return { document: next, data: withFixes({ moved, clipIds: [...partIds.values()] }, fixes) };
   },
 });
 

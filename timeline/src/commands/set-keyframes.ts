@@ -1,5 +1,4 @@
 import { Type } from '#typebox';
-import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { KeyframeSchema } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
@@ -56,11 +55,7 @@ export const setKeyframes = defineCommand({
   ],
   run: (document, params) => {
     const { clip, index } = findEditableClip(document, params.clipId);
-    // What a cut left outside of the clip may be sent back.
-    const places = new Set(clip[KEYFRAMABLE[params.prop].field]?.map(({ time }) => time));
-    for (const keyframe of params.keyframes) {
-      checkKeyframe(document, clip, params.prop, places.has(keyframe.time) ? { ...keyframe, time: 0 } : keyframe);
-    }
+    for (const keyframe of params.keyframes) checkKeyframe(document, clip, params.prop, keyframe);
     const keyframes = lastOfEachMoment(params.keyframes, sameMomentSec(document));
     const dropped = params.keyframes.length - keyframes.length;
     const fixes = dropped > 0 ? [`${dropped} of the keyframes lay within half a frame of a later one; dropped.`] : [];

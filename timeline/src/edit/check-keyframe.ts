@@ -12,13 +12,14 @@ export function sameMomentSec(document: Document): number {
   return rate.den / rate.num / 2;
 }
 
-/** Throws when a keyframe's value is out of its property's range, or its time outside the clip. */
+/** Throws when a keyframe's value is out of its property's range, or its time outside the clip, unless a cut left one there. */
 export function checkKeyframe(document: Document, clip: Clip, prop: KeyframableProp, keyframe: Keyframe): void {
-  const { minimum, maximum, unit } = KEYFRAMABLE[prop];
+  const { minimum, maximum, unit, field } = KEYFRAMABLE[prop];
   if (keyframe.value < minimum || keyframe.value > maximum) {
     throw refuse(`value of ${prop} must be ${minimum} to ${maximum}, ${unit} (got ${keyframe.value}).`);
   }
-  if (keyframe.time < 0 || keyframe.time > clip.duration + sameMomentSec(document)) {
+  const isOutside = keyframe.time < 0 || keyframe.time > clip.duration + sameMomentSec(document);
+  if (isOutside && !clip[field]?.some(({ time }) => time === keyframe.time)) {
     throw refuse(
       `time must lie in the clip, 0 to ${clip.duration} (got ${keyframe.time}). It counts from the clip's start.`,
     );

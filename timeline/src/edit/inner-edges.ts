@@ -8,11 +8,11 @@ export function withoutInnerEdges(part: Clip, isFirst: boolean, isLast: boolean)
   const next: Clip = { ...part, fadeIn: isFirst ? part.fadeIn : 0, fadeOut: isLast ? part.fadeOut : 0 };
   const atEdge = part.transition?.edge === 'out' ? isLast : isFirst;
   if (!atEdge) delete next.transition;
-  const animation = part.textStyle?.animation;
-  if (part.textStyle && ((!isFirst && animation?.in) || (!isLast && animation?.out))) {
-    const { in: entrance, out: exit, ...others } = animation;
-    const left = { ...others, ...(isFirst && entrance && { in: entrance }), ...(isLast && exit && { out: exit }) };
-    next.textStyle = { ...part.textStyle, animation: left };
+  if (part.textStyle?.animation) {
+    const animation = { ...part.textStyle.animation };
+    if (!isFirst) delete animation.in;
+    if (!isLast) delete animation.out;
+    next.textStyle = { ...part.textStyle, animation };
   }
   return next;
 }

@@ -1,0 +1,19 @@
+import type { Answer, TestAccount, TestApi } from './start-api.ts';
+
+/** A signed-in person, and a short way to ask as they. */
+export interface Person extends TestAccount {
+  ask(method: string, url: string, body?: unknown): Promise<Answer>;
+}
+
+export async function signedInPerson(api: TestApi, plan = 'studio'): Promise<Person> {
+  const account = await api.account({ plan });
+  const login = await api.signIn(account);
+  return { ...account, ask: (method, url, body) => api.send(null, method, `/api/developer${url}`, body, login) };
+}
+
+export function answerOfMe(api: TestApi, key: string): Promise<Answer> {
+  return api.send({ accountId: '', appId: '', keyId: '', key }, 'GET', '/v1/me');
+}
+
+/** A process believes what it knows of a key for a few seconds. */
+export const fresh = { timeout: 8_000, interval: 200 };
