@@ -51,6 +51,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         speed: fc.double({ min: 0.1, max: 4, noNaN: true }),
         reverse: fc.boolean(),
         loop: fc.boolean(),
+        loopOffset: fc.double({ min: 0, max: 20, noNaN: true }),
         duration: length,
         cropL: fc.double({ min: 0, max: 1, noNaN: true }),
         trackIndex: fc.integer({ min: 0, max: 6 }),

@@ -37,9 +37,11 @@ async function openSteady(part: AudioPart, source: PcmStream, spoolPath: string,
   const period = loopPeriod(part, first, wanted);
   if (period === null && !part.reverse) return source;
   const spool = await spoolTo(spoolPath, source, period ?? wanted);
-  if (period === null || !part.reverse) return playSpool(spool, { reverse: part.reverse, loop: period !== null });
-  // Backwards, the clip itself ends with its in-point: what whole rounds leave over comes first.
-  const own = Math.round((part.lengthSamples - part.handleSamples) * part.speed);
+  if (period === null) return playSpool(spool, { reverse: true, loop: false });
+  const offset = Math.round(part.loopOffsetSec * SAMPLE_RATE);
+  if (!part.reverse) return playSpool(spool, { reverse: false, loop: true, skip: offset % period });
+  // Backwards, the clip itself ends with its in-point or so far after it: what whole rounds leave over comes first.
+  const own = offset + Math.round((part.lengthSamples - part.handleSamples) * part.speed);
   return playSpool(spool, { reverse: true, loop: true, skip: (period - (own % period)) % period });
 }
 
@@ -53,10 +55,10 @@ async function openRamp(part: AudioPart, source: PcmStream, spoolPath: string, f
   return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);
 }
 
-/** Samples that a loop repeats; null when the part does not loop, or is over before its `wanted` samples come round. */
+/** Samples that a loop repeats; null when the part does not loop, or begins with its loop and is over before its `wanted` samples come round. */
 function loopPeriod(part: AudioPart, first: number, wanted: number): number | null {
   const period = Math.round(part.loopEndSec * SAMPLE_RATE) - first;
   // Backwards, the handle begins a new round wherever the clip itself began.
-  const comesRound = period < wanted || (part.reverse && part.handleSamples > 0);
+  const comesRound = period < wanted || part.loopOffsetSec > 0 || (part.reverse && part.handleSamples > 0);
   return part.loop && period > 0 && comesRound ? period : null;
 }

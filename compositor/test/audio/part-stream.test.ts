@@ -41,6 +41,7 @@ function partOf(changes: Partial<AudioPart>): AudioPart {
     reverse: false,
     loop: false,
     loopEndSec: 2,
+    loopOffsetSec: 0,
     mediaDurationSec: 2,
     fadeInSamples: 0,
     fadeOutSamples: 0,
@@ -107,6 +108,19 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     ];
     const ramped = await play(ramp, { ...loop, lengthSamples: 30_000, timeMap });
     expect(near(origins(ramped, [1_000, 7_000, 20_000]), origins(played, [1_000, 7_000, 20_000]))).toBe(true);
+  });
+
+  it('begins, and backwards ends, within its loop', async () => {
+    const loop = { loop: true, sourceStartSec: 0.5, loopEndSec: 0.75, lengthSamples: 18_000 };
+    const whole = await play(ramp, { ...loop, lengthSamples: 30_000 });
+    const later = await play(ramp, { ...loop, loopOffsetSec: 0.125 });
+    expect(near(origins(later, [0, 5_999, 6_000, 17_999]), [30_000, 35_999, 24_000, 35_999])).toBe(true);
+    expect(later).toEqual(whole.subarray(6_000, 24_000));
+    // One that ends before its loop is through, too.
+    const short = await play(ramp, { ...loop, loopOffsetSec: 0.125, lengthSamples: 3_000 });
+    expect(short).toEqual(whole.subarray(6_000, 9_000));
+    const back = await play(ramp, { ...loop, reverse: true, loopOffsetSec: 0.125 });
+    expect(near(origins(back, [0, 11_999, 12_000, 17_999]), [35_999, 24_000, 35_999, 30_000])).toBe(true);
   });
 
   it('goes on backwards from the end of its loop under the next clip', async () => {

@@ -55,6 +55,8 @@ export interface AudioPart {
   /** True: at `loopEndSec` the source starts again at `sourceStartSec`. */
   loop: boolean;
   loopEndSec: number;
+  /** How far into its loop the part begins or, reversed, ends. 0 without a loop. Seconds. */
+  loopOffsetSec: number;
   /** Length of the source. Seconds. */
   mediaDurationSec: number;
   fadeInSamples: number;

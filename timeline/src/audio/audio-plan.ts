@@ -115,6 +115,7 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Hear
     pitch: clip.pitch ?? 0,
     reverse: clip.reverse,
     loop: clip.loop,
+    loopOffsetSec: region.loopOffsetSec,
     loopEndSec: Math.min(mediaDurationSec, region.startSec + region.loopSec),
     mediaDurationSec,
     fadeInSamples: Math.min(sampleOf(clip.fadeIn), bodySamples),

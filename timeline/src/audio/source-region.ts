@@ -1,5 +1,5 @@
 import type { Clip } from '../document/clip.ts';
-import { loopPeriodSec, speedOf } from '../evaluate/source-time.ts';
+import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import type { TimeMapPoint } from './audio-part.ts';
 import { sampleOf } from './sample.ts';
 
@@ -13,6 +13,8 @@ export interface SourceRegion {
   lengthSec: number;
   /** Length that a loop repeats. */
   loopSec: number;
+  /** How much of its loop is left out the first time; played backwards, how far into it the clip ends. 0 without a loop. */
+  loopOffsetSec: number;
   /** Source seconds a timeline second at the clip's end. */
   endSpeed: number;
   /** Empty when the speed does not change. */
@@ -31,20 +33,27 @@ export function sourceRegion(clip: Clip, bodySec: number, handleSec = 0): Source
     startSec,
     lengthSec: wholeSource,
     loopSec: loopPeriodSec(clip),
+    loopOffsetSec: loopOffsetOf(clip),
     endSpeed: speed.at(bodySec),
     timeMap: clip.kfSpeed?.length ? rampMap(clip, bodySec, handleSec) : [],
   };
 }
 
+function loopOffsetOf(clip: Clip): number {
+  const period = loopPeriodSec(clip);
+  return clip.loop && period > 0 ? loopPhase(clip.loopOffset ?? 0, period) : 0;
+}
+
 function rampMap(clip: Clip, bodySec: number, handleSec: number): TimeMapPoint[] {
   const speed = speedOf(clip);
+  const loopOffset = loopOffsetOf(clip);
   const bodySource = speed.areaTo(bodySec);
   const lengthSec = bodySec + handleSec;
   const steps = Math.max(1, Math.ceil(lengthSec / STEP_SEC));
   return Array.from({ length: steps + 1 }, (_, step) => {
     const sec = (lengthSec * step) / steps;
     const passed = clip.reverse ? bodySource - speed.areaTo(sec) : speed.areaTo(sec);
-    const sourceSec = clip.mediaStart + passed;
+    const sourceSec = clip.mediaStart + loopOffset + passed;
     return { atSample: sampleOf(sec), sourceSec: clip.loop ? sourceSec : Math.max(0, sourceSec) };
   });
 }

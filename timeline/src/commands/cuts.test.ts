@@ -4,6 +4,7 @@ import { audioPlan } from '../audio/audio-plan.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
+import { stretchesInClip } from '../edit/stretches-in-clip.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
 import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
@@ -55,6 +56,9 @@ describe('a cut between two frames', () => {
     ['forwards', {}],
     ['at another speed', { speed: 0.7 }],
     ['backwards', { reverse: true }],
+    ['again and again', { loop: true, mediaStart: 1, mediaDuration: 3.3 }],
+    ['again and again from within its loop', { loop: true, mediaStart: 1, mediaDuration: 3.3, loopOffset: 1.7 }],
+    ['again and again, backwards', { loop: true, reverse: true, mediaStart: 1, mediaDuration: 3.3, speed: 1.3 }],
     [
       'with a ramp',
       {
@@ -75,6 +79,48 @@ describe('a cut between two frames', () => {
       },
     );
     fc.assert(property, { seed: SEED, numRuns: 60 });
+  });
+
+  it('changes nothing of a loop that is cut again and again, trimmed and drawn out', () => {
+    const loop = { loop: true, mediaStart: 1, mediaDuration: 3.3 };
+    const before = shown(edited(loop, 30));
+    const pieces = { op: 'sliceClip', clipId: 'cut', segments: 7 };
+    expect(shown(edited(loop, 30, pieces))).toEqual(before);
+    const trims = [5.02, 0.52].map((start) => ({ op: 'trimClip', clipId: 'cut', start }));
+    expect(shown(edited(loop, 30, ...trims)).slice(16)).toEqual(before.slice(16));
+  });
+
+  it('begins a part of a loop where a new in-point says', () => {
+    const loop = { loop: true, mediaStart: 1, mediaDuration: 3.3 };
+    const part = edited(loop, 30, { op: 'trimClip', clipId: 'cut', start: 1, duration: 7 }).clips[0];
+    expect(part).toMatchObject({ mediaStart: 1, loopOffset: 1 });
+    const moved = { op: 'trimClip', clipId: 'cut', mediaStart: 2 };
+    expect(shown(edited({ ...part, id: 'cut' }, 30, moved))[30]?.[0]).toEqual([2_000_000, 1_000_000, 0]);
+  });
+
+  it('leaves what a loop repeats, its sound and what is silent in it', () => {
+    const loop = { loop: true, mediaStart: 1, mediaDuration: 3.5, speed: 1.25 };
+    for (const reverse of [false, true]) {
+      const document = edited({ ...loop, reverse }, 30, { op: 'sliceClip', clipId: 'cut', times: [3.2, 6.4] });
+      const media = () => ({ hasAudio: true, durationSec: 10 });
+      const offsets = audioPlan(document, media).parts.map((part) => [
+        part.loopOffsetSec,
+        part.sourceStartSec,
+        part.loopEndSec,
+      ]);
+      // 10 s of source: 4 + 4 + 2, of 2.5 s each round.
+      const expected = reverse ? [1, 2, 0] : [0, 1.5, 0.5];
+      expect(offsets).toEqual(expected.map((offset) => [expect.closeTo(offset, 9), 1, 3.5]));
+      const heard = document.clips.flatMap((clip) =>
+        stretchesInClip(clip, [{ startSec: 2, endSec: 2.5 }]).map(({ fromSec, toSec }) => [
+          clip.start + fromSec,
+          clip.start + toSec,
+        ]),
+      );
+      // In each round of 2 s, forwards and backwards.
+      const times = [0.8, 2.8, 4.8, 6.8].map((from) => [expect.closeTo(from, 9), expect.closeTo(from + 0.4, 9)]);
+      expect(heard).toEqual(times);
+    }
   });
 
   it('leaves what remains after a trim where it was', () => {

@@ -41,6 +41,7 @@ export const detachAudio = defineCommand({
 function soundOf(clip: Clip): Partial<Clip> {
   const { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut } = clip;
   const sound: Partial<Clip> = { name, src, mediaStart, mediaDuration, speed, reverse, loop, volume, fadeIn, fadeOut };
+  if (clip.loopOffset !== undefined) sound.loopOffset = clip.loopOffset;
   if (clip.pan !== undefined) sound.pan = clip.pan;
   if (clip.fadeCurve !== undefined) sound.fadeCurve = clip.fadeCurve;
   if (clip.pitch !== undefined) sound.pitch = clip.pitch;

@@ -35,9 +35,10 @@ export const loopClip = defineCommand({
         `duration must be more than the clip's ${clip.duration} (got ${params.duration}). Use trimClip to shorten it.`,
       );
     }
+    const { loopOffset: _, ...once } = clip;
     const looping = clip.loop
       ? clip
-      : { ...clip, loop: true, mediaDuration: clip.mediaStart + repeatedSec(clip, context.media) };
+      : { ...once, loop: true, mediaDuration: clip.mediaStart + repeatedSec(clip, context.media) };
     const { document: changed, data } = relocateClip(
       document,
       clip,

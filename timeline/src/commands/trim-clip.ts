@@ -36,7 +36,8 @@ export const trimClip = defineCommand({
     const rate = rateOf(document.settings.fps);
     const wanted = spanOf(clip, params.start ?? clip.start, params.duration);
     if (params.mediaStart !== undefined) {
-      return relocateClip(document, clip, { ...trim(clip, wanted, rate), mediaStart: params.mediaStart }, undefined);
+      const { loopOffset: _, ...trimmed } = trim(clip, wanted, rate);
+      return relocateClip(document, clip, { ...trimmed, mediaStart: params.mediaStart }, undefined);
     }
     const { span, fixes } = withinSource(clip, wanted, sourceRoom(clip, context.media));
     const { document: trimmed, data } = relocateClip(document, clip, trim(clip, span, rate), undefined);

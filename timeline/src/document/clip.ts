@@ -44,6 +44,7 @@ const CORE_FIELDS = {
     description: 'Moment of the source shown for the whole clip; null: it plays. Seconds.',
   }),
   loop: Type.Boolean({ description: 'True: the source starts again at its in-point when it ends.' }),
+  loopOffset: Type.Optional(seconds('How much of its loop a looping clip leaves out the first time; 0 when absent.')),
   x: numberIn(-LIMITS.position, LIMITS.position, "Clip's centre from the canvas centre, to the right. Pixels."),
   y: numberIn(-LIMITS.position, LIMITS.position, "Clip's centre from the canvas centre, downwards. Pixels."),
   scale: numberIn(0, 100, 'Size; 1 is the size that fit gives. Factor.'),

@@ -2,7 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import type { TextStyle } from '../document/text-style.ts';
-import { loopPeriodSec, speedOf } from '../evaluate/source-time.ts';
+import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
 
@@ -19,7 +19,7 @@ export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate):
     ...clip,
     start: Math.max(0, clip.start + fromSec),
     duration,
-    mediaStart: mediaStartOf(clip, first, end, shown(clip.duration)),
+    ...sourceFrom(clip, first, end, shown(clip.duration)),
     fadeIn: Math.min(clip.fadeIn, duration),
     fadeOut: Math.min(clip.fadeOut, duration),
   };
@@ -38,14 +38,15 @@ function shownAt(clip: Clip, sec: number, rate: Rate): number {
   return secondsOf(frameOf(clip.start + sec, rate) - frameOf(clip.start, rate), rate);
 }
 
-function mediaStartOf(clip: Clip, fromSec: number, toSec: number, lengthSec: number): number {
-  if (clip.freezeAt !== null) return clip.mediaStart;
+/** Where the source of a part begins. A loop goes on with the same stretch, from where it is. */
+function sourceFrom(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
+  if (clip.freezeAt !== null) return {};
   const speed = speedOf(clip);
   // Played backwards, the in-point is where the clip ends: cutting the tail moves it, cutting the head does not.
   const passed = clip.reverse ? speed.areaTo(lengthSec) - speed.areaTo(toSec) : speed.areaTo(fromSec);
   const period = loopPeriodSec(clip);
-  const moved = clip.loop && period > 0 ? passed - Math.floor(passed / period) * period : passed;
-  return Math.max(0, clip.mediaStart + moved);
+  if (!clip.loop || period <= 0) return { mediaStart: Math.max(0, clip.mediaStart + passed) };
+  return passed === 0 ? {} : { loopOffset: loopPhase((clip.loopOffset ?? 0) + passed, period) };
 }
 
 /** Shifts keyframes to the new start and drops those that no longer matter: all but one beyond each edge. */

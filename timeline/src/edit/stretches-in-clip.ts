@@ -1,6 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import type { AnimatedValue } from '../evaluate/animated-value.ts';
-import { loopPeriodSec, speedOf } from '../evaluate/source-time.ts';
+import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import type { Stretch } from '../media/media-analysis.ts';
 import { refuse } from './refuse.ts';
 
@@ -34,6 +34,7 @@ export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): Clip
     if (to - from > TOUCH_SEC) ranges.push(inTime(clip, speed, from, to, wholeSec));
   };
   const period = clip.loop ? loopPeriodSec(clip) : 0;
+  const skipped = period > 0 ? loopPhase(clip.loopOffset ?? 0, period) : 0;
   if (period > 0 && (wholeSec / period) * stretches.length > MOST_RANGES) {
     throw refuse(`Clip "${clip.id}" repeats ${period} s of source too often to look into. Make it shorter first.`);
   }
@@ -44,9 +45,7 @@ export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): Clip
     }
     const start = Math.max(0, startSec - clip.mediaStart);
     const end = Math.min(period, endSec - clip.mediaStart);
-    for (let round = 0; round * period < wholeSec && end > start; round += 1) {
-      add(start + round * period, end + round * period);
-    }
+    for (let begins = -skipped; begins < wholeSec && end > start; begins += period) add(begins + start, begins + end);
   }
   return joined(ranges);
 }

@@ -35,7 +35,7 @@ const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, re
   keyframes: KEYFRAMABLE_PROPS.map((prop) => KEYFRAMABLE[prop].field).filter((field) => !SOUND_KEYFRAMES.has(field)),
   transition: ['transition'],
   audio: AUDIBLE_FIELDS,
-  speed: ['speed', 'kfSpeed', 'reverse', 'freezeAt', 'loop'],
+  speed: ['speed', 'kfSpeed', 'reverse', 'freezeAt', 'loop', 'loopOffset'],
 };
 
 /** What a text says and when: copying a look leaves it. */

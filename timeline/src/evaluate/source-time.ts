@@ -4,7 +4,10 @@ import { type AnimatedValue, constantValue, keyframedValue } from './animated-va
 /** A phase this close to the end of a loop is its start: the difference is rounding. Seconds. */
 const LOOP_TIE = 1e-6;
 
-type Timed = Pick<Clip, 'mediaStart' | 'mediaDuration' | 'speed' | 'kfSpeed' | 'reverse' | 'freezeAt' | 'loop'>;
+type Timed = Pick<
+  Clip,
+  'mediaStart' | 'mediaDuration' | 'speed' | 'kfSpeed' | 'reverse' | 'freezeAt' | 'loop' | 'loopOffset'
+>;
 
 /** The clip's speed over its time; keyframes replace `speed`. */
 export function speedOf(clip: Pick<Clip, 'speed' | 'kfSpeed'>): AnimatedValue {
@@ -34,10 +37,12 @@ export function sourceTime(clip: Timed, lengthSec: number, frameSec: number): (l
     : (localSec: number) => speed.areaTo(localSec);
   const period = loopPeriodSec(clip);
   if (!clip.loop || period <= 0) return (localSec) => Math.max(0, mediaStart + passed(localSec));
-  return (localSec) => mediaStart + phase(passed(localSec), period);
+  const offset = clip.loopOffset ?? 0;
+  return (localSec) => mediaStart + loopPhase(offset + passed(localSec), period);
 }
 
-function phase(sec: number, period: number): number {
+/** How far into a loop of `period` seconds, above 0, its source is after `sec` seconds of it, which may be negative. 0 or more, less than `period`. */
+export function loopPhase(sec: number, period: number): number {
   const rest = sec - Math.floor(sec / period) * period;
   return rest < 0 || period - rest < LOOP_TIE ? 0 : rest;
 }

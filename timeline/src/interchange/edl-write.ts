@@ -70,7 +70,7 @@ function eventLines(
   const frames = window ? window.endFrame - window.startFrame : 0;
   const outgoing = window?.outgoing ?? null;
   const source = (sec: number) => frameOf(sec, rate);
-  const from = source(clip.freezeAt ?? clip.mediaStart);
+  const from = source(clip.freezeAt ?? clip.mediaStart + (clip.loop ? (clip.loopOffset ?? 0) : 0));
   const length = span.endFrame - span.startFrame;
   const used = clip.freezeAt === null ? Math.max(1, Math.round(length * clip.speed)) : length;
   const event = (kind: string, times: number[], of: Clip | null) =>

@@ -17,7 +17,7 @@ export function soundMarkup(part: AudioPart, url: string, timing: Timing): strin
   const id = escapeText(part.clipId);
   const loudest = Math.max(0, ...part.volume.map(({ value }) => value));
   const facts =
-    attribute('data-media-start', part.sourceStartSec) +
+    attribute('data-media-start', part.sourceStartSec + part.loopOffsetSec) +
     attribute('data-volume', short(Math.min(1, loudest))) +
     attribute('data-playback-rate', part.speed === 1 ? undefined : part.speed) +
     (part.loop ? ' loop' : '');
