@@ -64,7 +64,7 @@ export type {
   ScriptOutcome,
 } from './script/script-engine.ts';
 export { createScriptEngine, scriptWasmUrl } from './script/script-engine.ts';
-export { animateText, type TextAnimator } from './text/animate-text.ts';
+export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';
 export { TEXT_ANIMATION_DEFINITIONS } from './text/animations/index.ts';
 export type { SpanLook } from './text/span-look.ts';
 export { createTextEngine } from './text/text-engine.ts';

@@ -1,5 +1,5 @@
 import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError, textMoment } from '@framemill/timeline/rendering';
 import { kernelOpacity } from '../backend/blend-layer.ts';
 import type { Drawable, DrawableLayer } from '../backend/drawable.ts';
 import { layerGeometry } from '../backend/layer.ts';
@@ -84,7 +84,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     const drawn = clip.textStyle && text ? text.text(clip.textStyle) : null;
     if (!drawn || drawn.sprite.width <= 0 || drawn.sprite.height <= 0) return null;
     const { sprite } = drawn;
-    const parts = (whole: SpriteUse) => textUses(drawn, whole, localSec, clip.duration);
+    const parts = (whole: SpriteUse) => textUses(drawn, whole, textMoment(clip, localSec));
     const picture = { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts } as const;
     return drawn.animator ? { ...picture, reach: sprite.bleed + drawn.layout.fontSize * movingReach } : picture;
   }

@@ -91,6 +91,27 @@ test.skipIf(browserPath === null)(
   limit,
 );
 
+const growing = { html: '<i></i>', css: 'i { animation: a 9s linear } @keyframes a { to { margin: 9px } }' };
+
+test.skipIf(browserPath === null)(
+  'the animations of an html clip are where its source is, in a part and at another speed too',
+  () =>
+    withPage(
+      async ({ page }) => {
+        await page.evaluate('window.__timelines.main.seek(0.5)');
+        const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+        const times = () =>
+          Promise.all(frames.map((frame) => frame.evaluate('document.getAnimations()[0]?.currentTime')));
+        await expect.poll(times).toEqual([500, 2_000]);
+      },
+      makeDocument(640, 360, [
+        makeClip({ type: 'html', id: 'whole', html: growing }),
+        makeClip({ type: 'html', id: 'part', trackIndex: 1, html: growing, mediaStart: 1, speed: 2 }),
+      ]),
+    ),
+  limit,
+);
+
 test.skipIf(browserPath === null)(
   'visibility is the player: no seek shows a clip',
   () =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TextStyle } from '../document/text-style.ts';
-import { animateText } from './animate-text.ts';
+import { animateText, type TextMoment, textMoment } from './animate-text.ts';
 import { createTextEngine } from './text-engine.ts';
 import type { TextEngine } from './text-layout.ts';
 
@@ -17,10 +17,13 @@ function animator(style: Partial<TextStyle>) {
   const whole = { content: 'one two three', fontSize: 40, ...style };
   return animateText(whole, engine.layout(whole));
 }
+function moment(timeSec: number, clipSec: number): TextMoment {
+  return textMoment({ duration: clipSec, mediaStart: 0 }, timeSec);
+}
 function opacities(style: Partial<TextStyle>, timeSec: number, clipSec = 4) {
   return (
     animator(style)
-      ?.at(timeSec, clipSec)
+      ?.at(moment(timeSec, clipSec))
       ?.map((look) => Number(look.opacity.toFixed(2))) ?? null
   );
 }
@@ -66,7 +69,9 @@ describe('a text that moves', () => {
   });
 
   it('moves characters inside words that move themselves', () => {
-    const looks = animator({ animation: { in: { ...fadeWords, name: 'rise' }, loop: { name: 'wave' } } })?.at(0.2, 4);
+    const looks = animator({ animation: { in: { ...fadeWords, name: 'rise' }, loop: { name: 'wave' } } })?.at(
+      moment(0.2, 4),
+    );
     expect(looks).toHaveLength(11);
     const [first] = looks ?? [];
     expect(first?.moves.map((move) => move.of.text)).toEqual(['o', 'one']);
@@ -74,7 +79,7 @@ describe('a text that moves', () => {
 
   it('keeps a text whole while something else stands in it', () => {
     const style = { content: 'Sum 100', animation: { in: { name: 'counter' }, loop: { name: 'wave' } } } as const;
-    const looks = animator(style)?.at(0.3, 4);
+    const looks = animator(style)?.at(moment(0.3, 4));
     expect(looks).toHaveLength(1);
     expect(looks?.[0]?.text).toMatch(/^Sum \d+$/);
   });
@@ -82,7 +87,7 @@ describe('a text that moves', () => {
   it('spreads from the edge that its lines are aligned to', () => {
     const shifts = (align: 'left' | 'center' | 'right') =>
       animator({ content: 'abc', align, animation: { in: { name: 'tracking' } } })
-        ?.at(0.2, 4)
+        ?.at(moment(0.2, 4))
         ?.map((look) => Math.sign(look.moves.reduce((sum, { state }) => sum + (state.x ?? 0), 0)));
     expect(shifts('left')).toEqual([0, 1, 1]);
     expect(shifts('center')).toEqual([-1, 0, 1]);
@@ -90,18 +95,28 @@ describe('a text that moves', () => {
   });
 
   it('leaves joined letters together', () => {
-    const looks = animator({ content: 'سلام', animation: { in: { name: 'tracking' } } })?.at(0.2, 4);
+    const looks = animator({ content: 'سلام', animation: { in: { name: 'tracking' } } })?.at(moment(0.2, 4));
     expect(looks?.flatMap((look) => look.moves.map(({ state }) => state.x ?? 0)).every((x) => x === 0)).toBe(true);
   });
 
   it('moves by words and lines where there are too many characters', () => {
     const many = Array.from({ length: 150 }, () => 'word').join(' ');
     const style = { content: many, width: 800, animation: { in: { name: 'bounce' } } } as const;
-    expect(animator(style)?.at(0.1, 4)).toHaveLength(150);
+    expect(animator(style)?.at(moment(0.1, 4))).toHaveLength(150);
+  });
+
+  it('goes on with its loop in a part that was cut, and enters anew when it is told to', () => {
+    for (const name of ['wave', 'glitch', 'highlight'] as const) {
+      const text = animator({ animation: { loop: { name } } });
+      const part = textMoment({ duration: 4, mediaStart: 1.25 }, 0.5);
+      expect(text?.at(part)).toEqual(text?.at(moment(1.75, 8)));
+    }
+    const entering = animator({ animation: { in: fadeWords } });
+    expect(entering?.at(textMoment({ duration: 4, mediaStart: 1.25 }, 0.5))).toEqual(entering?.at(moment(0.5, 4)));
   });
 
   it('is the same for the same words, and differs for others', () => {
-    const at = (content: string) => animator({ content, animation: { in: { name: 'glitch' } } })?.at(0.2, 4);
+    const at = (content: string) => animator({ content, animation: { in: { name: 'glitch' } } })?.at(moment(0.2, 4));
     expect(at('one two three')).toEqual(at('one two three'));
     expect(at('one two three')?.map((look) => look.moves)).not.toEqual(at('two six seven')?.map((look) => look.moves));
   });
@@ -117,7 +132,7 @@ describe('a caption', () => {
   it('follows the speech', () => {
     const active = (timeSec: number) =>
       animator({ captionStyle: 'color', words })
-        ?.at(timeSec, 3)
+        ?.at(moment(timeSec, 3))
         ?.map((look) => look.active) ?? null;
     expect(active(0.5)).toEqual([1, 0, 0]);
     expect(active(1.5)).toEqual([0, 1, 0]);

@@ -1,3 +1,4 @@
+import type { Clip } from '../document/clip.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import type { TextUnitKind, UnitState } from './animations/unit-state.ts';
 import { CAPTION_STYLE_DEFINITIONS } from './caption-styles/index.ts';
@@ -8,13 +9,30 @@ import { type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from
 import { type TextUnit, textUnits } from './text-units.ts';
 import { restingLook, type UnitLook, type UnitMove, unitLook } from './unit-look.ts';
 
+/** A moment of a text clip. Seconds. */
+export interface TextMoment {
+  /** After the clip's start. */
+  timeSec: number;
+  /** How long the clip lasts. */
+  clipSec: number;
+  /** Since the loop began: the part of a clip that was cut goes on with it. */
+  loopSec: number;
+}
+
+/** The moment of a text clip `localSec` after its start. */
+export function textMoment(
+  { duration, mediaStart }: Pick<Clip, 'duration' | 'mediaStart'>,
+  localSec: number,
+): TextMoment {
+  return { timeSec: localSec, clipSec: duration, loopSec: mediaStart + localSec };
+}
+
 /** A text's movements: from a moment to how each of its units looks. */
 export interface TextAnimator {
   /**
-   * The units of the text, in reading order, `timeSec` after the clip's start; the clip lasts `clipSec`. Null: the whole
-   * text looks as it does at rest.
+   * The units of the text, in reading order, at a moment. Null: the whole text looks as it does at rest.
    */
-  at(timeSec: number, clipSec: number): UnitLook[] | null;
+  at(moment: TextMoment): UnitLook[] | null;
 }
 
 // More units than this would each be drawn on their own: a longer text moves by words, then by lines.
@@ -47,11 +65,12 @@ export function animateText(style: TextStyle, layout: TextLayout): TextAnimator 
   const timings = phases.map((timing) => ({ ...timing, unit: kindOf(timing.unit) }));
   const seed = seedOf(style.content);
 
-  function motionsAt(timeSec: number, clipSec: number): Motion[] {
+  function motionsAt(moment: TextMoment): Motion[] {
+    const { timeSec, clipSec } = moment;
     const factor = fitting(timings, (kind) => unitsOf(kind).length, clipSec);
     const motions = timings.flatMap((timing) => {
       const motion = timing.phase === 'loop' ? timing : stretched(timing, factor);
-      return phaseMotion(motion, unitsOf(motion.unit).length, timeSec, clipSec, seed) ?? [];
+      return phaseMotion(motion, unitsOf(motion.unit).length, moment, seed) ?? [];
     });
     const caption = captionMotion(style, words, kindOf, timeSec);
     const all = caption ? [...motions, caption] : motions;
@@ -60,8 +79,8 @@ export function animateText(style: TextStyle, layout: TextLayout): TextAnimator 
   }
 
   return {
-    at(timeSec, clipSec) {
-      const motions = motionsAt(timeSec, clipSec);
+    at(moment) {
+      const motions = motionsAt(moment);
       const finest = finestKind(motions, kindOf);
       if (!finest) return null;
       const parents = new Map(motions.map((motion) => [motion, unitsOf(motion.kind)]));
@@ -103,14 +122,10 @@ function placeIn(of: TextUnit, unit: TextUnit, units: readonly TextUnit[], { ali
   return fromLeft - kept;
 }
 
-function phaseMotion(
-  timing: PhaseTiming,
-  units: number,
-  timeSec: number,
-  clipSec: number,
-  seed: number,
-): Motion | null {
+function phaseMotion(timing: PhaseTiming, units: number, moment: TextMoment, seed: number): Motion | null {
   const { phase, definition, direction } = timing;
+  const { clipSec } = moment;
+  const timeSec = phase === 'loop' ? moment.loopSec : moment.timeSec;
   const total = totalSec(timing, units);
   if (phase === 'in' && timeSec >= total && !definition.holds) return null;
   if (phase === 'out' && timeSec < clipSec - total) return null;

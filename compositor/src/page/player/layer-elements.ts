@@ -68,7 +68,7 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
       }
       if (!clip) return;
       if (clip.sourceSec !== null) for (const video of videos) followSource(video, clip.sourceSec);
-      followFrame?.(clip.localSec);
+      followFrame?.(clip.htmlSec);
     },
   };
 }

@@ -45,7 +45,7 @@ export function adjustmentAppearance({ layer, share, data, id }: AdjustmentInput
     clipPath: null,
     look: lookFilter({ layer: { ...layer, clip: withoutMask(layer.clip) }, box: canvas, data, id: `${id}-look` }),
     text: null,
-    localSec: layer.localSec,
+    htmlSec: layer.sourceSec,
     sourceSec: null,
     adjustment,
   };

@@ -33,8 +33,8 @@ export interface ClipAppearance {
   readonly look: SvgFilter | null;
   /** The elements of a moving text; null: as the page has it. */
   readonly text: string | null;
-  /** Since the clip's start. Seconds. */
-  readonly localSec: number;
+  /** On the clock of a page of its own, for html clips. Seconds. */
+  readonly htmlSec: number;
   /** Time in the source that the timeline itself sets. Seconds; null: the player does. */
   readonly sourceSec: number | null;
   /** Of an adjustment layer, whose look is of what lies below it; null for other clips. */

@@ -36,7 +36,7 @@ export function clipAppearance({ layer, side, data, text, id }: ClipAppearanceIn
     clipPath: clipPathOf(placed, box),
     look: lookFilter({ layer: placed, box, data, id: `${id}-look` }),
     text,
-    localSec: layer.localSec,
+    htmlSec: layer.sourceSec,
     sourceSec: setsOwnTime(clip) ? layer.sourceSec : null,
     adjustment: null,
   };

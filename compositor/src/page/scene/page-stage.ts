@@ -4,6 +4,7 @@ import {
   rateOf,
   secondsOf,
   type TransitionLayer,
+  textMoment,
   totalFrames,
 } from '@framemill/timeline';
 import { boundsOf } from '../../graph/box.ts';
@@ -53,7 +54,7 @@ export function createPageStage(data: PageData): PageStage {
       text = layout && style ? svgText({ style, layout, fonts: data.fonts, id: `t${numbers.get(clip.id)}` }) : null;
       texts.set(clip.id, text);
     }
-    return text?.animator ? textMarkup(text, localSec, clip.duration) : null;
+    return text?.animator ? textMarkup(text, textMoment(clip, localSec)) : null;
   }
 
   function appearanceOf(layer: ClipLayer, side: SideAppearance | null): ClipAppearance | null {

@@ -1,3 +1,4 @@
+import type { TextMoment } from '@framemill/timeline';
 import { identity } from '../../graph/matrix.ts';
 import type { SpriteUse } from '../../sprites/sprite-use.ts';
 import { textUses } from '../../sprites/text/text-uses.ts';
@@ -8,8 +9,8 @@ import type { SvgText } from './svg-text.ts';
 /** Opacity in the renderer's whole numbers. */
 const whole = 256;
 
-/** The elements of a text at a moment, in pixels of its block. `timeSec` counts from the clip's start, which lasts `clipSec`. */
-export function textMarkup(text: SvgText, timeSec: number, clipSec: number): string {
+/** The elements of a text at a moment, in pixels of its block. */
+export function textMarkup(text: SvgText, moment: TextMoment): string {
   const { sprite } = text;
   const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
   const resting: SpriteUse<SvgSprite> = {
@@ -20,7 +21,7 @@ export function textMarkup(text: SvgText, timeSec: number, clipSec: number): str
     largestScale: 1,
     opacity: whole,
   };
-  return textUses(text, resting, timeSec, clipSec).map(useMarkup).join('');
+  return textUses(text, resting, moment).map(useMarkup).join('');
 }
 
 function useMarkup({ sprite, placement, opacity, window }: SpriteUse<SvgSprite>): string {

@@ -22,8 +22,7 @@ function usesAt(timeSec: number, style: Partial<TextStyle>, clipSec = 4): Sprite
   return textUses(
     text,
     { slot: 's', sprite, placement, motion: 'rests', largestScale: 1, opacity: 256 },
-    timeSec,
-    clipSec,
+    { timeSec, clipSec, loopSec: timeSec },
   );
 }
 const keys = (uses: readonly SpriteUse[]) => uses.map((use) => use.sprite.key);

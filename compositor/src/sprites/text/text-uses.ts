@@ -1,4 +1,4 @@
-import type { TextStyle, TextUnit, UnitLook } from '@framemill/timeline';
+import type { TextMoment, TextStyle, TextUnit, UnitLook } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { SpriteBox } from '../sprite.ts';
@@ -15,15 +15,14 @@ const blurStep = 1 / 60;
 
 /**
  * What is drawn of a text at a moment, bottom first: `whole`, the use of its resting sprite, or one use for each part of
- * each unit that moves. `timeSec` counts from the clip's start; the clip lasts `clipSec`.
+ * each unit that moves.
  */
 export function textUses<S extends SpriteBox>(
   text: DrawnText<S>,
   whole: SpriteUse<S>,
-  timeSec: number,
-  clipSec: number,
+  moment: TextMoment,
 ): SpriteUse<S>[] {
-  const looks = text.animator?.at(timeSec, clipSec);
+  const looks = text.animator?.at(moment);
   if (!looks) return [whole];
   if (looks.every(onlyColours) && !(text.style.background && looks.some((look) => look.box > 0))) {
     const units = looks.filter(isWhollyActive).map((look) => look.unit);
