@@ -12,6 +12,7 @@ test('without options every scenario runs, with 20 kills and a fixed seed', () =
     name: 'chaos',
     out: null,
     tolerant: false,
+    beside: false,
   });
 });
 
