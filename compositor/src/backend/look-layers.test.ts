@@ -88,6 +88,36 @@ test('what a tree draws around an opaque picture is kept, with alpha', () => {
   expect(shown?.source.height).toBeGreaterThanOrEqual(size.height + 6);
 });
 
+test('of a layer that reaches far beyond the output only what shows is drawn, and more when it moves', () => {
+  // Enlarged 40 times, and pulled over the horizon.
+  const wide: Picture = { kind: 'transform', of: clip, map: scaling(40, 40), edge: 'transparent' };
+  const pinned: Picture = {
+    kind: 'transform',
+    of: clip,
+    map: [1, 0, 0, 0, 1, 0, -0.05, 0.02, 1],
+    edge: 'transparent',
+  };
+  for (const tree of [wide, pinned]) {
+    const shown = looks.drawable(use({ tree }));
+    expect(shown?.source.width).toBeLessThanOrEqual(size.width + 10);
+    expect(shown?.source.height).toBeLessThanOrEqual(size.height + 10);
+    looks.endFrame();
+    const before = drawn;
+    looks.drawable(use({ tree }));
+    expect(drawn).toBe(before);
+    looks.endFrame();
+    looks.drawable(use({ tree, toOutput: translation(-12, 0) }));
+    expect(drawn).toBe(before + 1);
+    looks.endFrame();
+  }
+});
+
+test('a layer that could not be drawn leaves the one before it closed', () => {
+  looks.drawable(use());
+  expect(() => looks.drawable(use({ tree: { kind: 'input', name: 'missing' } }))).toThrow('"missing"');
+  expect(() => looks.endFrame()).not.toThrow();
+});
+
 test('a layer that is gone gives its memory back', () => {
   const before = kernels.heap.usedBytes;
   looks.drawable(use());

@@ -1,5 +1,5 @@
-import { contains, type Rect } from '../graph/box.ts';
-import { compose, type Matrix, translation } from '../graph/matrix.ts';
+import { area, boundsOf, contains, overlap, type Rect } from '../graph/box.ts';
+import { compose, invert, type Matrix, translation } from '../graph/matrix.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
 import type { Picture } from '../graph/picture.ts';
 import { pictureKey } from '../graph/picture-key.ts';
@@ -50,8 +50,17 @@ interface Kept {
   key: string;
   source: StillSource;
   origin: { x: number; y: number };
+  /** The part of the box that the output showed, when only that was drawn; null: all of it was. */
+  view: Rect | null;
   used: boolean;
 }
+
+// Pinned corners may reach far beyond a box: of a layer with more than so many times the pixels of its box and the output
+// together, only what shows is drawn.
+const mostTimes = 2;
+// What a pixel at the output's edge is sampled from lies this near to it, pairs of chroma included. Pixels of the box or the
+// output, whichever are larger.
+const sampled = 4;
 
 export function createLookLayers(kernels: Kernels, pictures: PictureBackend, output: Size): LookLayers {
   const kept = new Map<string, Kept>();
@@ -65,7 +74,12 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
       const painted = { ...surface, x: surface.x + origin.x, y: surface.y + origin.y };
       inputs.set(name, inside ? edgeRepeated(kernels, painted, inside, use.size) : painted);
     }
-    const drawn = pictures.draw(use.tree, inputs, use.size);
+    let view: Rect | null = null;
+    const drawn = pictures.draw(use.tree, inputs, use.size, (whole) => {
+      const most = mostTimes * (use.size.width * use.size.height + output.width * output.height);
+      if (area(whole) > most) view = viewOf(use, output);
+      return view ? overlap(whole, view) : whole;
+    });
     // Shadows and lines around an opaque box have alpha.
     const isOpaque = contains({ x: 0, y: 0, ...use.size }, drawn) && isOpaquePicture(use.tree, opaqueInputs(use));
     for (const input of inputs.values()) releaseRgba(kernels.heap, input);
@@ -75,7 +89,7 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
     releaseRgba(kernels.heap, result);
     serial += 1;
     const source = createStillSource(kernels, surface, `look ${serial}`);
-    return { source, origin: { x: result.x, y: result.y } };
+    return { source, origin: { x: result.x, y: result.y }, view };
   }
 
   function keptOf(use: LookUse): Kept {
@@ -85,11 +99,14 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
     });
     const key = `${use.size.width}x${use.size.height} ${inputs.join(' ')} ${pictureKey(use.tree)}`;
     const known = kept.get(use.slot);
-    if (known?.key === key) {
+    if (known?.key === key && (known.view === null || contains(known.view, viewOf(use, output)))) {
       known.used = true;
       return known;
     }
-    known?.source.close();
+    if (known) {
+      known.source.close();
+      kept.delete(use.slot);
+    }
     const made = { ...draw(use), key, used: true };
     kept.set(use.slot, made);
     return made;
@@ -120,6 +137,17 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
       slots.close();
     },
   };
+}
+
+/** The pixels of the box that are seen in the output, and those that they are sampled from. */
+function viewOf({ toOutput, size }: LookUse, output: Size): Rect {
+  const toBox = invert(toOutput);
+  if (!toBox) return { x: 0, y: 0, ...size };
+  const seen = boundsOf(toBox, { left: 0, top: 0, right: output.width, bottom: output.height });
+  const shrink = Math.max(1, Math.hypot(toBox.a, toBox.b), Math.hypot(toBox.c, toBox.d));
+  const room = Math.ceil(sampled * shrink);
+  const [x, y] = [Math.floor(seen.left) - room, Math.floor(seen.top) - room];
+  return { x, y, width: Math.ceil(seen.right) + room - x, height: Math.ceil(seen.bottom) + room - y };
 }
 
 function edgeRepeated(kernels: Kernels, painted: RgbaSurface, inside: Rect, size: Size): RgbaSurface {

@@ -10,10 +10,15 @@ import { copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from 
 /** Draws trees of primitives. */
 export interface PictureBackend {
   /**
-   * Draws the part `area` (default: the box and whatever the tree reaches outside of it) of a tree; `inputs` by name,
-   * whose x, y place them in the box. Throws for a name without an input. The caller releases the result.
+   * Draws the part `area` of a tree, or what `area` picks of the whole: the box and whatever the tree reaches outside of it (default: all of
+   * that). `inputs` by name, whose x, y place them in the box. Throws for a name without an input. The caller releases the result.
    */
-  draw(picture: Picture, inputs: ReadonlyMap<string, RgbaSurface>, box: Size, area?: Rect): RgbaSurface;
+  draw(
+    picture: Picture,
+    inputs: ReadonlyMap<string, RgbaSurface>,
+    box: Size,
+    area?: Rect | ((whole: Rect) => Rect),
+  ): RgbaSurface;
   /** Gives back tables and shapes that were not used since the last call. */
   endFrame(): void;
   close(): void;
@@ -27,7 +32,7 @@ export function createPictureBackend(kernels: Kernels): PictureBackend {
       const scene: Scene = { kernels, box, inputs, kept };
       const { steps, root } = planPicture(picture, scene);
       const whole = isEmpty(root.extent) ? boxRect(scene) : union(boxRect(scene), root.extent);
-      const wanted = area ?? whole;
+      const wanted = typeof area === 'function' ? area(whole) : (area ?? whole);
       root.uses = 1;
       spreadArea(steps, root, wanted, scene);
       return drawSteps(steps, root, wanted, scene);
