@@ -4,6 +4,8 @@ import { loadConfig } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorContext } from '../src/doctor/check.ts';
+import { browser } from '../src/doctor/checks/browser.ts';
+import { gl } from '../src/doctor/checks/gl.ts';
 import { checks } from '../src/doctor/checks/index.ts';
 import { memory } from '../src/doctor/checks/memory.ts';
 import { objectStore } from '../src/doctor/checks/object-store.ts';
@@ -56,6 +58,24 @@ describe('the doctor', () => {
     expect(doctor.output()).toMatch(/^fail +Redis +Redis did not answer/m);
     expect(doctor.output()).toMatch(/^ok +Chromium +switched off by HTML_CLIPS/m);
     expect(doctor.output()).toContain('This machine cannot join the farm.');
+  });
+
+  it('joins without a browser that can be started: one that is configured wrong is warned of, not a failure', {
+    timeout: 180_000,
+  }, async () => {
+    const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, HTML_CLIPS: 'auto' };
+    for (const wrong of ['/bin/false', '/no/such/browser']) {
+      const doctor = spawnFarm({ ...env, CHROMIUM_PATH: wrong }, ['--doctor']);
+      expect(await doctor.exited, doctor.output()).toBe(0);
+      expect(doctor.output()).toMatch(new RegExp(`^warn +Chromium .*${wrong}`, 'm'));
+      expect(doctor.output()).toMatch(/^ok +GL renderer/m);
+    }
+  });
+
+  it('starts no browser where HTML_CLIPS is off', async () => {
+    const off = contextWith({ HTML_CLIPS: 'off' });
+    expect((await gl.run(off)).text).not.toContain('in the browser');
+    expect(await browser.run(off)).toMatchObject({ verdict: 'ok', details: { html: false } });
   });
 
   it('warns of slots and children that the machine has no room for', async () => {

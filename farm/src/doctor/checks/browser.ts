@@ -1,4 +1,4 @@
-import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
+import { findBrowser } from '@framemill/compositor/browser';
 import type { Check } from '../check.ts';
 
 /** Starts Chromium as html clips do. Without it the node serves everything but those. */
@@ -6,12 +6,9 @@ export const browser: Check = {
   name: 'Chromium',
   async run({ settings, runTask }) {
     if (!settings.htmlClips) return { verdict: 'ok', text: 'switched off by HTML_CLIPS', details: { html: false } };
-    const executable = findBrowser();
-    if (executable === null) {
-      return { verdict: 'warn', text: `none: no html clips here. ${howToGetBrowser}`, details: { html: false } };
-    }
     const { print, problem } = await runTask({ type: 'browser' });
-    if (print === null) return { verdict: 'warn', text: `${problem}`, details: { html: false, executable } };
+    if (print === null) return { verdict: 'warn', text: `${problem}`, details: { html: false } };
+    const executable = findBrowser();
     return { verdict: 'ok', text: `${executable} draws html clips`, details: { html: true, executable } };
   },
 };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findBrowser, openBrowser } from '@framemill/compositor/browser';
+import { openBrowser } from '@framemill/compositor/browser';
 import type { Check } from '../check.ts';
 
 const run = promisify(execFile);
@@ -12,11 +12,11 @@ const askWebGl = `(() => {
   return gl && gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
 })()`;
 
-/** Names who draws OpenGL on this machine: asked of EGL, else of the browser. The pool cpu needs none. */
+/** Names who draws OpenGL on this machine: asked of EGL, else of the browser of html clips. The pool cpu needs none. */
 export const gl: Check = {
   name: 'GL renderer',
-  async run() {
-    const renderer = (await eglRenderer()) ?? (await browserRenderer());
+  async run({ settings }) {
+    const renderer = (await eglRenderer()) ?? (settings.htmlClips ? await browserRenderer() : null);
     const text = renderer ?? 'none found (neither eglinfo nor a browser says one); only pools without GL can be served';
     return { verdict: 'ok', text, details: { renderer } };
   },
@@ -33,8 +33,9 @@ async function eglRenderer(): Promise<string | null> {
 }
 
 async function browserRenderer(): Promise<string | null> {
-  if (findBrowser() === null) return null;
-  const browser = await openBrowser();
+  // None, or one that does not start, draws nothing: the check of Chromium says why.
+  const browser = await openBrowser().catch(() => null);
+  if (browser === null) return null;
   try {
     const page = await browser.newPage();
     const said: unknown = await page.evaluate(askWebGl);
