@@ -84,6 +84,28 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ NODE_POOL: 'gpu' })).toThrow('NODE_POOL must be cpu (got "gpu")');
   });
 
+  it.each([
+    ['API_HOST', 'http://a b'],
+    ['AUTH_URL', 'https://:80'],
+    ['S3_ENDPOINT', 'http://s3:99999'],
+    ['DATABASE_URL', 'postgres://db:port/fm'],
+    ['REDIS_URL', 'redis://redis:99999'],
+  ])('refuses %s that is no URL behind its scheme: %s', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(`${name} must be a URL that starts with`);
+  });
+
+  it('takes times only that a timer can wait for', () => {
+    const { node, shutdownTimeoutMs } = loadConfig({
+      CHILD_STUCK_SEC: '1000000',
+      SHUTDOWN_TIMEOUT_MS: '1000000000',
+    });
+    const longestTimerMs = 2 ** 31 - 1;
+    expect(node.childStuckMs / 10).toBeLessThan(longestTimerMs);
+    expect(shutdownTimeoutMs).toBeLessThan(longestTimerMs);
+    expect(() => loadConfig({ CHILD_STUCK_SEC: '1000001' })).toThrow('from 10 to 1000000 (got "1000001")');
+    expect(() => loadConfig({ SHUTDOWN_TIMEOUT_MS: '1000000001' })).toThrow('from 1 to 1000000000');
+  });
+
   it('shows no password in an error', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://user:geheim@host/db' })).toThrow(
       /^(?!.*geheim).*mysql:\/\/\*\*\*@host\/db/,

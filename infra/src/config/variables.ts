@@ -7,7 +7,7 @@ const wholeNumber = (minimum: number, maximum = 1_000_000_000) => ({
   mustBe: `a whole number from ${minimum} to ${maximum}`,
 });
 const url = (...schemes: string[]) => ({
-  schema: Type.String({ pattern: `^(${schemes.join('|')})://.+` }),
+  schema: Type.Refine(Type.String({ pattern: `^(${schemes.join('|')})://.+` }), (value) => URL.canParse(value)),
   mustBe: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
 });
 const oneOf = <Schema extends TSchema>(schema: Schema, mustBe: string) => ({ schema, mustBe });
@@ -114,7 +114,8 @@ export const variables = {
     meaning: 'Resident memory of one render child, in MB; above it the child is ended',
   },
   CHILD_STUCK_SEC: {
-    ...wholeNumber(10),
+    // Eleven days: a tenth of it must fit into a timer.
+    ...wholeNumber(10, 1_000_000),
     fallback: 600,
     meaning: 'A render child whose work does not get on for this long, in seconds, is ended',
   },
