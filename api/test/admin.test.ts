@@ -218,6 +218,21 @@ describe('the admin command line', () => {
     expect(wrong.stderr).not.toContain('    at ');
   });
 
+  it('says in one sentence which service it cannot use', { timeout: 60_000 }, async () => {
+    const DATABASE_URL = 'postgres://user:geheim@localhost:1/db';
+    const [list, migrate, nodes] = await Promise.all([
+      adminIn({ DATABASE_URL }, 'account', 'list'),
+      adminIn({ DATABASE_URL }, 'database', 'migrate'),
+      adminIn({ REDIS_URL: 'redis://:geheim@127.0.0.1:1' }, 'node', 'list'),
+    ]);
+    const away = /^PostgreSQL cannot be used\. Check DATABASE_URL\. Because: .*ECONNREFUSED 127\.0\.0\.1:1\n$/;
+    expect(list).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(away) });
+    expect(migrate).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(away) });
+    expect(nodes.stderr).toMatch(
+      /^Redis did not answer .* Check REDIS_URL\. Because: .*ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    );
+  });
+
   it.each([
     [['account', 'create'], /--email <address> is missing/],
     [['account', 'create', '--email', 'nonsense'], /--email must be an address/],

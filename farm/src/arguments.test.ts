@@ -19,7 +19,7 @@ describe('node arguments', () => {
     [['--slots', '0'], /--slots must be a whole number from 1 to 256 \(got "0"\)/],
     [['--slots', '1.5'], /got "1.5"/],
     [['--pool', 'moon'], /--pool must be cpu \(got "moon"\)/],
-    [['--sluts', '2'], /--sluts.*See --help/],
+    [['--sluts', '2'], /--sluts'\. See --help\.$/],
   ])('refuses %j with a reason', (argv, reason) => {
     expect(() => parseNodeArguments(argv)).toThrow(reason);
   });

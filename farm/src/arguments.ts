@@ -55,7 +55,7 @@ function parse(argv: readonly string[]) {
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new FramemillError('invalid_request', `${reason} See --help.`, {}, { cause });
+    throw new FramemillError('invalid_request', `${reason.replace(/\.?$/, '.')} See --help.`, {}, { cause });
   }
 }
 

@@ -16,6 +16,7 @@ import {
   measuredStore,
   onShutdown,
   readRunningServices,
+  reasonsOf,
   redisReady,
   requireRedisUrl,
   serveMetrics,
@@ -147,13 +148,8 @@ async function readConfig() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${reasons(error).join(' Because: ')}\n`);
+  process.stderr.write(`${reasonsOf(error)}\n`);
   // A configuration that is wrong needs no stack; somebody who looks for a bug does.
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });
-
-function reasons(error: unknown): string[] {
-  if (!(error instanceof Error)) return [String(error)];
-  return error.cause === undefined ? [error.message] : [error.message, ...reasons(error.cause)];
-}

@@ -1,5 +1,6 @@
 // The whole service in one command: `npm start`. Runs on Node 24; `run.mjs` sees to that.
 import path from 'node:path';
+import { reasonsOf } from '../src/index.ts';
 import { startHouse } from './start/house.ts';
 import { help, parseStartOptions } from './start/options.ts';
 
@@ -84,7 +85,7 @@ function stopRequest(): { requested: Promise<void>; signal: AbortSignal } {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`\n${reasonsOf(error)}\n`);
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
     process.exit(1);
   },

@@ -8,6 +8,7 @@ export {
   requireRedisUrl,
 } from './config/load-config.ts';
 export { type VariableName, variables } from './config/variables.ts';
+export { connectPostgres } from './db/connect-postgres.ts';
 export { createDatabase, type Database } from './db/database.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
 export { migrateDatabase } from './db/migrate.ts';
@@ -25,6 +26,7 @@ export {
   writeRunningServices,
 } from './lifecycle/running-services.ts';
 export { createLogger, type Logger } from './log/logger.ts';
+export { reasonsOf } from './log/reasons-of.ts';
 export { createMetrics, type Metrics, metricFamily } from './metrics/index.ts';
 export {
   type HealthChecks,

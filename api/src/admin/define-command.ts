@@ -3,7 +3,7 @@ import type { SchedulerClient } from '@framemill/scheduler';
 
 /** What admin commands work with; each connection is opened by the first command that asks for it. */
 export interface AdminContext {
-  database(): Database;
+  database(): Promise<Database>;
   redis(): Promise<Redis>;
   store(): ObjectStore;
   scheduler(): Promise<SchedulerClient>;

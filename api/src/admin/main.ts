@@ -1,5 +1,4 @@
-import { joinRunningServices, loadConfig, readRunningServices } from '@framemill/infra';
-import { FramemillError } from '@framemill/timeline';
+import { joinRunningServices, loadConfig, readRunningServices, reasonsOf } from '@framemill/infra';
 import { readCommandLine } from './command-line.ts';
 import { adminCommands } from './commands/index.ts';
 import { openContext } from './open-context.ts';
@@ -25,7 +24,7 @@ function write(text: string): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const text = error instanceof FramemillError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${reasonsOf(error)}\n`);
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exitCode = 1;
 });

@@ -1,5 +1,6 @@
 import {
   type Config,
+  connectPostgres,
   createDatabase,
   createLogger,
   createObjectStore,
@@ -22,8 +23,13 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
   let scheduler: SchedulerClient | undefined;
   let store: ObjectStore | undefined;
   const context = {
-    database() {
-      database ??= createDatabase(requireDatabaseUrl(config), { poolSize: 2 });
+    async database() {
+      if (database === undefined) {
+        const url = requireDatabaseUrl(config);
+        // Says in words what is wrong with it, which a query would not.
+        await (await connectPostgres(url)).end();
+        database = createDatabase(url, { poolSize: 2 });
+      }
       return database;
     },
     async redis() {
@@ -37,7 +43,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
     },
     async scheduler() {
       scheduler ??= await createSchedulerClient({
-        database: context.database(),
+        database: await context.database(),
         redisUrl: requireRedisUrl(config),
         store: context.store(),
         log: createLogger('admin', { level: 'warn' }),

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectPostgres } from './connect-postgres.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
@@ -35,8 +36,7 @@ interface Migration {
  */
 export async function migrateDatabase(url: string, options: { folder?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connectPostgres(url);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [prismaLock]);
     await client.query(ledgerTable);

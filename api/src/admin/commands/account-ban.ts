@@ -9,7 +9,7 @@ export const accountBan: AdminCommand = {
   argument: 'accountId',
   options: { reason: { value: '<text>', description: 'Shown to the account' } },
   async run({ argument: id, options }, context) {
-    await banAccount(context.database(), id, options.reason ?? null);
+    await banAccount(await context.database(), id, options.reason ?? null);
     return { id, status: 'banned' };
   },
 };

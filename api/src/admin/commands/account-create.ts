@@ -32,7 +32,7 @@ export const accountCreate: AdminCommand = {
     const environments = (options.keys?.split(',') ?? []).map((word) =>
       oneOf('keys', word.trim(), ['live', 'test'] as const),
     );
-    const database = context.database();
+    const database = await context.database();
     const account = await createAccount(database, { email, name: options.name ?? email, plan, password });
     const { id, name, createdAt } = account;
     const appId = newId('app');

@@ -9,7 +9,7 @@ export const accountLift: AdminCommand = {
   argument: 'accountId',
   options: {},
   async run({ argument: id }, context) {
-    await liftRestriction(context.database(), id);
+    await liftRestriction(await context.database(), id);
     return { id, status: 'active' };
   },
 };

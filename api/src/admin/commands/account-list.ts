@@ -8,7 +8,10 @@ export const accountList: AdminCommand = {
   argument: null,
   options: {},
   async run(_input, context) {
-    const rows = await context.database().client.account.findMany({ orderBy: { createdAt: 'desc' }, take: 1_000 });
+    const rows = await (await context.database()).client.account.findMany({
+      orderBy: { createdAt: 'desc' },
+      take: 1_000,
+    });
     return rows.map(({ id, email, name, plan, status, createdAt }) => {
       return { id, email, name, plan, status, createdAt: createdAt.toISOString() };
     });

@@ -17,7 +17,7 @@ export const accountPlan: AdminCommand = {
   options: { plan: { value: '<plan>', description: planIds.join(', '), required: true } },
   async run({ argument: id, options }, context) {
     const plan = oneOf('plan', options.plan, planIds);
-    const { client } = context.database();
+    const { client } = await context.database();
     const before = await client.$transaction(async (tx) => {
       await holdAccount(tx, id);
       const account = await tx.account.findUnique({ where: { id } });

@@ -11,7 +11,7 @@ export const accountRole: AdminCommand = {
   options: { role: { value: 'admin|user', description: 'admin: sees the queues at /admin/queues', required: true } },
   async run({ argument: id, options }, context) {
     const role = oneOf('role', options.role, ['admin', 'user']);
-    const { count } = await context.database().client.account.updateMany({ where: { id }, data: { role } });
+    const { count } = await (await context.database()).client.account.updateMany({ where: { id }, data: { role } });
     if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
     return { id, role };
   },

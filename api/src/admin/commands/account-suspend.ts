@@ -14,7 +14,7 @@ export const accountSuspend: AdminCommand = {
   },
   async run({ argument: id, options }, context) {
     const until = readDate(options.until);
-    await suspendAccount(context.database(), id, { until, reason: options.reason ?? null });
+    await suspendAccount(await context.database(), id, { until, reason: options.reason ?? null });
     return { id, status: 'suspended', until: until?.toISOString() ?? null };
   },
 };

@@ -11,6 +11,6 @@ export const appApprove: AdminCommand = {
   options: { scopes: { value: '<a,b,...>', description: 'Ceiling of its scopes; those it asked for when absent' } },
   async run({ argument: id, options }, context) {
     const scopes = readScopes(options.scopes);
-    return changeApp(context.database(), id, { status: 'approved', reviewNote: null, scopes });
+    return changeApp(await context.database(), id, { status: 'approved', reviewNote: null, scopes });
   },
 };

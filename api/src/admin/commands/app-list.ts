@@ -8,7 +8,7 @@ export const appList: AdminCommand = {
   argument: null,
   options: { status: { value: '<status>', description: 'draft, in_review, approved, rejected or suspended' } },
   async run({ options }, context) {
-    const rows = await context.database().client.app.findMany({
+    const rows = await (await context.database()).client.app.findMany({
       where: { status: options.status },
       orderBy: { createdAt: 'desc' },
       take: 1_000,

@@ -8,7 +8,7 @@ export const appReject: AdminCommand = {
   summary: 'Reject an app in review; it can be changed and submitted again',
   argument: 'appId',
   options: { reason: { value: '<text>', description: 'Shown to the developer', required: true } },
-  run({ argument: id, options }, context) {
-    return changeApp(context.database(), id, { status: 'rejected', reviewNote: options.reason });
+  async run({ argument: id, options }, context) {
+    return changeApp(await context.database(), id, { status: 'rejected', reviewNote: options.reason });
   },
 };

@@ -8,7 +8,7 @@ export const appSuspend: AdminCommand = {
   summary: 'Switch an app off; its keys and tokens are refused within 5 s',
   argument: 'appId',
   options: { reason: { value: '<text>', description: 'Shown to the developer' } },
-  run({ argument: id, options }, context) {
-    return changeApp(context.database(), id, { status: 'suspended', reviewNote: options.reason ?? null });
+  async run({ argument: id, options }, context) {
+    return changeApp(await context.database(), id, { status: 'suspended', reviewNote: options.reason ?? null });
   },
 };

@@ -11,6 +11,6 @@ export const appThrottle: AdminCommand = {
   options: { to: { value: 'on|off', description: 'on when absent' } },
   async run({ argument: id, options: { to = 'on' } }, context) {
     const throttled = oneOf('to', to, ['on', 'off']) === 'on';
-    return changeApp(context.database(), id, { throttled });
+    return changeApp(await context.database(), id, { throttled });
   },
 };

@@ -11,7 +11,11 @@ export const gcRun: AdminCommand = {
   options: {},
   async run(_input, context) {
     const log = createLogger('admin', { level: 'warn' });
-    const { objects, bytes, rows } = await sweepStore({ database: context.database(), store: context.store(), log });
+    const { objects, bytes, rows } = await sweepStore({
+      database: await context.database(),
+      store: context.store(),
+      log,
+    });
     return { objects, bytes, rows };
   },
 };

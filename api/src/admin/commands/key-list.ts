@@ -8,7 +8,7 @@ export const keyList: AdminCommand = {
   argument: null,
   options: { account: { value: '<id>', description: 'Account of the keys', required: true } },
   async run({ options }, context) {
-    const rows = await context.database().client.apiKey.findMany({
+    const rows = await (await context.database()).client.apiKey.findMany({
       where: { accountId: options.account },
       orderBy: { createdAt: 'desc' },
     });

@@ -17,7 +17,7 @@ export const keyMint: AdminCommand = {
     scopes: { value: '<a,b,...>', description: 'Scopes, with commas; all when absent' },
   },
   async run({ options }, context) {
-    const { client } = context.database();
+    const { client } = await context.database();
     const environment = oneOf('environment', options.environment, ['live', 'test']);
     const scopes = readScopes(options.scopes) ?? scopeNames;
     // A live key of an app before its approval would be refused wherever it is shown.
@@ -28,7 +28,7 @@ export const keyMint: AdminCommand = {
     });
     if (!account) throw new FramemillError('not_found', `There is no account ${options.account}. See "account list".`);
     const appId = account.apps[0]?.id ?? null;
-    const issued = await issueKey(context.database(), { accountId: account.id, appId, environment, scopes });
+    const issued = await issueKey(await context.database(), { accountId: account.id, appId, environment, scopes });
     return { id: issued.id, key: issued.key, accountId: account.id, appId, environment, scopes: issued.scopes };
   },
 };

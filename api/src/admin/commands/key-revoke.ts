@@ -9,7 +9,7 @@ export const keyRevoke: AdminCommand = {
   argument: 'keyId',
   options: {},
   async run({ argument: id }, context) {
-    const { client } = context.database();
+    const { client } = await context.database();
     const revokedAt = new Date();
     const { count } = await client.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt } });
     if (count === 0) throw new FramemillError('not_found', `There is no active key ${id}. See "key list".`);

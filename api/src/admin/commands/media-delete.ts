@@ -10,7 +10,7 @@ export const mediaDelete: AdminCommand = {
   argument: 'mediaId',
   options: {},
   async run({ argument: mediaId }, context) {
-    const database = context.database();
+    const database = await context.database();
     const row = await database.client.media.findUnique({ where: { id: mediaId } });
     if (!row) throw new FramemillError('not_found', `There is no media file ${mediaId}.`);
     await deleteMedia({ database, store: context.store() }, row);

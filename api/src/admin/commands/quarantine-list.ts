@@ -9,7 +9,7 @@ export const quarantineList: AdminCommand = {
   argument: null,
   options: { account: { value: '<id>', description: 'Only those of this account' } },
   async run({ options }, context) {
-    const found = await listQuarantine({ database: context.database() }, options.account);
+    const found = await listQuarantine({ database: await context.database() }, options.account);
     return found.map((media) => ({ ...media, quarantinedAt: media.quarantinedAt.toISOString() }));
   },
 };

@@ -11,7 +11,7 @@ export const quarantineRelease: AdminCommand = {
   options: { account: { value: '<id>', description: 'Account that the file belongs to', required: true } },
   async run({ argument: mediaSha256, options }, context) {
     const accountId = options.account ?? '';
-    const released = await releaseQuarantine({ database: context.database() }, { accountId, mediaSha256 });
+    const released = await releaseQuarantine({ database: await context.database() }, { accountId, mediaSha256 });
     if (released) return { accountId, mediaSha256, released };
     const message = `No file ${mediaSha256} of the account ${accountId} is in quarantine. See "quarantine list".`;
     throw new FramemillError('not_found', message);

@@ -9,6 +9,6 @@ export const queueStatus: AdminCommand = {
   argument: null,
   options: {},
   async run(_input, context) {
-    return readQueues({ redis: await context.redis(), database: context.database() });
+    return readQueues({ redis: await context.redis(), database: await context.database() });
   },
 };

@@ -9,7 +9,7 @@ export const renderCancel: AdminCommand = {
   argument: 'renderId',
   options: {},
   async run({ argument: renderId }, context) {
-    const row = await context.database().client.render.findUnique({
+    const row = await (await context.database()).client.render.findUnique({
       where: { id: renderId },
       select: { accountId: true },
     });

@@ -17,7 +17,7 @@ export const renderList: AdminCommand = {
   async run({ options }, context) {
     const status =
       options.status === undefined ? undefined : oneOf('status', options.status.toUpperCase(), renderStatuses);
-    const rows = await context.database().client.render.findMany({
+    const rows = await (await context.database()).client.render.findMany({
       where: { accountId: options.account, status },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: checkLimit(options.limit ?? '50'),

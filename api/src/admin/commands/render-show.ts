@@ -10,7 +10,7 @@ export const renderShow: AdminCommand = {
   argument: 'renderId',
   options: {},
   async run({ argument: id }, context) {
-    const row = await context.database().client.render.findUnique({
+    const row = await (await context.database()).client.render.findUnique({
       where: { id },
       include: { tasks: { orderBy: { createdAt: 'asc' } } },
     });
