@@ -252,6 +252,7 @@ describe('the admin command line', () => {
     [['render', 'list', '--limit', '0'], /--limit/],
     [['render', 'list', '--status', 'nope'], /--status must be one of PENDING.*"NOPE"/],
     [['render', 'list', '--status', ''], /--status must be one of/],
+    [['app', 'list', '--status', 'pending'], /--status must be one of draft, in_review.*"pending"/],
     [['account', 'burn'], /no command "account burn"/],
     [['node', 'list', '--wrong'], /--wrong/],
   ])('says what is wrong with %j', async (words, message) => {

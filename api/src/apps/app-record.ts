@@ -18,11 +18,14 @@ export const appFields = {
   }),
 };
 
+/** What an app may be. */
+export const appStates = ['draft', 'in_review', 'approved', 'rejected', 'suspended'] as const;
+
 /** An app as its developer sees it. */
 export const AppSchema = Type.Object({
   id: Type.String({ description: 'Also the OAuth client id.' }),
   name: Type.String(),
-  status: Type.Enum(['draft', 'in_review', 'approved', 'rejected', 'suspended']),
+  status: Type.Enum(appStates),
   scopes: Type.Array(Type.Enum(scopeNames)),
   redirectUris: Type.Array(Type.String()),
   throttled: Type.Boolean(),
@@ -45,11 +48,9 @@ export interface AppRow {
 /** Before a review and after a refusal: its developer may change everything of an app and hand it in. */
 export const openStates = ['draft', 'rejected'];
 
-const states = ['draft', 'in_review', 'approved', 'rejected', 'suspended'] as const;
-
 /** The record of an app row. */
 export function appRecord({ id, name, redirectUris, throttled, reviewNote, createdAt, ...row }: AppRow) {
-  const status = states.find((state) => state === row.status) ?? 'draft';
+  const status = appStates.find((state) => state === row.status) ?? 'draft';
   const scopes: Scope[] = row.scopes.filter(isScope);
   return { id, name, status, scopes, redirectUris, throttled, reviewNote, createdAt: createdAt.toISOString() };
 }

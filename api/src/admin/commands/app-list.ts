@@ -1,4 +1,6 @@
+import { appStates } from '../../apps/app-record.ts';
 import type { AdminCommand } from '../define-command.ts';
+import { oneOf } from '../one-of.ts';
 
 /** Lists apps, newest first. */
 export const appList: AdminCommand = {
@@ -6,10 +8,11 @@ export const appList: AdminCommand = {
   verb: 'list',
   summary: 'List apps; with --status in_review those that wait for a review',
   argument: null,
-  options: { status: { value: '<status>', description: 'draft, in_review, approved, rejected or suspended' } },
+  options: { status: { value: '<status>', description: appStates.join(', ') } },
   async run({ options }, context) {
+    const status = options.status === undefined ? undefined : oneOf('status', options.status, appStates);
     const rows = await (await context.database()).client.app.findMany({
-      where: { status: options.status },
+      where: { status },
       orderBy: { createdAt: 'desc' },
       take: 1_000,
     });
