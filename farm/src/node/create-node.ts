@@ -13,6 +13,7 @@ import { jobKinds } from '../jobs/index.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { startCanary } from '../queue/canary.ts';
 import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
+import { beginCounters } from './begin-counters.ts';
 import { listenForCancel } from './cancel-listener.ts';
 import { type ChildPools, createChildPools } from './child-pools.ts';
 import { followOrders } from './follow-orders.ts';
@@ -158,6 +159,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   });
   const heartbeat = startHeartbeat(redis, lease, log);
   await heartbeat.beat();
+  beginCounters(
+    metrics,
+    workers.map(({ queue }) => queue),
+  );
   const canary = startCanary({ redis, workers, log, onRecreated: (queue) => metrics.workersRecreated.inc({ queue }) });
   metrics.slots.set({ pool: config.pool }, slots);
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));

@@ -49,6 +49,12 @@ describe('the metrics of a house that has rendered', { timeout: 180_000 }, () =>
     expect(status).toBe(0);
   });
 
+  it('begin at 0 where an alert or a share watches for an increase', () => {
+    expect(value(text, 'framemill_renders_total', 'outcome="failed"', 'process="scheduler"')).toBe(0);
+    expect(value(text, 'framemill_verify_failures_total', 'check="decode"', 'process="farm"')).toBe(0);
+    expect(value(text, 'framemill_workers_recreated_total', 'queue="probe"', 'process="farm"')).toBe(0);
+  });
+
   it('say what happened', () => {
     const sum = (name: string, ...labels: string[]) => value(text, name, ...labels);
     expect(sum('framemill_frames_rendered_total')).toBe(30);

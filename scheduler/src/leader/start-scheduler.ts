@@ -1,5 +1,6 @@
 import { createRedis, type Database, type Logger, type Metrics, type ObjectStore, redisReady } from '@framemill/infra';
 import { leaseRefreshMs } from '../protocol/index.ts';
+import { beginCounters } from './begin-counters.ts';
 import { Deposed, emptyMemory, type LeaderContext } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { pass } from './pass.ts';
@@ -38,6 +39,7 @@ export async function startScheduler(deps: SchedulerDeps): Promise<Scheduler> {
     if (now !== null) deps.metrics.leaderEpoch.set(now);
   };
   onEpoch(null);
+  beginCounters(deps.metrics);
   const running = takeTurns(deps, stop.signal, onEpoch);
   return {
     epoch: () => epoch,

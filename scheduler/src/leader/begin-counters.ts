@@ -1,0 +1,15 @@
+import { formats } from '@framemill/compositor/catalog';
+import type { Metrics } from '@framemill/infra';
+import { planIds } from '../plans/index.ts';
+
+const outcomes = ['completed', 'failed', 'cancelled'] as const;
+
+/** Begins at 0 what shares are made of: in a series whose first value is 1 Prometheus sees no increase. */
+export function beginCounters(metrics: Metrics): void {
+  for (const plan of planIds) {
+    for (const format of formats) {
+      for (const outcome of outcomes) metrics.renders.inc({ format, plan, outcome }, 0);
+    }
+  }
+  for (const source of ['cache', 'rendered']) metrics.segments.inc({ source }, 0);
+}
