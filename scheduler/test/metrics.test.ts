@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLostNodes } from '../src/leader/note-lost-nodes.ts';
 import { reportAccounts } from '../src/leader/report-accounts.ts';
+import { reportMetrics } from '../src/leader/report-metrics.ts';
 import { reportStorage } from '../src/leader/report-storage.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
 import { type House, openHouse } from './house.ts';
@@ -60,6 +61,34 @@ describe('the metrics that only the leader can tell', () => {
       { value: 1, labels: { state: 'served' } },
       { value: 1, labels: { state: 'waiting' } },
     ]);
+  });
+
+  it('count ranges that run on any node, and slots of those that take work', async () => {
+    await house.database.client.task.deleteMany();
+    const accountId = await house.account();
+    await house.render(accountId, await house.project(accountId, 2));
+    const { id: renderId } = await house.database.client.render.findFirstOrThrow({ where: { accountId } });
+    const states = { held: 'RELEASED', queued: 'RELEASED', waiting: 'READY' };
+    for (const [id, status] of Object.entries(states)) {
+      await house.database.client.task.create({ data: { id, renderId, kind: 'frames', status, frames: 30 } });
+      if (status === 'RELEASED')
+        await house.database.client.attempt.create({ data: { id, taskId: id, number: 1, jobId: `c_${id}_1` } });
+    }
+    leader.memory.leases = [
+      nodeLease({ nodeId: 'leaves', draining: true, busy: 1, running: [{ jobId: 'c_held_1', framesDone: 3 }] }),
+      nodeLease({
+        nodeId: 'serves',
+        busy: 2,
+        running: ['preview', 'probe'].map((jobId) => ({ jobId, framesDone: 0 })),
+      }),
+    ];
+    await reportMetrics(leader);
+    const ofCpu = async (metric: typeof metrics.ranges | typeof metrics.slots) =>
+      (await valuesOf(metric))
+        .filter(({ labels }) => 'pool' in labels && labels.pool === 'cpu')
+        .map(({ value }) => value);
+    expect(await ofCpu(metrics.ranges)).toEqual([1, 1, 1]);
+    expect([await ofCpu(metrics.slots), await ofCpu(metrics.slotsBusy)]).toEqual([[2], [2]]);
   });
 
   it('add up what is stored, once a minute', async () => {

@@ -2,9 +2,11 @@ import { desiredNodes } from '../policy/desired-nodes.ts';
 import { pools } from '../protocol/index.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 
+const rangeStates = ['ready', 'released', 'running'] as const;
+
 interface RangeRow {
   pool: string;
-  status: string;
+  state: (typeof rangeStates)[number];
   renderId: string;
   ranges: bigint;
   frames: bigint | null;
@@ -24,10 +26,14 @@ export async function reportMetrics(leader: LeaderContext): Promise<void> {
     metrics.rendersInProgress.set({ status: status.toLowerCase() }, count);
   }
 
+  const runningJobs = memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId));
   const ranges = await client.$queryRaw<RangeRow[]>`
-    SELECT r.pool, t.status, t."renderId", count(*) AS ranges, sum(t.frames) AS frames
+    SELECT r.pool, t."renderId", count(*) AS ranges, sum(t.frames) AS frames,
+      CASE WHEN t.status = 'READY' THEN 'ready'
+        WHEN EXISTS (SELECT 1 FROM "Attempt" a WHERE a."taskId" = t.id AND a."jobId" = ANY(${runningJobs})) THEN 'running'
+        ELSE 'released' END AS state
     FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
-    WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t.status, t."renderId"`;
+    WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t."renderId", state`;
   for (const pool of pools) {
     const members = memory.leases.filter((lease) => lease.pools.includes(pool));
     const serving = members.filter((lease) => !lease.draining);
@@ -37,15 +43,13 @@ export async function reportMetrics(leader: LeaderContext): Promise<void> {
     metrics.slots.set({ pool }, slots);
     metrics.slotsBusy.set(
       { pool },
-      members.reduce((sum, lease) => sum + lease.busy, 0),
+      serving.reduce((sum, lease) => sum + lease.busy, 0),
     );
     const rows = ranges.filter((row) => row.pool === pool);
-    const countOf = (status: string) =>
-      rows.reduce((sum, row) => sum + (row.status === status ? Number(row.ranges) : 0), 0);
-    const running = serving.reduce((sum, lease) => sum + lease.running.length, 0);
-    metrics.ranges.set({ pool, state: 'ready' }, countOf('READY'));
-    metrics.ranges.set({ pool, state: 'released' }, Math.max(0, countOf('RELEASED') - running));
-    metrics.ranges.set({ pool, state: 'running' }, Math.min(running, countOf('RELEASED')));
+    for (const state of rangeStates) {
+      const count = rows.reduce((sum, row) => sum + (row.state === state ? Number(row.ranges) : 0), 0);
+      metrics.ranges.set({ pool, state }, count);
+    }
     const open = rows.map((row) => {
       return { frames: Number(row.frames ?? 0), msPerFrame: memory.msPerFrame.get(row.renderId) ?? null };
     });

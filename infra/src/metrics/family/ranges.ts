@@ -2,6 +2,6 @@ import { gauge } from '../define-metric.ts';
 
 export const ranges = gauge({
   name: 'framemill_ranges',
-  help: 'Frame ranges and other tasks, by pool and state ready, released or running',
+  help: 'Frame ranges, by pool and state ready, released into a queue or running on a node',
   labels: ['pool', 'state'],
 });
