@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLostNodes } from '../src/leader/note-lost-nodes.ts';
+import { publishRender } from '../src/leader/publish-render.ts';
 import { reportAccounts } from '../src/leader/report-accounts.ts';
 import { reportMetrics } from '../src/leader/report-metrics.ts';
 import { reportStorage } from '../src/leader/report-storage.ts';
@@ -89,6 +90,20 @@ describe('the metrics that only the leader can tell', () => {
         .map(({ value }) => value);
     expect(await ofCpu(metrics.ranges)).toEqual([1, 1, 1]);
     expect([await ofCpu(metrics.slots), await ofCpu(metrics.slotsBusy)]).toEqual([[2], [2]]);
+  });
+
+  it('measure a render from its admission, and its speed from its first work', async () => {
+    const accountId = await house.account();
+    await house.render(accountId, await house.project(accountId, 2));
+    const { id, createdAt } = await house.database.client.render.findFirstOrThrow({ where: { accountId } });
+    const later = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000);
+    const data = { status: 'COMPLETED', startedAt: later(30), completedAt: later(40), durationSec: 5 };
+    await house.database.client.render.update({ where: { id }, data });
+    await publishRender(leader, id, 'render.completed');
+    const sumOf = async (metric: typeof metrics.renderSeconds | typeof metrics.realtimeRatio) =>
+      (await valuesOf(metric)).find(({ metricName }) => metricName?.endsWith('_sum'))?.value;
+    expect(await sumOf(metrics.renderSeconds)).toBe(40);
+    expect(await sumOf(metrics.realtimeRatio)).toBe(0.5);
   });
 
   it('add up what is stored, once a minute', async () => {

@@ -13,8 +13,9 @@ export async function publishRender(leader: LeaderContext, renderId: string, eve
     leader.metrics.renders.inc({ format: row.format, plan, outcome: row.status.toLowerCase() });
   }
   if (row.status === 'COMPLETED' && row.startedAt !== null && row.completedAt !== null) {
+    const waitedSeconds = (row.completedAt.getTime() - row.createdAt.getTime()) / 1000;
+    leader.metrics.renderSeconds.observe({ format: row.format, plan }, waitedSeconds);
     const seconds = (row.completedAt.getTime() - row.startedAt.getTime()) / 1000;
-    leader.metrics.renderSeconds.observe({ format: row.format, plan }, seconds);
     if (row.durationSec !== null && seconds > 0) {
       leader.metrics.realtimeRatio.observe({ format: row.format }, row.durationSec / seconds);
     }
