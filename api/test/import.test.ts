@@ -217,6 +217,8 @@ describe('importing', () => {
     const answer = await importFrom(at('ok.mp4'), hobby);
     expect([answer.status, answer.body.error.code]).toEqual([413, 'quota_exceeded']);
     expect(server.requests.length).toBe(before);
+    const { values } = await api.deps.metrics.importsRejected.get();
+    expect(values).toContainEqual({ value: 1, labels: { reason: 'quota_exceeded' } });
   });
 
   it('does not blame the address when this machine cannot keep the file', async () => {

@@ -33,17 +33,17 @@ export const importMedia = defineRoute({
   examples: [{ title: 'A file', body: { url: 'https://media.example.org/holiday.mp4', name: 'Holiday' } }],
   async handle({ body, caller }, deps) {
     const maxBytes = Math.min(MAX_IMPORT_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
-    // Said before the bytes are fetched, not after.
-    await checkStorage(deps, caller, 1);
     const limits = { maxBytes, timeoutMs: deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS };
-    const imported = deps.importBudget.hold(maxBytes, () =>
-      withDownload(deps.outbound, body.url, limits, async (file) => {
+    const imported = deps.importBudget.hold(maxBytes, async () => {
+      // Said before the bytes are fetched, not after.
+      await checkStorage(deps, caller, 1);
+      return withDownload(deps.outbound, body.url, limits, async (file) => {
         const { path, sizeBytes, sha256, head } = file;
         const ending = endingOrRefuse(head, 'body.url');
         const upload = { name: cleanName(body.name ?? file.name), content: { path }, sizeBytes, sha256, ending };
         return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
-      }),
-    );
+      });
+    });
     return imported.catch((error: unknown) => {
       const reason = error instanceof FramemillError ? error.code : 'internal_error';
       deps.metrics.importsRejected.inc({ reason });
