@@ -119,6 +119,8 @@ describe('an app', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'custom:back',
+    ' https://example.org/back',
+    'https://example.org/ba\nck',
   ])('takes no redirect address %s', async (uri) => {
     const owner = await person();
     const answer = await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], redirectUris: [uri] });
@@ -134,6 +136,15 @@ describe('an app', () => {
     const owner = await person();
     const answer = await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], redirectUris: [uri] });
     expect(answer.body.app.redirectUris).toEqual([uri]);
+  });
+
+  it('takes no redirect address that the OAuth server would refuse beside a custom scheme', async () => {
+    const owner = await person();
+    const redirectUris = ['com.example.app:/back', 'HTTPS://localhost/back'];
+    const { body } = await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], redirectUris });
+    expect(body.error.message).toMatch(/"HTTPS:\/\/localhost\/back" cannot stand beside a custom scheme/);
+    const changed = { redirectUris: ['https://localhost/back', 'http://localhost/back'] };
+    expect((await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], ...changed })).status).toBe(201);
   });
 });
 

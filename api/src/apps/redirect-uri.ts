@@ -10,6 +10,8 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 export function redirectUriProblem(text: string): string | null {
   const url = URL.parse(text);
   if (!url) return 'is no absolute address';
+  // Reading an address drops some of these; the letters that it is compared by keep them.
+  if (/[\s\p{Cc}]/u.test(text)) return 'holds spaces or control characters';
   if (url.hash !== '' || text.includes('#')) return 'has a fragment';
   if (url.username !== '' || url.password !== '') return 'holds a user name or password';
   if (url.protocol === 'https:') return null;
@@ -18,12 +20,25 @@ export function redirectUriProblem(text: string): string | null {
   return url.protocol.includes('.') ? null : 'must be https or a scheme such as com.example.app:';
 }
 
-/** Throws `invalid_request` for the first address that may not be used. */
+/** Whether users are sent back to a program by a scheme of its own: such a client is "native". */
+export function hasCustomScheme(uris: string[]): boolean {
+  return uris.some((uri) => !/^https?:/i.test(uri));
+}
+
+/** Throws `invalid_request` for the first address that an app may not use. */
 export function checkRedirectUris(uris: string[]): void {
+  const isNative = hasCustomScheme(uris);
   for (const uri of uris) {
-    const problem = redirectUriProblem(uri);
+    const problem = redirectUriProblem(uri) ?? (isNative ? nativeUriProblem(uri) : null);
     if (problem === null) continue;
     const message = `body.redirectUris: ${JSON.stringify(uri.slice(0, 100))} ${problem}.`;
     throw new FramemillError('invalid_request', message, { field: 'body.redirectUris' });
   }
+}
+
+// OpenID Connect Registration 2: of native clients, https addresses belong to a site that has claimed them.
+function nativeUriProblem(uri: string): string | null {
+  const { protocol, hostname } = new URL(uri);
+  if (protocol !== 'https:' || !LOOPBACK.has(hostname)) return null;
+  return 'cannot stand beside a custom scheme: use http for the own machine';
 }

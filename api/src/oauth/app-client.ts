@@ -2,6 +2,7 @@ import type { Database } from '@framemill/infra';
 import type { AdapterPayload } from 'oidc-provider';
 import { restrictionFields } from '../account/account-facts.ts';
 import { isRestricted } from '../account/restriction.ts';
+import { hasCustomScheme } from '../apps/redirect-uri.ts';
 import { isIdLike } from '../ids.ts';
 
 /**
@@ -12,8 +13,7 @@ export async function appClient({ client }: Database, id: string): Promise<Adapt
   if (!isIdLike(id)) return undefined;
   const app = await client.app.findUnique({ where: { id }, include: { account: { select: restrictionFields } } });
   if (app?.status !== 'approved' || app.redirectUris.length === 0 || isRestricted(app.account)) return undefined;
-  const isNative = app.redirectUris.some((uri) => !uri.startsWith('http'));
-  const application_type = isNative ? 'native' : 'web';
+  const application_type = hasCustomScheme(app.redirectUris) ? 'native' : 'web';
   return { ...publicClient, application_type, client_id: id, client_name: app.name, redirect_uris: app.redirectUris };
 }
 
