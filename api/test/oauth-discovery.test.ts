@@ -51,4 +51,18 @@ describe('OAuth discovery', () => {
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toContain('evil.example');
   });
+
+  it.each([
+    ['GET', '/.well-known/oauth-authorization-server'],
+    ['GET', '/.well-known/oauth-protected-resource'],
+    ['GET', '/api/oauth/jwks'],
+    ['POST', '/api/oauth/token'],
+    ['POST', '/api/oauth/revoke'],
+    ['POST', '/api/oauth/register'],
+  ] as const)('is open to no origin: %s %s', async (method, url) => {
+    for (const origin of [{ origin: 'https://evil.example' }, {}]) {
+      const { headers } = await world.api.inject({ method, url, headers: origin });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
 });

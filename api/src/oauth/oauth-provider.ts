@@ -37,6 +37,9 @@ export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
+    // The server opens metadata and errors to every origin; browsers have no business on this host.
+    ctx.remove('Access-Control-Allow-Origin');
+    ctx.remove('Access-Control-Expose-Headers');
     if (ctx.path === oauthPaths.discovery && ctx.status === 200) completeDiscovery(ctx, deps.authUrl);
   });
   provider.on('server_error', (_ctx, error) => deps.log.error({ err: error }, 'the OAuth server failed'));
