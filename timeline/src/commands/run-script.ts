@@ -93,8 +93,11 @@ export const runScript = defineCommand({
       },
       { timeoutMs: params.timeoutMs ?? DEFAULT_TIMEOUT_MS, memoryBytes: MEMORY_BYTES },
     );
-    if (outcome.error !== null)
-      throw refuse(`The script was stopped: ${outcome.error}. ${lastLines(outcome.output)}`.trim());
+    if (outcome.error !== null) {
+      // What a command throws ends with a full stop, what the machine throws does not.
+      const reason = outcome.error.replace(/\.$/, '');
+      throw refuse(`The script was stopped: ${reason}. ${lastLines(outcome.output)}`.trim());
+    }
     return { document: current, data: { results, output: outcome.output } };
   },
 });

@@ -61,6 +61,7 @@ describe('a script', () => {
     );
     expect(errorOf('let a = ;')).toMatch(/line 1: SyntaxError/);
     expect(errorOf('throw 5')).toBe('The script was stopped: 5.');
+    expect(errorOf('commands.addTextClip({ text: "a", start: -1, duration: 1 })')).toMatch(/\(got -1\)\.$/);
     expect(errorOf('async function f() { throw new Error("late") }\nf();')).toMatch(
       /promise was rejected: Error: late/,
     );
