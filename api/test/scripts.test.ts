@@ -177,6 +177,18 @@ describe('a script', () => {
     run.mockRestore();
   });
 
+  it('that the plan lacks is what the hint points at, alone or beside what failed', async () => {
+    const hobby = await api.account({ plan: 'hobby', environment: 'test' });
+    const id = await newProject(hobby);
+    const hintOf = async (commands: object[]) => (await apply(id, commands, {}, hobby)).body.hint;
+    expect(await hintOf([script('1')])).toBe('Nothing was saved: no command succeeded. See blocked.');
+    expect(await hintOf([script('1'), { op: 'removeClips', clipIds: ['none'] }])).toMatch(
+      /^Nothing was saved: .* See results\[\]\.error and blocked\.$/,
+    );
+    expect(await hintOf([script('1'), title('Two', 1)])).toMatch(/^Saved what succeeded; see blocked for the rest\. /);
+    expect(await hintOf([title('Three', 2)])).toMatch(/^Saved\. /);
+  });
+
   it('is blocked where the plan lacks it, also as a command of another', async () => {
     const hobby = await api.account({ plan: 'hobby', environment: 'test' });
     const id = await newProject(hobby);

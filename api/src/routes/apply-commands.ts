@@ -68,13 +68,15 @@ export const applyCommandsRoute = defineRoute({
 });
 
 function hintFor(
-  batch: { ok: boolean; changed: boolean; suggestedPreviewTimes: number[] },
+  batch: { ok: boolean; changed: boolean; blocked: unknown[]; suggestedPreviewTimes: number[] },
   dryRun: boolean,
   id: string,
 ): string {
   const at = batch.suggestedPreviewTimes[0] ?? 0;
   if (dryRun) return 'Nothing was saved. Send the same commands without dryRun to save them.';
-  if (!batch.changed) return 'Nothing was saved: no command succeeded. See results[].error.';
+  const failed = batch.ok ? [] : ['results[].error'];
+  const refused = [...failed, ...(batch.blocked.length > 0 ? ['blocked'] : [])].join(' and ');
+  if (!batch.changed) return `Nothing was saved: no command succeeded. See ${refused}.`;
   const look = `Look at a frame with GET /v1/projects/${id}/preview?at=${at}.`;
-  return batch.ok ? `Saved. ${look}` : `Saved what succeeded; see results[].error for the rest. ${look}`;
+  return refused === '' ? `Saved. ${look}` : `Saved what succeeded; see ${refused} for the rest. ${look}`;
 }
