@@ -67,6 +67,12 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
+  it('names the details that errors carry', async () => {
+    const { properties } = (await documentOf()).components.schemas.Error.properties.error;
+    const details = ['field', 'conflictCode', 'rev', 'scope', 'granted', 'remaining', 'restriction', 'retryAfterSec'];
+    expect(Object.keys(properties)).toEqual(['code', 'message', 'docs_url', ...details]);
+  });
+
   it.each([
     ['account', AccountSchema],
     ['media', MediaRecordSchema],
@@ -108,6 +114,11 @@ describe('the typed client', () => {
     expect(page?.renders.map((render) => render.id)).toEqual([started?.render.id]);
     const { error, response } = await client.GET('/v1/projects/{id}', { params: { path: { id: 'prj_none' } } });
     expect([response.status, error?.error.code]).toEqual([404, 'not_found']);
+    const { error: stale } = await client.POST('/v1/projects/{id}/commands', {
+      params: { path },
+      body: { commands: [title], rev: 1 },
+    });
+    expect([stale?.error.conflictCode, stale?.error.rev]).toEqual(['stale_rev', 2]);
   }, 30_000);
 });
 

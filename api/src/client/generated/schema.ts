@@ -400,6 +400,28 @@ export interface components {
                 message: string;
                 /** @description A page about the code. */
                 docs_url: string;
+                /** @description Of `invalid_request` and `prompt_rejected`: the field at fault. */
+                field?: string;
+                /** @description Of 409: `stale_rev` or another reason. */
+                conflictCode?: string;
+                /** @description Of `stale_rev`: the present state of the project. */
+                rev?: number;
+                /** @description Of `insufficient_scope`: the one that is needed. */
+                scope?: string;
+                /** @description Of `insufficient_scope`: those held. */
+                granted?: string[];
+                /** @description Of `insufficient_credits`: the balance. */
+                remaining?: number;
+                /** @description Of `access_suspended`: what, until when and why, and where to object. */
+                restriction?: {
+                    what?: string;
+                    /** @description null: until it is lifted. */
+                    until?: string | null;
+                    reason?: string | null;
+                    appeal?: string;
+                };
+                /** @description Of 429: seconds to wait. */
+                retryAfterSec?: number;
             };
         };
     };
