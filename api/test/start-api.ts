@@ -10,6 +10,7 @@ import {
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { createSchedulerClient } from '@framemill/scheduler';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { hashKey, mintKey } from '../src/auth/bearer-key.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
@@ -21,6 +22,7 @@ import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
 import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
+import { watchUndeclared } from './declared-answers.ts';
 import { startFileServer } from './file-server.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
 
@@ -83,7 +85,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts the API for one suite. Answers are checked against their declared schemas. `redisUrl` is another Redis for the
+ * Starts the API for one suite. Answers are checked against their declared schemas and statuses. `redisUrl` is another Redis for the
  * limiter alone, one that a suite may stop. `apiHost` is the public address; `listen` there for clients over HTTP.
  */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
@@ -114,6 +116,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   };
   await publishFixtures(store);
   const app = await buildApp(deps);
+  const undeclared = watchUndeclared(app);
   const files = await startFileServer((_request, response) => response.end(mp4Bytes('imported')));
 
   async function inject(request: InjectOptions): Promise<Answer> {
@@ -183,6 +186,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       store.close();
       await database.close();
       await services.close();
+      expect(undeclared).toEqual([]);
     },
   };
   return api;

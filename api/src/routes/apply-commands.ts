@@ -34,7 +34,8 @@ export const applyCommandsRoute = defineRoute({
     timeline: Type.Object({ clipCount: Type.Integer(), durationSec: Type.Number() }),
     hint: Type.String(),
   }),
-  errors: ['not_found', 'payload_too_large'],
+  errors: ['not_found'],
+  conflicts: ['stale_rev'],
   examples: [
     {
       title: 'Add a title',

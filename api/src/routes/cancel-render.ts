@@ -19,6 +19,7 @@ export const cancelRender = defineRoute({
   status: 200,
   answer: Type.Object({ render: RenderRecordSchema }),
   errors: ['not_found'],
+  conflicts: ['render_finished'],
   examples: [{ title: 'Cancel' }],
   async handle({ params, caller }, deps) {
     if (!isIdLike(params.id)) throw renderNotFound();

@@ -28,7 +28,7 @@ export const createProject = defineRoute({
     ...batchFields,
     suggestedPreviewTimes: Type.Array(Type.Number()),
   }),
-  errors: ['quota_exceeded', 'payload_too_large', 'not_found'],
+  errors: ['quota_exceeded', 'not_found'],
   examples: [
     { title: 'An empty project', body: { name: 'Holiday film' } },
     {

@@ -18,7 +18,8 @@ export const updateProject = defineRoute({
   body: Type.Object({ name: NameSchema }),
   status: 200,
   answer: Type.Object({ project: ProjectRecordSchema }),
-  errors: ['not_found', 'payload_too_large'],
+  errors: ['not_found'],
+  conflicts: ['stale_rev'],
   examples: [{ title: 'Rename', body: { name: 'Second cut' } }],
   async handle({ params, body, caller }, deps) {
     const project = await loadProject(deps, caller.accountId, params.id);

@@ -17,7 +17,7 @@ export const validateCommands = defineRoute({
   body: Type.Object({ commands: CommandListSchema }),
   status: 200,
   answer: Type.Object({ valid: Type.Boolean(), ...batchFields }),
-  errors: ['not_found', 'payload_too_large'],
+  errors: ['not_found'],
   examples: [
     {
       title: 'Check a shape',

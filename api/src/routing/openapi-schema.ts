@@ -19,11 +19,12 @@ const retryHeader = { 'Retry-After': { type: 'integer', description: 'Seconds to
 
 /** What a route contributes to the OpenAPI document. */
 export function openApiSchema(route: Route): FastifySchema {
-  const codes = [...new Set([...commonErrors, ...scopeErrors(route), ...route.errors])];
+  const codes = [...new Set([...commonErrors, ...scopeErrors(route), ...bodyErrors(route), ...route.errors])];
   const responses: Record<string, object> = {
     [route.status]: success(route),
   };
   for (const [status, names] of groupByStatus(codes)) responses[status] = failure(status, names);
+  if (route.conflicts) responses['409'] = conflict(route.conflicts);
   return {
     operationId: route.name,
     summary: route.summary,
@@ -47,6 +48,10 @@ function scopeErrors(route: Route): ErrorCode[] {
   return route.scope === null ? [] : ['insufficient_scope'];
 }
 
+function bodyErrors(route: Route): ErrorCode[] {
+  return route.takesBody ? ['payload_too_large'] : [];
+}
+
 function success(route: Route): object {
   const content: Record<string, object> = { 'application/json': { schema: route.answer } };
   for (const type of route.otherAnswers ?? []) content[type] = { schema: { type: 'string', format: 'binary' } };
@@ -55,17 +60,32 @@ function success(route: Route): object {
 }
 
 function failure(status: string, codes: ErrorCode[]): object {
-  const examples = codes.map((code) => {
-    const error = { code, message: errorCatalog[code].meaning, docs_url: `/docs/errors/${code}` };
-    return [code, { value: { error } }];
-  });
+  const examples = codes.map((code) => [code, errorExample(code)]);
+  return errorAnswer(status, codes.map((code) => `\`${code}\``).join(', '), Object.fromEntries(examples));
+}
+
+function conflict(conflictCodes: string[]): object {
+  const examples = conflictCodes.map((conflictCode) => [
+    conflictCode,
+    errorExample('invalid_request', { conflictCode }),
+  ]);
+  const names = conflictCodes.map((conflictCode) => `\`${conflictCode}\``).join(', ');
+  return errorAnswer('409', `\`invalid_request\` with \`conflictCode\` ${names}`, Object.fromEntries(examples));
+}
+
+function errorExample(code: ErrorCode, details: Record<string, string> = {}): object {
+  const error = { ...details, code, message: errorCatalog[code].meaning, docs_url: `/docs/errors/${code}` };
+  return { value: { error } };
+}
+
+function errorAnswer(status: string, description: string, examples: object): object {
   // Credentials that are refused have no window yet.
   const limited = !['401', '403'].includes(status);
   const waits = ['429', '503'].includes(status);
   return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
+    description,
     headers: { ...commonHeaders, ...(limited ? rateHeaders : {}), ...(waits ? retryHeader : {}) },
-    content: { 'application/json': { schema: { $ref: 'Error#' }, examples: Object.fromEntries(examples) } },
+    content: { 'application/json': { schema: { $ref: 'Error#' }, examples } },
   };
 }
 
