@@ -194,6 +194,8 @@ describe('admission', () => {
     const projectId = await house.project(account);
     const { render } = await house.client.admit({ ...options, accountId: account, projectId, environment: 'test' });
     expect(render).toMatchObject({ status: 'COMPLETED', progress: 100, url: '/fixtures/sample.mp4' });
+    const { createdAt, startedAt, completedAt } = render;
+    expect([startedAt, completedAt]).toEqual([createdAt, createdAt]);
     expect(await exportsUsed(account)).toBe(10);
   });
 });

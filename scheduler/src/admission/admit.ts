@@ -137,6 +137,8 @@ async function insertSample(
       progress: 100,
       doneFrames: base.totalFrames ?? 0,
       url: `/${objectKeys.fixture(`sample.${base.format}`)}`,
+      // The database would date the row later than its end.
+      createdAt: now,
       startedAt: now,
       completedAt: now,
     },
