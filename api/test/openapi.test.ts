@@ -73,6 +73,13 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(properties)).toEqual(['code', 'message', 'docs_url', ...details]);
   });
 
+  it('describes the tracks of a project as the contract does', async () => {
+    const answer = (await documentOf()).paths['/v1/projects/{id}'].get.responses['200'].content['application/json'];
+    const { tracks } = answer.schema.properties.project.properties;
+    const fields = ['id', 'label', 'type', 'color', 'bg', 'muted', 'locked', 'visible'];
+    expect([tracks.items.required, Object.keys(tracks.items.properties)]).toEqual([fields, fields]);
+  });
+
   it.each([
     ['account', AccountSchema],
     ['media', MediaRecordSchema],

@@ -1,4 +1,4 @@
-import type { Clip, Document } from '@framemill/timeline';
+import { type Clip, type Document, TrackDefSchema } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
 const SettingsView = Type.Object({
@@ -22,6 +22,9 @@ const ClipSummary = Type.Object({
   keyframedProps: Type.Array(Type.String()),
 });
 
+// Open, unlike the one that documents are checked by: answers may get further fields.
+const TrackView = Type.Object(TrackDefSchema.properties);
+
 /** A project as answers show it; `tracks` and `clips` from view `clips` on, `document` in view `document`. */
 export const ProjectRecordSchema = Type.Object(
   {
@@ -34,7 +37,7 @@ export const ProjectRecordSchema = Type.Object(
     clipCount: Type.Integer(),
     settings: SettingsView,
     workspaceId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: in no workspace.' }),
-    tracks: Type.Optional(Type.Array(Type.Object({ id: Type.Number() }, { additionalProperties: true }))),
+    tracks: Type.Optional(Type.Array(TrackView, { description: 'Bottom first.' })),
     clips: Type.Optional(Type.Array(ClipSummary)),
     document: Type.Optional(Type.Object({ version: Type.Number() }, { additionalProperties: true })),
   },

@@ -646,11 +646,28 @@ export interface operations {
                             };
                             /** @description null: in no workspace. */
                             workspaceId: string | null;
-                            tracks?: ({
+                            /** @description Bottom first. */
+                            tracks?: {
+                                /** @description Id of the track. */
                                 id: number;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
+                                /** @description Name shown in an editor. */
+                                label: string;
+                                /**
+                                 * @description What the track is for.
+                                 * @enum {unknown}
+                                 */
+                                type: "video" | "audio" | "text";
+                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                color: string;
+                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                bg: string;
+                                /** @description True: its clips make no sound. */
+                                muted: boolean;
+                                /** @description True: commands leave its clips alone. */
+                                locked: boolean;
+                                /** @description False: its clips draw nothing. */
+                                visible: boolean;
+                            }[];
                             clips?: {
                                 id: string;
                                 type: string;
@@ -747,11 +764,28 @@ export interface operations {
                             };
                             /** @description null: in no workspace. */
                             workspaceId: string | null;
-                            tracks?: ({
+                            /** @description Bottom first. */
+                            tracks?: {
+                                /** @description Id of the track. */
                                 id: number;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
+                                /** @description Name shown in an editor. */
+                                label: string;
+                                /**
+                                 * @description What the track is for.
+                                 * @enum {unknown}
+                                 */
+                                type: "video" | "audio" | "text";
+                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                color: string;
+                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                bg: string;
+                                /** @description True: its clips make no sound. */
+                                muted: boolean;
+                                /** @description True: commands leave its clips alone. */
+                                locked: boolean;
+                                /** @description False: its clips draw nothing. */
+                                visible: boolean;
+                            }[];
                             clips?: {
                                 id: string;
                                 type: string;
@@ -858,11 +892,28 @@ export interface operations {
                             };
                             /** @description null: in no workspace. */
                             workspaceId: string | null;
-                            tracks?: ({
+                            /** @description Bottom first. */
+                            tracks?: {
+                                /** @description Id of the track. */
                                 id: number;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
+                                /** @description Name shown in an editor. */
+                                label: string;
+                                /**
+                                 * @description What the track is for.
+                                 * @enum {unknown}
+                                 */
+                                type: "video" | "audio" | "text";
+                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                color: string;
+                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                bg: string;
+                                /** @description True: its clips make no sound. */
+                                muted: boolean;
+                                /** @description True: commands leave its clips alone. */
+                                locked: boolean;
+                                /** @description False: its clips draw nothing. */
+                                visible: boolean;
+                            }[];
                             clips?: {
                                 id: string;
                                 type: string;
@@ -1002,11 +1053,28 @@ export interface operations {
                             };
                             /** @description null: in no workspace. */
                             workspaceId: string | null;
-                            tracks?: ({
+                            /** @description Bottom first. */
+                            tracks?: {
+                                /** @description Id of the track. */
                                 id: number;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
+                                /** @description Name shown in an editor. */
+                                label: string;
+                                /**
+                                 * @description What the track is for.
+                                 * @enum {unknown}
+                                 */
+                                type: "video" | "audio" | "text";
+                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                color: string;
+                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                bg: string;
+                                /** @description True: its clips make no sound. */
+                                muted: boolean;
+                                /** @description True: commands leave its clips alone. */
+                                locked: boolean;
+                                /** @description False: its clips draw nothing. */
+                                visible: boolean;
+                            }[];
                             clips?: {
                                 id: string;
                                 type: string;
@@ -1095,11 +1163,28 @@ export interface operations {
                             };
                             /** @description null: in no workspace. */
                             workspaceId: string | null;
-                            tracks?: ({
+                            /** @description Bottom first. */
+                            tracks?: {
+                                /** @description Id of the track. */
                                 id: number;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
+                                /** @description Name shown in an editor. */
+                                label: string;
+                                /**
+                                 * @description What the track is for.
+                                 * @enum {unknown}
+                                 */
+                                type: "video" | "audio" | "text";
+                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                color: string;
+                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                bg: string;
+                                /** @description True: its clips make no sound. */
+                                muted: boolean;
+                                /** @description True: commands leave its clips alone. */
+                                locked: boolean;
+                                /** @description False: its clips draw nothing. */
+                                visible: boolean;
+                            }[];
                             clips?: {
                                 id: string;
                                 type: string;
