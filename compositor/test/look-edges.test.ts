@@ -13,7 +13,10 @@ const grey = 128;
 
 beforeAll(async () => {
   const path = join(folder, 'grey.png');
-  media.grey = await makeImage(path, 96, 54, () => [grey, grey, grey, 255]);
+  const opaque = () => [grey, grey, grey, 255] as const;
+  media.grey = await makeImage(path, 96, 54, opaque);
+  const withAlpha = await makeImage(join(folder, 'alpha.png'), 96, 54, opaque);
+  media.alpha = { ...withAlpha, facts: { ...withAlpha.facts, hasAlpha: true } };
   // A file without alpha: what fills its box.
   writeFileSync(path, await sharp(path).removeAlpha().png().toBuffer());
 });
@@ -66,6 +69,21 @@ test.each(places)('an outline lies around what is seen of a blurred picture $nam
   const both = await greyOn('#000000', { ...place, effects: [effect('blur'), line] });
   expect(worstDifference(both, outlined)).toBeLessThanOrEqual(2 * levels);
 });
+
+test.each(places)(
+  'a picture with alpha over its blurred copy ends where one without does, $name',
+  async ({ place, levels }) => {
+    for (const crop of [{}, { cropL: 0.13, cropB: 0.21 }]) {
+      const fields = { ...place, ...crop, fit: 'contain-blur' } as const;
+      for (const background of ['#000000', '#ffffff']) {
+        const opaque = await greyOn(background, fields);
+        expect(worstDifference(await greyOn(background, { ...fields, src: 'alpha' }), opaque)).toBeLessThanOrEqual(
+          levels,
+        );
+      }
+    }
+  },
+);
 
 test('sharpening leaves a uniform picture as it is along its outline', async () => {
   const disc = { kind: 'circle', fill: '#808080', width: 40, height: 40 } as const;

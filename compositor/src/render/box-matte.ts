@@ -10,12 +10,17 @@ export function isCut({ clip, cropL, cropR, cropT, cropB }: ClipLayer): boolean 
   return cropL > 0 || cropR > 0 || cropT > 0 || cropB > 0 || (clip.cornerRadius ?? 0) > 0;
 }
 
-/** A picture inside what crop and round corners leave of a layer's box; `fromBox` maps the box to the picture. */
-export function boxMatte(layer: ClipLayer, of: Picture, box: Size, fromBox: Matrix): Picture {
-  const width = Math.max(0, box.width * (1 - layer.cropL - layer.cropR));
-  const height = Math.max(0, box.height * (1 - layer.cropT - layer.cropB));
+/**
+ * A picture inside what crop and round corners leave of a layer's box; `fromBox` maps the box to the picture. Without round
+ * corners, sides that are not cropped lie `beyond` further out. Pixels of the box.
+ */
+export function boxMatte(layer: ClipLayer, of: Picture, box: Size, fromBox: Matrix, beyond = 0): Picture {
   const radius = layer.clip.cornerRadius ?? 0;
-  const corner = translation(box.width * layer.cropL, box.height * layer.cropT);
+  const cutAt = (share: number, side: number) => (share > 0 || radius > 0 ? share * side : -beyond);
+  const [left, top] = [cutAt(layer.cropL, box.width), cutAt(layer.cropT, box.height)];
+  const width = Math.max(0, box.width - left - cutAt(layer.cropR, box.width));
+  const height = Math.max(0, box.height - top - cutAt(layer.cropB, box.height));
+  const corner = translation(left, top);
   const d = transformPath(roundedPath({ width, height, cornerRadius: radius }, radius), compose(fromBox, corner));
   return { kind: 'matte', of, by: { kind: 'outline', d, feather: 0, expansion: 0 }, invert: false, strength: 1 };
 }

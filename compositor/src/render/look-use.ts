@@ -35,10 +35,13 @@ export function lookUse(request: LookRequest): LookUse | null {
   const moment = momentOf(request, frame);
   const { box } = framed;
   const maskFrame = { box, fromBox: frame.fromBox, scale: frame.scale, textOutline };
-  const base = blurred ? overBackdrop(layer, box, frame) : clipInput;
   // Pixels that the box only touches would come in as a dark border.
-  const inside = moment.edge === 'clamp' && spreads(request) ? frame.inside : null;
-  const cut = inside ? (whole: Picture) => boxMatte(uncut(layer), whole, box, frame.fromBox) : undefined;
+  const inside = (moment.edge === 'clamp' || blurred) && spreads(request) ? frame.inside : null;
+  const inBox = (whole: Picture) => boxMatte(uncut(layer), whole, box, frame.fromBox);
+  // Effects of a picture with alpha find nothing beyond its box: it is cut before them, others after.
+  const cut = inside && moment.edge === 'clamp' ? inBox : undefined;
+  const both = blurred ? overBackdrop(layer, box, frame, cut !== undefined) : clipInput;
+  const base = inside && !cut && !isCut(layer) ? inBox(both) : both;
   const looked = lookTree(layer, base, moment, request.effectOf, cut);
   const tree = maskTree(layer, looked, maskFrame);
   if (tree === clipInput && !asOne) return null;
@@ -58,13 +61,14 @@ export function lookUse(request: LookRequest): LookUse | null {
   return { slot, tree, inputs, size, toOutput, opacity: kernelOpacity(layer.opacity) };
 }
 
-// The picture contained over a covering, blurred copy of itself; crop and corners cut the two together.
-function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox }: WorkingFrame): Picture {
+// The picture contained over a covering, blurred copy of itself; crop and corners cut the two together. Sides that the crop
+// leaves stay open for what cuts them later: cut twice, a half-covered edge would be a quarter covered.
+function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox }: WorkingFrame, isOpen: boolean): Picture {
   const sigma = backdropBlur * Math.min(size.width, size.height);
   const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
   const under: Picture = { kind: 'blur', of: backdropInput, edge: 'clamp', shape };
   const both: Picture = { kind: 'composite', over: clipInput, under, blend: 'normal', opacity: 1 };
-  return isCut(layer) ? boxMatte(layer, both, box, fromBox) : both;
+  return isCut(layer) ? boxMatte(layer, both, box, fromBox, isOpen ? box.width + box.height : 0) : both;
 }
 
 /** Whether pixels take colours from around them, by other means than the outline. Grades and masks do not. */
