@@ -23,11 +23,11 @@ function darknessOf(pixel: u32): f64 {
  * Where the dots of columns x rows cells end, from cell (i0, j0) on: 32-bit floats, the radius and half a pixel, in pixels; 0
  * where there is no dot. Cells are `size` pixels wide, their grid turned about the box's corner: cell (i, j) has its middle
  * at ((i + 0.5) size, (j + 0.5) size) turned by (cos, sin). A dot looks at the pixel of `src` (whose first pixel is (sx, sy))
- * there, at the border of the box (bw x bh) when it lies outside. Dots that reach no pixel of w x h at (ox, oy) are left out.
+ * there, at the border of the box (bw x bh from (bx, by)) when it lies outside. Dots that reach no pixel of w x h at (ox, oy) are left out.
  */
 export function dotReaches(
   reaches: usize, i0: i32, j0: i32, columns: i32, rows: i32, size: f64, cos: f64, sin: f64,
-  src: usize, srcStride: i32, sw: i32, sh: i32, sx: i32, sy: i32, bw: i32, bh: i32, ox: i32, oy: i32, w: i32, h: i32,
+  src: usize, srcStride: i32, sw: i32, sh: i32, sx: i32, sy: i32, bx: i32, by: i32, bw: i32, bh: i32, ox: i32, oy: i32, w: i32, h: i32,
 ): void {
   const room = 1.5 * size;
   const left = <f64>ox - room, top = <f64>oy - room;
@@ -39,8 +39,8 @@ export function dotReaches(
       const u = p * cos - q * sin, v = p * sin + q * cos;
       let reach: f32 = 0;
       if (u > left && u < right && v > top && v < bottom) {
-        const x = <i32>Math.min(bw - 1, Math.max(0, Math.floor(u))) - sx;
-        const y = <i32>Math.min(bh - 1, Math.max(0, Math.floor(v))) - sy;
+        const x = <i32>Math.min(bx + bw - 1, Math.max(bx, Math.floor(u))) - sx;
+        const y = <i32>Math.min(by + bh - 1, Math.max(by, Math.floor(v))) - sy;
         if (<u32>x < <u32>sw && <u32>y < <u32>sh) {
           const radius = <f32>(size * radiusOf(darknessOf(load<u32>(src + y * srcStride + 4 * x))));
           if (radius > 0) reach = radius + <f32>0.5;

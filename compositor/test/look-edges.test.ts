@@ -4,7 +4,7 @@ import type { Clip, EffectType } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { type Picture, shoot } from './pictures.ts';
+import { type Picture, pixelAt, shoot } from './pictures.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 
 const folder = makeFolder();
@@ -84,6 +84,46 @@ test.each(places)(
     }
   },
 );
+
+// A line of 4 pixels around a box that starts at row 18.5 and column 24, then one effect.
+const lined = (color: string, effects: Clip['effects'] = []) =>
+  greyOn('#203040', { scale: 0.5, effects: [effect('outline', { width: 8, color }), ...effects] });
+const inLine = [
+  [48, 16],
+  [49, 17],
+  [21, 32],
+  [74, 33],
+] as const;
+
+test.each([
+  ['blur', { radius: 3 }],
+  ['motion-blur', { distance: 6 }],
+  ['rgb-split', { amount: 3 }],
+  ['pixelate', { size: 4 }],
+  ['wave', { amplitude: 4, wavelength: 20 }],
+  ['lens-distortion', { amount: 0.4 }],
+  ['mirror', {}],
+  ['glitch', { amount: 1, rate: 0 }],
+  ['vhs', { bleed: 0.1, noise: 0, tracking: 0.1 }],
+] as const)('%s keeps the line around a picture', async (type, params) => {
+  const changed = await lined('#ffffff', [effect(type, params)]);
+  for (const [x, y] of inLine) expect(Math.max(...pixelAt(changed, x, y)), `${x}, ${y}`).toBeGreaterThan(110);
+});
+
+test.each([
+  ['vignette', { amount: 1, midpoint: 0, feather: 0 }],
+  ['scanlines', { spacing: 4, intensity: 1 }],
+  ['halftone', { size: 4 }],
+  ['grain', { amount: 1 }],
+  ['vhs', { bleed: 0, noise: 1, tracking: 0 }],
+] as const)('%s lies on the line around a picture as well', async (type, params) => {
+  const plain = await lined('#808080');
+  const changed = await lined('#808080', [effect(type, params)]);
+  const differences = Array.from({ length: 40 }, (_, column) =>
+    Math.abs(pixelAt(changed, 28 + column, 16)[1] - pixelAt(plain, 28 + column, 16)[1]),
+  );
+  expect(Math.max(...differences)).toBeGreaterThan(40);
+});
 
 test('sharpening leaves a uniform picture as it is along its outline', async () => {
   const disc = { kind: 'circle', fill: '#808080', width: 40, height: 40 } as const;

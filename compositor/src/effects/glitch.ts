@@ -1,6 +1,6 @@
 import type { Moment, Picture } from '../graph/picture.ts';
 import type { RemapField } from '../graph/remap-field.ts';
-import { bendEdge, blurEdge } from './beyond.ts';
+import { bendEdge, blurEdge, roomBeyond } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { number, share } from './params.ts';
 import { randomOf } from './seeded-random.ts';
@@ -29,7 +29,9 @@ export const glitch = defineEffect({
 /** Bursts in which nothing happens. */
 const calmShare = 0.25;
 
-function jumpingBands(strength: number, random: (which: number) => number, { width, height }: Moment) {
+function jumpingBands(strength: number, random: (which: number) => number, moment: Moment) {
+  const { width, height } = moment;
+  const room = roomBeyond(moment);
   const count = 3 + Math.floor(9 * strength);
   return Array.from({ length: count }, (_, index) => {
     const of = (which: number) => random(10 + index * 8 + which);
@@ -37,9 +39,9 @@ function jumpingBands(strength: number, random: (which: number) => number, { wid
     const whole = of(1) < 0.7;
     const wide = whole ? width : (0.2 + 0.5 * of(2)) * width;
     return {
-      x: whole ? 0 : Math.round(of(3) * (width - wide)),
+      x: whole ? -room : Math.round(of(3) * (width - wide)),
       y: Math.round(of(4) * (height - tall)),
-      width: Math.ceil(wide),
+      width: Math.ceil(wide) + (whole ? 2 * room : 0),
       height: Math.ceil(tall),
       dx: Math.round((of(5) - 0.5) * 0.5 * strength * width),
       dy: 0,

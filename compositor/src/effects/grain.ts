@@ -1,3 +1,4 @@
+import { roomBeyond } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
 import { mixIntegers } from './seeded-random.ts';
@@ -10,8 +11,9 @@ export const grain = defineEffect({
     size: share(0.25, 'Size of a grain: 0 is one pixel, 1 is five.'),
     roughness: share(0.5, 'How unlike its neighbours each grain is.'),
   },
-  picture: (input, { amount, size, roughness }, { scale, seed, frame }) => {
+  picture: (input, { amount, size, roughness }, moment) => {
     if (amount === 0) return input;
+    const { scale, seed, frame } = moment;
     const cell = Math.max(1, (1 + 4 * size) * scale);
     const over = {
       kind: 'noise',
@@ -20,6 +22,7 @@ export const grain = defineEffect({
       amount: amount * strongest,
       roughness,
       monochrome: true,
+      room: roomBeyond(moment),
     } as const;
     return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
   },

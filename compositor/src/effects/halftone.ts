@@ -1,4 +1,5 @@
 import type { Picture } from '../graph/picture.ts';
+import { roomBeyond } from './beyond.ts';
 import { cssColour, white } from './css-colour.ts';
 import { defineEffect } from './define-effect.ts';
 import { angle, colour, pixels } from './params.ts';
@@ -11,17 +12,18 @@ export const halftone = defineEffect({
     angle: angle(45, 'Turn of their grid.'),
     color: colour('#000000', 'The ink.'),
   },
-  picture: (input, { size, angle, color }, { scale }) => {
+  picture: (input, { size, angle, color }, moment) => {
+    const room = roomBeyond(moment);
     const paper: Picture = {
       kind: 'composite',
-      over: { kind: 'solid', colour: white },
+      over: { kind: 'solid', colour: white, room },
       under: input,
       blend: 'normal',
       opacity: 1,
       atop: true,
     };
-    const pattern = { type: 'dots', of: input, size: size * scale, angle } as const;
-    const ink: Picture = { kind: 'pattern', colour: cssColour(color), pattern };
+    const pattern = { type: 'dots', of: input, size: size * moment.scale, angle } as const;
+    const ink: Picture = { kind: 'pattern', colour: cssColour(color), pattern, room };
     return { kind: 'composite', over: ink, under: paper, blend: 'normal', opacity: 1, atop: true };
   },
 });

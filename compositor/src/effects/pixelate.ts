@@ -12,7 +12,8 @@ export const pixelate = defineEffect({
     if (side <= 1) return input;
     // The middle of a blurred square stands for its mean: plain middles would flicker.
     const shape = { type: 'gaussian', sigmaX: side * 0.35, sigmaY: side * 0.35 } as const;
-    const mean: Picture = { kind: 'blur', of: input, edge: blurEdge(moment), shape };
-    return { kind: 'remap', of: mean, field: { kind: 'pixelate', size: side }, edge: 'clamp' };
+    const edge = blurEdge(moment);
+    const mean: Picture = { kind: 'blur', of: input, edge, shape };
+    return { kind: 'remap', of: mean, field: { kind: 'pixelate', size: side }, edge };
   },
 });

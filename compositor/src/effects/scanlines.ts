@@ -1,3 +1,4 @@
+import { roomBeyond } from './beyond.ts';
 import { black } from './css-colour.ts';
 import { defineEffect } from './define-effect.ts';
 import { pixels, share } from './params.ts';
@@ -9,10 +10,10 @@ export const scanlines = defineEffect({
     spacing: pixels(4, 2, 200, 'Distance of the lines; half of it is dark.'),
     intensity: share(0.3, 'Darkness of the lines.'),
   },
-  picture: (input, { spacing, intensity }, { scale }) => {
+  picture: (input, { spacing, intensity }, moment) => {
     if (intensity === 0) return input;
-    const pattern = { type: 'lines', spacing: spacing * scale, share: 0.5, angle: 0 } as const;
-    const over = { kind: 'pattern', colour: black, pattern } as const;
+    const pattern = { type: 'lines', spacing: spacing * moment.scale, share: 0.5, angle: 0 } as const;
+    const over = { kind: 'pattern', colour: black, pattern, room: roomBeyond(moment) } as const;
     return { kind: 'composite', over, under: input, blend: 'normal', opacity: intensity, atop: true };
   },
 });

@@ -1,7 +1,7 @@
 import { colourTable, lumaOf } from '../grade/colour-table.ts';
 import { scaling, translation } from '../graph/matrix.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
-import { bendEdge, blurEdge } from './beyond.ts';
+import { bendEdge, blurEdge, roomBeyond } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
 import { mixIntegers, randomOf } from './seeded-random.ts';
@@ -28,6 +28,7 @@ function lostLines(input: Picture, tracking: number, moment: Moment): Picture {
   const { width, height, seed, frame } = moment;
   const line = Math.max(1, Math.round(height / 240));
   const band = bandOf(moment);
+  const room = roomBeyond(moment);
   const phase = randomOf(seed, frame, 1);
   const reachAt = (y: number) => {
     if (y >= height * 0.975) return 0.25;
@@ -37,7 +38,7 @@ function lostLines(input: Picture, tracking: number, moment: Moment): Picture {
     const y = index * line;
     const sway = 0.0015 * Math.sin(2 * Math.PI * ((9 * y) / height + phase));
     const lost = reachAt(y) * (randomOf(seed, frame, 1000 + index) - 0.5);
-    return { x: 0, y, width, height: line, dx: tracking * width * (sway + lost), dy: 0 };
+    return { x: -room, y, width: width + 2 * room, height: line, dx: tracking * width * (sway + lost), dy: 0 };
   });
   return { kind: 'remap', of: input, field: { kind: 'blocks', blocks }, edge: bendEdge(moment) };
 }
@@ -75,7 +76,8 @@ const tape = colourTable('vhs tape', 2, (rgb) => {
   rgb[1] -= 0.006;
 });
 
-function withNoise(input: Picture, noise: number, { scale, seed, frame }: Moment): Picture {
+function withNoise(input: Picture, noise: number, moment: Moment): Picture {
+  const { scale, seed, frame } = moment;
   const specks: Picture = {
     kind: 'noise',
     seed: mixIntegers(seed, frame, 2),
@@ -83,9 +85,10 @@ function withNoise(input: Picture, noise: number, { scale, seed, frame }: Moment
     amount: noise,
     roughness: 0.8,
     monochrome: false,
+    room: roomBeyond(moment),
   };
   // Tape is read along the lines: its noise is wider than high.
-  const over: Picture = { kind: 'transform', of: specks, map: scaling(4, 1), edge: 'mirror' };
+  const over: Picture = { kind: 'transform', of: specks, map: scaling(4, 1), edge: bendEdge(moment) };
   return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
 }
 
@@ -101,8 +104,9 @@ function withStreaks(input: Picture, tracking: number, moment: Moment): Picture 
     amount: 1,
     roughness: 1,
     monochrome: true,
+    room: roomBeyond(moment),
   };
-  const stretched: Picture = { kind: 'transform', of: specks, map: scaling(16, 1), edge: 'mirror' };
+  const stretched: Picture = { kind: 'transform', of: specks, map: scaling(16, 1), edge: bendEdge(moment) };
   const dashes: Picture = { kind: 'lut', of: stretched, table: brightest, intensity: 1 };
   // A disc so wide that it is a band.
   const place = { x: width / 2, y: (top + bottom) / 2, radiusX: 40 * width, radiusY: (bottom - top) / 2 };

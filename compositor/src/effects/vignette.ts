@@ -1,3 +1,4 @@
+import { roomBeyond } from './beyond.ts';
 import { black, white } from './css-colour.ts';
 import { defineEffect } from './define-effect.ts';
 import { number, share } from './params.ts';
@@ -11,8 +12,9 @@ export const vignette = defineEffect({
     roundness: share(0, 'Shape: 0 the oval of the picture, 1 a circle.'),
     feather: share(0.65, 'Softness of the falloff.'),
   },
-  picture: (input, { amount, midpoint, roundness, feather }, { width, height }) => {
+  picture: (input, { amount, midpoint, roundness, feather }, moment) => {
     if (amount === 0) return input;
+    const { width, height } = moment;
     // An ellipse through the corners, or a circle through them.
     const circle = Math.hypot(width, height) / 2;
     const radiusX = (width / Math.SQRT2) * (1 - roundness) + circle * roundness;
@@ -22,7 +24,7 @@ export const vignette = defineEffect({
     const colour = amount > 0 ? black : white;
     const centre = { centerX: width / 2, centerY: height / 2 };
     const pattern = { type: 'radial', ...centre, radiusX, radiusY, inner, outer } as const;
-    const over = { kind: 'pattern', colour, pattern } as const;
+    const over = { kind: 'pattern', colour, pattern, room: roomBeyond(moment) } as const;
     return { kind: 'composite', over, under: input, blend: 'normal', opacity: Math.abs(amount), atop: true };
   },
 });

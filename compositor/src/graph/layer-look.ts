@@ -26,7 +26,8 @@ export function hasLook({ clip, animated }: ClipLayer): boolean {
  * The tree that a layer's grade, then its effects in order, then its keyframed blur make of `input`; `input` itself
  * when they change nothing. Keys at the head of the stack go before the grade: they look for the colours that the
  * camera saw. `cut` ends an input that goes on beyond its outline: once, before the first effect that goes by the
- * outline, or at last. Throws `invalid_request`, naming the effect, for parameters that do not fit it.
+ * outline, or at last. What such an effect drew around a clip no longer fills its box: later ones find nothing beyond it.
+ * Throws `invalid_request`, naming the effect, for parameters that do not fit it.
  */
 export function lookTree(
   { clip, animated }: ClipLayer,
@@ -36,13 +37,17 @@ export function lookTree(
   cut = (picture: Picture) => picture,
 ): Picture {
   let isCut = false;
+  let now = moment;
   const withEffects = (stack: readonly Effect[], start: Picture) =>
     stack.reduce((picture, { type, params }) => {
       const effect = effectOf(type);
-      const changed = effect?.picture(picture, params, moment) ?? picture;
+      const changed = effect?.picture(picture, params, now) ?? picture;
       if (isCut || !effect?.followsOutline || changed === picture) return changed;
       isCut = true;
-      return effect.picture(cut(picture), params, moment);
+      const outlined = effect.picture(cut(picture), params, now);
+      // What lies below an adjustment goes on filling the canvas.
+      if (clip.type !== 'adjustment') now = { ...moment, edge: 'transparent' };
+      return outlined;
     }, start);
   const effects = (clip.effects ?? []).filter((effect) => effect.enabled);
   const others = effects.findIndex(({ type }) => type !== 'chroma-key' && type !== 'luma-key');
@@ -56,7 +61,7 @@ export function lookTree(
   const sigma = (animated?.blur ?? 0) * moment.scale;
   if (sigma > 0) {
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
-    picture = { kind: 'blur', of: picture, edge: moment.edge ?? 'transparent', shape };
+    picture = { kind: 'blur', of: picture, edge: now.edge ?? 'transparent', shape };
   }
   return isCut || picture.kind === 'input' ? picture : cut(picture);
 }

@@ -151,6 +151,8 @@ export interface MattePicture {
 export interface PatternPicture {
   readonly kind: 'pattern';
   readonly colour: Colour;
+  /** As of a solid. */
+  readonly room?: number;
   readonly pattern: /** Stripes `spacing` pixels apart, of `share` (0-1) of it; `angle` degrees clockwise, 0: horizontal stripes. */
     | { readonly type: 'lines'; readonly spacing: number; readonly share: number; readonly angle: number }
     /** Round dots on a turned grid of `size` pixels, the larger the darker `of` is at a dot's centre. */
@@ -173,6 +175,8 @@ export interface PatternPicture {
  */
 export interface NoisePicture {
   readonly kind: 'noise';
+  /** As of a solid. */
+  readonly room?: number;
   readonly seed: number;
   readonly size: number;
   readonly amount: number;

@@ -85,6 +85,7 @@ export interface RgbaKernelFunctions {
       ...Source,
       ...Extent,
       ...Place,
+      ...Place,
       ...Extent,
       ...Place,
       ...Extent,

@@ -1,3 +1,4 @@
+import type { Rect } from '../graph/box.ts';
 import { rotation } from '../graph/matrix.ts';
 import type { PatternPicture } from '../graph/picture.ts';
 import type { Scene } from './picture-node.ts';
@@ -14,12 +15,13 @@ interface Grid {
   readonly rows: number;
 }
 
-/** Fills in the coverage of dots on a grid that is turned about the box's corner. `of` is the picture they copy. */
+/** Fills in the coverage of dots on a grid that is turned about the box's corner. `of` is the picture they copy, `border` ends what they see of it. */
 export function fillDots(
   pattern: Extract<PatternPicture['pattern'], { type: 'dots' }>,
   target: RgbaSurface,
   of: RgbaSurface | null,
-  { kernels, box }: Scene,
+  border: Rect,
+  { kernels }: Scene,
 ): void {
   const grid = gridOf(target, Math.max(1, pattern.size), pattern.angle);
   const { cos, sin, size, column, row, columns, rows } = grid;
@@ -28,7 +30,8 @@ export function fillDots(
   const seen = of ?? { ...target, width: 0, height: 0 };
   const cells = [table, column, row, columns] as const;
   const source = [seen.offset, seen.stride, seen.width, seen.height, seen.x, seen.y] as const;
-  kernels.run.dotReaches(...cells, rows, size, cos, sin, ...source, box.width, box.height, x, y, width, height);
+  const ends = [border.x, border.y, border.width, border.height] as const;
+  kernels.run.dotReaches(...cells, rows, size, cos, sin, ...source, ...ends, x, y, width, height);
   // Counted from the box's corner, so that a part is what it is in the whole.
   const across = [cos / size, sin / size, (cos + sin) / 2 / size] as const;
   const down = [-sin / size, cos / size, (cos - sin) / 2 / size] as const;

@@ -108,7 +108,8 @@ function slatsPath({ count, share, angle }: Kind<'slats'>, { box }: FilterWriter
   }).join('');
 }
 
-function regionAttributes({ region }: FilterWriter): string {
+/** The place of a drawing over all of the filter's region. */
+export function regionAttributes({ region }: FilterWriter): string {
   const { left, top, right, bottom } = region;
   return `x="0" y="0" width="${short(right - left)}" height="${short(bottom - top)}"`;
 }

@@ -1,12 +1,13 @@
+import { grow } from '../../graph/box.ts';
 import type { NoisePicture } from '../../graph/picture.ts';
 import { boxRect, type PictureNode } from '../picture-node.ts';
 import { createRgba } from '../rgba-surface.ts';
 
-/** Noise over the whole box; the formula stands with the kernel `noiseRgba`. */
-export function noiseNode({ seed, size, amount, roughness, monochrome }: NoisePicture): PictureNode {
+/** Noise over the whole box and the room around it; the formula stands with the kernel `noiseRgba`. */
+export function noiseNode({ seed, size, amount, roughness, monochrome, room = 0 }: NoisePicture): PictureNode {
   return {
     inputs: [],
-    extent: (_, scene) => boxRect(scene),
+    extent: (_, scene) => grow(boxRect(scene), room, room),
     needs: () => [],
     draw(area, _, { kernels }) {
       const target = createRgba(kernels.heap, area);

@@ -7,22 +7,23 @@ import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { sampledRect } from '../sampling.ts';
 import { pixelOf } from './solid.ts';
 
-/** One colour with an alpha that follows a formula over the box. */
-export function patternNode({ colour, pattern }: PatternPicture): PictureNode {
+/** One colour with an alpha that follows a formula over the box and the room around it. */
+export function patternNode({ colour, pattern, room = 0 }: PatternPicture): PictureNode {
   return {
     inputs: pattern.type === 'dots' ? [pattern.of] : [],
-    extent: (_, scene) => boxRect(scene),
+    extent: (_, scene) => grow(boxRect(scene), room, room),
     // The dots around a pixel are as large as the picture is dark at their centres.
-    needs: (area, scene) =>
-      pattern.type === 'dots'
-        ? [sampledRect('clamp', grow(area, dotReach(pattern.size), dotReach(pattern.size)), scene)]
-        : [],
+    needs(area, scene) {
+      if (pattern.type !== 'dots') return [];
+      const seen = grow(area, dotReach(pattern.size), dotReach(pattern.size));
+      return [room > 0 ? seen : sampledRect('clamp', seen, scene)];
+    },
     draw(area, inputs, scene) {
       const { kernels } = scene;
       const target = createRgba(kernels.heap, area);
       if (pattern.type === 'lines') fillLines(pattern, target, scene);
       else if (pattern.type === 'radial') fillRadial(pattern, target, scene);
-      else fillDots(pattern, target, inputs.at(0)?.surface ?? null, scene);
+      else fillDots(pattern, target, inputs.at(0)?.surface ?? null, grow(boxRect(scene), room, room), scene);
       const { offset, stride, width, height } = target;
       kernels.run.colourCover(offset, stride, width, height, pixelOf(colour));
       return target;

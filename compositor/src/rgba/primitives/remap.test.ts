@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contains, grow } from '../../graph/box.ts';
 import type { Edge, Picture } from '../../graph/picture.ts';
 import type { RemapField } from '../../graph/remap-field.ts';
 import { sample } from '../../kernels/reference/rgba-sample.ts';
@@ -9,7 +10,7 @@ const box = { width: 47, height: 33 };
 const rect = { x: 0, y: 0, ...box };
 const clip: Picture = { kind: 'input', name: 'clip' };
 
-type Place = (x: number, y: number) => readonly [number, number];
+type Place = (x: number, y: number, edge: Edge) => readonly [number, number];
 
 // The formulas of the fields, written down once more, for the middle (x, y) of a pixel.
 const cases: [string, RemapField, Place][] = [
@@ -29,7 +30,7 @@ const cases: [string, RemapField, Place][] = [
   ['a mirror across', { kind: 'mirror', axis: 'x', at: 20.3 }, (x, y) => [x > 20.3 ? 40.6 - x : x, y]],
   ['a mirror below', { kind: 'mirror', axis: 'y', at: 16 }, (x, y) => [x, y > 16 ? 32 - y : y]],
   ['a kaleidoscope', { kind: 'kaleidoscope', segments: 5, angle: 20, centerX: 22, centerY: 15 }, kaleidoscope],
-  ['pixels of 6', { kind: 'pixelate', size: 6 }, (x, y) => [snap(x, box.width), snap(y, box.height)]],
+  ['pixels of 6', { kind: 'pixelate', size: 6 }, (x, y, edge) => [snap(x, box.width, edge), snap(y, box.height, edge)]],
   [
     'blocks',
     {
@@ -64,15 +65,16 @@ function kaleidoscope(x: number, y: number): readonly [number, number] {
   return [22 + radius * Math.cos(angle), 15 + radius * Math.sin(angle)];
 }
 
-function snap(place: number, length: number): number {
-  return Math.min(length - 0.5, Math.max(0.5, length / 2 + Math.round((place - length / 2) / 6) * 6));
+function snap(place: number, length: number, edge: Edge): number {
+  const middle = length / 2 + Math.round((place - length / 2) / 6) * 6;
+  return edge === 'transparent' ? middle : Math.min(length - 0.5, Math.max(0.5, middle));
 }
 
 function differences(drawn: Pixels, source: Pixels, edge: Edge, place: Place): number[] {
   const found: number[] = [];
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
-      const [u, v] = place(x + 0.5, y + 0.5);
+      const [u, v] = place(x + 0.5, y + 0.5, edge);
       const at = (y * box.width + x) * 4;
       const plain = sample(source, u - 0.5, v - 0.5, edge);
       found.push(Math.max(...plain.map((value, k) => Math.abs(value - (drawn.data[at + k] ?? 0)))));
@@ -87,6 +89,30 @@ test.each(cases)('%s is the plain version of its formula to two levels', (_, fie
     const drawn = bench.draw({ kind: 'remap', of: clip, field, edge }, { clip: pixels }, box, rect);
     expect(Math.max(...differences(drawn, pixels, edge, place))).toBeLessThanOrEqual(2);
   }
+});
+
+// A kaleidoscope fills its box, and a strong pincushion shows no more than its box.
+const bending = cases.filter(([name, { kind }]) => kind !== 'kaleidoscope' && name !== 'a pincushion');
+bending.push(['a slight pincushion', { kind: 'lens', amount: -0.05, centerX: 23.5, centerY: 16.5 }, lens(-0.05)]);
+
+test.each(bending)('%s goes on beyond the box with a picture that does', (_, field, place) => {
+  const pixels = noisePixels(grow(rect, 9, 7), 23);
+  const { data, ...drawn } = bench.draw({ kind: 'remap', of: clip, field, edge: 'transparent' }, { clip: pixels }, box);
+  const shown = grow(rect, 30, 20);
+  let worst = 0;
+  for (let y = shown.y; y < shown.y + shown.height; y++) {
+    for (let x = shown.x; x < shown.x + shown.width; x++) {
+      const [u, v] = place(x + 0.5, y + 0.5, 'transparent');
+      const plain = sample(pixels, u - 0.5 - pixels.x, v - 0.5 - pixels.y, 'transparent');
+      const isDrawn = contains(drawn, { x, y, width: 1, height: 1 });
+      const at = ((y - drawn.y) * drawn.width + x - drawn.x) * 4;
+      worst = plain.reduce(
+        (most, value, k) => Math.max(most, Math.abs(value - (isDrawn ? (data[at + k] ?? 0) : 0))),
+        worst,
+      );
+    }
+  }
+  expect(worst).toBeLessThanOrEqual(2);
 });
 
 test.each(cases)('a part of %s is the part of the whole', (_, field) => {

@@ -1,30 +1,24 @@
-import { grow, type Rect, union } from '../../graph/box.ts';
+import { type Rect, union } from '../../graph/box.ts';
 import type { RemapPicture } from '../../graph/picture.ts';
 import { boxRect, type PictureNode, rectAt, type Scene, sourceAt } from '../picture-node.ts';
 import { drawBlocks } from '../remap-fields/blocks.ts';
 import { fieldRows, isStillField } from '../remap-fields/index.ts';
+import { bentExtent, bentSource } from '../remap-fields/reach.ts';
 import { createRgba } from '../rgba-surface.ts';
 import { kernelEdge, sampledRect, withFrame } from '../sampling.ts';
 
-/** The picture sampled through a displacement field. The result ends at the box; only a wave reaches out of it. */
+/** The picture sampled through a displacement field. With edge `transparent` the result reaches out of the box, otherwise it ends there. */
 export function remapNode({ of, field, edge }: RemapPicture): PictureNode {
-  const wave = field.kind === 'wave' ? Math.ceil(Math.abs(field.amplitude)) + 1 : 0;
-  const waveX = field.kind === 'wave' && field.axis === 'x' ? wave : 0;
-  const waveY = field.kind === 'wave' && field.axis === 'y' ? wave : 0;
-
   // Any pixel of the box may come from any other, but a wave's amplitude is known.
   function sourceRect(area: Rect, scene: Scene): Rect {
-    const reached = field.kind === 'wave' ? grow(area, waveX, waveY) : union(area, boxRect(scene));
-    return sampledRect(edge, reached, scene);
+    const isKnown = edge === 'transparent' || field.kind === 'wave';
+    return sampledRect(edge, isKnown ? bentSource(field, area, scene) : union(area, boxRect(scene)), scene);
   }
 
   return {
     inputs: [of],
     same: edge === 'transparent' && isStillField(field) ? of : undefined,
-    extent(inputs, scene) {
-      if (edge === 'transparent' && field.kind === 'wave') return grow(rectAt(inputs, 0), waveX, waveY);
-      return boxRect(scene);
-    },
+    extent: (inputs, scene) => (edge === 'transparent' ? bentExtent(field, rectAt(inputs, 0), scene) : boxRect(scene)),
     needs: (area, scene) => [sourceRect(area, scene)],
     draw(area, inputs, scene) {
       const { kernels } = scene;

@@ -12,15 +12,13 @@ export function pixelateRows(
   source: RgbaSurface,
   { kernels, box }: Scene,
 ): FieldRows {
-  // The middle of the cell that a pixel's middle lies in, kept inside the box: the outermost cells are cut.
-  const snap = (place: number, length: number) => {
-    const middle = length / 2 + Math.round((place - length / 2) / size) * size;
-    return Math.min(length - 0.5, Math.max(0.5, middle));
+  // The middle of the cell that a pixel's middle lies in, kept inside the source: the outermost cells are cut.
+  const snapped = (place: number, length: number, from: number, sourceLength: number) => {
+    const middle = length / 2 + Math.round((place + 0.5 - length / 2) / size) * size;
+    return Math.round((Math.min(sourceLength - 0.5, Math.max(0.5, middle - from)) - 0.5) * 256);
   };
-  const snapped = (place: number, length: number, origin: number) =>
-    Math.round((snap(place + 0.5, length) - origin - 0.5) * 256);
   const columns = Int32Array.from({ length: area.width * 2 }, (_, at) =>
-    at & 1 ? 0 : snapped(area.x + (at >> 1), box.width, source.x),
+    at & 1 ? 0 : snapped(area.x + (at >> 1), box.width, source.x, source.width),
   );
-  return columnRows(kernels, columns, (y) => snapped(y, box.height, source.y));
+  return columnRows(kernels, columns, (y) => snapped(y, box.height, source.y, source.height));
 }

@@ -1,15 +1,15 @@
 import type { PatternPicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
+import { regionAttributes } from '../coverage-drawing.ts';
 import { softStops } from '../soft-stops.ts';
 import type { FilterWriter } from '../svg-filter.ts';
 import { opaqueCss, solidPrimitive } from './solid.ts';
 
 /** Stripes and radial falloffs as drawings; dots that follow the picture's tones are left out. */
-export function patternPrimitive({ colour, pattern }: PatternPicture, writer: FilterWriter): string {
+export function patternPrimitive({ colour, pattern, room = 0 }: PatternPicture, writer: FilterWriter): string {
   const css = opaqueCss(colour);
-  const { width, height } = writer.box;
   const { tx, ty } = writer.toRegion;
-  const area = `x="${short(tx)}" y="${short(ty)}" width="${short(width)}" height="${short(height)}"`;
+  const area = room > 0 ? regionAttributes(writer) : boxAttributes(writer);
   const whole = (paint: string) => writer.drawing('rect', `${area} fill="url(#${paint})"`);
   if (pattern.type === 'radial') {
     const { centerX, centerY, radiusX, radiusY, inner, outer } = pattern;
@@ -34,4 +34,9 @@ export function patternPrimitive({ colour, pattern }: PatternPicture, writer: Fi
   }
   writer.inexact();
   return solidPrimitive({ kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } }, writer);
+}
+
+function boxAttributes({ box, toRegion }: FilterWriter): string {
+  const { tx, ty } = toRegion;
+  return `x="${short(tx)}" y="${short(ty)}" width="${short(box.width)}" height="${short(box.height)}"`;
 }
