@@ -19,20 +19,24 @@ export function mixed(a: Picture, b: Picture, weight: number): Picture {
 
 /** The picture at a share (0-1) of its opacity. */
 export function faded(of: Picture, opacity: number): Picture {
-  return mixed(transparent, of, opacity);
+  return of === transparent ? of : mixed(transparent, of, opacity);
 }
 
+/** The other one where one of them is `transparent` itself. */
 export function over(upper: Picture, under: Picture): Picture {
+  if (upper === transparent) return under;
+  if (under === transparent) return upper;
   return { kind: 'composite', over: upper, under, blend: 'normal', opacity: 1 };
 }
 
 export function moved(of: Picture, x: number, y: number): Picture {
+  if (of === transparent) return of;
   return { kind: 'transform', of, map: translation(x, y), edge: 'transparent' };
 }
 
 /** Scaled and turned (degrees clockwise) about the middle of a box. Nothing remains at a scale of 0. */
 export function scaledAbout(of: Picture, box: { width: number; height: number }, scale: number, degrees = 0): Picture {
-  if (scale < 1e-4) return transparent;
+  if (of === transparent || scale < 1e-4) return transparent;
   const [x, y] = [box.width / 2, box.height / 2];
   const steps = [scaling(scale, scale), rotation(degrees), translation(x, y)];
   const map = steps.reduce((all, step) => compose(step, all), translation(-x, -y));

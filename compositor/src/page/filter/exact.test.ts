@@ -34,16 +34,25 @@ test.each(effects.filter(({ type }) => type !== 'lut'))(
   },
 );
 
-test.each(transitions)('transition $type is noted exactly when a page cannot show it', (look) => {
-  const transition: Transition = { type: look.type, duration: 1 };
-  const picture = { type: 'image', src: 'a.png', duration: 2 } as const;
-  const clips = [makeClip(picture), makeClip({ ...picture, start: 2, transition })];
-  // Two fifths of the way through.
-  const [layer] = evaluate(makeDocument(box.width, box.height, clips), 72).layers;
-  if (layer?.kind !== 'transition') throw new Error('There is no transition at this frame.');
-  const { from, to, group, exact } = transitionSides(layer, box);
-  const trees = [from?.tree, to?.tree, group].filter((tree) => tree !== undefined);
-  const opaque = new Set(['from', 'to', 'both']);
-  const isShown = exact && trees.every((tree) => svgFilter({ tree, box, opaque, id: 'f' }).exact);
-  expect(noted({ transition })).toBe(!isShown);
-});
+const picture = { type: 'image', src: 'a.png', duration: 2 } as const;
+const sides = [
+  // Two or three fifths of the way through: glitches show one clip at a time.
+  { name: 'between two clips', start: 2, before: [picture], edge: 'in', frame: 72 },
+  { name: 'without a neighbour', start: 2, before: [], edge: 'in', frame: 78 },
+  { name: 'out', start: 0, before: [], edge: 'out', frame: 42 },
+] as const;
+
+test.each(transitions.flatMap((look) => sides.map((side) => ({ ...side, type: look.type }))))(
+  'transition $type $name is noted exactly when a page cannot show it',
+  ({ type, start, before, edge, frame }) => {
+    const transition: Transition = { type, duration: 1, edge };
+    const clips = [...before.map(makeClip), makeClip({ ...picture, start, transition })];
+    const [layer] = evaluate(makeDocument(box.width, box.height, clips), frame).layers;
+    if (layer?.kind !== 'transition') throw new Error('There is no transition at this frame.');
+    const { from, to, group, exact } = transitionSides(layer, box);
+    const trees = [from?.tree, to?.tree, group].filter((tree) => tree !== undefined);
+    const opaque = new Set(['from', 'to', 'both']);
+    const isShown = exact && trees.every((tree) => svgFilter({ tree, box, opaque, id: 'f' }).exact);
+    expect(noted({ transition })).toBe(!isShown);
+  },
+);
