@@ -15,6 +15,7 @@ import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteStore } from '../sprites/sprite-store.ts';
 import type { SpriteMotion, SpriteUse } from '../sprites/sprite-use.ts';
+import { movingReachOf } from '../sprites/text/resting-sprite.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
@@ -42,9 +43,6 @@ export interface ClipPainterParts {
   effectOf: EffectLookup;
   canvas: CanvasSize;
 }
-
-// What moves letters moves them less far than this, as a multiple of the font size.
-const movingReach = 3;
 
 /** A clip's picture before it is placed: stored pixels, or a vector drawing. Sizes are pixels as shown. */
 export type ClipPicture =
@@ -86,7 +84,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     const { sprite } = drawn;
     const parts = (whole: SpriteUse) => textUses(drawn, whole, textMoment(clip, localSec));
     const picture = { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts } as const;
-    return drawn.animator ? { ...picture, reach: sprite.bleed + drawn.layout.fontSize * movingReach } : picture;
+    return drawn.animator ? { ...picture, reach: movingReachOf(drawn.style, drawn.layout) } : picture;
   }
 
   function pictureOf(layer: ClipLayer): ClipPicture | null {

@@ -2,7 +2,7 @@ import type { Shape } from '@framemill/timeline';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import { boxFill, cssColor } from './paint.ts';
-import { type ShapeDrawing, shapeDrawing } from './shapes/shape-drawing.ts';
+import { type ShapeDrawing, shapeBleed, shapeDrawing } from './shapes/shape-drawing.ts';
 import type { Sprite } from './sprite.ts';
 import { createPath } from './vector-library.ts';
 
@@ -13,8 +13,7 @@ export function shapeSprite(shape: Shape): Sprite {
     key: `shape ${canonicalJson(shape)}`,
     width: drawing.width,
     height: drawing.height,
-    // Sharp corners reach farther than half the stroke; the canvas cuts them at ten times.
-    bleed: drawing.strokeWidth * 2 + 1,
+    bleed: shapeBleed(drawing),
     draw: (context) => drawShape(context, drawing),
   };
 }

@@ -21,6 +21,8 @@ export interface SvgFilterInput {
   readonly tree: Picture;
   /** The element's own size: the box of the tree. CSS pixels. */
   readonly box: Size;
+  /** How far the element's own picture leaves its box, CSS pixels; 0 when absent. */
+  readonly bleed?: number;
   /** Names of the tree's inputs that fill the whole box. */
   readonly opaque: ReadonlySet<string>;
   /** Inputs that are not the element: their drawings, by name. */
@@ -56,8 +58,8 @@ export interface FilterWriter {
 }
 
 /** Writes the filter of a tree whose one input is the element that it is put on. */
-export function svgFilter({ tree, box, opaque, drawings, before, id }: SvgFilterInput): SvgFilter {
-  const reach = Math.ceil(reachOf(tree)) + 2;
+export function svgFilter({ tree, box, bleed = 0, opaque, drawings, before, id }: SvgFilterInput): SvgFilter {
+  const reach = Math.ceil(reachOf(tree) + bleed) + 2;
   const region = { left: -reach, top: -reach, right: box.width + reach, bottom: box.height + reach };
   const primitives: string[] = [];
   const definitions: string[] = [];

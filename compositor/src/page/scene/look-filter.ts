@@ -14,6 +14,7 @@ import { gradeSteps } from '../filter/grade-steps.ts';
 import { type FilterWriter, type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
 import { outlineKey, type PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
+import { pictureBleed } from './picture-bleed.ts';
 
 export interface LookInput {
   readonly layer: ClipLayer;
@@ -40,7 +41,7 @@ export function lookFilter({ layer, box, data, id }: LookInput): SvgFilter | nul
   if (tree === clipInput && !before) return null;
   const drawings = maskInputs(layer, box, identity, data);
   const opaque = new Set(isOpaqueSource(layer, data) ? ['clip'] : []);
-  const filter = svgFilter({ tree, box, opaque, drawings, before, id });
+  const filter = svgFilter({ tree, box, bleed: pictureBleed(clip, data), opaque, drawings, before, id });
   return known.length === (clip.effects ?? []).length ? filter : { ...filter, exact: false };
 }
 

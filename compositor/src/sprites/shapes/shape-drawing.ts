@@ -45,6 +45,12 @@ export function shapeDrawing(shape: Shape): ShapeDrawing {
   };
 }
 
+/** How far a shape's line may leave its box. Document pixels. */
+export function shapeBleed({ strokeWidth }: ShapeDrawing): number {
+  // Sharp corners reach farther than half the stroke; the canvas cuts them at ten times.
+  return strokeWidth * 2 + 1;
+}
+
 function formOf(shape: Shape): ShapeForm {
   const { points, sides, innerRatio, startAngle, sweep, d } = shape;
   return {

@@ -29,3 +29,11 @@ export function bleedOf(style: TextStyle, layout: TextLayout): number {
   const overhang = Math.max(layout.fontSize, ...sizes) * 0.5 + (style.strokeWidth ?? 0) * 2;
   return Math.max(paddingX, paddingY, overhang) + cast + 2;
 }
+
+// What moves letters moves them less far than this, as a multiple of the font size.
+const movingReach = 3;
+
+/** The same for the letters of a text that move on their own. */
+export function movingReachOf(style: TextStyle, layout: TextLayout): number {
+  return bleedOf(style, layout) + layout.fontSize * movingReach;
+}

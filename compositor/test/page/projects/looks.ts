@@ -1,5 +1,5 @@
 import { makeClip } from '../../scenes.ts';
-import { image, type PageProject, plain, project, sea, sticker } from './page-project.ts';
+import { image, type PageProject, plain, project, sea, sticker, video } from './page-project.ts';
 
 /** Blend modes, grades, effects, adjustment layers and masks. */
 export const lookProjects: readonly PageProject[] = [
@@ -36,6 +36,25 @@ export const lookProjects: readonly PageProject[] = [
     plain,
     [0.5],
     [image({ grade: { exposure: 1.5, contrast: 0.6, saturation: -0.8, intensity: 0.3 } })],
+  ),
+  project(
+    'split-and-outlined',
+    plain,
+    [0.5],
+    [
+      video({
+        scale: 0.4,
+        x: -150,
+        effects: [{ id: 'e1', type: 'rgb-split', enabled: true, params: { amount: 24, angle: 30 } }],
+      }),
+      makeClip({
+        type: 'shape',
+        trackIndex: 1,
+        x: 150,
+        shape: { kind: 'star', width: 160, height: 160, fill: '#ffcc33', stroke: '#3355cc', strokeWidth: 40 },
+        grade: { exposure: -1 },
+      }),
+    ],
   ),
   project(
     'effects',

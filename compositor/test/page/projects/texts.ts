@@ -1,6 +1,6 @@
 import type { Clip, TextStyle } from '@framemill/timeline';
 import { makeClip } from '../../scenes.ts';
-import { image, lettered, type PageProject, project } from './page-project.ts';
+import { image, lettered, type PageProject, plain, project } from './page-project.ts';
 
 const text = (textStyle: TextStyle, fields: Partial<Clip> = {}) =>
   makeClip({ type: 'text', trackIndex: 2, textStyle: { color: '#ffffff', fontSize: 48, ...textStyle }, ...fields });
@@ -42,6 +42,29 @@ export const textProjects: readonly PageProject[] = [
           background: { color: '#222266', opacity: 0.8, paddingX: 16, paddingY: 8, radius: 12 },
         },
         { trackIndex: 4, y: 110 },
+      ),
+    ],
+  ),
+  project(
+    'text-looks',
+    // What filters cut off is large beside the letters' antialiasing.
+    plain,
+    [0.3, 1.5],
+    [
+      image(),
+      text(
+        {
+          content: 'Outlined',
+          fontSize: 90,
+          strokeColor: '#aa0000',
+          strokeWidth: 30,
+          shadow: { x: 30, y: 20, blur: 8, color: '#0000cc' },
+        },
+        { y: -90, effects: [{ id: 'e', type: 'invert', enabled: true, params: { amount: 0.8 } }] },
+      ),
+      text(
+        { content: 'Dropped', fontSize: 80, animation: { in: { name: 'drop', unit: 'character', duration: 1 } } },
+        { trackIndex: 3, y: 90, grade: { exposure: -1 } },
       ),
     ],
   ),
