@@ -16,21 +16,19 @@ function paramsOf(type: string): Record<string, number> {
   return type === 'corner-pin' ? { tlX: 0.2 } : {};
 }
 
-function noted(fields: Partial<Clip>): boolean {
-  const document = makeDocument(640, 360, [makeClip({ type: 'image', src: 'a.png', ...fields })]);
+function noted(fields: Partial<Clip>, type: Clip['type'] = 'image'): boolean {
+  const document = makeDocument(640, 360, [makeClip({ type, src: 'a.png', ...fields })]);
   return lint(document, { media: () => null }).some(({ message }) => message.startsWith('The HTML preview'));
 }
 
 test.each(effects.filter(({ type }) => type !== 'lut'))(
   'effect $type is noted exactly when a page cannot show it',
   (effect) => {
-    const { exact } = svgFilter({
-      tree: effect.picture(clip, paramsOf(effect.type), moment),
-      box,
-      opaque: new Set(['clip']),
-      id: 'f',
-    });
-    expect(noted({ effects: [{ id: 'e', type: effect.type, enabled: true, params: {} }] })).toBe(!exact);
+    const tree = effect.picture(clip, paramsOf(effect.type), moment);
+    const filter = { tree, box, opaque: new Set(['clip']), id: 'f' };
+    const fields = { effects: [{ id: 'e', type: effect.type, enabled: true, params: {} }] };
+    expect(noted(fields)).toBe(!svgFilter(filter).exact);
+    expect(noted(fields, 'adjustment')).toBe(!svgFilter({ ...filter, isBackdrop: true }).exact);
   },
 );
 

@@ -23,6 +23,8 @@ export interface SvgFilterInput {
   readonly box: Size;
   /** How far the element's own picture leaves its box, CSS pixels; 0 when absent. */
   readonly bleed?: number;
+  /** The filter is put on what lies below the element: there Chromium draws no drawings, so that they are left out. */
+  readonly isBackdrop?: boolean;
   /** Names of the tree's inputs that fill the whole box. */
   readonly opaque: ReadonlySet<string>;
   /** Inputs that are not the element: their drawings, by name. */
@@ -58,7 +60,16 @@ export interface FilterWriter {
 }
 
 /** Writes the filter of a tree whose one input is the element that it is put on. */
-export function svgFilter({ tree, box, bleed = 0, opaque, drawings, before, id }: SvgFilterInput): SvgFilter {
+export function svgFilter({
+  tree,
+  box,
+  bleed = 0,
+  isBackdrop,
+  opaque,
+  drawings,
+  before,
+  id,
+}: SvgFilterInput): SvgFilter {
   const reach = Math.ceil(reachOf(tree) + bleed) + 2;
   const region = { left: -reach, top: -reach, right: box.width + reach, bottom: box.height + reach };
   const primitives: string[] = [];
@@ -92,6 +103,10 @@ export function svgFilter({ tree, box, bleed = 0, opaque, drawings, before, id }
     },
     toRegion: translation(reach, reach),
     drawing(name, attributes) {
+      if (isBackdrop) {
+        exact = false;
+        return writer.add('<feFlood flood-opacity="0"/>');
+      }
       const drawn = `${id}-${definitions.length}`;
       definitions.push(`<${name} id="${drawn}" ${attributes}/>`);
       return writer.add(`<feImage href="#${drawn}"/>`);

@@ -41,7 +41,8 @@ export function lookFilter({ layer, box, data, id }: LookInput): SvgFilter | nul
   if (tree === clipInput && !before) return null;
   const drawings = maskInputs(layer, box, identity, data);
   const opaque = new Set(isOpaqueSource(layer, data) ? ['clip'] : []);
-  const filter = svgFilter({ tree, box, bleed: pictureBleed(clip, data), opaque, drawings, before, id });
+  const isBackdrop = clip.type === 'adjustment';
+  const filter = svgFilter({ tree, box, bleed: pictureBleed(clip, data), isBackdrop, opaque, drawings, before, id });
   return known.length === (clip.effects ?? []).length ? filter : { ...filter, exact: false };
 }
 

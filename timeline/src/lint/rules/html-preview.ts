@@ -22,6 +22,8 @@ const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
   'lut',
   'corner-pin',
 ]);
+/** The same of adjustment layers: filters of what lies below show no drawings. */
+const EFFECTS_BELOW: ReadonlySet<string> = new Set<EffectType>(['vignette', 'scanlines']);
 const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whip-pan', 'pixelate-out', 'zoom-blur']);
 
 /** Looks and sounds that the HTML preview leaves out or only nearly shows; a frame preview and the render have them. One entry a kind. */
@@ -43,8 +45,10 @@ export const htmlPreview: LintRule = function* (document) {
 };
 
 function* unseen(clip: Clip): Generator<string> {
-  for (const effect of clip.effects ?? [])
-    if (effect.enabled && EFFECTS.has(effect.type)) yield `effect ${effect.type} as it is`;
+  for (const { enabled, type } of clip.effects ?? []) {
+    if (enabled && EFFECTS.has(type)) yield `effect ${type} as it is`;
+    if (enabled && EFFECTS_BELOW.has(type) && clip.type === 'adjustment') yield `effect ${type} of adjustment layers`;
+  }
   if (clip.transition && TRANSITIONS.has(clip.transition.type)) yield `transition ${clip.transition.type} as it is`;
   const { grade, blendMode = 'normal' } = clip;
   if (grade?.vibrance || grade?.hueCurves || grade?.wheels || grade?.lut)
