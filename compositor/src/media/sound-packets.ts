@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { AVERROR_EOF } from 'node-av/constants';
+import { AV_PKT_DATA_SKIP_SAMPLES, AVERROR_EOF } from 'node-av/constants';
 import { type FormatContext, Packet, type Stream } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { openInput } from './open-input.ts';
@@ -28,6 +28,7 @@ export function openSoundPackets(path: string): SoundPackets {
   const packet = new Packet();
   packet.alloc();
   let out: Stream | null = null;
+  let wholeTicks = 0n;
   let loaded = false;
   let ended = false;
   function load(): boolean {
@@ -51,6 +52,8 @@ export function openSoundPackets(path: string): SoundPackets {
     copyUntil(untilSec, muxer) {
       if (!out) return;
       while (load() && Number(packet.pts - zero) / second < untilSec) {
+        if (packet.duration < wholeTicks) markPadding(packet, wholeTicks - packet.duration);
+        else wholeTicks = packet.duration;
         packet.pts -= zero;
         packet.dts -= zero;
         packet.streamIndex = out.index;
@@ -65,4 +68,11 @@ export function openSoundPackets(path: string): SoundPackets {
       input.close();
     },
   };
+}
+
+/** Says that the last `samples` of a packet are an encoder's padding. MP4 shortens the packet's duration instead, which Matroska has not. */
+function markPadding(packet: Packet, samples: bigint): void {
+  const data = packet.newSideData(AV_PKT_DATA_SKIP_SAMPLES, 10);
+  data.fill(0);
+  data.writeUInt32LE(Number(samples), 4);
 }

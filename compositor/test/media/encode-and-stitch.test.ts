@@ -12,7 +12,7 @@ import { openSegmentEncoder } from '../../src/media/segment-encoder.ts';
 import { stitch } from '../../src/media/stitch.ts';
 import { verifySegment } from '../../src/media/verify-segment.ts';
 import { openVideoSource } from '../../src/media/video-source.ts';
-import { ffmpegMissing, ffprobe } from './ffmpeg.ts';
+import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`encode-and-stitch: parts skipped, ${ffmpegMissing}`);
@@ -160,6 +160,15 @@ describe('segments', { timeout: 30_000 }, () => {
       video.close();
     },
   );
+
+  it.skipIf(ffmpegMissing)('joined to webm are heard to the last sample of the mix, no further', async () => {
+    const profile = profileOf('webm');
+    const outPath = join(folder, 'heard.webm');
+    const audio = sound('webm', 48_500);
+    await stitch({ segments: encodeAll(profile, [30]), segmentFrames: [30], audio, profile, outPath });
+    const heard = ffmpeg(['-i', outPath, '-map', '0:a', '-ac', '1', '-f', 's16le', '-']);
+    expect(heard.length / 2).toBe(48_500);
+  });
 
   it('joined twice have the same bytes, with the index in front', async () => {
     const profile = profileOf('mp4');
