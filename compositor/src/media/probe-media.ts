@@ -13,6 +13,7 @@ import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { packetFacts } from './packet-facts.ts';
 import { fileIdentity, placeIdentity } from './segment-info.ts';
+import { primedLeadSec } from './time-zero.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
@@ -116,7 +117,12 @@ function packetsOf(path: string): { packets?: PacketFacts } {
 // Encoders' padding: less than this is no reason to doubt what a file says of itself.
 const GUESS_SLACK_SEC = 0.1;
 
+/** From second 0 to the end: priming in front of it does not count. */
 function durationOf(input: MediaInput): number {
+  return lengthOf(input) - primedLeadSec(input);
+}
+
+function lengthOf(input: MediaInput): number {
   const told = containerDurationSec(input);
   if (told > 0 && !input.container.guessesLength) return told;
   const scanned = scannedDurationSec(input);

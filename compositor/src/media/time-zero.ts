@@ -1,9 +1,13 @@
 import { AV_NOPTS_VALUE } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import type { MediaInput } from './open-input.ts';
+import { untoldPrimingSec } from './sound-priming.ts';
 
 // EBU R37 lets sound lag its pictures by 60 ms. At few frames a second half a frame would be more.
 const MAX_SHIFT_SEC = 0.04;
+
+// Coarse clocks (Matroska, FLV) round a start to a millisecond.
+const CLOCK_SEC = 0.001;
 
 /**
  * What "second 0" of a file is, in ticks of `stream`'s time base. It is the moment its first picture or sound starts, so that files
@@ -11,6 +15,8 @@ const MAX_SHIFT_SEC = 0.04;
  * their distance. Audio that starts below zero is a codec's priming, which is never heard, and does not count.
  * Pictures that start less than half a frame (and 40 ms) after the sound are counted from their own start: muxers move them by a
  * few milliseconds beside sound with priming, and each would come a frame late.
+ * Where a file does not say how long its sound's priming is, pictures that start later by no more than the encoder's priming begin with what that
+ * encoder was given: both count from there.
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;
@@ -20,15 +26,28 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const videoTicks = video === null || !input.video ? null : rescale(video, input.video, stream);
   if (audioTicks === null) return videoTicks ?? 0n;
   if (videoTicks === null) return audioTicks;
-  if (videoTicks < audioTicks) return videoTicks;
+  if (videoTicks < audioTicks || primedLeadSec(input) > 0) return videoTicks;
   const startsWithSound = stream.index === input.video?.index && videoTicks - audioTicks < maxShiftTicks(stream);
   return startsWithSound ? videoTicks : audioTicks;
+}
+
+/** How long before second 0 a file's sound starts with priming of which the file says nothing. Seconds; 0 for all other files. */
+export function primedLeadSec(input: MediaInput): number {
+  const { video, audio } = input;
+  if (!video || !audio) return 0;
+  const leadSec = secondsOf(video) - Math.max(0, secondsOf(audio));
+  const primingSec = untoldPrimingSec(input);
+  return primingSec > 0 && leadSec > 0 && leadSec <= primingSec + CLOCK_SEC ? leadSec : 0;
 }
 
 function maxShiftTicks({ avgFrameRate, rFrameRate, timeBase }: Stream): number {
   const rate = avgFrameRate.num > 0 && avgFrameRate.den > 0 ? avgFrameRate : rFrameRate;
   if (rate.num <= 0 || rate.den <= 0) return 0;
   return (Math.min(MAX_SHIFT_SEC, rate.den / rate.num / 2) * timeBase.den) / timeBase.num;
+}
+
+function secondsOf(stream: Stream): number {
+  return (Number(startOf(stream) ?? 0n) * stream.timeBase.num) / stream.timeBase.den;
 }
 
 function startOf(stream: Stream): bigint | null {

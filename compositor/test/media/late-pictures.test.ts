@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFileStream } from '../../src/audio/file-stream.ts';
 import { copyPackets } from '../../src/media/copy-packets.ts';
 import { makePreviewProxy } from '../../src/media/preview-proxy.ts';
 import { probeMedia } from '../../src/media/probe-media.ts';
@@ -36,9 +37,20 @@ function make(path: string, { rate, video = h264, audio, late = 0 }: Source): vo
   ffmpeg(['-itsoffset', `${late}`, '-i', pictures, ...tone, ...codecs, path]);
 }
 
-/** Where the pictures start by the file's own clock, seconds. */
-function startSec(path: string): number {
-  return Number(ffprobe(['-select_streams', 'v', '-show_entries', 'stream=start_time', '-of', 'csv=p=0', path]));
+/** Where the pictures or the sound start by the file's own clock, seconds. */
+function startSec(path: string, stream: 'v' | 'a' = 'v'): number {
+  return Number.parseFloat(
+    ffprobe(['-select_streams', stream, '-show_entries', 'stream=start_time', '-of', 'csv=p=0', path]),
+  );
+}
+
+/** When a file's one click is heard, seconds; read from `fromSec` on. */
+function clickSec(path: string, fromSec: number): number {
+  const stream = openFileStream(path, fromSec * 48_000);
+  const left = new Float32Array(48_000 * 2);
+  stream.read({ left, right: new Float32Array(left.length) }, 0, left.length);
+  stream.close();
+  return fromSec + left.findIndex((value) => Math.abs(value) > 0.2) / 48_000;
 }
 
 function numbersAt(path: string, times: readonly number[]): number[] {
@@ -75,6 +87,34 @@ describe.skipIf(ffmpegMissing)('pictures that start after the sound', { timeout:
       expect(numbersAt(path, times)).toEqual(order);
       expect(numbersAt(proxy, times)).toEqual(order);
     }
+  });
+
+  const primed = [
+    { name: 'aac.mkv', codec: 'aac', starts: 0.021 },
+    { name: 'aac-44100.mkv', codec: 'aac', rate: 44_100, starts: 0.023 },
+    { name: 'aac.ts', codec: 'aac', starts: 0.0213 },
+    { name: 'aac.flv', codec: 'aac', starts: 0.021 },
+    { name: 'mp3.mkv', codec: 'libmp3lame', starts: 0.023 },
+    { name: 'mp2.ts', codec: 'mp2', starts: 0.01 },
+    { name: 'ac3.mkv', codec: 'ac3', starts: 0.005 },
+    { name: 'wma.wmv', codec: 'wmav2', starts: 0.043 },
+  ];
+  it.each(primed)('by the priming of their sound count from 0 with what was recorded: $name', async (source) => {
+    const { name, codec, rate = 48_000, starts } = source;
+    const path = join(folder, `primed-${name}`);
+    const proxy = `${path}.proxy.mp4`;
+    const pictures = `${path}.pictures.nut`;
+    makeNumberedVideo(pictures, { frames: FRAMES, rate: '50', args: name.endsWith('wmv') ? ['-c:v', 'wmv2'] : h264 });
+    const click = ['-f', 'lavfi', '-i', `aevalsrc='0.8*sin(2*PI*1500*t)*between(t,1,1.01)':d=${FRAMES / 50}:s=${rate}`];
+    ffmpeg(['-i', pictures, ...click, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', codec, path]);
+    expect(startSec(path) - startSec(path, 'a')).toBeCloseTo(starts, 3);
+    const forward = Array.from({ length: FRAMES }, (_, k) => k);
+    const times = forward.map((k) => k / 50);
+    await makePreviewProxy(path, proxy);
+    expect(numbersAt(path, times)).toEqual(forward);
+    expect(numbersAt(proxy, times)).toEqual(forward);
+    expect(Math.abs(clickSec(path, 0) - 1)).toBeLessThan(0.001);
+    expect(Math.abs(clickSec(path, 0.9) - 1)).toBeLessThan(0.001);
   });
 
   it('by less than half a frame are copied to the places where they are shown', async () => {
