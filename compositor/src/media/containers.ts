@@ -17,6 +17,8 @@ export interface Container {
   readonly pictureTimes: 'stamped' | 'counted' | 'sparse';
   /** The length that the demuxer reports may be a guess from size and bit rate: only reading the packets tells it. */
   readonly guessesLength?: boolean;
+  /** Some muxers count the length from the clock's 0, others from where the file starts: that of a file that starts late is told by its packets. */
+  readonly lengthFromClock?: boolean;
 }
 
 /** How many bytes of a file's head `sniffContainer` wants to see. */
@@ -101,7 +103,7 @@ function isoContainer(head: Uint8Array): Container {
 
 function matroskaContainer(head: Uint8Array): Container {
   const webm = text(head, 0, HEADER_BYTES).includes('webm');
-  return timed('matroska,webm', webm ? 'video/webm' : 'video/x-matroska');
+  return { ...timed('matroska,webm', webm ? 'video/webm' : 'video/x-matroska'), lengthFromClock: true };
 }
 
 function oggContainer(head: Uint8Array): Container {

@@ -17,6 +17,7 @@ import { primedLeadSec } from './time-zero.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
+const MICROSECONDS = 1_000_000;
 
 /**
  * How much of a file is read. `whole`: its hash and what copying its packets needs, about 2 s a gigabyte. `ends`: what a render of it
@@ -124,9 +125,14 @@ function durationOf(input: MediaInput): number {
 
 function lengthOf(input: MediaInput): number {
   const told = containerDurationSec(input);
-  if (told > 0 && !input.container.guessesLength) return told;
+  const { guessesLength, lengthFromClock } = input.container;
+  if (told > 0 && !guessesLength && !(lengthFromClock && startsLate(input))) return told;
   const scanned = scannedDurationSec(input);
   return Math.abs(scanned - told) < GUESS_SLACK_SEC ? told : scanned;
+}
+
+function startsLate({ format }: MediaInput): boolean {
+  return format.startTime !== AV_NOPTS_VALUE && Number(format.startTime) / MICROSECONDS > GUESS_SLACK_SEC;
 }
 
 function decodeOnePicture(path: string): void {

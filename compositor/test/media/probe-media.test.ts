@@ -107,6 +107,17 @@ describe('probing', { timeout: 30_000 }, () => {
     expect(facts.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it.skipIf(ffmpegMissing).each(['mkv', 'webm', 'flv', 'ts', 'mp4'])(
+    'tells the length from second 0 on, also where the clock of a %s starts late',
+    async (ending) => {
+      const path = join(folder, `starts-at-ten-seconds.${ending}`);
+      const codec = ending === 'webm' ? 'libvpx' : 'libx264';
+      const args = ['-bf', '0', '-c:v', codec, '-output_ts_offset', '10', '-avoid_negative_ts', 'disabled'];
+      makeNumberedVideo(path, { frames: 50, rate: '25', args });
+      expect((await probeMedia(path)).durationSec).toBeCloseTo(2, 2);
+    },
+  );
+
   it.skipIf(ffmpegMissing)('takes an animated GIF and a VP9 film with transparency for video', async () => {
     const gif = join(folder, 'animated.gif');
     makeNumberedVideo(gif, { frames: 10, rate: '10', args: [] });
