@@ -118,9 +118,9 @@ function packetsOf(path: string): { packets?: PacketFacts } {
 // Encoders' padding: less than this is no reason to doubt what a file says of itself.
 const GUESS_SLACK_SEC = 0.1;
 
-/** From second 0 to the end: priming in front of it does not count. */
+/** From second 0 to the end: priming in front of it does not count. Whole microseconds, so that 4 s are not 3.9999999999999996. */
 function durationOf(input: MediaInput): number {
-  return lengthOf(input) - primedLeadSec(input);
+  return Math.round((lengthOf(input) - primedLeadSec(input)) * MICROSECONDS) / MICROSECONDS;
 }
 
 function lengthOf(input: MediaInput): number {

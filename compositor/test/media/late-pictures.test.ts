@@ -113,6 +113,8 @@ describe.skipIf(ffmpegMissing)('pictures that start after the sound', { timeout:
     await makePreviewProxy(path, proxy);
     expect(numbersAt(path, times)).toEqual(forward);
     expect(numbersAt(proxy, times)).toEqual(forward);
+    const { durationSec } = await probeMedia(path);
+    expect(durationSec).toBe(Number(durationSec?.toFixed(6)));
     expect(Math.abs(clickSec(path, 0) - 1)).toBeLessThan(0.001);
     expect(Math.abs(clickSec(path, 0.9) - 1)).toBeLessThan(0.001);
   });
