@@ -18,7 +18,7 @@ export function parseVtt(data: string): ParsedSubtitles {
   const cues: Cue[] = [];
   let positioned = 0;
   for (const { firstLine, block } of blocksOf(lines)) {
-    if (/^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(block[0] ?? '')) continue;
+    if (isPassedOver(block)) continue;
     const timingAt = block.slice(0, 2).findIndex(isTimingLine);
     if (timingAt < 0) {
       const shown = (block[0] ?? '').slice(0, 60);
@@ -45,17 +45,23 @@ export function parseVtt(data: string): ParsedSubtitles {
   };
 }
 
-/** Lines that empty ones keep apart, without the header's. Line numbers from 1. */
+/** Lines that empty ones keep apart, without the header's; a line of times ends what stands before it, too. Line numbers from 1. */
 function* blocksOf(lines: readonly string[]): Generator<{ firstLine: number; block: string[] }> {
   let block: string[] = [];
   let header = true;
   for (const [index, line] of [...lines, ''].entries()) {
-    const next = line.trim() === '';
-    if (!next) block.push(line);
-    else if (block.length > 0) {
+    const blank = line.trim() === '';
+    const inCue = !isPassedOver(block) && block.some(isTimingLine);
+    const next = blank || (isTimingLine(line) && (header || inCue));
+    if (next && block.length > 0) {
       if (!header) yield { firstLine: index - block.length + 1, block };
       block = [];
     }
     if (next) header = false;
+    if (!blank) block.push(line);
   }
+}
+
+function isPassedOver([first = '']: readonly string[]): boolean {
+  return /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(first);
 }

@@ -75,6 +75,14 @@ describe('WebVTT', () => {
     expect(fixes).toEqual(['Positions of 1 cues were left out; all stand at the bottom.']);
   });
 
+  it('begins a cue at each line of times, also without an empty line before it', () => {
+    const { cues } = parseVtt('WEBVTT\n00:01.000 --> 00:02.000\nHi\n00:02.000 --> 00:03.000\nyou\n');
+    expect(cues).toMatchObject([
+      { start: 1, end: 2, text: 'Hi' },
+      { start: 2, end: 3, text: 'you' },
+    ]);
+  });
+
   it.each([
     ['', 'data line 1: "" is not WEBVTT'],
     ['1\n00:01.000 --> 00:02.000\nHi', 'data line 1: "1" is not WEBVTT'],
