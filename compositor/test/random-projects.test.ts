@@ -42,8 +42,9 @@ function parameter(schema: object): fc.Arbitrary<unknown> {
 const effect = fc.oneof(
   ...Object.entries(catalogue.effects)
     .filter(([type]) => type !== 'lut')
-    .map(([type, { properties }]) => {
-      const params = Object.entries(Object(properties)).map(([name, schema]) => [name, parameter(Object(schema))]);
+    .map(([type, schema]) => {
+      const properties = Object.entries(Object(Reflect.get(schema, 'properties')));
+      const params = properties.map(([name, one]) => [name, parameter(Object(one))]);
       return fc.record({ type: fc.constant(type), params: fc.record(Object.fromEntries(params)) });
     }),
 );
