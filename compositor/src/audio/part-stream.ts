@@ -3,11 +3,11 @@ import { type PcmStream, SAMPLE_RATE, type SourceStream } from './audio-format.t
 import { openFileStream } from './file-stream.ts';
 import { openChain } from './processors/chain.ts';
 import { playRamp, rampOf } from './ramp.ts';
-import { backwards, soundOfSpool } from './random-sound.ts';
+import { backwards, later, soundOfSpool } from './random-sound.ts';
 import { playSpool, spoolTo } from './spool.ts';
 import { changeTempo } from './tempo.ts';
 
-/** What a stretched ramp may look at after its last sample. */
+/** What a ramp may look at before its first and after its last sample: a hard edge there would ring. */
 const RAMP_MARGIN = 4_096;
 
 /**
@@ -17,15 +17,24 @@ const RAMP_MARGIN = 4_096;
  */
 export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<SourceStream> {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
-  const source = openFileStream(path, first);
-  const played = await openPlayed(part, source, spoolPath, first);
+  // Interpolation looks at both sides of its first sample. A loop has its own end before its start.
+  const isTape = part.timeMap.length > 1 && !part.preservePitch && !part.loop;
+  const lead = isTape ? Math.min(first, RAMP_MARGIN) : 0;
+  const source = openFileStream(path, first - lead);
+  const played = await openPlayed(part, source, spoolPath, first, lead);
   return { ...openChain(played, part.chain), mono: source.mono };
 }
 
-/** Closes `source` with what it returns, or when it fails. */
-async function openPlayed(part: AudioPart, source: PcmStream, spoolPath: string, first: number): Promise<PcmStream> {
+/** Closes `source`, which begins `lead` samples before sample `first`, with what it returns, or when it fails. */
+async function openPlayed(
+  part: AudioPart,
+  source: PcmStream,
+  spoolPath: string,
+  first: number,
+  lead: number,
+): Promise<PcmStream> {
   if (part.timeMap.length > 1) {
-    const ramp = await openRamp(part, source, spoolPath, first);
+    const ramp = await openRamp(part, source, spoolPath, first, lead);
     return part.pitch === 0 ? ramp : changeTempo(ramp, { ...part, speed: 1, preservePitch: true });
   }
   const steady = await openSteady(part, source, spoolPath, first);
@@ -45,12 +54,22 @@ async function openSteady(part: AudioPart, source: PcmStream, spoolPath: string,
   return playSpool(spool, { reverse: true, loop: true, skip: (period - (own % period)) % period });
 }
 
-async function openRamp(part: AudioPart, source: PcmStream, spoolPath: string, first: number): Promise<PcmStream> {
+async function openRamp(
+  part: AudioPart,
+  source: PcmStream,
+  spoolPath: string,
+  first: number,
+  lead: number,
+): Promise<PcmStream> {
   const places = part.timeMap.map(({ sourceSec }) => sourceSec * SAMPLE_RATE - first);
   const end = Math.round(Math.max(1, ...places));
   const period = loopPeriod(part, first, end);
-  const spool = await spoolTo(spoolPath, source, period ?? end + (part.reverse ? 0 : RAMP_MARGIN));
-  const sound = soundOfSpool(spool, period !== null);
+  const spool = await spoolTo(
+    spoolPath,
+    source,
+    period ?? lead + end + (part.reverse && part.preservePitch ? 0 : RAMP_MARGIN),
+  );
+  const sound = later(soundOfSpool(spool, period !== null), lead);
   const ramp = rampOf(part.timeMap, { first, end, reverse: part.reverse });
   return playRamp(part.reverse ? backwards(sound, end) : sound, ramp, part.preservePitch);
 }

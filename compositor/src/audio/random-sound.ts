@@ -75,6 +75,11 @@ export function soundOfStream(stream: PcmStream): RandomSound {
   };
 }
 
+/** A sound whose sample 0 is sample `by` of another. */
+export function later(sound: RandomSound, by: number): RandomSound {
+  return { read: (into, from, count) => sound.read(into, from + by, count), close: () => sound.close() };
+}
+
 /** A sound backwards: its sample 0 is the one before sample `end`. */
 export function backwards(sound: RandomSound, end: number): RandomSound {
   return {

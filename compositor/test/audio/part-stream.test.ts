@@ -86,6 +86,26 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     expect(near(origins(played, [0, 1, 47_999]), [71_999, 71_998, 24_000])).toBe(true);
   });
 
+  it('does not ring where a ramp begins and ends in the middle of a sound', async () => {
+    const flat = { sourceStartSec: 0.5, lengthSamples: 24_000 };
+    const points = [
+      { atSample: 0, sourceSec: 0.5003 },
+      { atSample: 24_000, sourceSec: 1.0003 },
+    ];
+    const backwards = points.map(({ atSample }, index) => ({ atSample, sourceSec: 1.0003 - index / 2 }));
+    for (const [timeMap, reverse] of [
+      [points, false],
+      [backwards, true],
+    ] as const) {
+      const played = await play(tone, { ...flat, timeMap, reverse, preservePitch: false });
+      const worst = played.reduce((most, value, n) => {
+        const place = (reverse ? 1.0003 * 48_000 - 1 - n : 0.5003 * 48_000 + n) % 48_000;
+        return Math.max(most, Math.abs(value - 0.5 * Math.sin((2 * Math.PI * 480 * place) / 48_000)));
+      }, 0);
+      expect(worst).toBeLessThan(0.002);
+    }
+  });
+
   it('repeats between its in-point and the end of the loop', async () => {
     const played = await play(ramp, { sourceStartSec: 0.5, loop: true, loopEndSec: 0.75 });
     expect(near(origins(played, [0, 11_999, 12_000, 24_001, 47_999]), [24_000, 35_999, 24_000, 24_001, 35_999])).toBe(
