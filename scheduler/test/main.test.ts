@@ -26,7 +26,9 @@ describe("the scheduler's process", () => {
     const written = await new Promise<string>((resolve) => {
       execFile(process.execPath, [main], { env }, (_error, stdout, stderr) => resolve(stdout + stderr));
     });
-    expect(written).toContain('Invalid URL');
+    expect(written).toContain(
+      'REDIS_URL must be a URL that starts with redis:// or rediss:// (got "redis://***@127.0.0.1:port")',
+    );
     expect(written).not.toContain('geheim');
   });
 });
