@@ -9,7 +9,7 @@ import {
   withdrawLease,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readCommandLine } from '../src/admin/command-line.ts';
 import { adminCommands } from '../src/admin/commands/index.ts';
 import { runAdmin } from './admin-run.ts';
@@ -173,6 +173,23 @@ describe('the admin command line', () => {
     expect(row.plan).toBe('team');
   });
 
+  it('adds credits to those of the plan, and gives an account the rate of its contract', async () => {
+    const account = await api.account({ plan: 'enterprise' });
+    const me = () => api.send(account, 'GET', '/v1/me');
+    expect(await run('account', 'credits', account.accountId, '--add', '250')).toMatchObject({ remaining: 100_250 });
+    expect((await me()).body.account.credits).toMatchObject({ remaining: 100_250, perMonth: 100_000 });
+    const ledger = { where: { accountId: account.accountId, kind: 'top_up' } };
+    expect(await api.deps.database.client.ledgerEntry.findMany(ledger)).toMatchObject([
+      { delta: 250, reason: 'top-up' },
+    ]);
+
+    const limit = async () => (await me()).headers['x-ratelimit-limit'];
+    await run('account', 'rate', account.accountId, '--to', '2000');
+    await vi.waitFor(async () => expect(await limit()).toBe('2000'), { timeout: 15_000, interval: 500 });
+    expect(await run('account', 'rate', account.accountId, '--to', 'plan')).toMatchObject({ requestsPerMinute: null });
+    await vi.waitFor(async () => expect(await limit()).toBe('600'), { timeout: 15_000, interval: 500 });
+  }, 40_000);
+
   it('lists media in quarantine, releases it once, and sweeps what nobody needs', async () => {
     const { accountId } = await api.account();
     const mediaSha256 = 'c'.repeat(64);
@@ -252,6 +269,11 @@ describe('the admin command line', () => {
     [['render', 'list', '--limit', '0'], /--limit/],
     [['render', 'list', '--status', 'nope'], /--status must be one of PENDING.*"NOPE"/],
     [['render', 'list', '--status', ''], /--status must be one of/],
+    [['account', 'credits', 'none', '--add', '10'], /no account none/],
+    [['account', 'credits', 'none', '--add', '-5'], /--add/],
+    [['account', 'credits', 'none', '--add', '0'], /--add must be a whole number from 1 to 1000000 \(got "0"\)/],
+    [['account', 'rate', 'none', '--to', 'plan'], /no account none/],
+    [['account', 'rate', 'none', '--to', 'fast'], /--to must be a whole number.*"fast"/],
     [['app', 'list', '--status', 'pending'], /--status must be one of draft, in_review.*"pending"/],
     [['account', 'burn'], /no command "account burn"/],
     [['node', 'list', '--wrong'], /--wrong/],

@@ -1,9 +1,11 @@
 import type { AdminCommand } from '../define-command.ts';
 import { accountBan } from './account-ban.ts';
 import { accountCreate } from './account-create.ts';
+import { accountCredits } from './account-credits.ts';
 import { accountLift } from './account-lift.ts';
 import { accountList } from './account-list.ts';
 import { accountPlan } from './account-plan.ts';
+import { accountRate } from './account-rate.ts';
 import { accountRole } from './account-role.ts';
 import { accountSuspend } from './account-suspend.ts';
 import { appApprove } from './app-approve.ts';
@@ -33,6 +35,8 @@ export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,
   accountPlan,
+  accountCredits,
+  accountRate,
   accountRole,
   accountSuspend,
   accountBan,

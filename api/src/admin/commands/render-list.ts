@@ -1,7 +1,7 @@
-import { FramemillError } from '@framemill/timeline';
 import { renderStatuses } from '../../renders/render-schema.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { oneOf } from '../one-of.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 /** Lists renders of all accounts, newest first. */
 export const renderList: AdminCommand = {
@@ -20,7 +20,7 @@ export const renderList: AdminCommand = {
     const rows = await (await context.database()).client.render.findMany({
       where: { accountId: options.account, status },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: checkLimit(options.limit ?? '50'),
+      take: wholeNumber('limit', options.limit ?? '50', 1, 1_000),
     });
     return rows.map((row) => ({
       id: row.id,
@@ -33,9 +33,3 @@ export const renderList: AdminCommand = {
     }));
   },
 };
-
-function checkLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 1_000) return limit;
-  throw new FramemillError('invalid_request', `--limit must be a whole number from 1 to 1000 (got "${text}").`);
-}
