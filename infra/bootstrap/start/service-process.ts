@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnGuarded } from '../../src/embedded/guarded-child.ts';
+import { openLogFile } from './log-file.ts';
 
 export interface ServiceProcess {
   name: string;
@@ -41,7 +41,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
     env: { ...env, METRICS_PORT: String(metricsPort) },
     stopSignal: 'TERM',
   });
-  const log = createWriteStream(logFile, { mode: 0o600 });
+  const log = openLogFile(logFile);
   let lastLines = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
