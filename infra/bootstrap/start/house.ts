@@ -51,7 +51,12 @@ export async function startHouse({ root, env: given, say, signal }: HouseOptions
   const slots = config.node.slots ?? 0;
   // New with each start: the lease of a node that was killed lives on for some seconds.
   const nodeId = config.node.id ?? `local-${process.pid}-${randomBytes(3).toString('hex')}`;
-  await mkdir(config.dataDir, { recursive: true });
+  if (config.http.port === config.metrics.port) {
+    throw new Error(`PORT and METRICS_PORT are both ${config.http.port}. Set one of them to another port.`);
+  }
+  await mkdir(config.dataDir, { recursive: true }).catch((cause: unknown) => {
+    throw new Error(`"${config.dataDir}" cannot be made a folder. Set DATA_DIR to another one.`, { cause });
+  });
   await checkPortFree(config.http.host, config.http.port, 'PORT');
   await checkPortFree(config.metrics.host, config.metrics.port, 'METRICS_PORT');
   const stops: (() => Promise<unknown>)[] = [];
@@ -171,7 +176,8 @@ async function startProcesses(
     ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' }] : []),
   ];
   const firstPort = config.metrics.port === 0 ? portOfThis(20_000) : config.metrics.port + 1;
-  const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length);
+  // The API takes its own port later.
+  const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length, config.http.port);
   // A node never sees the database.
   const nodeEnv: NodeJS.ProcessEnv = { ...env, NODE_ID: nodeId ?? '', DATABASE_URL: '' };
   return Promise.all(

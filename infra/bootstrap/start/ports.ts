@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Throws with the variable to set when the port is taken. 0 is always free. */
+/** Throws with the variable to set when the port is taken, or nothing can listen on `host`. 0 is always free. */
 export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
   if (port !== 0 && !(await isFree(host, port))) {
     throw new Error(
@@ -9,11 +9,11 @@ export async function checkPortFree(host: string, port: number, variable: string
   }
 }
 
-/** The first `count` free ports from `first` upward. */
-export async function freePortsFrom(host: string, first: number, count: number): Promise<number[]> {
+/** The first `count` free ports from `first` upward, without `except`, which somebody else will take. */
+export async function freePortsFrom(host: string, first: number, count: number, except?: number): Promise<number[]> {
   const found: number[] = [];
   for (let port = first; found.length < count && port < 65_536; port++) {
-    if (await isFree(host, port)) found.push(port);
+    if (port !== except && (await isFree(host, port))) found.push(port);
   }
   if (found.length < count)
     throw new Error(`There are not ${count} free ports from ${first} upward. Set METRICS_PORT lower.`);
@@ -25,7 +25,7 @@ function isFree(host: string, port: number): Promise<boolean> {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
-      else reject(error);
+      else reject(new Error(`Nothing can listen on "${host}". Correct HOST.`, { cause: error }));
     });
     server.listen(port, host, () => server.close(() => resolve(true)));
   });

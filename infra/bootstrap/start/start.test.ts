@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,6 +43,8 @@ describe('ports', () => {
       `Port ${port} is taken. Stop what uses it, or set PORT`,
     );
     expect(await freePortsFrom('127.0.0.1', port, 2)).not.toContain(port);
+    const [first = 0, second] = await freePortsFrom('127.0.0.1', port, 2);
+    expect(await freePortsFrom('127.0.0.1', port, 1, first)).toEqual([second]);
 
     const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
     const { stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {
@@ -54,6 +56,25 @@ describe('ports', () => {
     expect(status).toBe(1);
     expect(stderr).toContain(`Port ${port} is taken.`);
     expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('npm start with a configuration that cannot be', () => {
+  it.each([
+    [{ HOST: 'no.such.host.invalid' }, 'Nothing can listen on "no.such.host.invalid". Correct HOST. Because: '],
+    [{ PORT: '18080', METRICS_PORT: '18080' }, 'PORT and METRICS_PORT are both 18080.'],
+    [{ DATA_DIR: import.meta.filename }, `"${import.meta.filename}" cannot be made a folder. Set DATA_DIR`],
+  ])('says so before it starts anything: %j', async (env, message) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
+    const { stdout, stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: dataDir, ...env },
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.trim()).toMatch(/^[^\n]+$/);
+    expect(stderr).toContain(message);
+    expect(await readdir(dataDir)).toEqual([]);
+    await rm(dataDir, { recursive: true });
   });
 });
 
