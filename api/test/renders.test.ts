@@ -66,7 +66,7 @@ describe('renders of a live key', () => {
   });
 
   it('are cancelled once; a finished one answers 409', async () => {
-    const owner = await api.account();
+    const owner = await api.account({ plan: 'team' });
     const { render } = (await api.send(owner, 'POST', '/v1/renders', { projectId: await newProject(owner) })).body;
     const cancelled = await api.send(owner, 'POST', `/v1/renders/${render.id}/cancel`);
     expect([cancelled.status, cancelled.body.render.status]).toEqual([200, 'CANCELLED']);
@@ -74,6 +74,8 @@ describe('renders of a live key', () => {
     const again = await api.send(owner, 'POST', `/v1/renders/${render.id}/cancel`, {});
     expect([again.status, again.body.error.code]).toEqual([409, 'invalid_request']);
     expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(0);
+    const { values } = await api.deps.metrics.renders.get();
+    expect(values).toContainEqual({ value: 1, labels: { format: 'mp4', plan: 'team', outcome: 'cancelled' } });
   });
 
   it('of a project without clips answer 400', async () => {

@@ -2,7 +2,7 @@ import { formats } from '@framemill/compositor/catalog';
 import type { Metrics } from '@framemill/infra';
 import { planIds } from '../plans/index.ts';
 
-const outcomes = ['completed', 'failed', 'cancelled'] as const;
+const outcomes = ['completed', 'failed'] as const;
 
 /** Begins at 0 what shares are made of: in a series whose first value is 1 Prometheus sees no increase. */
 export function beginCounters(metrics: Metrics): void {
