@@ -43,6 +43,14 @@ describe('an app that a user connects', () => {
     expect((await world.me(second.access_token)).headers['x-ratelimit-remaining']).toBe('18');
   });
 
+  it('is sent back at once when it asks for nothing that it may have', async () => {
+    const app = await world.newApp({ scopes: ['account.read'] });
+    const asked = await askFor(await world.configure(app.clientId), app.redirectUri, 'projects.read stock.read');
+    const { url } = await world.openBrowser().get(asked.url);
+    expect(url.startsWith(app.redirectUri)).toBe(true);
+    expect(new URL(url).searchParams.get('error')).toBe('invalid_scope');
+  });
+
   it('gets the scopes of its ceiling alone, is told so, and loses what it loses', async () => {
     const scopes = ['account.read', 'stock.read'];
     const { app, tokens } = await world.connect(scopeNames.join(' '), { scopes });

@@ -1,3 +1,4 @@
+import type { Database } from '@framemill/infra';
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { redirectUriProblem } from '../apps/redirect-uri.ts';
 import { isScope, scopeNames } from '../auth/scopes.ts';
@@ -69,8 +70,8 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
         enabled: true,
         defaultResource: () => apiHost,
         useGrantedResource: () => true,
-        getResourceServerInfo(ctx, resource) {
-          if (ctx.oidc.route === 'authorization') checkScopes(ctx);
+        async getResourceServerInfo(ctx, resource, { clientId }) {
+          if (ctx.oidc.route === 'authorization') checkScopes(ctx, await ceilingOf(database, clientId));
           const audience = ownResource(apiHost, resource);
           if (audience === null) throw new errors.InvalidTarget();
           // What waits for the person's consent, and the code after it, name the resource as it is spelt here.
@@ -151,13 +152,25 @@ function askingPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** Throws `invalid_scope`, which the client is told, unless at least one scope is asked for and all are known. */
-function checkScopes(ctx: KoaContextWithOIDC): void {
+/** The scopes that an app may have; null for a client that registered itself. */
+async function ceilingOf({ client }: Database, clientId: string): Promise<string[] | null> {
+  const app = await client.app.findUnique({ where: { id: clientId }, select: { scopes: true } });
+  return app?.scopes ?? null;
+}
+
+/**
+ * Throws `invalid_scope`, which the client is told, unless at least one scope is asked for, all are known, and the person
+ * could allow one of them.
+ */
+function checkScopes(ctx: KoaContextWithOIDC, ceiling: string[] | null): void {
   const scope = ctx.oidc.params?.scope;
   const names = typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
   if (names.length === 0) throw new errors.InvalidScope(`scope is required; there are: ${scopeNames.join(' ')}`, '');
   const unknown = names.find((name) => !isScope(name));
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope does not exist', unknown);
+  if (ceiling !== null && !names.some((name) => ceiling.includes(name))) {
+    throw new errors.InvalidScope('the app may have none of the requested scopes', names.join(' '));
+  }
 }
 
 /** Gives the API's own resource its one spelling in the parameters of a request; others stay, to be refused. */
