@@ -213,10 +213,11 @@ describe('every answer', () => {
     expect(answer.headers['x-frame-options']).toBe('DENY');
   });
 
-  it('has the error shape for an unknown content type', async () => {
+  it.each(['application/xml', 'text/plain;charset=UTF-8'])('names the type to send for a body of %s', async (type) => {
     const account = await api.account();
-    const answer = await api.send(account, 'POST', '/v1/projects', '<xml/>', { 'content-type': 'application/xml' });
+    const answer = await api.send(account, 'POST', '/v1/projects', '{"name":"a"}', { 'content-type': type });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.error.message).toContain('Send a body of type application/json');
   });
 });
 

@@ -5,11 +5,13 @@ import type { FastifyInstance } from 'fastify';
 export const MAX_JSON_DEPTH = 32;
 
 /**
- * Parses JSON bodies. An empty body is `undefined` (a DELETE with a content type is no error). Refused: keys named
+ * Parses JSON bodies, and no others (uploads and forms have parsers of their own). An empty body is `undefined` (a DELETE with a content type is no error). Refused: keys named
  * `__proto__`, nesting over MAX_JSON_DEPTH, and strings that no database stores (NUL, lone surrogates).
  */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  // Fastify reads text/plain, which `fetch` says of a string, as one string: not the object that stands in it.
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const source = typeof text === 'string' ? text : text.toString('utf8');
     if (source.trim() === '') return done(null, undefined);
