@@ -67,7 +67,9 @@ function describeProblem(part: InputPart, value: unknown, problems: Problem[]): 
   const missing = missingProperties(problem);
   const path = [part, ...problem.instancePath.split('/').slice(1), ...missing.slice(0, 1)].join('.');
   const message = missing.length > 0 ? `${path} is missing` : `${path} ${problem.message}${allowedValues(problem)}`;
-  const got = missing.length > 0 ? '' : ` (got ${shorten(valueAt(value, problem.instancePath))})`;
+  // What somebody chose as a password is shown nowhere, in no log of a client either.
+  const got =
+    missing.length > 0 || path.endsWith('.password') ? '' : ` (got ${shorten(valueAt(value, problem.instancePath))})`;
   return new FramemillError('invalid_request', `${message}${got}. See /openapi.json.`, { field: path });
 }
 
