@@ -59,6 +59,12 @@ describe('signing up, in and out', () => {
     for (const answer of [again, short, wrong]) {
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
     }
+    expect([again, short, wrong].map(({ body }) => body.error.field)).toEqual([
+      'body.email',
+      'body.password',
+      'body.email',
+    ]);
+    expect(short.body.error.message).not.toContain('1234567');
   });
 
   it('lets one of several sign-ups with one address through', async () => {

@@ -13,8 +13,12 @@ export interface NewAccount {
   password: string | null;
 }
 
-/** Creates an account with the first month's credits. Throws `invalid_request` when the address is taken. */
-export async function createAccount({ client }: Database, { email, name, plan, password }: NewAccount) {
+/** Creates an account with the first month's credits. Throws `invalid_request` that names `field` when the address is taken. */
+export async function createAccount(
+  { client }: Database,
+  { email, name, plan, password }: NewAccount,
+  field = 'email',
+) {
   const passwordHash = password === null ? null : await hashPassword(password);
   return client.$transaction(async (tx) => {
     // The table's unique address decides, not a look beforehand: two sign-ups may come at once.
@@ -24,7 +28,7 @@ export async function createAccount({ client }: Database, { email, name, plan, p
     });
     if (!account) {
       const message = `An account with the address ${email} exists already.`;
-      throw new FramemillError('invalid_request', message, { field: 'email' });
+      throw new FramemillError('invalid_request', message, { field });
     }
     await grantMonthlyCredits(tx, account, account.createdAt);
     return account;

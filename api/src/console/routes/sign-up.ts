@@ -26,7 +26,8 @@ export const signUp = defineConsoleRoute({
     const email = normalEmail(body.email, 'body.email');
     await signInGuard.count(email, request.ip);
     const { name = email, password } = body;
-    const account = await createAccount(database, { email, name, password, plan: planFor('hobby') });
+    const wanted = { email, name, password, plan: planFor('hobby') };
+    const account = await createAccount(database, wanted, 'body.email');
     await sessions.begin(reply, account.id);
     return signedIn(account);
   },
