@@ -138,6 +138,16 @@ describe('an app', () => {
     expect(answer.body.app.redirectUris).toEqual([uri]);
   });
 
+  it.each(['a\u202eb', 'a\nb', '  '])('takes no name that misleads who is asked to connect it: %j', async (name) => {
+    const owner = await person();
+    const { body } = await owner.ask('POST', '/apps', { name: 'A\u{1f469}\u200d\u{1f3a8}', scopes: ['stock.read'] });
+    const answers = [
+      await owner.ask('POST', '/apps', { name, scopes: ['stock.read'] }),
+      await owner.ask('PATCH', `/apps/${body.app.id}`, { name }),
+    ];
+    for (const answer of answers) expect([answer.status, answer.body.error.field]).toEqual([400, 'body.name']);
+  });
+
   it('takes no redirect address that the OAuth server would refuse beside a custom scheme', async () => {
     const owner = await person();
     const redirectUris = ['com.example.app:/back', 'HTTPS://localhost/back'];

@@ -149,6 +149,9 @@ describe('a client that registers itself', () => {
     ['no address', { redirect_uris: [] }],
     ['a secret', { redirect_uris: ['https://app.example/back'], token_endpoint_auth_method: 'client_secret_post' }],
     ['the implicit flow', { redirect_uris: ['https://app.example/back'], response_types: ['token'] }],
+    ['a name longer than apps have', { redirect_uris: ['https://app.example/back'], client_name: 'a'.repeat(101) }],
+    ['a name that turns the text after it', { redirect_uris: ['https://app.example/back'], client_name: 'a\u202eb' }],
+    ['a name of spaces', { redirect_uris: ['https://app.example/back'], client_name: '  ' }],
     ['NUL in its name', { redirect_uris: ['https://app.example/back'], client_name: 'a\0b' }],
   ])('is refused with %s', async (_what, metadata) => {
     const { status, body } = await post(metadata);

@@ -1,12 +1,13 @@
 import { Type } from '@framemill/timeline/typebox';
 import { isScope, type Scope, scopeNames } from '../auth/scopes.ts';
+import { MAX_APP_NAME_LENGTH } from './app-name.ts';
 
 /** Longest list of addresses that OAuth may send users back to. */
 export const MAX_REDIRECT_URIS = 10;
 
 /** Fields of requests about apps. */
 export const appFields = {
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Type.String({ minLength: 1, maxLength: MAX_APP_NAME_LENGTH }),
   scopes: Type.Array(Type.Enum(scopeNames), {
     minItems: 1,
     maxItems: 18,

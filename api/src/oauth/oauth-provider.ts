@@ -1,5 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { appNameProblem } from '../apps/app-name.ts';
 import { redirectUriProblem } from '../apps/redirect-uri.ts';
 import { isScope, scopeNames } from '../auth/scopes.ts';
 import type { ConsoleServices } from '../deps.ts';
@@ -97,9 +98,10 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
     clientAuthMethods: ['none'],
     clientDefaults: publicClient,
     extraClientMetadata: {
-      properties: ['redirect_uris'],
-      validator: (_ctx, _name, uris) => {
-        for (const uri of Array.isArray(uris) ? uris : []) {
+      properties: ['redirect_uris', 'client_name'],
+      validator: (_ctx, name, value) => {
+        if (name === 'client_name') return checkClientName(value);
+        for (const uri of Array.isArray(value) ? value : []) {
           const problem = redirectUriProblem(String(uri));
           if (problem !== null) throw invalidRedirectUri(`${String(uri).slice(0, 100)} ${problem}`);
         }
@@ -138,6 +140,11 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
       ctx.body = errorPage('This app could not be connected', out.error_description ?? out.error);
     },
   };
+}
+
+function checkClientName(name: unknown): void {
+  const problem = typeof name === 'string' ? appNameProblem(name) : null;
+  if (problem !== null) throw new errors.InvalidClientMetadata(`client_name ${problem}`);
 }
 
 // The class itself ignores a text that it is made with, against its type.

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { checkAppName } from '../../apps/app-name.ts';
 import { AppSchema, appFields, appRecord } from '../../apps/app-record.ts';
 import { checkRedirectUris } from '../../apps/redirect-uri.ts';
 import { newId } from '../../ids.ts';
@@ -26,6 +27,7 @@ export const createApp = defineConsoleRoute({
   examples: [{ title: 'An app', body: { name: 'Holiday films', scopes: ['projects.read', 'projects.write'] } }],
   async handle({ body, session: { accountId } }, { database: { client } }) {
     const { name, redirectUris = [] } = body;
+    checkAppName(name);
     checkRedirectUris(redirectUris);
     const used = await client.app.count({ where: { accountId } });
     if (used >= MAX_APPS) {

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { checkAppName } from '../../apps/app-name.ts';
 import { AppSchema, appFields, appRecord, openStates } from '../../apps/app-record.ts';
 import { checkRedirectUris } from '../../apps/redirect-uri.ts';
 import { IdParams } from '../../projects/fields.ts';
@@ -24,6 +25,7 @@ export const updateApp = defineConsoleRoute({
   examples: [{ title: 'Another name', body: { name: 'Winter films' } }],
   async handle({ params: { id }, body, session: { accountId } }, { database: { client } }) {
     const { name, scopes, redirectUris } = body;
+    if (name !== undefined) checkAppName(name);
     checkRedirectUris(redirectUris ?? []);
     // In the condition of the change itself: it may be handed in at this moment, and is reviewed for the scopes it has then.
     const { count } = await client.app.updateMany({
