@@ -31,7 +31,7 @@ const ErrorSchema = {
             appeal: { type: 'string' },
           },
         },
-        retryAfterSec: { type: 'integer', description: 'Of 429: seconds to wait.' },
+        retryAfterSec: { type: 'integer', description: 'Of 429 of preview frames: seconds to wait.' },
       },
     },
   },

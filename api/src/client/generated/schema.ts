@@ -420,7 +420,7 @@ export interface components {
                     reason?: string | null;
                     appeal?: string;
                 };
-                /** @description Of 429: seconds to wait. */
+                /** @description Of 429 of preview frames: seconds to wait. */
                 retryAfterSec?: number;
             };
         };
