@@ -26,6 +26,15 @@ export interface SvgTextInput {
   readonly id: string;
 }
 
+/** Letters to write: the text's own, or others in their place. */
+interface Ink {
+  /** Names them among the text's ids. */
+  readonly name: string;
+  /** Without a colour. */
+  shapes(): string;
+  filled(color: string | null): string;
+}
+
 /** What is written of letters. */
 interface Writing {
   readonly part: TextPart;
@@ -49,23 +58,30 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   const bleed = bleedOf(style, layout);
   const wholeBox = { width: layout.width, height: layout.height, bleed };
 
-  function stroked(runs: readonly GlyphRun[], width: number): string {
-    const line = `fill="none" stroke="${safeColor(style.strokeColor ?? '#000000')}" stroke-width="${short(width)}" stroke-linejoin="round"`;
-    return `<g ${line}>${runs.map((run) => svgLetters(run, null, letterStyle)).join('')}</g>`;
+  function inkOf(runs: readonly GlyphRun[]): Ink {
+    const first = runs.find((run) => run.glyphs.length > 0);
+    const line = first ? layout.lines.indexOf(first.line) : 0;
+    return {
+      name: `${line}-${first?.glyphs[0]?.cluster ?? 0}`,
+      shapes: () => runs.map((run) => svgLetters(run, null, letterStyle)).join(''),
+      filled: (color) => filled(runs, color),
+    };
   }
 
-  function onLetters(runs: readonly GlyphRun[]): string {
+  function stroked(ink: Ink, width: number): string {
+    const line = `fill="none" stroke="${safeColor(style.strokeColor ?? '#000000')}" stroke-width="${short(width)}" stroke-linejoin="round"`;
+    return `<g ${line}>${ink.shapes()}</g>`;
+  }
+
+  function onLetters(ink: Ink): string {
     const width = style.strokeWidth ?? 0;
-    return style.strokePosition === 'inside' ? strokedInside(runs, width) : stroked(runs, width);
+    return style.strokePosition === 'inside' ? strokedInside(ink, width) : stroked(ink, width);
   }
 
   // Twice as wide as asked for, and cut off at the letters' own outline.
-  function strokedInside(runs: readonly GlyphRun[], width: number): string {
-    const first = runs.find((run) => run.glyphs.length > 0);
-    const line = first ? layout.lines.indexOf(first.line) : 0;
-    const clip = `${id}-in${line}-${first?.glyphs[0]?.cluster ?? 0}`;
-    const shapes = runs.map((run) => svgLetters(run, null, letterStyle)).join('');
-    return `<clipPath id="${clip}">${shapes}</clipPath><g clip-path="url(#${clip})">${stroked(runs, width * 2)}</g>`;
+  function strokedInside(ink: Ink, width: number): string {
+    const clip = `${id}-in${ink.name}`;
+    return `<clipPath id="${clip}">${ink.shapes()}</clipPath><g clip-path="url(#${clip})">${stroked(ink, width * 2)}</g>`;
   }
 
   function filled(runs: readonly GlyphRun[], color: string | null): string {
@@ -79,23 +95,23 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
       .join('');
   }
 
-  function letters(runs: readonly GlyphRun[], { part, color }: Writing): string {
+  function letters(ink: Ink, { part, color }: Writing): string {
     const width = style.strokeWidth ?? 0;
     const position = style.strokePosition ?? 'outside';
-    const below = hasOutline(style) && part !== 'fill' ? stroked(runs, width * 2) : '';
+    const below = hasOutline(style) && part !== 'fill' ? stroked(ink, width * 2) : '';
     if (part === 'stroke') return below;
-    const inner = filled(runs, color);
+    const inner = ink.filled(color);
     if (width <= 0 || position === 'outside') return below + inner;
-    return inner + onLetters(runs);
+    return inner + onLetters(ink);
   }
 
-  function written(runs: readonly GlyphRun[], writing: Writing): string {
+  function written(ink: Ink, writing: Writing): string {
     const { part } = writing;
     const shadow =
       style.shadow && (part === 'all' || part === 'shadow')
-        ? `<g filter="url(#${id}-shadow)">${letters(runs, { ...writing, part: 'all' })}</g>`
+        ? `<g filter="url(#${id}-shadow)">${letters(ink, { ...writing, part: 'all' })}</g>`
         : '';
-    return part === 'shadow' ? shadow : shadow + letters(runs, writing);
+    return part === 'shadow' ? shadow : shadow + letters(ink, writing);
   }
 
   function background(lines?: readonly number[]): string {
@@ -107,7 +123,7 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
 
   const units: UnitSprites<SvgSprite> = {
     letters(unit, { part, color, blur, text }) {
-      const own = text === null ? written(runsOf(layout, unit), { part, color }) : replaced(unit, text, color);
+      const own = written(text === null ? inkOf(runsOf(layout, unit)) : replaced(unit, text), { part, color });
       const behind = unit.lineIndex < 0 && part === 'all' ? background() : '';
       const moved = `<g transform="translate(${short(-unit.x)} ${short(-unit.y)})">${behind}${own}</g>`;
       const sigma = blur * layout.fontSize;
@@ -124,14 +140,15 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
     recoloured(chosenUnits, color) {
       const chosen = chosenUnits.flatMap((unit) => runsOf(layout, unit));
       const glyphs = new Set(chosen.flatMap((run) => run.glyphs));
-      const all = allRuns(layout);
-      const others = all.map((run) => ({ ...run, glyphs: run.glyphs.filter((glyph) => !glyphs.has(glyph)) }));
+      const runs = allRuns(layout);
+      const all = inkOf(runs);
+      const others = runs.map((run) => ({ ...run, glyphs: run.glyphs.filter((glyph) => !glyphs.has(glyph)) }));
       const markup =
         background() +
         written(all, { part: 'shadow', color: null }) +
         (hasOutline(style) ? written(all, { part: 'stroke', color: null }) : '') +
-        written(others, { part: 'fill', color: null }) +
-        written(chosen, { part: 'fill', color });
+        written(inkOf(others), { part: 'fill', color: null }) +
+        written(inkOf(chosen), { part: 'fill', color });
       return { key: '', ...wholeBox, markup };
     },
     background: (lineIndex) => ({
@@ -142,33 +159,37 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   };
 
   /** Other words where a unit's own stand: a line, or all of them. */
-  function replaced(unit: TextUnit, text: string, color: string | null): string {
+  function replaced(unit: TextUnit, text: string): Ink {
     const lines = unit.lineIndex < 0 ? layout.lines : layout.lines.slice(unit.lineIndex, unit.lineIndex + 1);
-    return text
-      .split('\n')
-      .map((words, index) => {
-        const line = lines[index];
-        const glyph = line?.glyphs[unit.lineIndex < 0 ? 0 : (unit.glyphs[0] ?? 0)];
-        if (!line || !glyph) return '';
-        const place = unit.lineIndex < 0 ? { x: line.x, width: line.width } : unit;
-        const isCharacter = [...unit.text].length === 1;
-        const share = isCharacter ? 0.5 : alignment(style);
-        const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle';
-        const word = svgWord(
-          words,
-          { x: place.x + place.width * share, baseline: line.baseline, anchor },
-          glyph,
-          letterStyle,
-        );
-        return `<g fill="${color === null ? fills[glyph.look]?.paint : safeColor(color)}">${word}</g>`;
-      })
-      .join('');
+    const words = text.split('\n').flatMap((content, index) => {
+      const line = lines[index];
+      const glyph = line?.glyphs[unit.lineIndex < 0 ? 0 : (unit.glyphs[0] ?? 0)];
+      if (!line || !glyph) return [];
+      const place = unit.lineIndex < 0 ? { x: line.x, width: line.width } : unit;
+      const isCharacter = [...unit.text].length === 1;
+      const share = isCharacter ? 0.5 : alignment(style);
+      const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle';
+      const word = svgWord(
+        content,
+        { x: place.x + place.width * share, baseline: line.baseline, anchor },
+        glyph,
+        letterStyle,
+      );
+      return [{ word, paint: fills[glyph.look]?.paint }];
+    });
+    return {
+      name: `${unit.lineIndex}-${unit.start}-other`,
+      shapes: () => words.map(({ word }) => word).join(''),
+      filled: (color) =>
+        words.map(({ word, paint }) => `<g fill="${color === null ? paint : safeColor(color)}">${word}</g>`).join(''),
+    };
   }
 
   const lines = allRuns(layout).map((run, index) => `<g class="line" data-line="${index}">${filled([run], null)}</g>`);
-  const outside = hasOutline(style) ? stroked(allRuns(layout), (style.strokeWidth ?? 0) * 2) : '';
-  const onTop = (style.strokeWidth ?? 0) > 0 && !hasOutline(style) ? onLetters(allRuns(layout)) : '';
-  const shadow = written(allRuns(layout), { part: 'shadow', color: null });
+  const all = inkOf(allRuns(layout));
+  const outside = hasOutline(style) ? stroked(all, (style.strokeWidth ?? 0) * 2) : '';
+  const onTop = (style.strokeWidth ?? 0) > 0 && !hasOutline(style) ? onLetters(all) : '';
+  const shadow = written(all, { part: 'shadow', color: null });
   const resting = `${background()}${shadow}${outside}${lines.join('')}${onTop}`;
   return {
     style,

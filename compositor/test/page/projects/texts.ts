@@ -69,6 +69,21 @@ export const textProjects: readonly PageProject[] = [
     ],
   ),
   project(
+    'text-replaced',
+    plain,
+    [0.3, 1.5],
+    [
+      text({
+        content: 'Scrambled',
+        fontSize: 110,
+        strokeColor: '#cc0000',
+        strokeWidth: 24,
+        shadow: { x: 24, y: 24, blur: 4 },
+        animation: { in: { name: 'scramble', unit: 'word', duration: 2 } },
+      }),
+    ],
+  ),
+  project(
     'text-scripts',
     lettered,
     [0.5],
