@@ -10,7 +10,7 @@ import { htmlContent } from '../src/html/html-content.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
 import { createHtmlPool } from '../src/render/html-pool.ts';
 import { createRenderer } from '../src/render/renderer.ts';
-import { decode, type Picture, pixelAt } from './pictures.ts';
+import { decode, type Picture, pixelAt, shoot } from './pictures.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -72,6 +72,16 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
       expect(renderer.warnings()).toEqual([]);
     } finally {
       renderer.close();
+    }
+  });
+
+  it('is drawn sharp where it is enlarged', async () => {
+    const css = 'html { background: linear-gradient(90deg, #fff 50%, #000 50%) }';
+    for (const js of [undefined, 'document.title = "x"']) {
+      const clip = page({ html: '', css, width: 80, height: 45, ...(js && { js }) }, { scale: 4 });
+      const picture = await shoot(scene(clip));
+      expect(pixelAt(picture, 158, 90)[0]).toBeGreaterThan(250);
+      expect(pixelAt(picture, 161, 90)[0]).toBeLessThan(5);
     }
   });
 

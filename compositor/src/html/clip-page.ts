@@ -49,6 +49,8 @@ export async function openClipPage(
   await page.route('**/*', (route) => answer(page, content, route).catch(() => refuse(route)));
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  // A session photographs at the scale that it asked for itself, not at that of the window.
+  await devTools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: scale, mobile: false });
   // Nothing may move by the browser's own clock before the page's is in charge: a short transition would be over by then.
   await devTools.send('Animation.enable');
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
