@@ -94,8 +94,10 @@ function withoutResting(data: PageData): PageData {
   return { ...data, texts };
 }
 
-function sourceOf(facts: MediaFacts, kind: PageSource['kind'], url: string): PageSource {
-  const { width, height, hasAlpha = kind === 'image', durationSec, hasAudio } = facts;
+function sourceOf(facts: MediaFacts, fileKind: PageSource['kind'], url: string): PageSource {
+  const { width, height, hasAlpha = fileKind === 'image', durationSec, hasAudio } = facts;
+  // Browsers play GIF, APNG and animated WebP as pictures only.
+  const kind = facts.mimeType.startsWith('image/') ? 'image' : fileKind;
   return { kind, url, width: width ?? 0, height: height ?? 0, hasAlpha, durationSec, hasAudio };
 }
 

@@ -12,7 +12,8 @@ const limit = 60_000;
 
 async function pageOf(document: Document): Promise<string> {
   const engine = await openTextEngine();
-  const media = (src: string) => (src === 'missing' ? null : { facts, url: `/uploads/${src}` });
+  const factsOf = (src: string) => (src.endsWith('.gif') ? { ...facts, mimeType: 'image/gif' } : facts);
+  const media = (src: string) => (src === 'missing' ? null : { facts: factsOf(src), url: `/uploads/${src}` });
   return (await compositionPage({ document, engine, media })).html;
 }
 
@@ -62,6 +63,12 @@ test('every timed element has an id that starts with a letter, its times and a l
   expect(new Set(ids).size).toBe(ids.length);
   // Timing stands on what is timed: nothing around it has a start.
   expect(html.match(/data-start=/g)?.length).toBe(timed.length + 1);
+});
+
+test('animated pictures are pictures: browsers play them as nothing else', { timeout: limit }, async () => {
+  const html = await pageOf(makeDocument(640, 360, [makeClip({ type: 'sticker', id: 'cat', src: 'cat.gif' })]));
+  expect(html).toMatch(/<img id="clip-cat" [^>]*src="\/uploads\/cat.gif"/);
+  expect(html).not.toContain('<video');
 });
 
 test('videos are muted and inline, with their sound beside them', { timeout: limit }, async () => {

@@ -132,6 +132,17 @@ describe('lint', () => {
     expect(messages(...commands)).toEqual(found);
   });
 
+  it('notes animated pictures, which the HTML preview cannot put to a time', () => {
+    const gif = (src: string) => {
+      const facts = media(src);
+      return facts && { ...facts, mimeType: 'image/gif' };
+    };
+    const found = lint(exampleProject(), { media: gif }).map(({ message }) => message);
+    expect(found).toContainEqual(
+      expect.stringContaining('does not show animated pictures at their exact time (clip clip-1'),
+    );
+  });
+
   it('takes a video without texts of 10,000 clips in its stride', () => {
     const [clip] = exampleProject().clips;
     if (!clip) throw new Error('the example has a clip');

@@ -1,4 +1,5 @@
 import type { Clip } from '../../document/clip.ts';
+import type { MediaFacts } from '../../media/media-facts.ts';
 import type { EffectType } from '../../vocabulary/effect-type.ts';
 import type { TransitionType } from '../../vocabulary/transition-type.ts';
 import type { LintRule } from './rule.ts';
@@ -27,10 +28,10 @@ const EFFECTS_BELOW: ReadonlySet<string> = new Set<EffectType>(['vignette', 'sca
 const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whip-pan', 'pixelate-out', 'zoom-blur']);
 
 /** Looks and sounds that the HTML preview leaves out or only nearly shows; a frame preview and the render have them. One entry a kind. */
-export const htmlPreview: LintRule = function* (document) {
+export const htmlPreview: LintRule = function* (document, { media }) {
   const found = new Map<string, Clip[]>();
   for (const clip of document.clips) {
-    for (const what of unseen(clip)) found.set(what, [...(found.get(what) ?? []), clip]);
+    for (const what of unseen(clip, media(clip.src))) found.set(what, [...(found.get(what) ?? []), clip]);
   }
   for (const [what, clips] of found) {
     const [first] = clips;
@@ -44,7 +45,7 @@ export const htmlPreview: LintRule = function* (document) {
   }
 };
 
-function* unseen(clip: Clip): Generator<string> {
+function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   for (const { enabled, type } of clip.effects ?? []) {
     if (enabled && EFFECTS.has(type)) yield `effect ${type} as it is`;
     if (enabled && EFFECTS_BELOW.has(type) && clip.type === 'adjustment') yield `effect ${type} of adjustment layers`;
@@ -56,6 +57,7 @@ function* unseen(clip: Clip): Generator<string> {
   if (clip.type === 'adjustment' && blendMode !== 'normal') yield 'blend modes of adjustment layers';
   if (clip.shape?.dash?.length && ((clip.shape.trimStart ?? 0) > 0 || (clip.shape.trimEnd ?? 1) < 1))
     yield 'where the dashes of a partly drawn line begin';
+  if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated pictures at their exact time';
   if (clip.html?.js) yield 'scripts of html clips at their exact time';
   yield* unheard(clip);
 }
