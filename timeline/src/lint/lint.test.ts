@@ -132,6 +132,19 @@ describe('lint', () => {
     expect(messages(...commands)).toEqual(found);
   });
 
+  it.each([
+    [{ kind: 'ring', trimEnd: 0.5 }, 1],
+    [{ kind: 'path', d: 'M0 0H9V9Z M2 2H5V5Z', trimStart: 0.2 }, 1],
+    [{ kind: 'path', d: 'M0 0H9V9Z', trimStart: 0.2 }, 0],
+    [{ kind: 'ring' }, 0],
+  ] as const)('notes a partly drawn line of several outlines: %j, %i times', (shape, count) => {
+    const [clip] = exampleProject().clips;
+    if (!clip) throw new Error('the example has a clip');
+    const document = { ...exampleProject(), clips: [{ ...clip, type: 'shape' as const, src: '', shape }] };
+    const found = lint(document, { media }).filter(({ message }) => message.includes('line of several outlines'));
+    expect(found).toHaveLength(count);
+  });
+
   it('notes animated pictures, which the HTML preview cannot put to a time', () => {
     const gif = (src: string) => {
       const facts = media(src);

@@ -1,4 +1,5 @@
 import type { Clip } from '../../document/clip.ts';
+import type { Shape } from '../../document/shape.ts';
 import type { MediaFacts } from '../../media/media-facts.ts';
 import type { EffectType } from '../../vocabulary/effect-type.ts';
 import type { TransitionType } from '../../vocabulary/transition-type.ts';
@@ -55,11 +56,17 @@ function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (grade?.vibrance || grade?.hueCurves || grade?.wheels || grade?.lut)
     yield 'vibrance, wheels, hue curves and LUTs of a grade';
   if (clip.type === 'adjustment' && blendMode !== 'normal') yield 'blend modes of adjustment layers';
-  if (clip.shape?.dash?.length && ((clip.shape.trimStart ?? 0) > 0 || (clip.shape.trimEnd ?? 1) < 1))
-    yield 'where the dashes of a partly drawn line begin';
+  const { shape } = clip;
+  const isPartlyDrawn = shape && ((shape.trimStart ?? 0) > 0 || (shape.trimEnd ?? 1) < 1);
+  if (isPartlyDrawn && shape.dash?.length) yield 'where the dashes of a partly drawn line begin';
+  if (isPartlyDrawn && hasParts(shape)) yield 'which parts of a partly drawn line of several outlines are drawn';
   if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated pictures at their exact time';
   if (clip.html?.js) yield 'scripts of html clips at their exact time';
   yield* unheard(clip);
+}
+
+function hasParts({ kind, d = '' }: Shape): boolean {
+  return kind === 'ring' || (kind === 'path' && (d.match(/m/gi)?.length ?? 0) > 1);
 }
 
 /** Elements of a page play a source as it is, at most at its own volume. */
