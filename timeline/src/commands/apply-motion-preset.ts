@@ -5,7 +5,9 @@ import { withClip } from '../edit/change-clip.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { freeLengthSec } from '../motion/free-length.ts';
 import { MOTIONS } from '../motion/index.ts';
+import { MOTION_PROPS, type MotionKeyframes, type MotionProp } from '../motion/motion.ts';
 import { restingValue, stillValue } from '../motion/resting-value.ts';
 import { seededRandom } from '../motion/seeded-random.ts';
 import { withMotion } from '../motion/with-motion.ts';
@@ -24,7 +26,7 @@ export const applyMotionPreset = defineCommand({
     preset: oneOf(MOTION_PRESETS, 'Which motion.'),
     duration: Type.Optional(
       positiveSeconds(
-        'How long it takes, or one round of pulse, bounce, wiggle and float. When absent 0.6, the whole clip for ken-burns and pan, 1, 1, 0.5 and 3 a round.',
+        'How long it takes, or one round of pulse, bounce, wiggle and float. When absent 0.6 (less where a motion at the other end of a short clip would be cut off), the whole clip for ken-burns and pan, 1, 1, 0.5 and 3 a round.',
       ),
     ),
     intensity: Type.Optional(numberIn(0, 3, 'How strong; 1 when absent, 0.5 goes half the way. Factor.')),
@@ -58,29 +60,39 @@ export const applyMotionPreset = defineCommand({
     if (!motion)
       throw refuse(`preset "${params.preset}" is not known. Use one of ${[...BY_PRESET.keys()].join(', ')}.`);
     const wantedSec = params.duration ?? motion.usualSec ?? clip.duration;
-    const lengthSec = Math.min(wantedSec, clip.duration);
-    const count = motion.keyframes({ clipSec: clip.duration, lengthSec });
+    const longestSec = Math.min(wantedSec, clip.duration);
+    const count = motion.keyframes({ clipSec: clip.duration, lengthSec: longestSec });
     if (count > LIMITS.keyframesPerProperty) {
       throw refuse(
-        `duration ${lengthSec} makes ${count} keyframes of ${params.preset} in ${clip.duration} s; there may be ${LIMITS.keyframesPerProperty}. Choose another duration.`,
+        `duration ${longestSec} makes ${count} keyframes of ${params.preset} in ${clip.duration} s; there may be ${LIMITS.keyframesPerProperty}. Choose another duration.`,
       );
     }
-    const made = motion.expand({
-      clipSec: clip.duration,
-      lengthSec,
-      intensity: params.intensity ?? 1,
-      width: document.settings.width,
-      height: document.settings.height,
-      // A motion over the whole clip takes the place of all keyframes: it rests where the clip does without any.
-      rest: (prop, atSec) => (lengthSec < clip.duration ? restingValue(clip, prop, atSec) : stillValue(clip, prop)),
-      random: seededRandom(clip.id),
-    });
+    const expanded = (lengthSec: number) =>
+      motion.expand({
+        clipSec: clip.duration,
+        lengthSec,
+        intensity: params.intensity ?? 1,
+        width: document.settings.width,
+        height: document.settings.height,
+        // A motion over the whole clip takes the place of all keyframes: it rests where the clip does without any.
+        rest: (prop, atSec) => (lengthSec < clip.duration ? restingValue(clip, prop, atSec) : stillValue(clip, prop)),
+        random: seededRandom(clip.id),
+      });
+    const lengthSec =
+      params.duration === undefined && motion.when !== 'whole'
+        ? freeLengthSec(clip, motion.when, propsOf(expanded(longestSec)), longestSec)
+        : longestSec;
+    const made = expanded(lengthSec);
     const moved = withMotion(clip, made);
     const fixes = moved.replaced.map(([prop, replaced]) => `${replaced} keyframes of ${prop} gave way to the motion.`);
     if (params.duration !== undefined && lengthSec < wantedSec) fixes.push(`It takes ${lengthSec} s, the whole clip.`);
     return {
       document: withClip(document, index, moved.clip),
-      data: withFixes({ properties: Object.keys(made), duration: lengthSec }, fixes),
+      data: withFixes({ properties: propsOf(made), duration: lengthSec }, fixes),
     };
   },
 });
+
+function propsOf(made: MotionKeyframes): MotionProp[] {
+  return MOTION_PROPS.filter((prop) => made[prop] !== undefined);
+}

@@ -122,6 +122,29 @@ describe('motions', () => {
     ]);
   });
 
+  it.each([
+    ['fade-in', 'fade-out', [0.6, 0.4]],
+    ['fade-out', 'fade-in', [0.6, 0.4]],
+    ['pop-in', 'zoom-out', [0.6, 0.4]],
+    ['slide-in-left', 'fade-out', [0.6, 0.6]],
+  ])(
+    'leave each other their time in a short clip, which is wholly seen between them: %s, %s',
+    (first, second, lengths) => {
+      const { document, results } = applyCommands(
+        exampleProject(),
+        [
+          { op: 'trimClip', clipId: 'title-1', duration: 1 },
+          { op: 'applyMotionPreset', clipId: 'title-1', preset: first },
+          { op: 'applyMotionPreset', clipId: 'title-1', preset: second },
+        ],
+        exampleContext(),
+      );
+      expect(results.slice(1).map(({ data }) => data?.duration)).toEqual(lengths);
+      const frames = Array.from({ length: 30 }, (_, frame) => layerAt(document, frame, 'title-1'));
+      expect(frames.some((layer) => layer?.scaleX === 1 && layer.opacity === 1)).toBe(true);
+    },
+  );
+
   it('come to rest in the motion that is already there', () => {
     const { document } = apply({ preset: 'ken-burns-in' }, { preset: 'zoom-in' });
     const slow = apply({ preset: 'ken-burns-in' }).document;
