@@ -15,14 +15,22 @@ export interface PlacedWord {
  */
 export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
   const placed: PlacedWord[] = [];
-  const searched = content.toLowerCase();
+  const searched = folded(content);
   let from = 0;
   for (const { text, start, end } of words) {
-    const wanted = text.trim().toLowerCase();
+    const wanted = folded(text.trim());
     const source = wanted === '' ? -1 : searched.indexOf(wanted, from);
     if (source < 0) continue;
     placed.push({ source, length: wanted.length, start, end: Math.max(start, end) });
     from = source + wanted.length;
   }
   return placed;
+}
+
+/** Small letters at the places of the capitals: the Turkish İ would become two units and move all that follows. */
+function folded(text: string): string {
+  return text.replace(/\p{Lu}/gu, (capital) => {
+    const small = capital.toLowerCase();
+    return small.length === capital.length ? small : capital;
+  });
 }
