@@ -6,6 +6,7 @@ import { totalFrames } from '../time/clip-span.ts';
 import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
 import type { AudioPart, AudioPlan } from './audio-part.ts';
 import { panEnvelope, volumeEnvelope, withCrossfade } from './envelope.ts';
+import { hasVolume } from './has-volume.ts';
 import { withDucks } from './part-duck.ts';
 import { SAMPLE_RATE, sampleOf } from './sample.ts';
 import { sourceRegion } from './source-region.ts';
@@ -64,10 +65,7 @@ function trackParts(clips: readonly Clip[], rate: Rate, media: SoundLookup): Aud
 
 function audible(clip: Clip, media: SoundLookup): SoundFacts | null {
   if (clip.type !== 'video' && clip.type !== 'audio') return null;
-  if (clip.muted || clip.freezeAt !== null) return null;
-  const keyframes = clip.kfVolume ?? [];
-  const silent = keyframes.length > 0 ? keyframes.every(({ value }) => value === 0) : clip.volume === 0;
-  if (silent) return null;
+  if (clip.muted || clip.freezeAt !== null || !hasVolume(clip)) return null;
   const facts = media(clip.src);
   return facts?.hasAudio ? facts : null;
 }

@@ -112,6 +112,10 @@ describe('lint', () => {
       ['note: Audio clip music-1 has volume 0 and is not heard. Raise its volume or remove it.'],
     ],
     [
+      [{ op: 'addKeyframe', clipId: 'music-1', prop: 'volume', time: 3, value: 0 }],
+      ['note: Audio clip music-1 has volume 0 and is not heard. Raise its volume or remove it.'],
+    ],
+    [
       [{ op: 'setColorGrade', clipId: 'clip-1', grade: { vibrance: 0.4 } }],
       [
         'note: The HTML preview does not show vibrance, wheels, hue curves and LUTs of a grade (clip clip-1). Look at a frame preview instead.',
@@ -169,6 +173,14 @@ describe('lint', () => {
     expect(lint({ ...project, tracks }, { media })).toEqual([
       expect.objectContaining({ message: expect.stringContaining('All 3 clips with sound') }),
     ]);
+  });
+
+  it('notes when keyframes hold everything with sound at volume 0', () => {
+    const project = exampleProject();
+    const clips = project.clips.map((clip) => ({ ...clip, kfVolume: [{ time: 0, value: 0 }] }));
+    expect(lint({ ...project, clips }, { media }).map(({ message }) => message)).toContain(
+      'All 3 clips with sound are muted. Unmute one if sound is meant.',
+    );
   });
 
   it('puts warnings first and stops at ten', () => {

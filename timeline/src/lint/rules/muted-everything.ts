@@ -1,3 +1,4 @@
+import { hasVolume } from '../../audio/has-volume.ts';
 import type { LintRule } from './rule.ts';
 
 /** Projects that have sound, all of which is switched off. */
@@ -6,9 +7,7 @@ export const mutedEverything: LintRule = (document, { media }) => {
   const sounding = document.clips.filter(
     (clip) => (clip.type === 'audio' || clip.type === 'video') && media(clip.src)?.hasAudio,
   );
-  const heard = sounding.some(
-    (clip) => !clip.muted && !muted.has(clip.trackIndex) && (clip.volume > 0 || (clip.kfVolume?.length ?? 0) > 0),
-  );
+  const heard = sounding.some((clip) => !clip.muted && !muted.has(clip.trackIndex) && hasVolume(clip));
   if (sounding.length === 0 || heard) return [];
   return [
     {

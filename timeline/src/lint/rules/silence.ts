@@ -1,3 +1,4 @@
+import { hasVolume } from '../../audio/has-volume.ts';
 import type { Document } from '../../document/document.ts';
 import { durationSec } from '../../time/clip-span.ts';
 import type { LintContext } from '../lint-entry.ts';
@@ -22,8 +23,7 @@ export const silence: LintRule = function* (document, context) {
     covered = Math.max(covered, end);
   }
   for (const clip of document.clips) {
-    if (clip.type !== 'audio' || clip.muted || clip.volume > 0 || clip.kfVolume?.some(({ value }) => value > 0))
-      continue;
+    if (clip.type !== 'audio' || clip.muted || hasVolume(clip)) continue;
     yield {
       severity: 'note',
       time: clip.start,
@@ -38,7 +38,7 @@ function heardSpans(document: Document, { media }: LintContext): { start: number
   return document.clips
     .flatMap((clip) => {
       if ((clip.type !== 'audio' && clip.type !== 'video') || clip.muted || muted.has(clip.trackIndex)) return [];
-      if (clip.freezeAt !== null || (clip.volume <= 0 && !clip.kfVolume?.some(({ value }) => value > 0))) return [];
+      if (clip.freezeAt !== null || !hasVolume(clip)) return [];
       const facts = media(clip.src);
       if (!facts?.hasAudio) return [];
       const left = facts.durationSec === null || clip.loop || clip.kfSpeed ? null : facts.durationSec - clip.mediaStart;
