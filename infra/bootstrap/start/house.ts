@@ -51,7 +51,7 @@ export async function startHouse({ root, env: given, say, signal }: HouseOptions
   const slots = config.node.slots ?? 0;
   // New with each start: the lease of a node that was killed lives on for some seconds.
   const nodeId = config.node.id ?? `local-${process.pid}-${randomBytes(3).toString('hex')}`;
-  if (config.http.port === config.metrics.port) {
+  if (config.http.port !== 0 && config.http.port === config.metrics.port) {
     throw new Error(`PORT and METRICS_PORT are both ${config.http.port}. Set one of them to another port.`);
   }
   await mkdir(config.dataDir, { recursive: true }).catch((cause: unknown) => {
