@@ -22,6 +22,8 @@ export { FramemillError } from './errors/framemill-error.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export type { MediaFacts, MediaLookup, PacketFacts } from './media/media-facts.ts';
+export { parseSrt } from './subtitles/parse-srt.ts';
+export { parseVtt } from './subtitles/parse-vtt.ts';
 export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';

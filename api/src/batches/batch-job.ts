@@ -15,6 +15,8 @@ export interface BatchJob {
   /** Facts of the sources that the batch may name; null for those that are not the caller's. */
   media: Map<string, MediaFacts | null>;
   analysis: Map<string, MediaAnalysis | 'pending' | null>;
+  /** Texts of the subtitle files that the batch names. */
+  subtitles: Map<string, string | null>;
   /** Ops that the plan lacks. */
   blockedOps: string[];
 }
@@ -34,8 +36,9 @@ const LONG_FILE = 50_000;
 export function isHeavy(document: Document, commands: readonly Command[], context: ReduceContext): boolean {
   if (commands.length * document.clips.length > HEAVY) return true;
   return commands.some(
-    ({ op, data }) =>
+    ({ op, data, src }) =>
       (typeof data === 'string' && data.length > LONG_FILE) ||
+      (typeof src === 'string' && (context.subtitles?.(src)?.length ?? 0) > LONG_FILE) ||
       (op === 'runScript' && (context.allowedOps?.(op) ?? true)),
   );
 }
@@ -47,12 +50,13 @@ export function batchJob(
   context: ReduceContext,
   sources: readonly string[],
 ): BatchJob {
-  const { analysis, allowedOps } = context;
+  const { analysis, subtitles, allowedOps } = context;
   return {
     document,
     commands,
     media: new Map(sources.map((src) => [src, context.media(src)])),
     analysis: new Map(analysis ? sources.map((src) => [src, analysis(src)]) : []),
+    subtitles: new Map(subtitles ? sources.map((src) => [src, subtitles(src)]) : []),
     blockedOps: allowedOps ? [...PLAN_GATED_OPS].filter((op) => !allowedOps(op)) : [],
   };
 }

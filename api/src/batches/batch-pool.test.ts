@@ -16,6 +16,7 @@ const batch = (source: string, more: Partial<BatchJob> = {}): BatchJob => ({
   commands: [{ op: 'runScript', source, timeoutMs: 5_000 }],
   media: new Map(),
   analysis: new Map(),
+  subtitles: new Map(),
   blockedOps: [],
   ...more,
 });

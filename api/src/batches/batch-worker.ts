@@ -24,7 +24,7 @@ port.on('message', (batch: BatchJob) => {
 });
 reply({ kind: 'ready' });
 
-function runBatch({ document, commands, media, analysis, blockedOps }: BatchJob) {
+function runBatch({ document, commands, media, analysis, subtitles, blockedOps }: BatchJob) {
   const outcome = applyCommands(document, commands, {
     newId: newEntityId,
     catalogue,
@@ -32,6 +32,7 @@ function runBatch({ document, commands, media, analysis, blockedOps }: BatchJob)
     allowedOps: (op) => !blockedOps.includes(op),
     media: (src) => media.get(src) ?? null,
     analysis: (src) => analysis.get(src) ?? null,
+    subtitles: (src) => subtitles.get(src) ?? null,
   });
   return { document: outcome.document, results: outcome.results, blocked: outcome.blocked };
 }

@@ -14,6 +14,8 @@ const typesByExtension: Record<string, string> = {
   gif: 'image/gif',
   webp: 'image/webp',
   cube: 'application/x-cube',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
 };
 
 /** Content type by the ending of a name that the service made; null when the ending is not one of media. */

@@ -21,6 +21,10 @@ describe('the ending of a media file', () => {
     ['jpg', hex('ffd8ffe0')],
     ['png', hex('89504e470d0a1a0a')],
     ['gif', Buffer.from('GIF89a')],
+    ['srt', Buffer.from('\ufeff\n 1 \r\n00:00:01,000 --> 00:00:02,000\r\nHi\r\n')],
+    ['srt', Buffer.from('0:01.0-->0:02.0\nHi')],
+    ['vtt', Buffer.from('\ufeffWEBVTT - a film\n\n00:01.000 --> 00:02.000\nHi\n')],
+    ['vtt', Buffer.from('WEBVTT')],
     ['cube', Buffer.from('# a look\nTITLE "Look"\nLUT_3D_SIZE 2\n0 0 0\n')],
   ])('is %s by its first bytes', (ending, bytes) => {
     expect(mediaEnding(bytes)).toBe(ending);
@@ -36,6 +40,9 @@ describe('the ending of a media file', () => {
     '%PDF-1.7',
     '<!DOCTYPE html>',
     '# notes\nbuy milk',
+    'WEBVTTX\n',
+    '1\n2\n3\n',
+    '1\nat 00:00:01,000 --> 00:00:02,000\n',
   ])('is unknown for %j', (text) => {
     expect(mediaEnding(Buffer.from(text))).toBeNull();
   });

@@ -4,18 +4,22 @@ import { clipSources, type Document, type MediaFacts, PLAN_GATED_OPS, type Reduc
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { analysisLookup } from '../media/analysis-lookup.ts';
+import { subtitleLookup } from '../media/subtitle-lookup.ts';
 import type { CommandInput } from './command-batch.ts';
 import { newEntityId } from './entity-id.ts';
 
 /** Operations that ask what was measured in a sound, and the one that can run any of them. */
 const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
 
+/** Operations that read an uploaded subtitle file, and the one that can run any of them. */
+const SUBTITLE_OPS = new Set(['importSubtitles', 'runScript']);
+
 /** Facts of clip sources, looked up beforehand: the reducer is pure and cannot ask. */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
 /**
  * Everything the reducer may use for one batch of `caller`: fresh ids, the catalogue, the plan's gate, and the media that
- * the document or the commands name, with what was measured in them when a command asks for it. A source that is not the
+ * the document or the commands name, with what was measured in them, or the text of a subtitle file, when a command asks for it. A source that is not the
  * caller's, or not ready, is unknown to it.
  */
 export async function commandContext(
@@ -27,6 +31,7 @@ export async function commandContext(
   const plan = planFor(caller.plan);
   const gateOpen = hasFeature(plan, 'gated_ops');
   const sources = await resolveSources(deps, caller.accountId, sourcesOfBatch(document, commands));
+  const readsSubtitles = commands.some(({ op }) => SUBTITLE_OPS.has(op));
   const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
   return {
     newId: newEntityId,
@@ -34,6 +39,7 @@ export async function commandContext(
     allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
     media: (src) => factsOf(sources.get(src)),
     ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
+    ...(readsSubtitles ? { subtitles: await subtitleLookup(deps.store, sources) } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
+import { type SubtitleFormat, subtitleFormat } from '../catalog/subtitle-file.ts';
 import { readCube } from '../grade/read-cube.ts';
 import type { Container } from './containers.ts';
 import { streamHasAlpha } from './decoder-context.ts';
@@ -12,6 +13,7 @@ import { sharp } from './image-library.ts';
 import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { packetFacts } from './packet-facts.ts';
+import { requireSubtitles } from './require-subtitles.ts';
 import { fileIdentity, placeIdentity } from './segment-info.ts';
 import { primedLeadSec } from './time-zero.ts';
 import { openVideoDecoder } from './video-decoder.ts';
@@ -31,8 +33,8 @@ export type Reading = 'whole' | 'ends';
  * Throws FramemillError: `invalid_request` with the reason for anything that cannot be rendered, `not_found`.
  */
 export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
-  const lut = looksLikeCube(readHead(path, CUBE_HEAD_BYTES));
-  const described = lut ? describeLut(path) : await describe(path, containerOf(path), reading);
+  const described =
+    describeText(path, readHead(path, CUBE_HEAD_BYTES)) ?? (await describe(path, containerOf(path), reading));
   return { ...described, ...(reading === 'whole' ? fileIdentity(path) : placeIdentity(path)) };
 }
 
@@ -44,12 +46,21 @@ async function describe(path: string, container: Container, reading: Reading): P
   return describeTimed(path, container, reading);
 }
 
-/** Reads all of it: a wrong line is found at upload. */
-function describeLut(path: string): Described {
-  readCube(path, 'probe');
-  const none = { width: null, height: null, durationSec: null, fps: null, hasAudio: false };
-  return { kind: 'lut', mimeType: 'application/x-cube', ...none };
+const pictureless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
+
+/** Kinds of text; null: it is none. Reads all of it: a wrong line is found at upload. */
+function describeText(path: string, head: Uint8Array): Described | null {
+  if (looksLikeCube(head)) {
+    readCube(path, 'probe');
+    return { kind: 'lut', mimeType: 'application/x-cube', ...pictureless };
+  }
+  const format = subtitleFormat(head);
+  if (format === null) return null;
+  requireSubtitles(path, format);
+  return { kind: 'subtitle', mimeType: subtitleTypes[format], ...pictureless };
 }
+
+const subtitleTypes: Record<SubtitleFormat, string> = { srt: 'application/x-subrip', vtt: 'text/vtt' };
 
 async function describeImage(path: string, container: Container): Promise<Described> {
   const described = await describeImageFile(path, container);

@@ -72,7 +72,8 @@ async function pageData({ document, media, engine }: CompositionInput): Promise<
     if (index % clipsPerTurn === clipsPerTurn - 1) await nextTurn();
     for (const src of [clip.src, clip.mask?.src ?? '']) {
       const found = src === '' ? null : media(src);
-      if (found && found.facts.kind !== 'lut') sources[src] = sourceOf(found.facts, found.facts.kind, found.url);
+      const kind = found && shownKind(found.facts);
+      if (found && kind) sources[src] = sourceOf(found.facts, kind, found.url);
     }
     if (clip.textStyle) texts[clip.id] = engine.layout(clip.textStyle);
     const { mask } = clip;
@@ -92,6 +93,10 @@ function withoutResting(data: PageData): PageData {
     if (layout && textStyle && !animateText(textStyle, layout)) texts[id] = { ...layout, lines: [] };
   }
   return { ...data, texts };
+}
+
+function shownKind({ kind }: MediaFacts): PageSource['kind'] | null {
+  return kind === 'video' || kind === 'image' || kind === 'audio' ? kind : null;
 }
 
 function sourceOf(facts: MediaFacts, fileKind: PageSource['kind'], url: string): PageSource {

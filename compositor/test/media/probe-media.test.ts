@@ -157,6 +157,29 @@ describe('a .cube file', () => {
   });
 });
 
+describe('a subtitle file', () => {
+  const srt = '1\r\n00:00:01,000 --> 00:00:02,000\r\nÄpfel <i>und</i> Birnen\r\n';
+
+  it.each([
+    ['SubRip', srt, 'application/x-subrip'],
+    ['SubRip with a byte order mark', `\ufeff${srt}`, 'application/x-subrip'],
+    ['WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n', 'text/vtt'],
+  ])('is known by what is in it: %s', async (_name, data, mimeType) => {
+    const facts = await probeMedia(write('subtitles.mp4', data));
+    expect(facts).toMatchObject({ kind: 'subtitle', mimeType, width: null, durationSec: null, hasAudio: false });
+  });
+
+  it.each([
+    ['a time that is none', srt.replace('00:00:02,000', '00:99:02,000'), /line 2: .* is not a time/],
+    ['no cue', 'WEBVTT\n\nNOTE nothing\n', /no cue/],
+    ['another encoding', Buffer.from(srt, 'latin1'), /not in UTF-8/],
+    ['too many bytes', srt + ' '.repeat(5_000_000), /5\.0 MB of subtitles; at most 5 MB/],
+  ])('is refused with %s', async (_name, data, message) => {
+    const refused = probeMedia(write('wrong.srt', data));
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
+  });
+});
+
 describe('probing refuses', { timeout: 30_000 }, () => {
   const refused = (path: string, reason: RegExp) =>
     expect(probeMedia(path)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) });

@@ -93,6 +93,31 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     expect(volume.every((keyframe: Json) => keyframe.time > 2.5)).toBe(true);
   });
 
+  it('as a subtitle file becomes captions', async () => {
+    const path = join(folder, 'film.srt');
+    await writeFile(path, '\ufeff1\r\n00:00:01,000 --> 00:00:02,500\r\nGrüße <i>aus</i> Wien\r\n');
+    const media = await api.upload(path);
+    expect(media).toMatchObject({
+      status: 'READY',
+      kind: 'subtitle',
+      mimeType: 'application/x-subrip',
+      name: 'film.srt',
+    });
+    expect(media.url).toMatch(/^\/uploads\/med_[0-9a-f]{32}\.srt$/);
+    expect((await fetch(`${house.apiHost}${media.url}`)).headers.get('content-type')).toBe('application/x-subrip');
+    for (const src of [media.id, media.url]) {
+      const { body } = await api.call('POST', '/v1/projects', {
+        name: 'Captions',
+        commands: [{ op: 'importSubtitles', src }],
+      });
+      expect(body.results[0]).toMatchObject({ ok: true });
+      const { clips } = (await api.call('GET', `/v1/projects/${body.project.id}?view=document`)).body.project.document;
+      expect(clips).toMatchObject([{ start: 1, duration: 1.5, textStyle: { content: 'Grüße aus Wien' } }]);
+    }
+    await writeFile(path, '1\n00:00:01,000 --> soon\nHi\n');
+    await expect(api.upload(path)).rejects.toThrow(/400 .*line 2: .*is not a time/);
+  });
+
   it('as a .cube file colours a clip in the preview and in the render', async () => {
     const cube = join(folder, 'swapped.cube');
     // Red and blue change places: the table runs through red first.

@@ -15,7 +15,7 @@ export const PacketFactsSchema = Type.Object({
 
 /** What a probe found out about a source file. Same shape as timeline's `MediaFacts`; null = does not apply. */
 export const MediaFactsSchema = Type.Object({
-  kind: Type.Union([Type.Literal('video'), Type.Literal('audio'), Type.Literal('image'), Type.Literal('lut')]),
+  kind: Type.Enum(['video', 'audio', 'image', 'lut', 'subtitle']),
   sha256,
   mimeType: Type.String({ minLength: 1, maxLength: 127 }),
   sizeBytes: Type.Integer({ minimum: 0 }),

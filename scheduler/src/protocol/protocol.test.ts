@@ -107,6 +107,7 @@ describe('what is made of a media file', () => {
     ['audio', true, ['sound']],
     ['image', false, ['picture']],
     ['lut', false, []],
+    ['subtitle', false, []],
   ])('of a %s (with sound: %s) is %j', (kind, hasAudio, parts) => {
     expect(ingestPartsOf({ kind, hasAudio })).toEqual(parts);
   });

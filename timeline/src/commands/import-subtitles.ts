@@ -1,14 +1,16 @@
 import { Type } from '#typebox';
 import { captionLook } from '../captions/caption-look.ts';
 import { LIMITS } from '../document/limits.ts';
-import { CLOSED, id, numberIn, oneOf, text } from '../document/scalars.ts';
+import { CLOSED, id, numberIn, oneOf, source, text } from '../document/scalars.ts';
 import type { Settings } from '../document/settings.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { refuse } from '../edit/refuse.ts';
+import { requireKind } from '../edit/require-kind.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import type { Cue } from '../subtitles/cue.ts';
+import type { ReduceContext } from '../reduce/command.ts';
+import type { Cue, ParsedSubtitles } from '../subtitles/cue.ts';
 import { parseSrt } from '../subtitles/parse-srt.ts';
 import { parseVtt } from '../subtitles/parse-vtt.ts';
 import { defineCommand } from './define-command.ts';
@@ -19,10 +21,11 @@ const { content: _content, spans: _spans, ...styleFields } = TextStyleSchema.pro
 export const importSubtitles = defineCommand({
   op: 'importSubtitles',
   description:
-    'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
+    'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas: of data, or of an uploaded file. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
   params: {
-    format: oneOf(['srt', 'vtt'], 'SubRip or WebVTT.'),
-    data: text(5_000_000, 'The file.'),
+    format: Type.Optional(oneOf(['srt', 'vtt'], 'SubRip or WebVTT; needed with data, and known of src.')),
+    data: Type.Optional(text(5_000_000, 'The file, unless src names one.')),
+    src: Type.Optional(source('An uploaded subtitle file: its media id or URL.')),
     offset: Type.Optional(
       numberIn(-LIMITS.seconds, LIMITS.seconds, 'Added to every time; what then lies before 0 is cut off. Seconds.'),
     ),
@@ -51,10 +54,12 @@ export const importSubtitles = defineCommand({
     },
   ],
   run: (document, params, context) => {
-    const { cues, fixes } = params.format === 'srt' ? parseSrt(params.data) : parseVtt(params.data);
+    const { cues, fixes } = parsed(params, context);
     const shown = cues.flatMap((cue) => shifted(cue, params.offset ?? 0));
     if (shown.length === 0) {
-      throw refuse(`data has ${cues.length} cues, none of which has text and a length at or after 0 s. Change offset.`);
+      throw refuse(
+        `${params.src === undefined ? 'data' : 'src'} has ${cues.length} cues, none of which has text and a length at or after 0 s. Change offset.`,
+      );
     }
     if (shown.length < cues.length) {
       fixes.push(`${cues.length - shown.length} cues without text, without a length or before 0 s were left out.`);
@@ -77,6 +82,25 @@ export const importSubtitles = defineCommand({
     return { document: changed, data: withFixes({ clipIds }, fixes) };
   },
 });
+
+interface FileParams {
+  format?: 'srt' | 'vtt';
+  data?: string;
+  src?: string;
+}
+
+function parsed({ format, data, src }: FileParams, context: ReduceContext): ParsedSubtitles {
+  if (src !== undefined) {
+    if (data !== undefined) throw refuse('importSubtitles got both data and src. Leave one of them out.');
+    const { mimeType } = requireKind('subtitle', src, 'src', context.media);
+    const file = context.subtitles?.(src) ?? null;
+    if (file === null) throw refuse(`src "${src}" could not be read here. Give its text as data, or try it alone.`);
+    return mimeType === 'text/vtt' ? parseVtt(file) : parseSrt(file);
+  }
+  if (data === undefined) throw refuse('importSubtitles has nothing to import. Give data and format, or src.');
+  if (format === undefined) throw refuse('data needs a format. Give srt or vtt.');
+  return format === 'srt' ? parseSrt(data) : parseVtt(data);
+}
 
 function shifted(cue: Cue, offset: number): Cue[] {
   const start = Math.max(0, cue.start + offset);

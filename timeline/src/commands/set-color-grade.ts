@@ -4,7 +4,7 @@ import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireLut } from '../edit/require-lut.ts';
+import { requireKind } from '../edit/require-kind.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
@@ -47,7 +47,7 @@ export const setColorGrade = defineCommand({
     }
     const problem = unorderedCurve(params.grade);
     if (problem) throw refuse(problem);
-    if (params.grade.lut) requireLut(params.grade.lut.src, 'grade.lut.src', context.media);
+    if (params.grade.lut) requireKind('lut', params.grade.lut.src, 'grade.lut.src', context.media);
     const hidden = KEYFRAMED.filter((prop) => prop in params.grade && clip[KEYFRAMABLE[prop].field]?.length);
     const notes = hidden.map((prop) => `${prop} has keyframes, which go before the value set here. Use addKeyframe.`);
     const grade = { ...clip.grade, ...params.grade };

@@ -3,7 +3,7 @@ import type { ReduceContext } from '../reduce/command.ts';
 import type { EffectType } from '../vocabulary/effect-type.ts';
 import { completeParams } from './complete-params.ts';
 import { refuse } from './refuse.ts';
-import { requireLut } from './require-lut.ts';
+import { requireKind } from './require-kind.ts';
 
 /**
  * The parameters of an effect as it is stored: checked against the catalogue's schema, defaults filled in. Throws for an
@@ -19,7 +19,7 @@ export function effectParams(
   const schema = catalogue.effects[type];
   if (schema) {
     const params = completeParams(schema, given, path, type);
-    if (type === 'lut' && typeof params.src === 'string') requireLut(params.src, `${path}.src`, media);
+    if (type === 'lut' && typeof params.src === 'string') requireKind('lut', params.src, `${path}.src`, media);
     return params;
   }
   const known = Object.keys(catalogue.effects);

@@ -1,6 +1,13 @@
 import type { Clip } from '../document/clip.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
 import { refuse } from './refuse.ts';
+import { NAMED_KINDS } from './require-kind.ts';
+
+/** What else is done with a source that no clip can show. */
+const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
+  lut: 'Use the effect "lut" or setColorGrade.',
+  subtitle: 'Use importSubtitles.',
+};
 
 const SOURCED: ReadonlySet<Clip['type']> = new Set(['video', 'audio', 'image', 'sticker']);
 
@@ -17,9 +24,8 @@ export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup
 }
 
 function unsuitable(src: string, type: string, facts: MediaFacts) {
-  if (facts.kind === 'lut') {
-    return refuse(`src "${src}" is a .cube file, which no clip can show. Use the effect "lut" or setColorGrade.`);
-  }
+  const elsewhere = USED_ELSEWHERE[facts.kind];
+  if (elsewhere) return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which no clip can show. ${elsewhere}`);
   const instead = facts.kind === 'video' && type === 'audio' ? 'a source that has sound' : `type ${facts.kind}`;
   return refuse(
     `src "${src}" is ${facts.kind === 'image' ? 'an image' : facts.kind}, which type ${type} cannot use. Use ${instead}.`,

@@ -1,7 +1,10 @@
 /** What is known about a source from probing it. Sizes are display sizes: rotation and pixel aspect are applied. */
 export interface MediaFacts {
-  /** `lut`: a .cube file, which no clip shows; grades and the effect "lut" name it. */
-  kind: 'video' | 'audio' | 'image' | 'lut';
+  /**
+   * `lut`: a .cube file, which no clip shows; grades and the effect "lut" name it. `subtitle`: an .srt or .vtt file, which
+   * importSubtitles reads.
+   */
+  kind: 'video' | 'audio' | 'image' | 'lut' | 'subtitle';
   sha256: string;
   mimeType: string;
   sizeBytes: number;

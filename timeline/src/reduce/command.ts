@@ -33,6 +33,8 @@ export interface ReduceContext {
   media: MediaLookup;
   /** What was measured in a source's sound; commands that need it are refused when absent. */
   analysis?: AnalysisLookup;
+  /** The text of an uploaded subtitle file, by the `src` that importSubtitles names; null when it was not read. */
+  subtitles?: (src: string) => string | null;
 }
 
 /** The document after a batch. `results` and `blocked` together name every command once. */

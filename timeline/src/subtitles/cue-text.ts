@@ -20,16 +20,24 @@ const OVERRIDE = /\{\\[a-z][^{}]{0,100}\}/gi;
 
 type Look = Omit<CueSpan, 'start' | 'end'>;
 
+interface OpenTag {
+  name: string;
+  look: Look;
+  /** Where its text begins. */
+  start: number;
+  /** Where it stands in the source. */
+  place: number;
+}
+
 /** Takes the tags and entities out of a cue's text: bold, italic, underline and colour become spans, the rest goes. */
 export function readCueText(source: string): { text: string; spans: CueSpan[] } {
   const clean = source.replace(OVERRIDE, '');
   const spans: CueSpan[] = [];
-  const open: { name: string; look: Look; start: number }[] = [];
+  const open = new Map<string, OpenTag[]>();
   let text = '';
   let done = 0;
   const close = (name: string) => {
-    const index = open.findLastIndex((one) => one.name === name);
-    const [tag] = index < 0 ? [] : open.splice(index, 1);
+    const tag = open.get(name)?.pop();
     if (tag && Object.keys(tag.look).length > 0 && tag.start < text.length) {
       spans.push({ ...tag.look, start: tag.start, end: text.length });
     }
@@ -39,11 +47,17 @@ export function readCueText(source: string): { text: string; spans: CueSpan[] } 
     done = match.index + match[0].length;
     const name = match[2]?.toLowerCase();
     if (name && match[1] === '/') close(name);
-    else if (name) open.push({ name, look: lookOf(name, match[3] ?? ''), start: text.length });
+    else if (name) {
+      const tag = { name, look: lookOf(name, match[3] ?? ''), start: text.length, place: match.index };
+      const outer = open.get(name);
+      if (outer) outer.push(tag);
+      else open.set(name, [tag]);
+    }
   }
   text += decoded(clean.slice(done));
   // What is never closed holds to the end.
-  for (const { name } of open.toReversed()) close(name);
+  const unclosed = [...open.values()].flat().sort((a, b) => b.place - a.place);
+  for (const { name } of unclosed) close(name);
   return { text, spans: spans.sort((a, b) => a.start - b.start) };
 }
 

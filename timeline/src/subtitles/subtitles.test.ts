@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Document } from '../document/document.ts';
+import type { ReduceContext } from '../reduce/command.ts';
 import { reduce } from '../reduce/reduce.ts';
 import { parseSrt } from './parse-srt.ts';
 import { parseVtt } from './parse-vtt.ts';
@@ -115,6 +116,43 @@ describe('importSubtitles', () => {
     expect(told(document)).toEqual([[0, 1, 2, 'cut']]);
     expect(result.data?.fixes).toEqual(['3 cues without text, without a length or before 0 s were left out.']);
     expect(importing('vtt', data, { offset: -30 }).result.error).toContain('Change offset');
+  });
+
+  it('reads an uploaded file, whose kind says its format', () => {
+    const files: Record<string, string> = {
+      med_srt: '\ufeff1\n00:00:01,000 --> 00:00:02,000\nHi\n',
+      med_vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n',
+    };
+    const context = {
+      ...exampleContext(),
+      media: (src: string) => {
+        const subtitle = {
+          kind: 'subtitle',
+          mimeType: src === 'med_vtt' ? 'text/vtt' : 'application/x-subrip',
+        } as const;
+        const known = exampleContext().media('med_video');
+        return known && Object.hasOwn(files, src) ? { ...known, ...subtitle } : exampleContext().media(src);
+      },
+      subtitles: (src: string) => files[src] ?? null,
+    };
+    const from = (params: object, given: ReduceContext = context) =>
+      reduce({ ...exampleProject(), clips: [] }, { op: 'importSubtitles', ...params }, given);
+    for (const src of Object.keys(files)) expect(told(from({ src }).document)).toEqual([[1, 2, 2, 'Hi']]);
+    const refused = (params: object, given?: ReduceContext) => from(params, given).result.error;
+    expect(refused({ src: 'med_video' })).toBe(
+      'src "med_video" is a video, not a subtitle file. Upload one and use its id or url.',
+    );
+    expect(refused({ src: 'med_other' })).toContain('is not media of this account');
+    expect(refused({ src: 'med_srt', data: 'x' })).toContain('both data and src');
+    expect(refused({ src: 'med_srt' }, { ...context, subtitles: () => null })).toContain('could not be read here');
+    expect(refused({})).toContain('nothing to import');
+    expect(refused({ data: files.med_srt })).toContain('data needs a format');
+  });
+
+  it('reads marks that are never closed, and long lines of spaces, in a time that grows with the file alone', () => {
+    const marks = '<i>'.repeat(50_000) + '<b>x</b>'.repeat(50_000);
+    expect(parseSrt(`1\n00:00:01,000 --> 00:00:02,000\n${marks}\n`).cues[0]?.spans).toHaveLength(100_000);
+    expect(() => parseSrt(`${' '.repeat(500_000)}x\n00:00:01,000 --> 00:00:02,000\nHi\n`)).toThrow(/line 1/);
   });
 
   it('keeps right-to-left text and its marks as they are', () => {

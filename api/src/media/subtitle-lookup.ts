@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers';
+import { SUBTITLE_MAX_BYTES } from '@framemill/compositor/catalog';
+import type { ObjectStore } from '@framemill/infra';
+import { isUsable, type ResolvedSource } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+
+/** Subtitle files that one batch may read, together. */
+const MOST_BYTES = 4 * SUBTITLE_MAX_BYTES;
+
+/**
+ * Loads the texts of the subtitle files among sources; the returned function knows no others. Files beyond 20 MB together
+ * are left out.
+ */
+export async function subtitleLookup(
+  store: ObjectStore,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): Promise<(src: string) => string | null> {
+  const texts = new Map<string, string>();
+  let sizeBytes = 0;
+  for (const [src, source] of sources) {
+    if (!isUsable(source) || source.facts.kind !== 'subtitle') continue;
+    sizeBytes += source.facts.sizeBytes;
+    if (sizeBytes > MOST_BYTES) break;
+    const read = await textOf(store, source.objectKey);
+    if (read !== null) texts.set(src, read);
+  }
+  return (src) => texts.get(src) ?? null;
+}
+
+async function textOf(store: ObjectStore, objectKey: string): Promise<string | null> {
+  try {
+    return await text((await store.get(objectKey)).body);
+  } catch (error) {
+    // The media was deleted in between: the command will say that it could not be read.
+    if (error instanceof FramemillError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
