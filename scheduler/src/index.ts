@@ -14,6 +14,7 @@ export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export type { ProbeRequest } from './client/request-probe.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
 export { type IngestRow, madeOf } from './ingest/made-of.ts';
+export { nameOfProbed } from './ingest/name-of-probed.ts';
 export { planIngest } from './ingest/plan-ingest.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
 export { type NewEvent, outboxChannel, recordEvent } from './outbox/record-event.ts';

@@ -16,6 +16,10 @@ const typesByExtension: Record<string, string> = {
   cube: 'application/x-cube',
   srt: 'application/x-subrip',
   vtt: 'text/vtt',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
 };
 
 /** Content type by the ending of a name that the service made; null when the ending is not one of media. */

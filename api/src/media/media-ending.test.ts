@@ -25,6 +25,10 @@ describe('the ending of a media file', () => {
     ['srt', Buffer.from('0:01.0-->0:02.0\nHi')],
     ['vtt', Buffer.from('\ufeffWEBVTT - a film\n\n00:01.000 --> 00:02.000\nHi\n')],
     ['vtt', Buffer.from('WEBVTT')],
+    ['ttf', hex('00010000 0011 0100 0004 0010 47444546')],
+    ['otf', hex('4f54544f 000b 0080 0003 0030 43464620')],
+    ['woff', hex('774f4646 00010000 0000b15c 0012 0000')],
+    ['woff2', hex('774f4632 00010000 0000b15c 0012 0000')],
     ['cube', Buffer.from('# a look\nTITLE "Look"\nLUT_3D_SIZE 2\n0 0 0\n')],
   ])('is %s by its first bytes', (ending, bytes) => {
     expect(mediaEnding(bytes)).toBe(ending);
@@ -41,6 +45,9 @@ describe('the ending of a media file', () => {
     '<!DOCTYPE html>',
     '# notes\nbuy milk',
     'WEBVTTX\n',
+    'OTTO',
+    '\0\u0001\0\0Standard Jet DB\0',
+    'ttcf\0\u0002\0\0\0\0\0\u0002\0\0\0\u0014',
     '1\n2\n3\n',
     '1\nat 00:00:01,000 --> 00:00:02,000\n',
   ])('is unknown for %j', (text) => {

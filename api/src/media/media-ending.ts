@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { looksLikeCube, subtitleFormat } from '@framemill/compositor/catalog';
+import { fontFormat, looksLikeCube, subtitleFormat } from '@framemill/compositor/catalog';
 
 /**
  * File ending of media by its first bytes; null when they are of no known kind. It only names the object: what a file
@@ -18,7 +18,7 @@ export function mediaEnding(head: Uint8Array): string | null {
   if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
-  return audioFrameEnding(bytes) ?? (looksLikeCube(bytes) ? 'cube' : subtitleFormat(bytes));
+  return fontFormat(bytes) ?? audioFrameEnding(bytes) ?? (looksLikeCube(bytes) ? 'cube' : subtitleFormat(bytes));
 }
 
 function ftypEnding(brand: string): string {

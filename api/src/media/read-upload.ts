@@ -45,7 +45,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
 export function endingOrRefuse(head: Buffer, field: string): string {
   const ending = mediaEnding(head);
   if (ending !== null) return ending;
-  const message = `The file is no video, audio, image, .cube or subtitle file that is known here (it begins with ${hexStart(head)}).`;
+  const message = `The file is no video, audio, image, .cube, subtitle or font file that is known here (it begins with ${hexStart(head)}).`;
   throw new FramemillError('invalid_request', message, { field });
 }
 

@@ -1,4 +1,4 @@
-import { planIngest } from '@framemill/scheduler';
+import { nameOfProbed, planIngest } from '@framemill/scheduler';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -27,7 +27,7 @@ export async function storeUpload(deps: ApiDeps, caller: Caller, upload: Upload)
       objectKey: row.objectKey,
       timeoutMs: PROBE_WAIT_MS,
     });
-    return facts === null ? row : await complete(deps, row.id, facts);
+    return facts === null ? row : await complete(deps, row, facts);
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'invalid_request') await deleteMedia(deps, row);
     throw error;
@@ -62,9 +62,9 @@ async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<Me
   return row;
 }
 
-function complete({ database }: ApiDeps, id: string, facts: MediaFacts): Promise<MediaRow> {
+function complete({ database }: ApiDeps, { id, name }: MediaRow, facts: MediaFacts): Promise<MediaRow> {
   const { kind, mimeType, width, height, durationSec, fps, hasAudio } = facts;
-  const columns = { kind, mimeType, width, height, durationSec, fps, hasAudio };
+  const columns = { kind, mimeType, width, height, durationSec, fps, hasAudio, name: nameOfProbed(name, facts) };
   return database.client.$transaction(async (tx) => {
     // In one transaction, so that no file that can be used is forgotten by the ingest; nobody waits for that here.
     await planIngest(tx, id, facts);

@@ -16,8 +16,9 @@ export const uploadMedia = defineRoute({
   scope: 'media.write',
   summary: 'Upload a media file',
   description:
-    'Uploads one video, audio, image, .cube or subtitle (.srt, .vtt) file of at most 32 MB (or what the plan allows, if ' +
-    'less; subtitles: 5 MB). What it is its bytes say, not its name. A node looks into it ' +
+    'Uploads one video, audio, image, .cube, subtitle (.srt, .vtt) or font (.ttf, .otf, .woff, .woff2) file of at most ' +
+    '32 MB (or what the plan allows, if less; fonts 30 MB, subtitles 5 MB). What it is its bytes say, not its name; a font ' +
+    'under its file name is named after its family. A node looks into it ' +
     'before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once.',
   consumes: 'multipart/form-data',
   body: Type.Object({

@@ -4,6 +4,7 @@ export { clipThatNeedsBrowser } from './browser-need.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { catalogue } from './catalogue.ts';
 export { CUBE_HEAD_BYTES, looksLikeCube } from './cube-file.ts';
+export { fontFormat } from './font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
 export { type Format, formats, type Quality, qualities } from './formats.ts';
 export { sourcesHeard, sourcesShown } from './needed-sources.ts';

@@ -3,7 +3,9 @@ import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
+import { fontFormat } from '../catalog/font-file.ts';
 import { type SubtitleFormat, subtitleFormat } from '../catalog/subtitle-file.ts';
+import { describeFont } from '../fonts/describe-font.ts';
 import { readCube } from '../grade/read-cube.ts';
 import type { Container } from './containers.ts';
 import { streamHasAlpha } from './decoder-context.ts';
@@ -33,8 +35,8 @@ export type Reading = 'whole' | 'ends';
  * Throws FramemillError: `invalid_request` with the reason for anything that cannot be rendered, `not_found`.
  */
 export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
-  const described =
-    describeText(path, readHead(path, CUBE_HEAD_BYTES)) ?? (await describe(path, containerOf(path), reading));
+  const head = readHead(path, CUBE_HEAD_BYTES);
+  const described = (await describeUnshown(path, head)) ?? (await describe(path, containerOf(path), reading));
   return { ...described, ...(reading === 'whole' ? fileIdentity(path) : placeIdentity(path)) };
 }
 
@@ -48,16 +50,18 @@ async function describe(path: string, container: Container, reading: Reading): P
 
 const pictureless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
 
-/** Kinds of text; null: it is none. Reads all of it: a wrong line is found at upload. */
-function describeText(path: string, head: Uint8Array): Described | null {
+/** Kinds that no clip shows; null: it is none of them. Reads all of it: what is wrong is found at upload. */
+async function describeUnshown(path: string, head: Uint8Array): Promise<Described | null> {
+  const font = fontFormat(head);
+  if (font !== null) return { ...(await describeFont(path, font)), ...pictureless };
   if (looksLikeCube(head)) {
     readCube(path, 'probe');
     return { kind: 'lut', mimeType: 'application/x-cube', ...pictureless };
   }
-  const format = subtitleFormat(head);
-  if (format === null) return null;
-  requireSubtitles(path, format);
-  return { kind: 'subtitle', mimeType: subtitleTypes[format], ...pictureless };
+  const subtitles = subtitleFormat(head);
+  if (subtitles === null) return null;
+  requireSubtitles(path, subtitles);
+  return { kind: 'subtitle', mimeType: subtitleTypes[subtitles], ...pictureless };
 }
 
 const subtitleTypes: Record<SubtitleFormat, string> = { srt: 'application/x-subrip', vtt: 'text/vtt' };

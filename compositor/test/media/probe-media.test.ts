@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImageSource } from '../../src/media/image-source.ts';
 import { probeMedia } from '../../src/media/probe-media.ts';
 import { writeWav } from '../audio/impulse-file.ts';
+import { bundledFont, woff, woff2 } from '../packed-font.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { makeNumberedVideo } from './numbered-video.ts';
 import { realMedia } from './real-media.ts';
@@ -176,6 +177,44 @@ describe('a subtitle file', () => {
     ['too many bytes', srt + ' '.repeat(5_000_000), /5\.0 MB of subtitles; at most 5 MB/],
   ])('is refused with %s', async (_name, data, message) => {
     const refused = probeMedia(write('wrong.srt', data));
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
+  });
+});
+
+describe('a font', () => {
+  const lora = readFileSync(bundledFont('Lora', 700, true));
+
+  it.each([
+    ['TTF', 'font/ttf', lora],
+    ['WOFF', 'font/woff', woff(lora)],
+    ['WOFF2', 'font/woff2', woff2(lora)],
+    ['WOFF2 without transformed outlines', 'font/woff2', woff2(lora, false)],
+  ])('is known by what is in it: %s', async (_name, mimeType, data) => {
+    const facts = await probeMedia(write('font.mp4', data));
+    expect(facts).toMatchObject({ kind: 'font', mimeType, width: null, hasAudio: false });
+    expect(facts.font).toEqual({ family: 'Lora', weight: 700, italic: true });
+  });
+
+  const without = (tag: string) => {
+    const font = Buffer.from(lora);
+    // In its place among the tables, which are found by their order.
+    font.write('~', font.indexOf(tag, 0, 'latin1') + 3, 'latin1');
+    return font;
+  };
+  const inflated = () => {
+    const font = Buffer.concat([lora, Buffer.alloc(31_000_000)]);
+    font.writeUInt32BE(31_000_000, 12 + 12);
+    return woff2(font, false);
+  };
+  it.each([
+    ['no characters', without('cmap'), /no table "cmap"/],
+    ['no outlines', without('glyf'), /no outlines/],
+    ['half of its bytes', lora.subarray(0, 20_000), /cannot be used/],
+    ['half of its packed bytes', woff2(lora).subarray(0, 20_000), /cannot be unpacked/],
+    ['more unpacked bytes than are read', inflated(), /more than 30000000 bytes/],
+    ['too many bytes', Buffer.concat([lora, Buffer.alloc(30_000_000)]), /30\.1 MB; at most 30 MB/],
+  ])('is refused with %s', async (_name, data, message) => {
+    const refused = probeMedia(write('wrong.ttf', data));
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
   });
 });

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wavFile } from '../../src/testing/index.ts';
 import { customer, type Json } from './customer.ts';
@@ -118,6 +119,24 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     await expect(api.upload(path)).rejects.toThrow(/400 .*line 2: .*is not a time/);
   });
 
+  it('as a font has the name of its family, unless the caller names it', async () => {
+    const path = join(folder, 'anton.ttf');
+    await copyFile(bundledFont('anton', '400Regular/Anton_400Regular.ttf'), path);
+    const font = await api.upload(path);
+    expect(font).toMatchObject({ status: 'READY', kind: 'font', mimeType: 'font/ttf', name: 'Anton', width: null });
+    expect(font.url).toMatch(/^\/uploads\/med_[0-9a-f]{32}\.ttf$/);
+    const file = await fetch(`${house.apiHost}${font.url}`);
+    expect([file.headers.get('content-type'), file.headers.get('access-control-allow-origin')]).toEqual([
+      'font/ttf',
+      '*',
+    ]);
+    const named = join(folder, 'Headlines');
+    await copyFile(bundledFont('bebas-neue', '400Regular/BebasNeue_400Regular.ttf'), named);
+    expect(await api.upload(named)).toMatchObject({ kind: 'font', name: 'Headlines' });
+    await writeFile(path, (await readFile(named)).subarray(0, 2_000));
+    await expect(api.upload(path)).rejects.toThrow(/400 .*font cannot be used/);
+  });
+
   it('as a .cube file colours a clip in the preview and in the render', async () => {
     const cube = join(folder, 'swapped.cube');
     // Red and blue change places: the table runs through red first.
@@ -153,6 +172,11 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     }
   });
 });
+
+function bundledFont(family: string, file: string): string {
+  const resolve = createRequire(new URL('../../../compositor/package.json', import.meta.url)).resolve;
+  return join(dirname(resolve(`@expo-google-fonts/${family}/package.json`)), file);
+}
 
 function voices(): boolean {
   try {

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { addProbe } from '../client/request-probe.ts';
+import { nameOfProbed } from '../ingest/name-of-probed.ts';
 import { planIngest } from '../ingest/plan-ingest.ts';
 import { decodeFailure, ProtocolError, parseProbeResult, probeQueue, sharedJobId } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
@@ -17,7 +18,7 @@ export async function settleLateProbes(leader: LeaderContext, nowMs: number): Pr
     where: { status: 'PROCESSING', createdAt: { lt: new Date(nowMs - lateAfterMs) } },
     orderBy: { createdAt: 'asc' },
     take: perPass,
-    select: { id: true, objectKey: true },
+    select: { id: true, name: true, objectKey: true },
   });
   const queue = leader.queues.queue(probeQueue);
   for (const media of waiting) {
@@ -29,7 +30,7 @@ export async function settleLateProbes(leader: LeaderContext, nowMs: number): Pr
     const job = await queue.getJob(jobId);
     if (job === undefined) continue;
     if (state === 'completed') {
-      await takeAnswer(leader, media.id, job.returnvalue);
+      await takeAnswer(leader, media, job.returnvalue);
     } else {
       const failure = decodeFailure(job.failedReason);
       if (failure.kind === 'fatal') await markUnusable(leader, media.id, failure.message);
@@ -39,14 +40,18 @@ export async function settleLateProbes(leader: LeaderContext, nowMs: number): Pr
   }
 }
 
-async function takeAnswer(leader: LeaderContext, mediaId: string, value: unknown): Promise<void> {
+async function takeAnswer(
+  leader: LeaderContext,
+  { id: mediaId, name }: { id: string; name: string },
+  value: unknown,
+): Promise<void> {
   try {
     const { facts } = parseProbeResult(value);
-    const { sha256: _, sizeBytes: __, hasAlpha: ___, packets: ____, ...columns } = facts;
+    const { sha256: _, sizeBytes: __, hasAlpha: ___, packets: ____, font: _____, ...columns } = facts;
     await fenced(leader, async (tx) => {
       const { count } = await tx.media.updateMany({
         where: { id: mediaId, status: 'PROCESSING' },
-        data: { ...columns, facts: { ...facts }, status: 'READY', error: null },
+        data: { ...columns, name: nameOfProbed(name, facts), facts: { ...facts }, status: 'READY', error: null },
       });
       if (count > 0) await planIngest(tx, mediaId, facts);
     });

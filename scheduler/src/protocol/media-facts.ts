@@ -13,9 +13,15 @@ export const PacketFactsSchema = Type.Object({
   soundFits: Type.Boolean(),
 });
 
+const FontFactsSchema = Type.Object({
+  family: Type.String({ minLength: 1, maxLength: 200 }),
+  weight: Type.Integer({ minimum: 100, maximum: 900 }),
+  italic: Type.Boolean(),
+});
+
 /** What a probe found out about a source file. Same shape as timeline's `MediaFacts`; null = does not apply. */
 export const MediaFactsSchema = Type.Object({
-  kind: Type.Enum(['video', 'audio', 'image', 'lut', 'subtitle']),
+  kind: Type.Enum(['video', 'audio', 'image', 'lut', 'subtitle', 'font']),
   sha256,
   mimeType: Type.String({ minLength: 1, maxLength: 127 }),
   sizeBytes: Type.Integer({ minimum: 0 }),
@@ -25,6 +31,7 @@ export const MediaFactsSchema = Type.Object({
   fps: size,
   hasAudio: Type.Boolean(),
   hasAlpha: Type.Optional(Type.Boolean()),
+  font: Type.Optional(FontFactsSchema),
   packets: Type.Optional(PacketFactsSchema),
 });
 export const parseMediaFacts = parserOf('media facts', MediaFactsSchema);

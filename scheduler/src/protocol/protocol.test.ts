@@ -108,6 +108,7 @@ describe('what is made of a media file', () => {
     ['image', false, ['picture']],
     ['lut', false, []],
     ['subtitle', false, []],
+    ['font', false, []],
   ])('of a %s (with sound: %s) is %j', (kind, hasAudio, parts) => {
     expect(ingestPartsOf({ kind, hasAudio })).toEqual(parts);
   });

@@ -7,6 +7,7 @@ import { NAMED_KINDS } from './require-kind.ts';
 const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
   lut: 'Use the effect "lut" or setColorGrade.',
   subtitle: 'Use importSubtitles.',
+  font: 'Use it as the fontFamily of a text.',
 };
 
 const SOURCED: ReadonlySet<Clip['type']> = new Set(['video', 'audio', 'image', 'sticker']);

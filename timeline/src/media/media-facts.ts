@@ -2,9 +2,9 @@
 export interface MediaFacts {
   /**
    * `lut`: a .cube file, which no clip shows; grades and the effect "lut" name it. `subtitle`: an .srt or .vtt file, which
-   * importSubtitles reads.
+   * importSubtitles reads. `font`: what the fontFamily of a text may name.
    */
-  kind: 'video' | 'audio' | 'image' | 'lut' | 'subtitle';
+  kind: 'video' | 'audio' | 'image' | 'lut' | 'subtitle' | 'font';
   sha256: string;
   mimeType: string;
   sizeBytes: number;
@@ -16,9 +16,19 @@ export interface MediaFacts {
   fps: number | null;
   hasAudio: boolean;
   hasAlpha?: boolean;
+  /** Of a font. */
+  font?: FontFacts;
   /** Absent: its packets cannot be copied into an output, or nobody has looked. */
   packets?: PacketFacts;
 }
+
+/** What a font file says of itself. */
+export type FontFacts = {
+  family: string;
+  /** 100-900. */
+  weight: number;
+  italic: boolean;
+};
 
 /**
  * A video whose packets may stand in an MP4 output as they are: progressive 8-bit H.264 in 4:2:0 and BT.709, upright, square pixels,

@@ -61,6 +61,12 @@ export interface ShaperOptions {
   ligatures: boolean;
 }
 
+/**
+ * Glyphs that a font may make of one UTF-16 unit; real ones make a few. A run beyond it is not drawn: its font is made to use
+ * up memory.
+ */
+export const MOST_GLYPHS_PER_UNIT = 32;
+
 const PARAGRAPH_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
 /** A shaper for one text. */
@@ -86,6 +92,7 @@ export function createShaper(harfBuzz: typeof HarfBuzz, options: ShaperOptions):
       if (options.lang) buffer.setLanguage(options.lang);
       buffer.guessSegmentProperties();
       harfBuzz.shape(run.font.font(), buffer, features);
+      if (buffer.getLength() > MOST_GLYPHS_PER_UNIT * (run.end - run.start)) continue;
       glyphs.push(...runGlyphs(buffer, run, written, line.start, options.sizes[run.look] ?? 1));
     }
     return {

@@ -1,0 +1,37 @@
+/** Reads numbers one after the other, big endian. Throws RangeError behind the end. */
+export interface ByteReader {
+  uint8(): number;
+  uint16(): number;
+  int16(): number;
+  uint32(): number;
+  /** The next `length` bytes; not copied. */
+  bytes(length: number): Uint8Array;
+  /** A reader of the next `length` bytes, which are passed over. */
+  part(length: number): ByteReader;
+  /** How many bytes were read. */
+  position(): number;
+}
+
+export function byteReader(data: Uint8Array): ByteReader {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  let at = 0;
+  const passed = (length: number) => {
+    const start = at;
+    if (length > data.length - start) throw new RangeError(`${length} bytes at ${start} of ${data.length}`);
+    at += length;
+    return start;
+  };
+  const bytes = (length: number) => {
+    const start = passed(length);
+    return data.subarray(start, start + length);
+  };
+  return {
+    uint8: () => view.getUint8(passed(1)),
+    uint16: () => view.getUint16(passed(2)),
+    int16: () => view.getInt16(passed(2)),
+    uint32: () => view.getUint32(passed(4)),
+    bytes,
+    part: (length) => byteReader(bytes(length)),
+    position: () => at,
+  };
+}

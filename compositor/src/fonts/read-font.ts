@@ -1,0 +1,34 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import { FONT_MAX_BYTES, fontFormat } from '../catalog/font-file.ts';
+import { readWoff } from './read-woff.ts';
+import { readWoff2 } from './read-woff2.ts';
+
+/**
+ * The bytes of a font file as the text engine reads them: TTF and OTF as they are, WOFF and WOFF2 unpacked. At most 30 MB,
+ * packed or not. Throws `invalid_request` for what is no font, damaged or too large.
+ */
+export function readFont(data: Uint8Array): Uint8Array {
+  const format = fontFormat(data);
+  if (format === null) throw unreadable('is no font. Use TTF, OTF, WOFF or WOFF2');
+  if (data.length > FONT_MAX_BYTES) throw tooLarge(data.length);
+  if (format === 'ttf' || format === 'otf') return data;
+  try {
+    return format === 'woff' ? readWoff(data, FONT_MAX_BYTES) : readWoff2(data, FONT_MAX_BYTES);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw unreadable(
+      `is a font that cannot be unpacked (${reason}). Export it again, or upload it as TTF or OTF`,
+      cause,
+    );
+  }
+}
+
+/** The error of a font file of `sizeBytes`, more than is read. */
+export function tooLarge(sizeBytes: number): FramemillError {
+  const [size, most] = [(sizeBytes / 1e6).toFixed(1), FONT_MAX_BYTES / 1e6];
+  return unreadable(`is a font of ${size} MB; at most ${most} MB are read. Leave out what no text needs`);
+}
+
+function unreadable(what: string, cause?: unknown): FramemillError {
+  return new FramemillError('invalid_request', `This file ${what}.`, {}, { cause });
+}

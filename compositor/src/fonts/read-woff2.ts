@@ -1,0 +1,106 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { type ByteReader, byteReader } from './byte-reader.ts';
+import { type FontTable, writeSfnt } from './sfnt.ts';
+import { type Glyphs, readGlyphs } from './woff2-glyphs.ts';
+
+/** Tags that a directory names by number, in this order. */
+const KNOWN_TAGS =
+  'cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill';
+
+interface Entry {
+  tag: string;
+  isTransformed: boolean;
+  /** Bytes in the packed stream. */
+  length: number;
+}
+
+/**
+ * Unpacks a WOFF2 file (W3C WOFF 2.0) into TTF or OTF bytes, the transformed tables "glyf", "loca" and "hmtx" included.
+ * Throws RangeError or what zlib throws for a damaged file and for one of more than `maxBytes` unpacked.
+ */
+export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
+  const reader = byteReader(data);
+  reader.bytes(4);
+  const flavor = reader.uint32();
+  if (flavor === 0x74746366) throw new RangeError('it is a collection of several fonts');
+  reader.bytes(4);
+  const count = reader.uint16();
+  reader.bytes(2 + 4);
+  const packedLength = reader.uint32();
+  reader.bytes(48 - 24);
+  const entries = Array.from({ length: count }, () => readEntry(reader));
+  const length = entries.reduce((sum, entry) => sum + entry.length, 0);
+  if (length > maxBytes) throw new RangeError(`more than ${maxBytes} bytes`);
+  const stream = byteReader(brotliDecompressSync(reader.bytes(packedLength), { maxOutputLength: length }));
+  const stored = entries.map((entry) => ({ ...entry, data: stream.bytes(entry.length) }));
+  const font = writeSfnt(flavor, tablesOf(stored));
+  if (font.length > maxBytes) throw new RangeError(`more than ${maxBytes} bytes`);
+  return font;
+}
+
+function readEntry(reader: ByteReader): Entry {
+  const flags = reader.uint8();
+  const known = flags & 0x3f;
+  const tag = known === 63 ? String.fromCharCode(...reader.bytes(4)) : KNOWN_TAGS.slice(known * 5, known * 5 + 4);
+  const isOutline = tag === 'glyf' || tag === 'loca';
+  // Of outlines the untransformed table is version 3, of all others version 0.
+  const isTransformed = flags >> 6 !== (isOutline ? 3 : 0);
+  const length = base128(reader);
+  return { tag, isTransformed, length: isTransformed ? base128(reader) : length };
+}
+
+function base128(reader: ByteReader): number {
+  let value = 0;
+  for (let index = 0; index < 5; index++) {
+    const byte = reader.uint8();
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 128) return value;
+  }
+  throw new RangeError('a length of more than 5 bytes');
+}
+
+interface StoredTable extends FontTable {
+  readonly isTransformed: boolean;
+}
+
+function tablesOf(stored: readonly StoredTable[]): FontTable[] {
+  const outlines = stored.find(({ tag, isTransformed }) => tag === 'glyf' && isTransformed);
+  if (!outlines) return stored.map(({ tag, data }) => ({ tag, data }));
+  const glyphs = readGlyphs(outlines.data);
+  return stored.map(({ tag, data, isTransformed }) => {
+    if (tag === 'glyf') return { tag, data: glyphs.glyf };
+    if (tag === 'loca') return { tag, data: glyphs.loca };
+    if (tag === 'head') return { tag, data: withLongOffsets(data) };
+    if (tag === 'hmtx' && isTransformed) return { tag, data: metrics(data, glyphs, stored) };
+    return { tag, data };
+  });
+}
+
+function withLongOffsets(head: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(head);
+  new DataView(copy.buffer).setInt16(50, 1);
+  return copy;
+}
+
+/** Table "hmtx" with the left side bearings that were left out because they equal the outlines' left edges. */
+function metrics(data: Uint8Array, { lefts }: Glyphs, stored: readonly StoredTable[]): Uint8Array {
+  const header = stored.find(({ tag }) => tag === 'hhea')?.data ?? new Uint8Array();
+  const wide = byteReader(header.subarray(34)).uint16();
+  if (wide < 1 || wide > lefts.length) throw new RangeError(`${wide} widths of ${lefts.length} glyphs`);
+  const reader = byteReader(data);
+  const flags = reader.uint8();
+  const widths = Array.from({ length: wide }, () => reader.uint16());
+  const bearings = lefts.map((left, glyph) => {
+    const isLeftOut = (flags & (glyph < wide ? 1 : 2)) !== 0;
+    return isLeftOut ? left : reader.int16();
+  });
+  const table = new DataView(new ArrayBuffer(wide * 4 + (lefts.length - wide) * 2));
+  let at = 0;
+  for (const [glyph, bearing] of bearings.entries()) {
+    if (glyph < wide) table.setUint16(at, widths[glyph] ?? 0);
+    if (glyph < wide) at += 2;
+    table.setInt16(at, bearing);
+    at += 2;
+  }
+  return new Uint8Array(table.buffer);
+}

@@ -1,0 +1,92 @@
+import type * as HarfBuzz from 'harfbuzzjs';
+import { refuse } from '../edit/refuse.ts';
+import { FramemillError } from '../errors/framemill-error.ts';
+import type { FontFacts } from '../media/media-facts.ts';
+import { MOST_GLYPHS_PER_UNIT } from './shaper.ts';
+
+const OUTLINES = [['glyf', 'loca'], ['CFF '], ['CFF2']];
+const NEEDED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
+
+/** Glyphs that are drawn, and characters that are set, for a look at whether they can be. */
+const MOST_TRIED = 10_000;
+/** Characters that are set at once. */
+const TRIED_TOGETHER = 250;
+
+/** Name IDs of a family, best first: that of all its weights, that of its four basic styles. */
+const FAMILY_NAMES = [16, 1];
+
+/**
+ * What a font file (TTF or OTF bytes) says of itself. Draws its glyphs and sets its characters, up to 10,000 of each: a font
+ * that the text engine cannot work with is found out here, once, and not by who draws with it. Some seconds for the largest.
+ * Throws `invalid_request` for what is no font with outlines.
+ */
+export async function inspectFont(data: Uint8Array): Promise<FontFacts> {
+  const harfBuzz = await import('harfbuzzjs');
+  const face = new harfBuzz.Face(new harfBuzz.Blob(data));
+  const table = (tag: string) => tableOf(face, tag);
+  const missing = NEEDED.find((tag) => table(tag) === null);
+  if (missing) throw unusable(`it has no table "${missing}"`);
+  if (!OUTLINES.some((tags) => tags.every((tag) => table(tag) !== null))) {
+    throw unusable('it has no outlines: glyphs that are pictures alone are not drawn');
+  }
+  try {
+    rehearse(harfBuzz, face, table('maxp')?.getUint16(4) ?? 0);
+  } catch (cause) {
+    if (cause instanceof FramemillError) throw cause;
+    throw unusable('its tables are damaged');
+  }
+  return { family: familyOf(face), weight: weightOf(table('OS/2')), italic: isItalic(table('OS/2'), table('head')) };
+}
+
+function tableOf(face: HarfBuzz.Face, tag: string): DataView | null {
+  const data = face.referenceTable(tag);
+  return data && data.length > 0 ? new DataView(data.buffer, data.byteOffset, data.byteLength) : null;
+}
+
+function rehearse(harfBuzz: typeof HarfBuzz, face: HarfBuzz.Face, glyphCount: number): void {
+  const font = new harfBuzz.Font(face);
+  for (let glyph = 0; glyph < Math.min(glyphCount, MOST_TRIED); glyph++) font.glyphToPath(glyph);
+  // Copied: the list lies in memory that grows, and then moves.
+  const characters = Array.from(face.collectUnicodes().slice(0, MOST_TRIED)).filter(isCharacter);
+  if (characters.length === 0) throw unusable('it has no characters');
+  const buffer = new harfBuzz.Buffer();
+  for (let start = 0; start < characters.length; start += TRIED_TOGETHER) {
+    const text = String.fromCodePoint(...characters.slice(start, start + TRIED_TOGETHER));
+    buffer.reset();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    harfBuzz.shape(font, buffer);
+    if (buffer.getLength() > MOST_GLYPHS_PER_UNIT * text.length) {
+      throw unusable(`it makes more than ${MOST_GLYPHS_PER_UNIT} glyphs of a character`);
+    }
+  }
+}
+
+function isCharacter(codePoint: number): boolean {
+  return codePoint <= 0x10ffff && (codePoint < 0xd800 || codePoint > 0xdfff);
+}
+
+/** In English when it is there. One line of at most 100 characters. */
+function familyOf(face: HarfBuzz.Face): string {
+  const names = face.listNames().filter(({ nameId }) => FAMILY_NAMES.includes(nameId));
+  const rank = ({ nameId, language }: HarfBuzz.NameEntry) =>
+    FAMILY_NAMES.indexOf(nameId) + (language.startsWith('en') ? 0 : FAMILY_NAMES.length);
+  const [best] = names.toSorted((a, b) => rank(a) - rank(b));
+  const name = best ? face.getName(best.nameId, best.language).toWellFormed() : '';
+  const printable = [...name].filter((character) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(character)).slice(0, 100);
+  return printable.join('').trim() || 'Unnamed font';
+}
+
+function weightOf(os2: DataView | null): number {
+  const weight = os2 && os2.byteLength >= 6 ? os2.getUint16(4) : 400;
+  return Math.min(900, Math.max(100, weight));
+}
+
+function isItalic(os2: DataView | null, head: DataView | null): boolean {
+  if (os2 && os2.byteLength >= 64) return (os2.getUint16(62) & 1) !== 0;
+  return head !== null && head.byteLength >= 46 && (head.getUint16(44) & 2) !== 0;
+}
+
+function unusable(why: string) {
+  return refuse(`This font cannot be used: ${why}. Export it again.`);
+}
