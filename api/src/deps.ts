@@ -2,6 +2,7 @@ import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/i
 import type { SchedulerClient } from '@framemill/scheduler';
 import type { TextEngine } from '@framemill/timeline';
 import type { BatchPool } from './batches/batch-pool.ts';
+import type { FontCache } from './fonts/font-cache.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
@@ -29,6 +30,8 @@ export interface ApiDeps {
   measureText: MeasureText;
   /** Lays out the texts of HTML previews. */
   textEngine: TextEngine;
+  /** Fonts that callers uploaded. */
+  fonts: FontCache;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
   apiHost: string;
   /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */

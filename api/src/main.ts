@@ -21,6 +21,7 @@ import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
 import { createBatchPool } from './batches/batch-pool.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
+import { createFontCache } from './fonts/font-cache.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
@@ -42,6 +43,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
   const app = await buildApp({
     ...{ database, redis, store, scheduler, batches, measureText, textEngine, outbound, webhooks, log, metrics },
+    fonts: createFontCache(store),
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
     trustedProxies: config.http.trustedProxies,

@@ -17,6 +17,7 @@ import { scopeNames } from '../src/auth/scopes.ts';
 import { createBatchPool } from '../src/batches/batch-pool.ts';
 import type { ApiDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
+import { createFontCache } from '../src/fonts/font-cache.ts';
 import { newId } from '../src/ids.ts';
 import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
@@ -108,6 +109,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, outbound, webhooks, textEngine, log, metrics },
     measureText: rememberedTextSizes(textEngine),
+    fonts: createFontCache(store),
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     authUrl: apiHost,

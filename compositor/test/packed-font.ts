@@ -31,6 +31,8 @@ const numbers = (...values: number[]) => {
   return bytes;
 };
 
+const padded = (data: Buffer) => Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
+
 /** A TTF as WOFF. */
 export function woff(font: Buffer): Buffer {
   const tables = tablesOf(font);
@@ -39,15 +41,16 @@ export function woff(font: Buffer): Buffer {
   let offset = 44 + tables.length * 20;
   for (const [index, { tag, data }] of tables.entries()) {
     const smaller = Math.min(packed[index]?.length ?? 0, data.length);
-    if (smaller === data.length) packed[index] = data;
+    packed[index] = padded(smaller === data.length ? data : (packed[index] ?? data));
     directory.push(Buffer.from(tag, 'latin1'), numbers(offset, smaller, data.length, 0));
-    offset += smaller;
+    offset += Math.ceil(smaller / 4) * 4;
   }
   const head = Buffer.alloc(44);
   head.write('wOFF', 'latin1');
   font.copy(head, 4, 0, 4);
   head.writeUInt32BE(offset, 8);
   head.writeUInt16BE(tables.length, 12);
+  head.writeUInt32BE(font.length, 16);
   return Buffer.concat([head, ...directory, ...packed]);
 }
 
@@ -67,8 +70,11 @@ export function woff2(font: Buffer, transformed = true): Buffer {
   head.write('wOF2', 'latin1');
   font.copy(head, 4, 0, 4);
   head.writeUInt16BE(tables.length, 12);
+  head.writeUInt32BE(font.length, 16);
   head.writeUInt32BE(packed.length, 20);
-  return Buffer.concat([head, ...stored.map(({ entry }) => entry), packed]);
+  const file = padded(Buffer.concat([head, ...stored.map(({ entry }) => entry), packed]));
+  file.writeUInt32BE(file.length, 8);
+  return file;
 }
 
 function base128(value: number): Buffer {
@@ -112,6 +118,7 @@ function transformedGlyphs(tables: readonly Table[]): { glyf: Buffer; hmtx: Buff
   const joined = streams.map((stream) => Buffer.concat(stream));
   const head = Buffer.alloc(8);
   head.writeUInt16BE(count, 4);
+  head.writeUInt16BE(isLong ? 1 : 0, 6);
   const wide = table('hhea').readUInt16BE(34);
   const bearings = lefts.map((_, index) =>
     hmtx.readInt16BE(index < wide ? index * 4 + 2 : wide * 4 + (index - wide) * 2),

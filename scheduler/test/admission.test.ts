@@ -127,7 +127,7 @@ describe('admission', () => {
     expect(await exportsUsed(account)).toBe(0);
   });
 
-  it('looks up the .cube files of looks and the pictures of masks, and what kind they are', async () => {
+  it('looks up the .cube files of looks, the pictures of masks and the fonts of texts, and what kind they are', async () => {
     const account = await house.account();
     const document = shapeDocument(2, '#000000');
     const named = (look: Partial<Clip>) => {
@@ -145,6 +145,10 @@ describe('admission', () => {
     await expect(named({ grade: { lut: { src: id } } })).rejects.toThrow(
       /whose .cube file .* is image. Use updateEffect/,
     );
+    const textStyle = { content: 'Hello', fontFamily: `/uploads/${id}.png` };
+    await expect(named({ textStyle })).rejects.toThrow(/whose font .* is image. Use setTextStyle/);
+    await expect(named({ textStyle: { ...textStyle, fontFamily: 'med_gone' } })).rejects.toMatchObject(gone);
+    expect(await named({ textStyle: { ...textStyle, fontFamily: 'Papyrus' } })).toEqual({});
     expect(Object.keys(await named({ mask: { shape: 'image', src: id } }))).toEqual([id]);
   });
 

@@ -2,6 +2,7 @@ import { type CompositionPage, compositionPage } from '@framemill/compositor/pag
 import { isUsable, resolveSources } from '@framemill/scheduler';
 import type { Document } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
+import { documentFonts } from '../fonts/document-fonts.ts';
 import { sourcesOf } from '../projects/command-context.ts';
 
 /** A document as a web page over the account's own media. Media that is not its own, or not ready, is left out. */
@@ -10,6 +11,7 @@ export async function htmlPage(deps: ApiDeps, accountId: string, document: Docum
   return compositionPage({
     document,
     engine: deps.textEngine,
+    fonts: await documentFonts(deps, accountId, document),
     media: (src) => {
       const source = sources.get(src);
       return source && isUsable(source) ? { facts: source.facts, url: `/${source.objectKey}` } : null;

@@ -2,6 +2,7 @@ import { applyCommands, type Document, lint, suggestedPreviewTimes } from '@fram
 import type { Caller } from '../auth/caller.ts';
 import { batchJob, isHeavy } from '../batches/batch-job.ts';
 import type { ApiDeps } from '../deps.ts';
+import { measureWithFonts } from '../fonts/document-fonts.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext, sourcesOfBatch } from './command-context.ts';
 
@@ -17,11 +18,12 @@ export async function applyBatch(deps: ApiDeps, caller: Caller, document: Docume
         batchJob(document, commands, context, sourcesOfBatch(document, commands)),
       )
     : applyCommands(document, commands, context);
+  const measureText = await measureWithFonts(deps, caller.accountId, outcome.document);
   return {
     document: outcome.document,
     results: outcome.results,
     blocked: outcome.blocked,
-    lint: lint(outcome.document, { media: context.media, measureText: deps.measureText }),
+    lint: lint(outcome.document, { media: context.media, measureText }),
     suggestedPreviewTimes: suggestedPreviewTimes(outcome.document),
     /** Whether there is something new to save. */
     changed: outcome.results.some((result) => result.ok),

@@ -55,7 +55,7 @@ function factsOf(source: ResolvedSource | undefined): MediaFacts | null {
   return source !== undefined && isUsable(source) ? source.facts : null;
 }
 
-/** The sources that a document's clips, their masks and their looks name. */
+/** The sources that a document's clips, their masks, looks and fonts name. */
 export function sourcesOf(document: Document): string[] {
   return [...new Set(document.clips.flatMap(clipSources).map(({ src }) => src))];
 }

@@ -3,6 +3,7 @@ import { durationSec, lint, suggestedPreviewTimes } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
+import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { htmlPage } from '../preview/html-page.ts';
 import { type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
 import { LintSchema } from '../projects/command-batch.ts';
@@ -90,7 +91,7 @@ async function previewFacts(deps: ApiDeps, accountId: string, { row, document }:
     clipCount: document.clips.length,
     lint: lint(document, {
       media: await mediaLookup(deps, accountId, sourcesOf(document)),
-      measureText: deps.measureText,
+      measureText: await measureWithFonts(deps, accountId, document),
     }),
     suggestedPreviewTimes: suggestedPreviewTimes(document),
     compositionUrl: `/v1/projects/${row.id}/preview?format=html`,

@@ -24,6 +24,18 @@ test('a range needs what it shows, masks included, and all tables of colours', (
   expect(shown(0, 660)).toEqual(['first', 'late', 'look.cube', 'mask', 'second']);
 });
 
+test('a range needs the fonts of the texts that it shows', () => {
+  const textStyle = { content: 'Hello', fontFamily: '/uploads/med_own.woff2' };
+  const clips = [
+    makeClip({ type: 'text', start: 2, duration: 2, textStyle }),
+    makeClip({ type: 'shape', start: 6, duration: 2, mask: { shape: 'text', text: 'Hi', fontFamily: 'med_other' } }),
+  ];
+  const texts = makeDocument(1280, 720, clips);
+  const needed = (from: number, to: number) => [...sourcesShown(texts, profileOf(texts), from, to)];
+  expect(needed(90, 91)).toEqual(['/uploads/med_own.woff2']);
+  expect(needed(200, 210)).toEqual(['med_other']);
+});
+
 test('a clip that a transition may still show after its end is needed there', () => {
   expect(shown(120, 180)).toEqual(['first', 'look.cube', 'mask', 'second']);
 });

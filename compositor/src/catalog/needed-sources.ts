@@ -4,7 +4,7 @@ import type { MediaTable } from './sub-document.ts';
 
 /**
  * The sources that a renderer opens for output frames [startFrame, endFrame): those of the clips that may be seen there, with
- * their masks, and every .cube file of the document, since these are all read at its start.
+ * their masks and fonts, and every .cube file of the document, since these are all read at its start.
  */
 export function sourcesShown(
   document: Document,

@@ -242,3 +242,15 @@ test('an adjustment layer changes the segments that it covers, with whatever lie
   expect(changed(keys(project()), before)).toEqual([5, 6]);
   expect(changed(before, keys(edit(document, 4, { grade: { exposure: 0.6 } })))).toEqual([5, 6]);
 });
+
+test('another font under the same name changes the segments that show its texts, and no other', () => {
+  const document = project();
+  const clips = document.clips.map((clip) =>
+    clip.textStyle?.content === 'two' ? { ...clip, textStyle: { ...clip.textStyle, fontFamily: 'med_font' } } : clip,
+  );
+  const inFont = { ...document, clips };
+  const table = (sha256: string): MediaTable => ({ ...media, med_font: { ...facts(sha256), kind: 'font' } });
+  const withOne = keys(inFont, table('cc'));
+  expect(changed(keys(document), withOne)).toEqual([20]);
+  expect(changed(withOne, keys(inFont, table('dd')))).toEqual([20]);
+});

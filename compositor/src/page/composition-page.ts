@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   animateText,
   type Document,
+  type FontFile,
   type MediaFacts,
   rateOf,
   secondsOf,
@@ -9,14 +10,14 @@ import {
   type TextLayout,
   totalFrames,
 } from '@framemill/timeline';
-import { bundledFonts } from '../catalog/fonts.ts';
 import type { TextOutline } from '../masks/define-mask.ts';
 import { maskTextStyle } from '../masks/text.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { escapeText, scriptJson } from './escape.ts';
 import { fontFaces } from './font-faces.ts';
 import { timedMarkup } from './markup/timed-markup.ts';
-import { outlineKey, type PageData, type PageFont, type PageSource } from './page-data.ts';
+import { outlineKey, type PageData, type PageSource } from './page-data.ts';
+import { pageFonts } from './page-fonts.ts';
 import { pageStyle } from './page-style.ts';
 
 export interface CompositionInput {
@@ -24,6 +25,8 @@ export interface CompositionInput {
   /** Facts of a clip's `src` and its root-relative address; null for what is not there. */
   readonly media: (src: string) => { readonly facts: MediaFacts; readonly url: string } | null;
   readonly engine: TextEngine;
+  /** Uploaded fonts that texts name, by their fontFamily; `media` knows their addresses. */
+  readonly fonts?: ReadonlyMap<string, FontFile>;
 }
 
 export interface CompositionPage {
@@ -63,7 +66,8 @@ export async function compositionPage(input: CompositionInput): Promise<Composit
 // Texts take a tenth of a millisecond each, and other requests wait meanwhile.
 const clipsPerTurn = 50;
 
-async function pageData({ document, media, engine }: CompositionInput): Promise<PageData> {
+async function pageData({ document, media, engine: bundled, fonts = new Map() }: CompositionInput): Promise<PageData> {
+  const engine = bundled.withFonts(fonts);
   const sources: Record<string, PageSource> = {};
   const texts: Record<string, TextLayout> = {};
   const outlines: Record<string, TextOutline> = {};
@@ -82,7 +86,7 @@ async function pageData({ document, media, engine }: CompositionInput): Promise<
       outlines[outlineKey(text, fontFamily)] = outlineOf(maskTextStyle(text, fontFamily));
     }
   }
-  return { document, sources, texts, outlines, fonts: fontsOf(Object.values(texts)) };
+  return { document, sources, texts, outlines, fonts: pageFonts(Object.values(texts), fonts, media) };
 }
 
 // Of texts that never move the page holds the letters already: their size is all that the timeline asks for.
@@ -104,16 +108,4 @@ function sourceOf(facts: MediaFacts, fileKind: PageSource['kind'], url: string):
   // Browsers play GIF, APNG and animated WebP as pictures only.
   const kind = facts.mimeType.startsWith('image/') ? 'image' : fileKind;
   return { kind, url, width: width ?? 0, height: height ?? 0, hasAlpha, durationSec, hasAudio };
-}
-
-function fontsOf(layouts: readonly TextLayout[]): PageFont[] {
-  const used = new Set(
-    layouts.flatMap(({ lines }) => lines.flatMap(({ glyphs }) => glyphs.map(({ fontIndex }) => fontIndex))),
-  );
-  return [...used]
-    .sort((a, b) => a - b)
-    .flatMap((index) => {
-      const font = bundledFonts[index];
-      return font ? [{ index, family: font.family, weight: font.weight, italic: font.italic }] : [];
-    });
 }

@@ -17,8 +17,12 @@ export interface PageSource {
 
 /** A font that the page loads. */
 export interface PageFont {
-  /** Among the bundled fonts: what glyphs name it by. */
+  /** Among the bundled fonts, or after them: what glyphs name it by. */
   readonly index: number;
+  /** Root-relative. */
+  readonly url: string;
+  /** As CSS names it. */
+  readonly format: string;
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;

@@ -11,6 +11,7 @@ import {
 } from '@framemill/timeline/rendering';
 import { clipsShown } from '../catalog/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
+import { documentFonts } from '../fonts/document-fonts.ts';
 import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
@@ -87,7 +88,7 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   const kernels = loadKernels(heapLimitBytes);
   const html = createHtmlPool(kernels, document, profile.width, htmlFrames);
   html.requireBrowser();
-  const { text, outlines } = await openText(document, profile.watermark);
+  const { text, outlines } = await openText(document, profile.watermark, media);
   const luts = loadLuts(document.clips, media);
   const effectOf = await loadEffects(document);
   const rate = rateOf(document.settings.fps);
@@ -173,11 +174,15 @@ async function loadEffects(document: Document): Promise<StageParts['effectOf']> 
   return (await import('../effects/index.ts')).effectOf;
 }
 
-async function openText(document: Document, hasWatermark: boolean): Promise<Pick<StageParts, 'text' | 'outlines'>> {
+async function openText(
+  document: Document,
+  hasWatermark: boolean,
+  media: MediaFiles,
+): Promise<Pick<StageParts, 'text' | 'outlines'>> {
   const masks = document.clips.some((clip) => clip.mask?.shape === 'text');
   const texts = hasWatermark || document.clips.some((clip) => clip.type === 'text');
   if (!masks && !texts) return { text: null, outlines: null };
-  const engine = await openTextEngine();
+  const engine = (await openTextEngine()).withFonts(documentFonts(document.clips, media));
   return {
     text: texts ? createTextSprites(engine, openPictureFonts()) : null,
     outlines: masks ? createTextOutlines(engine) : null,

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { createTextEngine, FramemillError, type TextEngine } from '@framemill/timeline/rendering';
 import { type BundledFont, bundledFonts } from '../catalog/fonts.ts';
 
+export { readFont } from '../fonts/read-font.ts';
+
 // One a process: fonts that were read stay in WebAssembly memory, up to 50 MB of them, and every renderer's are the same.
 let opened: Promise<TextEngine> | null = null;
 

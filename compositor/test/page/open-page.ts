@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Document } from '@framemill/timeline';
 import type { Page, Route } from 'playwright-core';
 import type { OpenBrowser } from '../../src/browser/index.ts';
+import { documentFonts } from '../../src/fonts/document-fonts.ts';
 import { playerScript } from '../../src/page/bundle-player.ts';
 import { compositionPage } from '../../src/page/composition-page.ts';
 import type { MediaFiles } from '../../src/render/media-files.ts';
@@ -30,6 +31,7 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
   const { html } = await compositionPage({
     document,
     engine: await openTextEngine(),
+    fonts: documentFonts(document.clips, media),
     media: (src) => {
       const file = media[src];
       return file ? { facts: file.facts, url: `/uploads/${src}` } : null;

@@ -60,10 +60,13 @@ function suspectsOf(task: SourceTask, framesDone: number): Map<string, Clip[]> {
   const suspects = new Map<string, Clip[]>();
   for (const clip of task.document.clips) {
     if (clip.start > toSec || clip.start + clip.duration < fromSec) continue;
-    if (!clipSources(clip).some(({ use }) => use === 'clip')) continue;
-    const clips = suspects.get(clip.src);
-    if (clips === undefined) suspects.set(clip.src, [clip]);
-    else clips.push(clip);
+    for (const { src, use } of clipSources(clip)) {
+      // Text masks and what else is drawn with a clip are left out of its trial.
+      if (use !== 'clip' && (use !== 'font' || clip.type !== 'text')) continue;
+      const clips = suspects.get(src);
+      if (clips === undefined) suspects.set(src, [clip]);
+      else clips.push(clip);
+    }
   }
   return suspects;
 }

@@ -137,6 +137,58 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     await expect(api.upload(path)).rejects.toThrow(/400 .*font cannot be used/);
   });
 
+  it('as a font is what texts and masks are set in, in the lint, the preview, the page and the render', async () => {
+    const path = join(folder, 'brand.ttf');
+    await copyFile(bundledFont('anton', '400Regular/Anton_400Regular.ttf'), path);
+    const font = await api.upload(path);
+    const text = (fontFamily: string, more: object = {}) => ({
+      ...{ op: 'addTextClip', text: 'FJORD', start: 0, duration: 1 },
+      style: { fontFamily, fontSize: 110, color: '#ffffff', ...more },
+    });
+    const project = async (fontFamily: string) => {
+      const settings = { op: 'setProjectSettings', width: 320, height: 180, fps: 30 };
+      const { status, body } = await api.call('POST', '/v1/projects', {
+        name: 'Brand',
+        commands: [settings, text(fontFamily)],
+      });
+      return { status, body, id: body.project?.id };
+    };
+    const picture = async (id: string, name: string) => {
+      const headers = { authorization: `Bearer ${house.liveKey}` };
+      const answer = await fetch(`${house.apiHost}/v1/projects/${id}/preview?format=image`, { headers });
+      const file = join(folder, `${name}.jpg`);
+      await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+      const html = await fetch(`${house.apiHost}/v1/projects/${id}/preview?format=html`, { headers });
+      return { pixels: await frameOf(file, 0, 'null', 'gray'), html: await html.text(), file };
+    };
+    const [plain, bundled] = [await project('Inter'), await project('Anton')];
+    const [inInter, inAnton] = [await picture(plain.id, 'inter'), await picture(bundled.id, 'anton')];
+    for (const src of [font.id, font.url]) {
+      const own = await project(src);
+      expect(own.body.results[1]).toMatchObject({ ok: true });
+      // Anton is narrow: in Inter these words would leave the canvas.
+      expect(JSON.stringify(plain.body.lint)).toContain('leaves the canvas');
+      expect(JSON.stringify(own.body.lint)).not.toContain('leaves the canvas');
+      const shown = await picture(own.id, 'own');
+      expect(shown.pixels).toEqual(inAnton.pixels);
+      expect(shown.pixels).not.toEqual(inInter.pixels);
+      expect(shown.html).toContain(`src:url("${font.url}") format("truetype")`);
+      const rendered = join(folder, 'own.mp4');
+      await api.render({ projectId: own.id, format: 'mp4' }, rendered);
+      await api.render({ projectId: bundled.id, format: 'mp4' }, join(folder, 'anton.mp4'));
+      expect(await frameOf(rendered, 0, 'null', 'gray')).toEqual(
+        await frameOf(join(folder, 'anton.mp4'), 0, 'null', 'gray'),
+      );
+    }
+    for (const [src, message] of [
+      [`med_${'0'.repeat(32)}`, 'is not media of this account. Upload a font and use its id or url.'],
+      [`${font.url}x`, 'is not media of this account'],
+    ] as const) {
+      const { body } = await project(src);
+      expect(body.results?.[1] ?? body, src).toMatchObject({ ok: false, error: expect.stringContaining(message) });
+    }
+  });
+
   it('as a .cube file colours a clip in the preview and in the render', async () => {
     const cube = join(folder, 'swapped.cube');
     // Red and blue change places: the table runs through red first.

@@ -68,11 +68,12 @@ export function renderSnapshot(document: Document, profile: OutputProfile, media
 
 // A video's sound may be used alone, and a still may stand where a video stood; a sound has no picture.
 function checkKind(clip: Clip, src: string, use: SourceUse, kind: MediaFacts['kind']): void {
-  if (use === 'lut' ? kind === 'lut' : fits(clip, use, kind)) return;
+  if (use === 'lut' || use === 'font' ? kind === use : fits(clip, use, kind)) return;
   const fault = {
     clip: `is of type ${clip.type}, but its source "${src}" is ${kind}. Use replaceMedia or remove the clip`,
     mask: `has a mask whose picture "${src}" is ${kind}. Use setMask with an image`,
     lut: `has a look whose .cube file "${src}" is ${kind}. Use updateEffect or setColorGrade with a .cube file`,
+    font: `has a text whose font "${src}" is ${kind}. Use setTextStyle with a font`,
   }[use];
   throw new FramemillError('invalid_request', `clip "${clip.id}" ${fault}.`, { clipId: clip.id, src });
 }

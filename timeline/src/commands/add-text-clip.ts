@@ -3,6 +3,7 @@ import { LIMITS } from '../document/limits.ts';
 import { CLOSED, text } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
+import { requireFonts } from '../edit/require-fonts.ts';
 import { shortened } from '../edit/shortened.ts';
 import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
@@ -42,17 +43,13 @@ export const addTextClip = defineCommand({
       gives: { trackIndex: 2 },
     },
   ],
-  run: (document, params, context) =>
-    insertClip(
-      document,
-      {
-        type: 'text',
-        name: shortened(params.text.replace(/\s+/g, ' ').trim(), 40),
-        start: params.start,
-        duration: params.duration,
-        textStyle: { ...params.style, content: params.text },
-      },
-      params.trackIndex,
-      () => context.newId('clip'),
-    ),
+  run: (document, params, context) => {
+    const textStyle = { ...params.style, content: params.text };
+    requireFonts({ textStyle }, context.media);
+    const name = shortened(params.text.replace(/\s+/g, ' ').trim(), 40);
+    const { start, duration } = params;
+    return insertClip(document, { type: 'text', name, start, duration, textStyle }, params.trackIndex, () =>
+      context.newId('clip'),
+    );
+  },
 });

@@ -6,6 +6,7 @@ import type { Settings } from '../document/settings.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { refuse } from '../edit/refuse.ts';
+import { requireFonts } from '../edit/require-fonts.ts';
 import { requireKind } from '../edit/require-kind.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
@@ -54,6 +55,7 @@ export const importSubtitles = defineCommand({
     },
   ],
   run: (document, params, context) => {
+    requireFonts({ textStyle: params.style ?? {} }, context.media);
     const { cues, fixes } = parsed(params, context);
     const shown = cues.flatMap((cue) => shifted(cue, params.offset ?? 0));
     if (shown.length === 0) {

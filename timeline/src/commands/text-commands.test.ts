@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { clipSources } from '../document/clip-sources.ts';
 import type { Document } from '../document/document.ts';
 import { replaceInText } from '../edit/replace-in-text.ts';
-import type { Command } from '../reduce/command.ts';
+import { exportTimeline } from '../interchange/export-timeline.ts';
+import { lint } from '../lint/lint.ts';
+import type { MediaFacts } from '../media/media-facts.ts';
+import type { Command, ReduceContext } from '../reduce/command.ts';
 import { applyCommands, reduce } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 
@@ -199,5 +203,67 @@ describe('replaceText', () => {
       { start: 19, end: 22 },
     ]);
     expect(replaceInText(spanned, 'big', '').style.spans).toHaveLength(2);
+  });
+});
+
+describe('a font of the caller', () => {
+  const font = `med_${'f'.repeat(32)}`;
+  const context = (): ReduceContext => {
+    const known = exampleContext();
+    const video = known.media('med_video');
+    const facts: MediaFacts | null = video && { ...video, kind: 'font', mimeType: 'font/woff2' };
+    return { ...known, media: (src) => (src === font ? facts : known.media(src)) };
+  };
+  const given = { op: 'addCaptions', words: spoken('Hello there', 5) };
+  const inFont = (fontFamily: string): Command[] => [
+    { op: 'addTextClip', text: 'Hi', start: 0, duration: 1, style: { fontFamily } },
+    { op: 'addTextClip', text: 'Hi', start: 0, duration: 1, style: { spans: [{ start: 0, end: 1, fontFamily }] } },
+    { op: 'setTextStyle', clipIds: ['title-1'], style: { fontFamily } },
+    { op: 'updateClip', clipId: 'title-1', patch: { textStyle: { fontFamily } } },
+    { op: 'updateClip', clipId: 'clip-1', patch: { mask: { shape: 'text', text: 'Hi', fontFamily } } },
+    { op: 'setMask', clipId: 'clip-1', mask: { shape: 'text', text: 'Hi', fontFamily } },
+    { ...given, style: { fontFamily } },
+    { op: 'styleCaptions', style: { fontFamily } },
+    { op: 'importSubtitles', format: 'srt', data: '00:01.0 --> 00:02.0\nHi', style: { fontFamily } },
+  ];
+  const told = (fontFamily: string) =>
+    applyCommands(exampleProject(), [given, ...inFont(fontFamily)], context()).results.slice(1);
+
+  it('is taken by every command that sets the look of a text, and is a source of the clip', () => {
+    expect(told(font).map(({ error }) => error)).toEqual(inFont(font).map(() => undefined));
+    expect(JSON.stringify(told(font))).not.toContain('is not there');
+    const { document } = applyCommands(exampleProject(), inFont(font).slice(0, 1), context());
+    expect(document.clips.flatMap(clipSources).filter(({ use }) => use === 'font')).toEqual([
+      { src: font, use: 'font' },
+    ]);
+  });
+
+  it.each([
+    [
+      `med_${'0'.repeat(32)}`,
+      /^fontFamily "med_0+" is not media of this account. Upload a font and use its id or url.$/,
+    ],
+    ['/uploads/med_other.ttf', /^fontFamily "\/uploads\/med_other.ttf" is not media of this account./],
+    ['med_video', /^fontFamily "med_video" is a video, not a font. Upload one and use its id or url.$/],
+  ])('is refused by all of them when it is %s', (src, message) => {
+    for (const { ok, error } of told(src)) expect([ok, error]).toEqual([false, expect.stringMatching(message)]);
+  });
+
+  it('that a timeline file names is checked as well', () => {
+    const style = { op: 'setTextStyle', clipIds: ['title-1'], style: { fontFamily: font } };
+    const { document } = applyCommands(exampleProject(), [style], context());
+    const command = { op: 'importTimeline', format: 'otio', data: exportTimeline(document, 'otio') };
+    expect(reduce(exampleProject(), command, context()).result.error).toBeUndefined();
+    expect(reduce(exampleProject(), command, exampleContext()).result.error).toContain('is not media of this account');
+  });
+
+  it('that is gone is a warning of the lint', () => {
+    const style = { op: 'setTextStyle', clipIds: ['title-1'], style: { fontFamily: font } };
+    const { document } = applyCommands(exampleProject(), [style], context());
+    const warnings = (media: ReduceContext['media']) => lint(document, { media }).map(({ message }) => message);
+    expect(warnings(exampleContext().media)).toContain(
+      `Clip title-1: its font "${font}" is missing. Upload it or choose another.`,
+    );
+    expect(warnings(context().media).filter((message) => message.includes('font'))).toEqual([]);
   });
 });

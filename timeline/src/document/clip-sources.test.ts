@@ -22,6 +22,26 @@ it('names the sources of a clip, its mask and its looks, each once', () => {
   ]);
 });
 
+it('names the fonts of a text, of its spans and of a mask, bundled families aside', () => {
+  const [own, ofSpan, ofMask] = [`med_${'a'.repeat(32)}`, '/uploads/med_b.woff2', './brand.otf'];
+  const textStyle = {
+    content: 'Hello',
+    fontFamily: own,
+    spans: [
+      { start: 0, end: 1, fontFamily: ofSpan },
+      { start: 1, end: 2, fontFamily: 'Inter' },
+      { start: 2, end: 3, fontFamily: own },
+    ],
+  };
+  const mask = { shape: 'text', text: 'Hi', fontFamily: ofMask } as const;
+  const fonts = [own, ofSpan, ofMask].map((src) => ({ src, use: 'font' }));
+  expect(clipSources({ ...clip, type: 'text', src: '', textStyle, mask })).toEqual(fonts);
+  const plain = { content: 'Hello', fontFamily: 'Medium Sans' };
+  expect(clipSources({ ...clip, type: 'text', src: '', textStyle: plain, mask: { ...mask, shape: 'star' } })).toEqual(
+    [],
+  );
+});
+
 it('names none where none is named', () => {
   expect(clipSources({ ...clip, type: 'text', src: '', mask: { shape: 'circle' } })).toEqual([]);
 });

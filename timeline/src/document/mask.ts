@@ -31,7 +31,9 @@ export const MaskSchema = Type.Object(
     ),
     d: Type.Optional(text(LIMITS.pathLength, 'SVG path data of shape path.')),
     text: Type.Optional(text(LIMITS.textLength, 'Glyphs of shape text.')),
-    fontFamily: Type.Optional(text(LIMITS.nameLength, 'Font of shape text.')),
+    fontFamily: Type.Optional(
+      text(LIMITS.nameLength, 'Font of shape text: a family, or the media id or URL of an uploaded font.'),
+    ),
     fontSize: Type.Optional(pixels('Font size of shape text.')),
     src: Type.Optional(source('Picture of shape image.')),
     channel: Type.Optional(

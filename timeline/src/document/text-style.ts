@@ -7,7 +7,12 @@ import { CLOSED, fraction, numberIn, oneOf, pixels, text } from './scalars.ts';
 import { TextAnimationsSchema } from './text-motion.ts';
 
 const FONT_FIELDS = {
-  fontFamily: Type.Optional(text(LIMITS.nameLength, 'Family; the first bundled one when absent or unknown.')),
+  fontFamily: Type.Optional(
+    text(
+      LIMITS.nameLength,
+      'Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts.',
+    ),
+  ),
   fontSize: Type.Optional(numberIn(1, 2_000, 'Font size; 80 when absent. Pixels.')),
   fontWeight: Type.Optional(numberIn(100, 900, 'Weight, 100-900; 400 when absent.')),
   fontStyle: Type.Optional(oneOf(['normal', 'italic'], 'Upright or italic.')),

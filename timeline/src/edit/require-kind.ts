@@ -12,7 +12,12 @@ export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
 };
 
 /** The facts of a source of the account that is of `kind`; throws for any other. `path` is what the message calls `src`. */
-export function requireKind(kind: 'lut' | 'subtitle' | 'font', src: string, path: string, media: MediaLookup): MediaFacts {
+export function requireKind(
+  kind: 'lut' | 'subtitle' | 'font',
+  src: string,
+  path: string,
+  media: MediaLookup,
+): MediaFacts {
   const facts = media(src);
   if (facts?.kind === kind) return facts;
   const wanted = NAMED_KINDS[kind];

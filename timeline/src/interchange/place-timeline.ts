@@ -8,6 +8,7 @@ import { type Transition, TransitionSchema } from '../document/transition.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
 import { refuse } from '../edit/refuse.ts';
+import { requireFonts } from '../edit/require-fonts.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
@@ -51,7 +52,10 @@ export function placeTimeline(
     above = room.position;
     for (const { clip, found } of clips) {
       const wanted = newClip(clip, found, groups, context, fixes);
-      const outcome = inPlace(clip.where, () => insertClip(changed, wanted, room.trackId, () => context.newId('clip')));
+      const outcome = inPlace(clip.where, () => {
+        requireFonts(wanted, context.media);
+        return insertClip(changed, wanted, room.trackId, () => context.newId('clip'));
+      });
       changed = outcome.document;
       clipIds.push(outcome.data?.clipId);
       const moved = outcome.data?.fixes;

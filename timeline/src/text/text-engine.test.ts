@@ -283,3 +283,53 @@ describe('fonts', () => {
     expect(read).toEqual(['A', 'B']);
   });
 });
+
+describe('fonts of the caller', () => {
+  const brand = () => inter('900Black_Italic/Inter_900Black_Italic.ttf', 400, 'Brand');
+  const fontsOf = (used: TextEngine, style: TextStyle) =>
+    used.layout(style).lines.flatMap(({ glyphs }) => glyphs.map(({ fontIndex }) => fontIndex));
+
+  it('are used by the texts that name them, whatever weight they ask for, and by no other', () => {
+    const own = engine.withFonts(new Map([['med_a', brand()]]));
+    expect(fontsOf(own, { content: 'ab', fontFamily: 'med_a', fontWeight: 700 })).toEqual([2, 2]);
+    expect(fontsOf(own, { content: 'ab', fontFamily: 'med_A' })).toEqual([0, 0]);
+    expect(fontsOf(own, { content: 'ab' })).toEqual([0, 0]);
+    expect(fontsOf(engine, { content: 'ab', fontFamily: 'med_a' })).toEqual([0, 0]);
+    const spans = [{ start: 1, end: 2, fontFamily: 'med_a' }];
+    expect(fontsOf(own, { content: 'abc', spans })).toEqual([0, 2, 0]);
+    expect(own.outline(2, 20)).not.toBe(engine.outline(0, 20));
+    expect(engine.outline(2, 20)).toBe('');
+  });
+
+  it('leave characters that they lack to the bundled ones', () => {
+    const lacking = engine.withFonts(new Map([['med_a', { ...brand(), covers: /[a-m]/ }]]));
+    expect(fontsOf(lacking, { content: 'amz', fontFamily: 'med_a', fontWeight: 700 })).toEqual([2, 2, 1]);
+  });
+
+  it('are slanted when italic is asked for and they are upright', () => {
+    const slants = (italic: boolean) => {
+      const own = engine.withFonts(new Map([['med_a', { ...brand(), italic }]]));
+      return own.layout({ content: 'a', fontFamily: 'med_a', fontStyle: 'italic' }).lines[0];
+    };
+    expect(slants(false)?.glyphs[0]?.isSlanted).toBe(true);
+    expect(slants(true)?.glyphs[0]?.isSlanted).toBe(false);
+  });
+
+  it('are read when a text needs them, once for as long as the file is the same object', () => {
+    let reads = 0;
+    const { data, ...file } = brand();
+    const read = () => {
+      reads += 1;
+      return typeof data === 'function' ? data() : data;
+    };
+    const font = { ...file, data: read };
+    const fonts = new Map([['med_a', font]]);
+    for (const _ of [1, 2]) {
+      const own = engine.withFonts(fonts);
+      own.layout({ content: 'ab' });
+      expect(reads).toBeLessThan(2);
+      own.layout({ content: 'ab', fontFamily: 'med_a' });
+    }
+    expect(reads).toBe(1);
+  });
+});

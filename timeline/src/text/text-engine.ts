@@ -20,23 +20,49 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
   // Loaded here and not at the top: a process that lays out no text does not pay for the WebAssembly.
   const harfBuzz = await import('harfbuzzjs');
   const loaded = fonts.map((file, index) => loadFont(harfBuzz, file, index));
-  return {
-    layout: (style) => layoutText(harfBuzz, loaded, style),
-    outline: (fontIndex, glyphId) => {
-      const font = loaded[fontIndex];
-      return font && !font.isColor ? font.font().glyphToPath(glyphId) : '';
-    },
+  const read = new WeakMap<FontFile, LoadedFont>();
+  const readOnce = (file: FontFile): LoadedFont => {
+    const font = read.get(file) ?? loadFont(harfBuzz, file, loaded.length);
+    read.set(file, font);
+    return font;
   };
+  const engineOf = (own: ReadonlyMap<string, LoadedFont>): TextEngine => {
+    const all = [...loaded, ...own.values()];
+    return {
+      withFonts: (files) => {
+        const indexed = [...files].map(([name, file], place): [string, LoadedFont] => {
+          return [name, { ...readOnce(file), index: loaded.length + place }];
+        });
+        return engineOf(new Map(indexed));
+      },
+      layout: (style) => layoutText(harfBuzz, { bundled: loaded, own }, style),
+      outline: (fontIndex, glyphId) => {
+        const font = all[fontIndex];
+        return font && !font.isColor ? font.font().glyphToPath(glyphId) : '';
+      },
+    };
+  };
+  return engineOf(new Map());
 }
 
-function layoutText(harfBuzz: typeof HarfBuzz, fonts: readonly LoadedFont[], style: TextStyle): TextLayout {
+interface KnownFonts {
+  bundled: readonly LoadedFont[];
+  /** By the fontFamily that names them. */
+  own: ReadonlyMap<string, LoadedFont>;
+}
+
+function layoutText(harfBuzz: typeof HarfBuzz, fonts: KnownFonts, style: TextStyle): TextLayout {
   const lang = knownLocale(style.lang);
   const words = new Intl.Segmenter(lang, { granularity: 'word' });
   const graphemes = new Intl.Segmenter(lang, { granularity: 'grapheme' });
   const cased = inCase(style.content, { ...style, lang }, words);
   const { looks, lookAt } = spanLooks(style);
   const fontLang = fontLanguage(cased.text, lang);
-  const chains = looks.map((look) => fontChain(fonts, look, fontLang));
+  const chains = looks.map((look) => {
+    const own = fonts.own.get(look.fontFamily ?? '');
+    const chain = fontChain(fonts.bundled, look, fontLang);
+    return own ? [own, ...chain] : chain;
+  });
   const ownSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const options: ShaperOptions = {
     text: cased.text,

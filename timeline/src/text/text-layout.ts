@@ -19,7 +19,7 @@ export interface FontFile {
 
 /** A glyph on its line. `x` counts from the line's `x`, `y` from its baseline, both in pixels; `y` grows downwards. */
 export interface TextGlyph {
-  /** Index into the fonts that the engine was made with. */
+  /** Index into the fonts that the engine was made with, then those it was given. */
   fontIndex: number;
   glyphId: number;
   x: number;
@@ -67,6 +67,12 @@ export interface TextLayout {
 
 /** Lays text out with the fonts that it was given. Holds WebAssembly memory; one a process is enough. */
 export interface TextEngine {
+  /**
+   * An engine that also knows `fonts`, by the fontFamily that names each; only what names one is set in it, and the bundled
+   * fonts serve where it lacks a character. Their indices follow those of the engine's own, in the order of the map. A file
+   * that comes again, the same object, is not read again.
+   */
+  withFonts(fonts: ReadonlyMap<string, FontFile>): TextEngine;
   layout(style: TextStyle): TextLayout;
   /** SVG path data of a glyph in font units, y upwards. Empty for a space and in fonts of pictures. */
   outline(fontIndex: number, glyphId: number): string;

@@ -1,6 +1,7 @@
 import type { Html } from '@framemill/timeline';
 import { bundledFonts } from '../../catalog/fonts.ts';
 import { fontFaces } from '../font-faces.ts';
+import { bundledPageFonts } from '../page-fonts.ts';
 
 /**
  * What an html clip may load, as when it is rendered: what it brings itself and the service's fonts. Those are of any host
@@ -31,8 +32,7 @@ export function htmlDocument({ html, css = '', js = '' }: Html): string {
 
 // As in the renderer: the first family is that of texts, and the page has no edges of its own.
 function baseStyle(): string {
-  const faces = fontFaces(bundledFonts.map(({ family, weight, italic }, index) => ({ index, family, weight, italic })));
   const [first] = bundledFonts;
   const page = 'html,body{margin:0;width:100%;height:100%;overflow:hidden;background:transparent}';
-  return `${faces}html{font-family:"${first?.family ?? ''}",sans-serif}${page}`;
+  return `${fontFaces(bundledPageFonts)}html{font-family:"${first?.family ?? ''}",sans-serif}${page}`;
 }

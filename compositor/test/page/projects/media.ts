@@ -1,14 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { probeMedia } from '../../../src/media/probe-media.ts';
 import type { MediaFiles } from '../../../src/render/media-files.ts';
 import { writeWav } from '../../audio/impulse-file.ts';
+import { bundledFont, woff2 } from '../../packed-font.ts';
 import { makeFolder, makeImage, makeVideo, rings } from '../../scenes.ts';
 import { canvas } from './page-project.ts';
 
 const pictures = join(import.meta.dirname, '../../../src/gallery/pictures');
 
-/** Media of all projects: two photographs, a video, a small video, a sticker with alpha, a mask, four seconds of sound. */
+/** Media of all projects: two photographs, a video, a small video, a sticker with alpha, a mask, a font, four seconds of sound. */
 export async function makeMedia(): Promise<MediaFiles> {
   const folder = makeFolder();
   const photo = async (name: string) => {
@@ -35,6 +37,8 @@ export async function makeMedia(): Promise<MediaFiles> {
   const mask = await makeImage(join(folder, 'mask.png'), 64, 64, (x) => [255, 255, 255, x * 4]);
   const music = join(folder, 'music.wav');
   writeWav(music, { rate: 48_000, channels: 1, samples: 192_000, sample: (n) => 0.3 * Math.sin(n / 20) });
+  const font = join(folder, 'brand.woff2');
+  writeFileSync(font, woff2(readFileSync(bundledFont('Caveat', 700))));
   const { width, height } = canvas;
   const movingRings = rings(width, height);
   const smallRings = rings(320, 320);
@@ -48,6 +52,7 @@ export async function makeMedia(): Promise<MediaFiles> {
     ),
     'sticker.png': withAlpha(sticker, true),
     'mask.png': withAlpha(mask, true),
+    med_brand: { path: font, facts: await probeMedia(font) },
     'music.wav': { path: music, facts: await probeMedia(music) },
   };
 }

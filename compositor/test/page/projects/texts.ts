@@ -84,6 +84,26 @@ export const textProjects: readonly PageProject[] = [
     ],
   ),
   project(
+    'text-uploaded',
+    lettered,
+    [0.5, 1.5],
+    [
+      text({ content: 'My own font – שלום', fontFamily: 'med_brand', fontSize: 80, fontWeight: 700 }, { y: -100 }),
+      text({ content: 'slanted', fontFamily: 'med_brand', fontStyle: 'italic', fontSize: 80 }, { trackIndex: 1 }),
+      text(
+        { content: 'by letters', fontFamily: 'med_brand', fontSize: 80, animation: { loop: { name: 'wave' } } },
+        { trackIndex: 3, y: 100 },
+      ),
+      image({
+        trackIndex: 4,
+        scale: 0.3,
+        x: 200,
+        y: 20,
+        mask: { shape: 'text', text: 'Mask', fontFamily: 'med_brand' },
+      }),
+    ],
+  ),
+  project(
     'text-scripts',
     lettered,
     [0.5],

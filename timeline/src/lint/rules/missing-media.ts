@@ -1,8 +1,17 @@
+import { fontSources } from '../../document/font-source.ts';
 import type { LintRule } from './rule.ts';
 
-/** Clips whose source is not there, or that start or end beyond its end. */
+/** Clips whose source or font is not there, or that start or end beyond its end. */
 export const missingMedia: LintRule = function* (document, { media }) {
   for (const clip of document.clips) {
+    const font = fontSources(clip).find((src) => media(src)?.kind !== 'font');
+    if (font !== undefined) {
+      yield {
+        severity: 'warn',
+        time: clip.start,
+        message: `Clip ${clip.id}: its font "${font}" is missing. Upload it or choose another.`,
+      };
+    }
     if (clip.type === 'text' || clip.type === 'shape' || clip.type === 'html' || clip.type === 'adjustment') continue;
     const facts = media(clip.src);
     if (!facts) {

@@ -1,0 +1,56 @@
+import { isUsable, resolveSources } from '@framemill/scheduler';
+import { clipSources, type Document, type FontFile } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import type { MeasureText } from '../projects/text-sizes.ts';
+
+/** Fonts of one document that are loaded here, unpacked; texts in further ones are laid out in the first bundled family. */
+const MOST_BYTES = 64_000_000;
+/** Longest that one request measures texts in uploaded fonts. */
+const MOST_MEASURING_MS = 500;
+
+/** The uploaded fonts that a document names and its account has, by the fontFamily that names them. */
+export async function documentFonts(
+  deps: ApiDeps,
+  accountId: string,
+  document: Document,
+): Promise<ReadonlyMap<string, FontFile>> {
+  const fonts = new Map<string, FontFile>();
+  const named = document.clips.flatMap(clipSources).filter(({ use }) => use === 'font');
+  if (named.length === 0) return fonts;
+  const sources = await resolveSources(
+    deps,
+    accountId,
+    named.map(({ src }) => src),
+  );
+  let sizeBytes = 0;
+  for (const [src, source] of sources) {
+    const font = isUsable(source) ? await deps.fonts.get(source) : null;
+    sizeBytes += font?.sizeBytes ?? 0;
+    if (sizeBytes > MOST_BYTES) break;
+    if (font) fonts.set(src, font.file);
+  }
+  return fonts;
+}
+
+/**
+ * Measures the texts of one request, for lint, in the fonts that they are drawn with. Fonts that cannot be read now are a
+ * line of the log: what a command did is saved all the same.
+ */
+export async function measureWithFonts(deps: ApiDeps, accountId: string, document: Document): Promise<MeasureText> {
+  const fonts = await documentFonts(deps, accountId, document).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the fonts of a project could not be read for its lint');
+    return new Map<string, FontFile>();
+  });
+  if (fonts.size === 0) return deps.measureText;
+  const engine = deps.textEngine.withFonts(fonts);
+  let spentMs = 0;
+  return (style) => {
+    const families = [style.fontFamily, ...(style.spans ?? []).map(({ fontFamily }) => fontFamily)];
+    const isOwn = families.some((family) => family !== undefined && fonts.has(family));
+    if (!isOwn || spentMs > MOST_MEASURING_MS) return deps.measureText(style);
+    const begun = performance.now();
+    const { width, height } = engine.layout(style);
+    spentMs += performance.now() - begun;
+    return { width, height };
+  };
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { type Clip, clipSources, type FontFile, FramemillError } from '@framemill/timeline/rendering';
+import type { MediaFiles } from '../render/media-files.ts';
+import { readFont } from './read-font.ts';
+
+/**
+ * The font files that clips name, for a text engine: by their `src`, each read when a text is first set in it. Then throws
+ * `not_found`, naming the clip, for one that was not supplied, `invalid_request` for one that is none: no text is drawn in
+ * another font than it should be.
+ */
+export function documentFonts(clips: readonly Clip[], media: MediaFiles): ReadonlyMap<string, FontFile> {
+  const fonts = new Map<string, FontFile>();
+  for (const clip of clips) {
+    for (const { src, use } of clipSources(clip)) {
+      if (use === 'font' && !fonts.has(src)) fonts.set(src, fontFile(clip, src, media));
+    }
+  }
+  return fonts;
+}
+
+function fontFile(clip: Clip, src: string, media: MediaFiles): FontFile {
+  const file = media[src];
+  const { family, weight, italic } = file?.facts.font ?? { family: src, weight: 400, italic: false };
+  const data = () => {
+    if (!file) {
+      throw new FramemillError(
+        'not_found',
+        `Clip ${clip.id} names the font "${src}", which is not among the render's media. Upload it and set fontFamily.`,
+        { clipId: clip.id, src },
+      );
+    }
+    try {
+      return readFont(readFileSync(file.path));
+    } catch (cause) {
+      if (!(cause instanceof FramemillError)) throw cause;
+      const details = { ...cause.details, clipId: clip.id, src, sha256: file.facts.sha256 };
+      throw new FramemillError(cause.code, `Clip ${clip.id} ("${src}"): ${cause.message}`, details, { cause });
+    }
+  };
+  return { family, weight, italic, data };
+}

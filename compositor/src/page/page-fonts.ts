@@ -1,0 +1,44 @@
+import type { FontFile, TextLayout } from '@framemill/timeline';
+import { bundledFonts } from '../catalog/fonts.ts';
+import type { CompositionInput } from './composition-page.ts';
+import type { PageFont } from './page-data.ts';
+
+const CSS_FORMATS: Readonly<Record<string, string>> = {
+  'font/ttf': 'truetype',
+  'font/otf': 'opentype',
+  'font/woff': 'woff',
+  'font/woff2': 'woff2',
+};
+
+/** Every bundled font, in their order, as /vendor/fonts has it. */
+export const bundledPageFonts: readonly PageFont[] = bundledFonts.map(({ family, weight, italic, file }, index) => {
+  return { index, url: `/vendor/fonts/${file.split('/').at(-1)}`, format: 'truetype', family, weight, italic };
+});
+
+/**
+ * The fonts that the letters of `layouts` are in. `own`: the uploaded ones, in the order that the engine was given them. Their
+ * family names are made here: what a file says of itself has no place in a style sheet.
+ */
+export function pageFonts(
+  layouts: readonly TextLayout[],
+  own: ReadonlyMap<string, FontFile>,
+  media: CompositionInput['media'],
+): PageFont[] {
+  const sources = [...own.keys()];
+  const used = new Set(
+    layouts.flatMap(({ lines }) => lines.flatMap(({ glyphs }) => glyphs.map(({ fontIndex }) => fontIndex))),
+  );
+  return [...used]
+    .sort((a, b) => a - b)
+    .flatMap((index) => {
+      const place = index - bundledFonts.length;
+      return bundledPageFonts[index] ?? uploadedFont(index, `uploaded-${place + 1}`, media(sources[place] ?? ''));
+    });
+}
+
+function uploadedFont(index: number, family: string, found: ReturnType<CompositionInput['media']>): PageFont[] {
+  const format = found && CSS_FORMATS[found.facts.mimeType];
+  if (!found?.facts.font || !format) return [];
+  const { weight, italic } = found.facts.font;
+  return [{ index, url: found.url, format, family, weight, italic }];
+}
