@@ -4,6 +4,13 @@ import { docsPage, inlineCode } from './docs-page.ts';
 /** Changes of the API, newest first: what is new, and above all what behaves differently. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
+    date: '2026-11-22',
+    changes: [
+      'New: media of kind `subtitle` (.srt, .vtt) and `font` (.ttf, .otf, .woff, .woff2).',
+      'New: `importSubtitles` takes `src`; `fontFamily` of texts and masks takes the id or URL of a font.',
+    ],
+  },
+  {
     date: '2026-11-21',
     changes: [
       'New: GET /v1/usage; five routes of workspaces, and PUT /v1/projects/{id}/workspace; POST /v1/media/import.',

@@ -25,6 +25,8 @@ describe('the ending of a media file', () => {
     ['srt', Buffer.from('0:01.0-->0:02.0\nHi')],
     ['vtt', Buffer.from('\ufeffWEBVTT - a film\n\n00:01.000 --> 00:02.000\nHi\n')],
     ['vtt', Buffer.from('WEBVTT')],
+    ['srt', Buffer.from('\ufeff1\r\n00:00:01,000 --> 00:00:02,000\r\nHi', 'utf16le')],
+    ['srt', Buffer.from('\ufeff1\r\n00:00:01,000 --> 00:00:02,000\r\nHi', 'utf16le').swap16()],
     ['ttf', hex('00010000 0011 0100 0004 0010 47444546')],
     ['otf', hex('4f54544f 000b 0080 0003 0030 43464620')],
     ['woff', hex('774f4646 00010000 0000b15c 0012 0000')],

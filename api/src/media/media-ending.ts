@@ -18,7 +18,10 @@ export function mediaEnding(head: Uint8Array): string | null {
   if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
-  return fontFormat(bytes) ?? audioFrameEnding(bytes) ?? (looksLikeCube(bytes) ? 'cube' : subtitleFormat(bytes));
+  // Subtitles before sound: the mark of UTF-16 is that of a frame, too.
+  return (
+    fontFormat(bytes) ?? subtitleFormat(bytes) ?? audioFrameEnding(bytes) ?? (looksLikeCube(bytes) ? 'cube' : null)
+  );
 }
 
 function ftypEnding(brand: string): string {

@@ -20,6 +20,9 @@ interface Streams {
   readonly instructions: ByteReader;
 }
 
+/** The last point of a glyph has a number of 16 bits. */
+const MOST_POINTS = 0xffff;
+
 const ON_CURVE = 0x01;
 const OVERLAPS = 0x40;
 
@@ -83,6 +86,7 @@ function simpleGlyph(streams: Streams, contours: number, hasBox: boolean, overla
     last += shortNumber(streams.points);
     return last;
   });
+  if (last > MOST_POINTS) throw new RangeError(`a glyph of ${last + 1} points`);
   const points = readPoints(streams, last + 1);
   const box = hasBox ? streams.boxes.bytes(8) : boxOf(points);
   const instructions = streams.instructions.bytes(shortNumber(streams.glyphs));

@@ -174,6 +174,7 @@ describe('a subtitle file', () => {
     ['a time that is none', srt.replace('00:00:02,000', '00:99:02,000'), /line 2: .* is not a time/],
     ['no cue', 'WEBVTT\n\nNOTE nothing\n', /no cue/],
     ['another encoding', Buffer.from(srt, 'latin1'), /not in UTF-8/],
+    ['two bytes a letter', Buffer.from(`\ufeff${srt}`, 'utf16le'), /not in UTF-8/],
     ['too many bytes', srt + ' '.repeat(5_000_000), /5\.0 MB of subtitles; at most 5 MB/],
   ])('is refused with %s', async (_name, data, message) => {
     const refused = probeMedia(write('wrong.srt', data));
