@@ -202,6 +202,12 @@ describe('a font', () => {
     font.write('~', font.indexOf(tag, 0, 'latin1') + 3, 'latin1');
     return font;
   };
+  const emptied = (tag: string) => {
+    const font = Buffer.from(lora);
+    const entry = font.indexOf(tag, 0, 'latin1');
+    const start = font.readUInt32BE(entry + 8);
+    return font.fill(0, start, start + font.readUInt32BE(entry + 12));
+  };
   const inflated = () => {
     const font = Buffer.concat([lora, Buffer.alloc(31_000_000)]);
     font.writeUInt32BE(31_000_000, 12 + 12);
@@ -210,6 +216,7 @@ describe('a font', () => {
   it.each([
     ['no characters', without('cmap'), /no table "cmap"/],
     ['no outlines', without('glyf'), /no outlines/],
+    ['empty glyphs alone', emptied('loca'), /no outlines/],
     ['half of its bytes', lora.subarray(0, 20_000), /cannot be used/],
     ['half of its packed bytes', woff2(lora).subarray(0, 20_000), /cannot be unpacked/],
     ['more unpacked bytes than are read', inflated(), /more than 30000000 bytes/],

@@ -5,6 +5,7 @@ import type { FontFacts } from '../media/media-facts.ts';
 import { MOST_GLYPHS_PER_UNIT } from './shaper.ts';
 
 const OUTLINES = [['glyf', 'loca'], ['CFF '], ['CFF2']];
+const NO_OUTLINES = 'it has no outlines: glyphs that are pictures alone are not drawn';
 const NEEDED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
 
 /** Glyphs that are drawn, and characters that are set, for a look at whether they can be. */
@@ -27,7 +28,7 @@ export async function inspectFont(data: Uint8Array): Promise<FontFacts> {
   const missing = NEEDED.find((tag) => table(tag) === null);
   if (missing) throw unusable(`it has no table "${missing}"`);
   if (!OUTLINES.some((tags) => tags.every((tag) => table(tag) !== null))) {
-    throw unusable('it has no outlines: glyphs that are pictures alone are not drawn');
+    throw unusable(NO_OUTLINES);
   }
   try {
     rehearse(harfBuzz, face, table('maxp')?.getUint16(4) ?? 0);
@@ -45,7 +46,11 @@ function tableOf(face: HarfBuzz.Face, tag: string): DataView | null {
 
 function rehearse(harfBuzz: typeof HarfBuzz, face: HarfBuzz.Face, glyphCount: number): void {
   const font = new harfBuzz.Font(face);
-  for (let glyph = 0; glyph < Math.min(glyphCount, MOST_TRIED); glyph++) font.glyphToPath(glyph);
+  let drawn = 0;
+  for (let glyph = 0; glyph < Math.min(glyphCount, MOST_TRIED); glyph++) {
+    if (font.glyphToPath(glyph) !== '') drawn += 1;
+  }
+  if (drawn === 0) throw unusable(NO_OUTLINES);
   // Copied: the list lies in memory that grows, and then moves.
   const characters = Array.from(face.collectUnicodes().slice(0, MOST_TRIED)).filter(isCharacter);
   if (characters.length === 0) throw unusable('it has no characters');
