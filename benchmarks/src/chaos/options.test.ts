@@ -12,7 +12,6 @@ test('without options every scenario runs, with 20 kills and a fixed seed', () =
     name: 'chaos',
     out: null,
     tolerant: false,
-    beside: false,
   });
 });
 

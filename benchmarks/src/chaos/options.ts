@@ -15,8 +15,6 @@ export interface ChaosOptions {
   readonly out: string | null;
   /** Timings that only a quiet machine can keep are shown and not counted. */
   readonly tolerant: boolean;
-  /** Scenarios that mostly wait run in a farm of their own, beside the others. */
-  readonly beside: boolean;
 }
 
 export const help = `Breaks a whole farm on purpose and shows that no render is lost: each promise with its measured figure.
@@ -30,7 +28,6 @@ Usage: npm run test:chaos -- [options]
   --name <name>   name of the results (default: chaos)
   --out <folder>  where they go (default: benchmarks/results)
   --tolerant      for busy machines: shares of times that are missed are shown, and neither passed nor failed
-  --beside        scenarios that mostly wait run in a second farm, beside the others: quicker, and times are longer
   -h, --help      this text
 
 Starts its own PostgreSQL, Redis, S3 service, API, schedulers and nodes on loopback; needs redis-server.
@@ -49,7 +46,6 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
       name: { type: 'string', default: 'chaos' },
       out: { type: 'string' },
       tolerant: { type: 'boolean', default: false },
-      beside: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -65,6 +61,5 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
     name: resultsName(values.name),
     out: values.out ?? null,
     tolerant: values.tolerant,
-    beside: values.beside,
   };
 }

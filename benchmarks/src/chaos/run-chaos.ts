@@ -23,52 +23,25 @@ export interface ScenarioResult {
   readonly error: string | null;
 }
 
-/** What the renders of the suite look like undisturbed: of every house the same bytes, so the first one makes them for all. */
-type References = (house: ChaosHouse) => Promise<readonly Piece[]>;
-
-/** Runs the wanted scenarios, each followed by an audit. */
+/** Runs the wanted scenarios one after the other, each followed by an audit. One that breaks off gives the next a fresh house. */
 export async function runChaos(
   root: string,
   options: ChaosOptions,
   log: (line: string) => void,
 ): Promise<ScenarioResult[]> {
-  const wanted = scenarios.filter(({ name }) => options.only.includes(name));
-  const lanes = options.beside
-    ? [wanted.filter(({ mostlyWaits }) => !mostlyWaits), wanted.filter(({ mostlyWaits }) => mostlyWaits)]
-    : [wanted];
-  let pieces: Promise<readonly Piece[]> | null = null;
-  const references: References = (house) => {
-    pieces ??= referenceRenders(house, log);
-    return pieces;
-  };
-  const done = await Promise.allSettled(lanes.map((lane) => runLane(root, lane, references, options, log)));
-  const results = done.flatMap((lane) => {
-    if (lane.status === 'rejected') throw lane.reason;
-    return lane.value;
-  });
-  const place = ({ scenario }: ScenarioResult) => wanted.findIndex(({ name }) => name === scenario);
-  return results.toSorted((a, b) => place(a) - place(b));
-}
-
-/** Runs scenarios one after the other in one house. One that breaks off gives the next a fresh house. */
-async function runLane(
-  root: string,
-  lane: readonly Scenario[],
-  references: References,
-  options: ChaosOptions,
-  log: (line: string) => void,
-): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = [];
   let house: ChaosHouse | null = null;
+  let pieces: readonly Piece[] | null = null;
   const closeHouse = async () => {
     const open = house;
     house = null;
     await open?.close();
   };
   try {
-    for (const scenario of lane) {
+    for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
       house ??= await openWithScheduler(root);
-      const result = await runScenario(scenario, house, await references(house), options, log);
+      pieces ??= await referenceRenders(house, log);
+      const result = await runScenario(scenario, house, pieces, options, log);
       results.push(result);
       tell(result, log);
       if (result.error !== null) await closeHouse();

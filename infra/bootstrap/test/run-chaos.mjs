@@ -17,7 +17,7 @@ const mostScenariosAgain = 2;
 export async function runChaos(tools, chosen) {
   const why = { chosen, command: 'npm run test:chaos', linux: 'it finds processes in /proc' };
   if (isLeftOut('chaos suite', why)) return { passed: 0, failures: [], unsteady: [] };
-  const first = await suite(tools, ['--beside']);
+  const first = await suite(tools, []);
   const { passed, failures } = first;
   const failed = first.results.filter(hasFailed).map(({ scenario }) => scenario);
   if (failed.length === 0 || failed.length > mostScenariosAgain) return { passed, failures, unsteady: [] };

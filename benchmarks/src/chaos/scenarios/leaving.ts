@@ -7,7 +7,6 @@ import type { Row, Scenario } from './scenario.ts';
 /** Nodes leave while they work: one drains, one is told to stop now, others stay. */
 export const leavingScenario: Scenario = {
   name: 'leaving',
-  mostlyWaits: true,
   async run({ house, pieces, kills }) {
     const staying = await house.startNode(1);
     const load = startLoad(house, pieces, 3);

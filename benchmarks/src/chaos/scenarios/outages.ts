@@ -15,7 +15,6 @@ const mostTries = 20;
 /** PostgreSQL, then the object store, are away for half a minute (`--away`) in the middle of renders. */
 export const outagesScenario: Scenario = {
   name: 'outages',
-  mostlyWaits: true,
   async run(context) {
     const { house } = context;
     return [

@@ -7,7 +7,6 @@ const limitSec = 30;
 /** Redis ends without saving, in the middle of renders, and comes back with nothing in it. */
 export const redisScenario: Scenario = {
   name: 'redis',
-  mostlyWaits: true,
   async run({ house, pieces, kills, log }) {
     const nodes = [await house.startNode(1), await house.startNode(1)];
     const load = startLoad(house, pieces, 3);

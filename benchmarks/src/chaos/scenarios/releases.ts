@@ -22,7 +22,6 @@ const newer: NodeRelease = {
  */
 export const releasesScenario: Scenario = {
   name: 'releases',
-  mostlyWaits: true,
   async run({ house, pieces }) {
     const old = await house.startNodeOfRelease(1, older);
     const shortest = pieces.slice(-1);

@@ -32,7 +32,5 @@ export interface Row {
 /** A way to break the farm. It ends the nodes that it started; an audit follows. */
 export interface Scenario {
   readonly name: string;
-  /** Set when it waits more than it computes: see `--beside`. */
-  readonly mostlyWaits?: true;
   run(context: ScenarioContext): Promise<Row[]>;
 }

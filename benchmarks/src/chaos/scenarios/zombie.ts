@@ -12,7 +12,6 @@ const mostTries = 10;
 /** A node and its children are frozen in the middle of a range, and go on half a minute later (`--away`) as if nothing had been. */
 export const zombieScenario: Scenario = {
   name: 'zombie',
-  mostlyWaits: true,
   async run({ house, pieces, awaySec, log }) {
     const zombie = await house.startNode(1);
     const healthy = await house.startNode(1);
