@@ -98,7 +98,7 @@ describe('node when Redis misbehaves', () => {
     const children = childrenOf(process.pid);
     await joined.redis.set(`${queuePrefix}:${probeQueue}:probe_hang:lock`, 'another worker', 'PX', 60_000);
     await expect.poll(() => joined.node.lease().running, { timeout: 12_000 }).toEqual([]);
-    expect(childrenOf(process.pid)).toHaveLength(children.length - 1);
+    await expect.poll(() => childrenOf(process.pid)).toHaveLength(children.length - 1);
     await joined.stop();
     // What becomes of it is for the other worker to say.
     expect(await probes.queue.getJobState('probe_hang')).toBe('active');
