@@ -49,7 +49,7 @@ interface CommandInput<Params extends TProperties> {
 /** Defines a command from its parameters' schemas. The definition is all there is: validation, schema and reference page come from it. */
 export function defineCommand<Params extends TProperties>(input: CommandInput<Params>): CommandDefinition {
   const params = Type.Object(input.params, CLOSED);
-  let validator: ReturnType<typeof Compile<typeof params>> | undefined;
+  const validator = Compile(params);
   return {
     op: input.op,
     description: input.description,
@@ -58,8 +58,6 @@ export function defineCommand<Params extends TProperties>(input: CommandInput<Pa
     planGate: input.planGate ?? false,
     examples: input.examples,
     apply: (document, given, context, reducer) => {
-      // Compiled at first use: a process that never runs a command does not pay for it.
-      validator ??= Compile(params);
       if (!validator.Check(given)) {
         throw refuse(complaint(input.op, params, describeSchemaErrors(validator.Errors(given), given, '')));
       }
