@@ -33,7 +33,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
   await redisReady(redis);
   const metrics = createMetrics('api');
-  const store = measuredStore(createObjectStore(config.objects), metrics);
+  const store = measuredStore(await createObjectStore(config.objects), metrics);
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   await publishFixtures(store);
   const batches = createBatchPool();

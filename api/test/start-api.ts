@@ -95,7 +95,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
   await redisReady(redis);
-  const store = createObjectStore(services.objects);
+  const store = await createObjectStore(services.objects);
   const log = createLogger('api-test', { level: process.env.TEST_LOG ?? 'silent' });
   const scheduler = await createSchedulerClient({ database, redisUrl: services.redisUrl, store, log });
   const metrics = createMetrics('api');

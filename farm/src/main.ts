@@ -20,7 +20,7 @@ import {
   redisReady,
   requireRedisUrl,
   serveMetrics,
-} from '@framemill/infra';
+} from '@framemill/infra/process';
 import { leaseRefreshMs } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { parseNodeArguments, usage } from './arguments.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     log.warn({ slots, cores: availableParallelism() }, 'more slots than cores: no faster');
 
   const metrics = createMetrics('farm');
-  const store = measuredStore(createObjectStore(config.objects), metrics);
+  const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
   const redis = createRedis(redisUrl, 'worker', { onError: (error) => log.warn({ err: error }, 'Redis connection') });
   await redisReady(redis);

@@ -13,7 +13,7 @@ describe("the farm's object store", () => {
   beforeAll(async () => {
     services = await testServices();
     redis = createRedis(services.redisUrl, 'plain');
-    store = createObjectStore(services.objects);
+    store = await createObjectStore(services.objects);
   });
   afterEach(() => redis.del(redisKeys.farmStore));
   afterAll(async () => {

@@ -31,7 +31,7 @@ describe('node', () => {
 
   beforeAll(async () => {
     services = await testServices();
-    store = createObjectStore(services.objects);
+    store = await createObjectStore(services.objects);
     redis = createRedis(services.redisUrl, 'plain');
     probes = await openQueue(services.redisUrl, probeQueue);
   });

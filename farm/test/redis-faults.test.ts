@@ -39,7 +39,7 @@ describe('node when Redis misbehaves', () => {
 
   const probe = async (command: string) => {
     const probes = await openQueue(redis.url, probeQueue);
-    const objectKey = await storeCommand(createObjectStore(services.objects), command);
+    const objectKey = await storeCommand(await createObjectStore(services.objects), command);
     const answer = await probes
       .run(`probe_${command}`, { v: PROTOCOL_VERSION, mediaId: 'm1', objectKey })
       .catch((error: Error) => decodeFailure(error.message));
@@ -88,7 +88,7 @@ describe('node when Redis misbehaves', () => {
   it('drops a job whose lock somebody else has, and ends its child', async () => {
     const joined = await startTestNode({ ...services, redisUrl: redis.url }, startDouble);
     const probes = await openQueue(redis.url, probeQueue);
-    const objectKey = await storeCommand(createObjectStore(services.objects), 'hang');
+    const objectKey = await storeCommand(await createObjectStore(services.objects), 'hang');
     await probes.queue.add(
       'job',
       { v: PROTOCOL_VERSION, mediaId: 'm1', objectKey },

@@ -1,13 +1,3 @@
-export type { Redis } from 'ioredis';
-export { configOrExit } from './config/config-or-exit.ts';
-export {
-  type Config,
-  loadConfig,
-  type ObjectStoreConfig,
-  requireDatabaseUrl,
-  requireRedisUrl,
-} from './config/load-config.ts';
-export { type VariableName, variables } from './config/variables.ts';
 export { connectPostgres } from './db/connect-postgres.ts';
 export { createDatabase, type Database } from './db/database.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
@@ -17,24 +7,4 @@ export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
-export { keepCompiled } from './lifecycle/keep-compiled.ts';
-export { onShutdown } from './lifecycle/on-shutdown.ts';
-export {
-  joinRunningServices,
-  type RunningServices,
-  readRunningServices,
-  writeRunningServices,
-} from './lifecycle/running-services.ts';
-export { createLogger, type Logger } from './log/logger.ts';
-export { reasonsOf } from './log/reasons-of.ts';
-export { createMetrics, type Metrics, metricFamily } from './metrics/index.ts';
-export {
-  type HealthChecks,
-  type MetricsServer,
-  type MetricsServerOptions,
-  serveMetrics,
-} from './metrics/serve-metrics.ts';
-export { createObjectStore } from './objects/index.ts';
-export { measuredStore } from './objects/measured-store.ts';
-export type { ObjectBody, ObjectInfo, ObjectStore } from './objects/object-store.ts';
-export { createRedis, type RedisRole, redisReady } from './redis/create-redis.ts';
+export * from './process.ts';

@@ -26,7 +26,7 @@ interface Services {
 async function main(config: Config, { databaseUrl, redisUrl }: Services, log: Logger): Promise<void> {
   const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
   const metrics = createMetrics('scheduler');
-  const store = measuredStore(createObjectStore(config.objects), metrics);
+  const store = measuredStore(await createObjectStore(config.objects), metrics);
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'Redis') });
 
   const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics });

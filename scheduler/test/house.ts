@@ -43,7 +43,7 @@ export async function openHouse(): Promise<House> {
   const services = await testServices();
   const { databaseUrl, redisUrl } = services;
   const database = createDatabase(databaseUrl);
-  const store = createObjectStore(services.objects);
+  const store = await createObjectStore(services.objects);
   const redis = createRedis(redisUrl, 'plain');
   const log = createLogger('test', { level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const client = await createSchedulerClient({ database, redisUrl, store, log });

@@ -5,7 +5,7 @@ import type { SchedulerClient } from '@framemill/scheduler';
 export interface AdminContext {
   database(): Promise<Database>;
   redis(): Promise<Redis>;
-  store(): ObjectStore;
+  store(): Promise<ObjectStore>;
   scheduler(): Promise<SchedulerClient>;
   /** Applies what the database lacks and returns the names. */
   migrate(): Promise<string[]>;

@@ -37,15 +37,15 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
       await redisReady(redis);
       return redis;
     },
-    store() {
-      store ??= createObjectStore(config.objects);
+    async store() {
+      store ??= await createObjectStore(config.objects);
       return store;
     },
     async scheduler() {
       scheduler ??= await createSchedulerClient({
         database: await context.database(),
         redisUrl: requireRedisUrl(config),
-        store: context.store(),
+        store: await context.store(),
         log: createLogger('admin', { level: 'warn' }),
       });
       return scheduler;

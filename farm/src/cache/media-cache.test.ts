@@ -14,7 +14,7 @@ describe('media cache', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'framemill-cache-'));
-    const real = createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
+    const real = await createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
     fetches = 0;
     store = {
       ...real,

@@ -29,7 +29,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A job's context with a real store and cache; the media task that it comes to is noted and goes no further. */
 async function contextOf(media: MediaSources, clips: Clip[]) {
-  const store = createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
+  const store = await createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
   for (const [src, { objectKey }] of Object.entries(media)) await store.put(objectKey, Buffer.from(src));
   const metrics = createMetrics('test');
   const cache = createMediaCache({ root: path.join(folder, 'cache'), limitBytes: 1_000_000, store, metrics });

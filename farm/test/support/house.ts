@@ -55,7 +55,7 @@ export async function openHouse(): Promise<House> {
   const { databaseUrl, redisUrl } = services;
   const log = createLogger('test', { level: process.env.TEST_LOG ?? 'silent' });
   const database = createDatabase(databaseUrl);
-  const store = createObjectStore(services.objects);
+  const store = await createObjectStore(services.objects);
   const redis = createRedis(redisUrl, 'plain');
   const client = await createSchedulerClient({ database, redisUrl, store, log });
   const metrics = createMetrics('scheduler');

@@ -34,7 +34,7 @@ export async function startTestNode(
   const redis = createRedis(services.redisUrl, 'worker');
   const node = await createNode({
     redis,
-    store: createObjectStore(services.objects),
+    store: await createObjectStore(services.objects),
     log: createLogger('farm-test', { level: process.env.TEST_LOG ?? 'silent' }),
     metrics: createMetrics('farm'),
     startChild,

@@ -20,4 +20,18 @@ describe('a service', () => {
     expect(commandsOf(loaded.node)).toEqual([]);
     expect(commandsOf(loaded.api).length).toBeGreaterThan(80);
   });
+
+  it('loads the client of a database only when it is no node, and that of S3 only when objects lie there', () => {
+    const database = (files: string[]) => files.some((file) => file.includes('/node_modules/@prisma/client/'));
+    expect(
+      Object.entries(loaded)
+        .filter(([, files]) => database(files))
+        .map(([name]) => name),
+    ).toEqual(['api', 'scheduler']);
+    expect(
+      Object.values(loaded)
+        .flat()
+        .filter((file) => file.includes('/node_modules/@aws-sdk/')),
+    ).toEqual([]);
+  });
 });

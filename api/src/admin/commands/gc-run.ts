@@ -13,7 +13,7 @@ export const gcRun: AdminCommand = {
     const log = createLogger('admin', { level: 'warn' });
     const { objects, bytes, rows } = await sweepStore({
       database: await context.database(),
-      store: context.store(),
+      store: await context.store(),
       log,
     });
     return { objects, bytes, rows };

@@ -13,7 +13,7 @@ export const mediaDelete: AdminCommand = {
     const database = await context.database();
     const row = await database.client.media.findUnique({ where: { id: mediaId } });
     if (!row) throw new FramemillError('not_found', `There is no media file ${mediaId}.`);
-    await deleteMedia({ database, store: context.store() }, row);
+    await deleteMedia({ database, store: await context.store() }, row);
     return { id: mediaId, deleted: true };
   },
 };

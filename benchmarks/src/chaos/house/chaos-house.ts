@@ -52,7 +52,7 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
   const { databaseUrl, redisUrl, objects } = services;
   const database = createDatabase(databaseUrl);
   const redis = createRedis(redisUrl, 'plain');
-  const store = createObjectStore(objects);
+  const store = await createObjectStore(objects);
   const parts: Part[] = [];
   let nodes = 0;
   const nodeEnv = nodeEnvironment(services);

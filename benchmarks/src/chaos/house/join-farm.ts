@@ -23,7 +23,7 @@ export async function joinFarm({ settings = {}, ...ways }: OwnWays): Promise<voi
   const log = createLogger('farm', config.log);
   const redis = createRedis(requireRedisUrl(config), 'worker');
   await redisReady(redis);
-  const store = createObjectStore(config.objects);
+  const store = await createObjectStore(config.objects);
   const node = await createNode({
     ...{ redis, store, log, ...ways },
     metrics: createMetrics('farm'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { createObjectStore } from '@framemill/infra';
+import { createObjectStore } from '@framemill/infra/process';
 import { storeName } from '../../node/farm-store.ts';
 import type { Check } from '../check.ts';
 
@@ -8,7 +8,7 @@ import type { Check } from '../check.ts';
 export const objectStore: Check = {
   name: 'object store',
   async run({ config }) {
-    const store = createObjectStore(config.objects);
+    const store = await createObjectStore(config.objects);
     const where = storeName(config.objects);
     const body = randomBytes(64 * 1024);
     const key = `doctor/${randomBytes(12).toString('hex')}`;

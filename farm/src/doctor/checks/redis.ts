@@ -1,4 +1,4 @@
-import { createRedis, redisReady, requireRedisUrl } from '@framemill/infra';
+import { createRedis, redisReady, requireRedisUrl } from '@framemill/infra/process';
 import type { Check } from '../check.ts';
 
 const oldest = [6, 2] as const;
