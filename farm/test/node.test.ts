@@ -162,8 +162,8 @@ describe('node', () => {
     const scratchDir = path.join(services.folder, 'lost-scratch');
     const before = childrenOf(process.pid).length;
     const { node, stop } = await join({ nodeId: 'no-scratch', scratchDir });
-    // The preview's and the slot's: their folders lie there too.
-    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
+    // The slot's: its folder lies there too.
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 1);
     await rm(scratchDir, { recursive: true });
     const failure = await failureOf(probe('ok'));
     expect(failure).toMatchObject({ kind: 'failed', message: expect.stringContaining('ENOENT') });

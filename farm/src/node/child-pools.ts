@@ -14,12 +14,12 @@ export interface ChildPools {
   capabilities(): Promise<{ fingerprint: string; codecs: string[] }>;
   /** Asks another child which browser this is; see the task `browser`. */
   browser(): Promise<{ print: string | null; problem: string | null }>;
-  /** Starts the render slots' children ahead of the first job. */
+  /** Starts the render slots' other children ahead of the first job. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes the pools: `slots` render children, one for previews (warm from the capability probe), one for probes, two for ingests (on demand). */
+/** Makes the pools: `slots` render children, of which one is warm from the capability probe; on demand one for previews, one for probes, two for ingests. */
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;
   const slot = (name: string): ChildSlot =>
@@ -43,7 +43,7 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
     byLane,
     async capabilities() {
       const signal = AbortSignal.timeout(capabilityLimitMs);
-      return byLane.preview.withSlot(0, signal, (child) => child.run({ type: 'fingerprint' }, { signal }));
+      return byLane.slot.withSlot(0, signal, (child) => child.run({ type: 'fingerprint' }, { signal }));
     },
     async browser() {
       const signal = AbortSignal.timeout(capabilityLimitMs);
