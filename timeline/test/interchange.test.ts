@@ -215,6 +215,92 @@ describe('OpenTimelineIO', () => {
     ]);
   });
 
+  /** Clips of a video track with these children, read at 23.976 fps, and what was said of them. */
+  const readingTrack = (children: object[], more: object = {}) => {
+    const track = { OTIO_SCHEMA: 'Track.1', kind: 'Video', children, ...more };
+    const tracks = { OTIO_SCHEMA: 'Stack.1', children: [track] };
+    const data = JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: 'Cut', tracks });
+    const command = {
+      op: 'importTimeline',
+      format: 'otio',
+      data,
+      mediaMap: { 'shot.mov': 'med_video', Bars: 'med_image' },
+    };
+    const { document, result } = reduce(createDocument({ fps: 23.976 }), command, exampleContext());
+    expect(result.error).toBeUndefined();
+    return { clips: document.clips, fixes: result.data?.fixes };
+  };
+  const at = (value: number, rate: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate, value });
+  const shot = (start: number, frames: number, more: object = {}, rate = 24) => ({
+    OTIO_SCHEMA: 'Clip.1',
+    name: 'Shot',
+    source_range: { OTIO_SCHEMA: 'TimeRange.1', start_time: at(start, rate), duration: at(frames, rate) },
+    media_reference: { OTIO_SCHEMA: 'ExternalReference.1', target_url: 'shot.mov' },
+    ...more,
+  });
+  const dissolve = (before: number, after: number) => ({
+    OTIO_SCHEMA: 'Transition.1',
+    transition_type: 'SMPTE_Dissolve',
+    in_offset: at(before, 24),
+    out_offset: at(after, 24),
+  });
+  const gap = { ...shot(0, 24), OTIO_SCHEMA: 'Gap.1' };
+
+  it('reads a transition that no clip follows as an exit, and says where it cannot', () => {
+    const gone = { type: 'dissolve', duration: 0.5, edge: 'out' };
+    expect(readingTrack([shot(0, 48), dissolve(12, 0)])).toEqual({
+      clips: [expect.objectContaining({ duration: 2, transition: gone })],
+      fixes: undefined,
+    });
+    const inside = readingTrack([shot(0, 48), dissolve(12, 0), gap, dissolve(0, 12), shot(48, 48), dissolve(6, 6)]);
+    expect(inside.clips).toMatchObject([
+      { start: 0, transition: gone },
+      { start: 3, transition: { type: 'dissolve', duration: 0.5 } },
+    ]);
+    expect(inside.fixes).toEqual([
+      'data.tracks.children[0].children[5] has no clip that could have it; it was left out.',
+    ]);
+    expect(readingTrack([shot(0, 48), dissolve(12, 12), shot(48, 48)]).fixes).toEqual([
+      'data.tracks.children[0].children[1] begins at the cut, not before it, and is as long.',
+    ]);
+  });
+
+  it('counts hours of timecode at the rate of the file, and takes 23.98 for 24000/1001', () => {
+    const hour = 86_400;
+    for (const rate of [24_000 / 1001, 23.976, 23.98]) {
+      const { clips } = readingTrack([shot(0, 10_000, {}, rate), shot(hour + 96, 48, {}, rate)]);
+      expect(clips.map((clip) => clipSpan(clip, rateOf(23.976)))).toEqual([
+        { startFrame: 0, endFrame: 10_000 },
+        { startFrame: 10_000, endFrame: 10_048 },
+      ]);
+      expect(clips[1]?.mediaStart).toBeCloseTo((96 * 1001) / 24_000, 9);
+    }
+    expect(readingTrack([shot(24 * 50_000, 48)]).fixes).toEqual([
+      'data.tracks.children[0].children[0]: mediaStart 50000.000 s is past the end of its source (12 s). Set it with trimClip.',
+    ]);
+  });
+
+  it("takes media for another program's generator, leaves disabled time effects alone, and names what it leaves out", () => {
+    const bars = { OTIO_SCHEMA: 'GeneratorReference.1', generator_kind: 'SMPTEBars' };
+    const effects = [
+      { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 4, enabled: false },
+      { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 },
+      { OTIO_SCHEMA: 'Effect.1', effect_name: 'Blur' },
+    ];
+    const { source_range } = shot(24, 48);
+    const read = readingTrack([shot(0, 48, { effects }), shot(0, 24, { name: 'Bars', media_reference: bars })], {
+      source_range,
+    });
+    expect(read.clips).toMatchObject([
+      { type: 'video', speed: 2 },
+      { type: 'image', src: 'med_image', start: 2 },
+    ]);
+    expect(read.fixes).toEqual([
+      'data.tracks.children[0]: its source_range was left out; the whole track was taken.',
+      'data.tracks.children[0].children[0].effects[2] (Effect "Blur") was left out.',
+    ]);
+  });
+
   it('names what mediaMap lacks, and leaves only that out', () => {
     const other = exportTimeline(project, 'otio').replaceAll(
       '"target_url":"med_music"',
@@ -351,6 +437,49 @@ M2   AX       0060.000                 00:00:01:08
     expect(result.data?.fixes).toContainEqual(
       'data line 2: its source has no 1:00:00; mediaStart is counted from there.',
     );
+  });
+
+  it('counts the hours of 23.976 fps and of drop frame as long as they last', () => {
+    const slow = reading(['001 REEL1 V C 01:00:04:00 01:00:06:00 01:00:00:00 01:00:02:00'], 23.976);
+    expect(slow.document.clips[0]?.mediaStart).toBeCloseTo((96 * 1001) / 24_000, 9);
+    const drop = reading(
+      [
+        '001 REEL1 V C 01:00:00;00 01:00:02;00 01:00:10;00 01:00:12;00',
+        '002 REEL1 V C 01:00:04;00 01:00:06;00 01:00:12;00 01:00:14;00',
+      ],
+      29.97,
+    );
+    const second = 1001 / 1000;
+    expect(drop.document.clips.map(({ start, mediaStart }) => [start, mediaStart])).toEqual([
+      [expect.closeTo(10 * second, 9), expect.closeTo(0, 9)],
+      [expect.closeTo(12 * second, 9), expect.closeTo(4 * second, 9)],
+    ]);
+  });
+
+  it('reads a transition to black, several pictures, the speed of each reel and the files of other writers', () => {
+    const { document, result } = reading([
+      '001 AX V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00',
+      '* FROM CLIP: a.mov',
+      '002 REEL1 V C 00:00:02:00 00:00:02:00 01:00:02:00 01:00:02:00',
+      '002 AX V D 015 00:00:00:00 00:00:01:00 01:00:02:00 01:00:03:00',
+      'M2 REEL1 060.0 00:00:02:00',
+      '* TO CLIP: a.mov',
+      '003 REEL1 V2 C 00:00:00:00 00:00:04:00 01:00:01:00 01:00:03:00',
+      'M2 REEL1 060.0',
+      '004 REEL1 V2 C 00:00:04:00 00:00:04:00 01:00:03:00 01:00:03:00',
+      '004 BL V2 D 015 00:00:00:00 00:00:00:15 01:00:03:00 01:00:03:15',
+      '005 AX V C 00:00:01:00 00:00:01:00 01:00:03:00 01:00:03:00',
+      '005 BL V D 015 00:00:00:00 00:00:00:15 01:00:03:00 01:00:03:15',
+    ]);
+    const transition = { type: 'dissolve', duration: 0.5 };
+    expect(document.clips).toMatchObject([
+      { trackIndex: 0, start: 0, duration: 2, speed: 1 },
+      { trackIndex: 0, start: 2, duration: 1, speed: 1, transition },
+      { trackIndex: 1, start: 1, duration: 2.5, speed: 2, transition: { ...transition, edge: 'out' } },
+    ]);
+    expect(result.data?.fixes).toEqual([
+      'data line 12: a clip has one transition, so its transition to black was left out.',
+    ]);
   });
 
   it.each([

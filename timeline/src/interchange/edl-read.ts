@@ -1,10 +1,10 @@
 import { refuse } from '../edit/refuse.ts';
 import { shortened } from '../edit/shortened.ts';
 import { linesOf } from '../subtitles/lines-of.ts';
-import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
+import { frameOf, type Rate, rateOf, secondsOf } from '../time/rate.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
 import { markerColorOf } from './marker-color.ts';
-import { nominalFps, readTimecode } from './timecode.ts';
+import { framesPerHour, nominalFps, readTimecode } from './timecode.ts';
 
 const EVENT =
   /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|KB?|KO)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
@@ -20,6 +20,8 @@ interface Event {
   kind: string;
   transitionFrames: number;
   from: number;
+  /** Whether the source side counts in drop frame. */
+  fromDrop: boolean;
   recordIn: number;
   recordOut: number;
   speed: number;
@@ -28,8 +30,8 @@ interface Event {
 }
 
 /**
- * Reads a CMX3600 edit decision list at the project's rate. Events become clips on a video track and an audio track a
- * channel; M2 lines set the speed; LOC comments become markers. The record side is taken to start at its
+ * Reads a CMX3600 edit decision list at the project's rate. Events become clips on a track a channel; a transition to black
+ * becomes the exit of the clip before it; M2 lines set the speed; LOC comments become markers. The record side is taken to start at its
  * first full hour, or at the first event when that is 10 minutes off.
  * Throws `invalid_request` with the line number.
  */
@@ -37,17 +39,22 @@ export function readEdl(data: string, fps: number): ImportedTimeline {
   const rate = rateOf(fps);
   const { events, markers, drop } = readLines(linesOf(data), rate);
   if (events.length === 0) throw refuse('data line 1: there is no event in it. Send a CMX3600 edit decision list.');
-  const hour = readTimecode('01:00:00:00', rate, drop) ?? 1;
+  const hour = framesPerHour(rate, drop);
   const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Number.POSITIVE_INFINITY);
   // Programmes start at a full hour; one that runs up to it (leader, slate) starts where its first event does.
   const fullHour = Math.floor(first / hour) * hour;
   const base = first - fullHour > LONGEST_START_GAP_SEC * nominalFps(rate) ? first : fullHour;
   const tracks = new Map<string, ImportedTrack>();
+  const fixes: string[] = [];
   for (const event of events) {
     // A transition's first line, of no length, only names the clip that goes.
-    if (event.recordOut === event.recordIn || event.reel.toUpperCase() === 'BL') continue;
+    if (event.recordOut === event.recordIn) continue;
     for (const channel of channelsOf(event)) {
-      const audio = channel !== 'V';
+      if (event.reel.toUpperCase() === 'BL') {
+        fadeOut(tracks.get(channel)?.clips.at(-1), event, rate, base, fixes);
+        continue;
+      }
+      const audio = !isPicture(channel);
       const track = tracks.get(channel) ?? {
         type: audio ? ('audio' as const) : ('video' as const),
         name: '',
@@ -59,7 +66,9 @@ export function readEdl(data: string, fps: number): ImportedTimeline {
       track.clips.push(clipOf(event, rate, base));
     }
   }
-  const sorted = [...tracks].sort(([a], [b]) => Number(a !== 'V') - Number(b !== 'V') || a.localeCompare(b));
+  const sorted = [...tracks].sort(
+    ([a], [b]) => Number(isPicture(b)) - Number(isPicture(a)) || a.localeCompare(b, 'en', { numeric: true }),
+  );
   return {
     tracks: sorted.map(([, track]) => track),
     markers: markers.map(({ frame, label, color }) => ({
@@ -67,12 +76,11 @@ export function readEdl(data: string, fps: number): ImportedTimeline {
       ...(label ? { label } : {}),
       ...(color ? { color } : {}),
     })),
-    fixes: [],
+    fixes,
   };
 }
 
 function clipOf(event: Event, rate: Rate, base: number): ImportedClip {
-  const transition = event.transitionFrames > 0 && event.kind !== 'C';
   return {
     where: `data line ${event.line}`,
     name: shortened(event.clipName, 200),
@@ -80,20 +88,33 @@ function clipOf(event: Event, rate: Rate, base: number): ImportedClip {
     start: secondsOf(event.recordIn - base, rate),
     duration: secondsOf(event.recordOut - event.recordIn, rate),
     mediaStart: secondsOf(event.from, rate),
+    hourSec: secondsOf(framesPerHour(rate, event.fromDrop), rate),
     mediaDuration: null,
     speed: event.speed === 0 ? 1 : Math.min(100, Math.max(0.01, Math.abs(event.speed))),
     reverse: event.speed < 0,
     freeze: event.speed === 0,
-    transition: transition
-      ? {
-          type: event.kind.startsWith('W') ? 'wipe' : 'dissolve',
-          duration: secondsOf(event.transitionFrames, rate),
-          edge: 'in',
-          stored: undefined,
-        }
-      : null,
+    transition: transitionOf(event, rate, 'in'),
     stored: undefined,
   };
+}
+
+function transitionOf(event: Event, rate: Rate, edge: 'in' | 'out'): ImportedClip['transition'] {
+  if (event.transitionFrames === 0 || event.kind === 'C') return null;
+  const type = event.kind.startsWith('W') ? 'wipe' : 'dissolve';
+  return { type, duration: secondsOf(event.transitionFrames, rate), edge, stored: undefined };
+}
+
+/** A transition to black begins where the clip before it ends in the list: that clip stays for its length and goes. */
+function fadeOut(clip: ImportedClip | undefined, event: Event, rate: Rate, base: number, fixes: string[]): void {
+  const transition = transitionOf(event, rate, 'out');
+  const joins = clip && frameOf(clip.start + clip.duration, rate) === event.recordIn - base;
+  if (!transition || !joins) return;
+  if (clip.transition) {
+    fixes.push(`data line ${event.line}: a clip has one transition, so its transition to black was left out.`);
+    return;
+  }
+  clip.transition = transition;
+  clip.duration += transition.duration;
 }
 
 interface Location {
@@ -105,20 +126,26 @@ interface Location {
 function readLines(lines: readonly string[], rate: Rate): { events: Event[]; markers: Location[]; drop: boolean } {
   const events: Event[] = [];
   const markers: Location[] = [];
-  let drop = false;
+  // A list without an FCM line says it with semicolons.
+  let drop = lines.some((line) => /^\s*\d.*;\d\d\s*$/.test(line));
   for (const [index, line] of lines.entries()) {
     const at = index + 1;
     const mode = /^FCM:\s*(NON[- ]?DROP|DROP)/i.exec(line);
     const comment = /^\*\s*([A-Z ]+?)\s*:\s*(.*)$/i.exec(line);
-    const speed = /^M2\s+\S+\s+(-?\d+(?:\.\d+)?)\s/.exec(line);
+    const speed = /^M2\s+(\S+)\s+(-?\d+(?:\.\d+)?)(?:\s|$)/.exec(line);
     const last = events.at(-1);
     if (mode) drop = !/^NON/i.test(mode[1] ?? '');
     else if (/^\s*\d/.test(line)) events.push(readEvent(line.trim(), at, rate, drop));
-    else if (speed && last) last.speed = Number(speed[1]) / nominalFps(rate);
+    else if (speed && last) moving(events, last, speed[1] ?? '').speed = Number(speed[2]) / nominalFps(rate);
     else if (comment?.[1]?.toUpperCase() === 'LOC') markers.push(readLocation(comment[2] ?? '', at, rate, drop));
     else if (comment && last) describe(events, comment[1]?.toUpperCase() ?? '', (comment[2] ?? '').trim());
   }
   return { events, markers, drop };
+}
+
+/** The event that an M2 line is about: of the two lines of a transition the one with its reel. */
+function moving(events: readonly Event[], last: Event, reel: string): Event {
+  return events.findLast((event) => event.number === last.number && event.reel === reel) ?? last;
 }
 
 /** Takes a comment about the latest event in. In a transition FROM names the clip that goes and TO the one that comes. */
@@ -127,6 +154,7 @@ function describe(events: readonly Event[], key: string, value: string): void {
   if (!last) return;
   if (key === 'TO CLIP NAME' || (key === 'FROM CLIP NAME' && last.kind === 'C')) last.clipName = value;
   else if (key === 'SOURCE FILE' || key === 'TO CLIP' || key === 'TO FILE') last.source = value;
+  else if ((key === 'FROM CLIP' || key === 'FROM FILE') && last.kind === 'C') last.source = value;
 }
 
 function readEvent(line: string, at: number, rate: Rate, drop: boolean): Event {
@@ -155,6 +183,7 @@ function readEvent(line: string, at: number, rate: Rate, drop: boolean): Event {
     kind: (match[4] ?? 'C').toUpperCase(),
     transitionFrames: Number(match[5] ?? 0),
     from,
+    fromDrop: drop || (match[6] ?? '').includes(';'),
     recordIn,
     recordOut,
     speed: 1,
@@ -176,5 +205,9 @@ function channelsOf({ channel }: Event): string[] {
   if (channel === 'B') return ['V', 'A'];
   if (channel === 'AA') return ['A', 'A2'];
   if (channel === 'AA/V') return ['V', 'A', 'A2'];
-  return channel.split(/[/+]/).map((one) => (one === 'A1' || one === 'NONE' ? 'A' : one.startsWith('V') ? 'V' : one));
+  return channel.split(/[/+]/).map((one) => (one === 'A1' || one === 'NONE' ? 'A' : one === 'V1' ? 'V' : one));
+}
+
+function isPicture(channel: string): boolean {
+  return channel.startsWith('V');
 }

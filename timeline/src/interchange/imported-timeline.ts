@@ -27,6 +27,8 @@ export interface ImportedClip {
   start: number;
   duration: number;
   mediaStart: number;
+  /** How long an hour of the source's timecode lasts: 3,603.6 s at 23.976 fps. */
+  hourSec: number;
   mediaDuration: number | null;
   speed: number;
   reverse: boolean;

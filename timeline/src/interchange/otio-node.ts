@@ -1,5 +1,6 @@
 import { isStorable } from '../document/storable-text.ts';
 import { refuse } from '../edit/refuse.ts';
+import { rateOf } from '../time/rate.ts';
 
 /** An object of an OTIO file and where it stands, so that what is wrong with it can be said. */
 export interface OtioNode {
@@ -45,23 +46,37 @@ export function otioList(node: OtioNode, field: string): OtioNode[] {
   return list.map((value: unknown, index) => otioNode(value, `${node.path}.${field}[${index}]`));
 }
 
-/** A RationalTime in seconds. */
+/** A RationalTime in seconds. A rate of 23.98 or 29.97 means 24000/1001 or 30000/1001. */
 export function otioSeconds(node: OtioNode, field: string): number {
   const { fields, path } = otioField(node, field);
   const { value, rate } = fields;
   if (typeof value !== 'number' || typeof rate !== 'number' || !(rate > 0) || !Number.isFinite(value / rate)) {
     throw refuse(`${path} must have a value and a rate above 0 (got ${shown(value)} at ${shown(rate)}).`);
   }
-  return value / rate;
+  return isNtsc(rate) ? (value * 1001) / rateOf(rate).num : value / rate;
 }
 
-/** A TimeRange in seconds, or null when the field is absent. */
-export function otioRange(node: OtioNode, field: string): { start: number; duration: number } | null {
+function isNtsc(rate: number): boolean {
+  return rateOf(rate).den === 1001;
+}
+
+/** A TimeRange. Seconds. */
+export interface OtioRange {
+  start: number;
+  duration: number;
+  /** How long an hour of timecode at the rate of its start lasts. */
+  hourSec: number;
+}
+
+/** A TimeRange, or null when the field is absent. */
+export function otioRange(node: OtioNode, field: string): OtioRange | null {
   if (node.fields[field] === undefined || node.fields[field] === null) return null;
   const range = otioField(node, field);
   const duration = otioSeconds(range, 'duration');
   if (duration < 0) throw refuse(`${range.path}.duration must be 0 or more (got ${duration} s).`);
-  return { start: otioSeconds(range, 'start_time'), duration };
+  const start = otioSeconds(range, 'start_time');
+  const { rate } = otioField(range, 'start_time').fields;
+  return { start, duration, hourSec: typeof rate === 'number' && isNtsc(rate) ? 3_603.6 : 3_600 };
 }
 
 export function otioName(node: OtioNode): string {

@@ -6,6 +6,7 @@ import { markerColorOf } from './marker-color.ts';
 import {
   isRecord,
   type OtioNode,
+  type OtioRange,
   otioField,
   otioList,
   otioName,
@@ -16,8 +17,8 @@ import {
 } from './otio-node.ts';
 
 /**
- * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions. Nested stacks and disabled clips are
- * left out and named. `fps` is the project's rate: what was written at it comes back exactly.
+ * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions. Nested stacks, disabled clips and
+ * effects but those of time are left out and named. `fps` is the project's rate: what was written at it comes back exactly.
  * Throws `invalid_request` with the path of what is wrong.
  */
 export function readOtio(data: string, fps: number): ImportedTimeline {
@@ -52,6 +53,8 @@ function readTrack(
     clips: [],
     markers: otioList(node, 'markers').map((marker) => readMarker(marker, 0)),
   };
+  if (otioRange(node, 'source_range'))
+    fixes.push(`${node.path}: its source_range was left out; the whole track was taken.`);
   let cursor = 0;
   let coming: OtioNode | null = null;
   let last: { clip: ImportedClip; end: number } | null = null;
@@ -64,20 +67,44 @@ function readTrack(
     const range = rangeOf(child);
     if (child.schema === 'Clip' && child.fields.enabled !== false && range.duration > 0) {
       const clip = readClip(child, cursor, range, rate);
+      fixes.push(...otherEffects(child));
       if (coming) clip.transition = readTransition(coming, rate);
+      if (coming && otioSeconds(coming, 'in_offset') > 0)
+        fixes.push(`${coming.path} begins at the cut, not before it, and is as long.`);
       track.clips.push(clip);
       for (const marker of otioList(child, 'markers')) track.markers.push(readMarker(marker, cursor - range.start));
       last = { clip, end: cursor + range.duration };
-    } else if (child.schema !== 'Gap') {
-      fixes.push(`${child.path} (${child.schema} "${otioName(child)}") is nested or disabled; it was left out.`);
+    } else {
+      if (child.schema !== 'Gap')
+        fixes.push(`${child.path} (${child.schema} "${otioName(child)}") is nested or disabled; it was left out.`);
+      leave(coming, last?.end === cursor ? last.clip : null, rate, fixes);
     }
     coming = null;
     cursor += range.duration;
   }
+  leave(coming, last?.end === cursor ? last.clip : null, rate, fixes);
   return track;
 }
 
-function readClip(node: OtioNode, start: number, range: { start: number; duration: number }, rate: Rate): ImportedClip {
+/** A transition that no clip follows is the exit of the one before it. */
+function leave(transition: OtioNode | null, clip: ImportedClip | null, rate: Rate, fixes: string[]): void {
+  if (!transition) return;
+  const read = readTransition(transition, rate);
+  if (clip && read && !clip.transition) clip.transition = { ...read, edge: 'out' };
+  else fixes.push(`${transition.path} has no clip that could have it; it was left out.`);
+}
+
+/** Effects that were left out: those that are not of time, which a clip of this service may hold in its metadata. */
+function otherEffects(node: OtioNode): string[] {
+  return otioList(node, 'effects')
+    .filter(({ schema }) => schema !== 'LinearTimeWarp' && schema !== 'FreezeFrame')
+    .map((effect) => {
+      const { effect_name: kind } = effect.fields;
+      return `${effect.path} (${effect.schema} "${typeof kind === 'string' ? kind : otioName(effect)}") was left out.`;
+    });
+}
+
+function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate): ImportedClip {
   const media = mediaOf(node);
   const available = media ? otioRange(media, 'available_range') : null;
   const scalar = timeScalar(node);
@@ -95,10 +122,12 @@ function readClip(node: OtioNode, start: number, range: { start: number; duratio
   return {
     where: node.path,
     name: shortened(otioName(node), 200),
-    sources: media?.schema === 'GeneratorReference' ? [] : names.filter((name) => name !== ''),
+    // A generator of this service is made anew from what is stored; that of another needs media.
+    sources: media?.schema === 'GeneratorReference' && isRecord(stored.clip) ? [] : names.filter((name) => name !== ''),
     start: number(exact.start, start),
     duration: number(exact.duration, range.duration),
     mediaStart: freeze ? mediaStart : near(number(exact.mediaStart, mediaStart), mediaStart),
+    hourSec: range.hourSec,
     mediaDuration: available?.duration ?? null,
     speed: scalar === 0 ? 1 : Math.abs(scalar),
     reverse: scalar < 0,
@@ -113,7 +142,7 @@ function near(exact: number, file: number): number {
   return Math.abs(exact - file) < 1e-6 ? exact : file;
 }
 
-function rangeOf(node: OtioNode): { start: number; duration: number } {
+function rangeOf(node: OtioNode): OtioRange {
   const own = otioRange(node, 'source_range');
   if (own) return own;
   const media = node.schema === 'Clip' ? mediaOf(node) : null;
@@ -124,7 +153,7 @@ function rangeOf(node: OtioNode): { start: number; duration: number } {
     .map((child) => rangeOf(child).duration);
   if (parts.length === 0) throw refuse(`${node.path} has no source_range and its media no available_range. Give one.`);
   const duration = node.schema === 'Track' ? parts.reduce((sum, part) => sum + part, 0) : Math.max(...parts);
-  return { start: 0, duration };
+  return { start: 0, duration, hourSec: 3_600 };
 }
 
 /** Clip.1 has one reference, Clip.2 several by name. */
@@ -143,6 +172,7 @@ function mediaOf(node: OtioNode): OtioNode | null {
 function timeScalar(node: OtioNode): number {
   let scalar = 1;
   for (const effect of otioList(node, 'effects')) {
+    if (effect.fields.enabled === false) continue;
     if (effect.schema === 'FreezeFrame') return 0;
     const { time_scalar: factor } = effect.fields;
     if (effect.schema === 'LinearTimeWarp' && typeof factor === 'number') scalar *= factor;

@@ -23,6 +23,9 @@ const marker = Compile(MarkerSchema);
 /** Most messages about what was left out. */
 const MOST_FIXES = 20;
 
+/** A full hour may be short by the last bits of a double. Hours; far less than a frame. */
+const HOUR_TIE = 1e-9;
+
 /**
  * Adds an imported timeline to a project: each track to the next empty one of its type, or to a new one above the last,
  * so that what lay on top still does. A clip whose source is neither in `mediaMap` nor known is left out and named.
@@ -140,10 +143,15 @@ function newClip(
 
 /** Tapes and cameras count from a full hour, media here from 0: hours that the source does not have are taken off. */
 function withinSource(clip: ImportedClip, durationSec: number | null, fixes: string[]): number {
-  const hours = Math.floor(clip.mediaStart / 3_600);
-  if (durationSec === null || hours === 0 || clip.mediaStart < durationSec) return clip.mediaStart;
-  const mediaStart = clip.mediaStart - hours * 3_600;
-  if (mediaStart >= durationSec) return clip.mediaStart;
+  if (durationSec === null || clip.mediaStart < durationSec) return clip.mediaStart;
+  const hours = Math.floor(clip.mediaStart / clip.hourSec + HOUR_TIE);
+  const mediaStart = Math.max(0, clip.mediaStart - hours * clip.hourSec);
+  if (hours === 0 || mediaStart >= durationSec) {
+    fixes.push(
+      `${clip.where}: mediaStart ${clip.mediaStart.toFixed(3)} s is past the end of its source (${durationSec} s). Set it with trimClip.`,
+    );
+    return clip.mediaStart;
+  }
   fixes.push(`${clip.where}: its source has no ${hours}:00:00; mediaStart is counted from there.`);
   return mediaStart;
 }

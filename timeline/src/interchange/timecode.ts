@@ -7,6 +7,11 @@ export function nominalFps(rate: Rate): number {
   return Math.round(rate.num / rate.den);
 }
 
+/** Frames that an hour of timecode counts: at 29.97 fps 108,000, which last 3,603.6 s, and 107,892 in drop frame. */
+export function framesPerHour(rate: Rate, drop: boolean): number {
+  return readTimecode('01:00:00:00', rate, drop) ?? 3_600 * nominalFps(rate);
+}
+
 /** Writes a frame number as non-drop timecode, hh:mm:ss:ff. */
 export function writeTimecode(frame: number, rate: Rate): string {
   const fps = nominalFps(rate);
