@@ -25,6 +25,21 @@ const SHORTEST_SEC = 0.1;
 
 const SENTENCE_END = /[.!?…。！？][)"'”’»\]]*$/u;
 
+/** Scripts that put no space between words, with their full-width punctuation. */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\uff01-\uff65]/u;
+
+/** Words as they are written: with spaces between them, but none inside Chinese, Japanese or Thai. */
+export function joinedWords(words: readonly TimedWord[]): string {
+  let text = '';
+  for (const { text: word } of words) {
+    const unspaced =
+      UNSPACED.test(Array.from(text.slice(-2)).at(-1) ?? '') && UNSPACED.test(Array.from(word.slice(0, 2))[0] ?? '');
+    text += text === '' || unspaced ? word : ` ${word}`;
+  }
+  return text;
+}
+
 /**
  * Puts words together to captions, in order of time. A caption ends where it is full, after a sentence, or before a
  * pause; it is shown until the next one starts when that is not long. Captions never overlap.
@@ -59,8 +74,7 @@ function fits(group: readonly TimedWord[], word: TimedWord, limits: CaptionLimit
   if (word.start - first.start < SHORTEST_SEC) return true;
   if (group.length >= limits.maxWords) return false;
   if (word.start - last.end > limits.maxPauseSec || SENTENCE_END.test(last.text)) return false;
-  const length = group.reduce((sum, one) => sum + one.text.length + 1, word.text.length);
-  return length <= limits.maxChars;
+  return joinedWords([...group, word]).length <= limits.maxChars;
 }
 
 function captionOf(words: TimedWord[], next: TimedWord[] | undefined, limits: CaptionLimits): Caption {

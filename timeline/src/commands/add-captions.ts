@@ -1,6 +1,6 @@
 import { Type } from '#typebox';
 import { captionLook } from '../captions/caption-look.ts';
-import { type Caption, groupWords } from '../captions/group-words.ts';
+import { type Caption, groupWords, joinedWords } from '../captions/group-words.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn, seconds, text } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
@@ -104,12 +104,12 @@ export const addCaptions = defineCommand({
     const style = { ...look.style, ...params.style, ...(params.captionStyle && { captionStyle: params.captionStyle }) };
     const wanted = captions.map((caption) => ({
       type: 'text' as const,
-      name: shortened(contentOf(caption), 40),
+      name: shortened(joinedWords(caption.words), 40),
       start: caption.start,
       duration: caption.end - caption.start,
       y: look.y,
       isCaption: true,
-      textStyle: { ...style, content: contentOf(caption), words: relative(caption) },
+      textStyle: { ...style, content: joinedWords(caption.words), words: relative(caption) },
     }));
     const added = insertTogether(document, wanted, 'text', params.trackIndex, () => context.newId('clip'));
     const notes = [...added.fixes, ...fontNotes(context.catalogue, params.style?.fontFamily)];
@@ -119,10 +119,6 @@ export const addCaptions = defineCommand({
     };
   },
 });
-
-function contentOf(caption: Caption): string {
-  return caption.words.map((word) => word.text).join(' ');
-}
 
 /** Times of words count from the start of their clip. */
 function relative({ words, start }: Caption): Caption['words'] {

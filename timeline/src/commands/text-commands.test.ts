@@ -30,6 +30,18 @@ describe('addCaptions', () => {
     expect(lines([...spoken('before'), ...spoken('after', 2)], { maxPause: 3 })).toEqual(['before after']);
   });
 
+  it('puts no spaces between words of scripts that have none', () => {
+    const texts = (line: string, more?: object) => lines(spoken(line), more);
+    expect(texts('今日 は いい 天気 です')).toEqual(['今日はいい天気です']);
+    expect(texts('「データ」 は、 大きい')).toEqual(['「データ」は、大きい']);
+    expect(texts('我 用 Linux 系统 𠮷 字')).toEqual(['我用 Linux 系统𠮷字']);
+    expect(texts('สวัสดี ครับ')).toEqual(['สวัสดีครับ']);
+    expect(texts('안녕 하세요 세계')).toEqual(['안녕 하세요 세계']);
+    expect(texts('今日 は いい 天気 です', { maxChars: 5 })).toEqual(['今日はいい', '天気です']);
+    const words = captions(spoken('今日 は')).clips[0]?.textStyle?.words;
+    expect(words?.map(({ text }) => text)).toEqual(['今日', 'は']);
+  });
+
   it('keeps the words with their times in the clip, and bridges short pauses', () => {
     const { clips } = captions([...spoken('Come in.', 5), ...spoken('Sit down', 6.2)]);
     expect(clips[0]).toMatchObject({ start: 5, isCaption: true, type: 'text' });
