@@ -11,6 +11,11 @@ export interface Cue {
   spans: CueSpan[];
 }
 
+/** What to say of cues that had a place of their own. */
+export function positionFixes(count: number): string[] {
+  return count > 0 ? [`Positions of ${count} cues were left out; all stand at the bottom.`] : [];
+}
+
 /** What a subtitle file says, and what of it was left out. */
 export interface ParsedSubtitles {
   cues: Cue[];

@@ -1,8 +1,11 @@
 import { refuse } from '../edit/refuse.ts';
-import type { ParsedSubtitles } from './cue.ts';
+import { type ParsedSubtitles, positionFixes } from './cue.ts';
 import { readCueText } from './cue-text.ts';
 import { linesOf } from './lines-of.ts';
 import { isTimingLine, readTimingLine } from './timing-line.ts';
+
+/** A place borrowed from SubStation Alpha; {\an2} is where captions stand anyway. */
+const POSITION = /\{[^{}]{0,100}\\(?:an?(?!2\})\d|pos|move)/i;
 
 /**
  * Reads SubRip. A cue begins at its line of times; the number before it may be missing or wrong, and its text may have
@@ -20,14 +23,17 @@ export function parseSrt(data: string): ParsedSubtitles {
     const hint = /^WEBVTT\b/.test(lines[stray] ?? '') ? 'That is WebVTT: use format vtt.' : 'Remove it.';
     throw refuse(`data line ${stray + 1}: "${(lines[stray] ?? '').slice(0, 60)}" comes before the first time. ${hint}`);
   }
+  let positioned = 0;
   const cues = timings.map((index, order) => {
-    const { start, end } = readTimingLine(lines[index] ?? '', index + 1);
+    const { start, end, settings } = readTimingLine(lines[index] ?? '', index + 1);
     const next = timings[order + 1] ?? lines.length;
     const body = lines.slice(index + 1, next);
     if (next < lines.length && isNumberOfNext(body)) body.pop();
-    return { start, end, ...readCueText(body.join('\n').trim()) };
+    const text = body.join('\n').trim();
+    if (settings || POSITION.test(text)) positioned += 1;
+    return { start, end, ...readCueText(text) };
   });
-  return { cues, fixes: [] };
+  return { cues, fixes: positionFixes(positioned) };
 }
 
 /** The last line before a time is the next cue's number when it is a number that stands alone. */

@@ -1,5 +1,5 @@
 import { refuse } from '../edit/refuse.ts';
-import type { Cue, ParsedSubtitles } from './cue.ts';
+import { type Cue, type ParsedSubtitles, positionFixes } from './cue.ts';
 import { readCueText } from './cue-text.ts';
 import { linesOf } from './lines-of.ts';
 import { isTimingLine, readTimingLine } from './timing-line.ts';
@@ -39,10 +39,7 @@ export function parseVtt(data: string): ParsedSubtitles {
   }
   if (cues.length === 0)
     throw refuse(`data line ${lines.length}: there is no cue up to here. Write 00:01.000 --> 00:02.500 and the text.`);
-  return {
-    cues,
-    fixes: positioned > 0 ? [`Positions of ${positioned} cues were left out; all stand at the bottom.`] : [],
-  };
+  return { cues, fixes: positionFixes(positioned) };
 }
 
 /** Lines that empty ones keep apart, without the header's; a line of times ends what stands before it, too. Line numbers from 1. */

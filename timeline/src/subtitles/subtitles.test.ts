@@ -109,6 +109,22 @@ describe('importSubtitles', () => {
     expect(result.data?.fixes).toEqual(['1 overlapping cues went to track 4.', '1 overlapping cues went to track 5.']);
   });
 
+  it.each([
+    ['srt', '00:00:01,000 --> 00:00:02,000\n{\\an8}up\n\n00:00:03,000 --> 00:00:04,000 X1:1 X2:2 Y1:3 Y2:4\nthere\n'],
+    ['srt', '00:00:01,000 --> 00:00:02,000\n{\\i1\\pos(10,20)}up\n\n00:00:03,000 --> 00:00:04,000\n{\\a6}up\n'],
+    ['vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000 line:0\nup\n\n00:03.000 --> 00:04.000 align:left\nthere\n'],
+  ] as const)('says of %s that cues lose their places', (format, data) => {
+    expect(importing(format, data).result.data?.fixes).toEqual([
+      'Positions of 2 cues were left out; all stand at the bottom.',
+    ]);
+  });
+
+  it('has nothing to say of SubRip cues that stand at the bottom', () => {
+    const { document, result } = importing('srt', '00:00:01,000 --> 00:00:02,000\n{\\an2}{\\i1}down\n');
+    expect(told(document)).toEqual([[1, 2, 2, 'down']]);
+    expect(result.data?.fixes).toBeUndefined();
+  });
+
   it('shifts, cuts at 0 and leaves out what is before or empty', () => {
     const data =
       'WEBVTT\n\n00:01.000 --> 00:02.000\ngone\n\n00:02.000 --> 00:04.000\ncut\n\n00:05.000 --> 00:05.000\nno length\n\n00:06.000 --> 00:07.000\n<i></i>\n';
