@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { DocumentSchema } from '@framemill/timeline';
 import { Compile } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountSchema } from '../src/account/account-schema.ts';
@@ -80,6 +81,17 @@ describe('the OpenAPI document', () => {
     expect([tracks.items.required, Object.keys(tracks.items.properties)]).toEqual([fields, fields]);
   });
 
+  it('describes the document of a project, and leaves it open for further fields', async () => {
+    const answer = (await documentOf()).paths['/v1/projects/{id}'].get.responses['200'].content['application/json'];
+    const { document } = answer.schema.properties.project.properties;
+    expect(document.required).toEqual(['version', 'settings', 'tracks', 'clips']);
+    const { required, properties } = document.properties.clips.items;
+    expect(required).toEqual(expect.arrayContaining(['id', 'type', 'start', 'duration', 'trackIndex', 'mediaStart']));
+    expect(Object.keys(properties)).toEqual(Object.keys(DocumentSchema.properties.clips.items.properties));
+    expect(properties.textStyle.properties.words.items.required).toEqual(['text', 'start', 'end']);
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  });
+
   it.each([
     ['account', AccountSchema],
     ['media', MediaRecordSchema],
@@ -115,6 +127,10 @@ describe('the typed client', () => {
       body: { commands: [{ op: 'setProjectSettings', background: '#202040' }] },
     });
     expect([edited?.ok, edited?.timeline.clipCount]).toEqual([true, 1]);
+    const { data: read } = await client.GET('/v1/projects/{id}', { params: { path, query: { view: 'document' } } });
+    expect(read?.project.document?.clips.map(({ type, textStyle }) => [type, textStyle?.content])).toEqual([
+      ['text', 'Hello'],
+    ]);
     const { data: started } = await client.POST('/v1/renders', { body: { projectId: id, format: 'gif' } });
     expect(started?.render.status).toBe('COMPLETED');
     const { data: page } = await client.GET('/v1/renders', { params: { query: { projectId: id, limit: 5 } } });

@@ -1,5 +1,6 @@
 import { type Clip, type Document, TrackDefSchema } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
+import { DocumentViewSchema } from './document-schema.ts';
 
 const SettingsView = Type.Object({
   aspectRatio: Type.String(),
@@ -25,7 +26,7 @@ const ClipSummary = Type.Object({
 // Open, unlike the one that documents are checked by: answers may get further fields.
 const TrackView = Type.Object(TrackDefSchema.properties);
 
-/** A project as answers show it; `tracks` and `clips` from view `clips` on, `document` in view `document`. */
+/** A project as answers show it; `tracks` and `clips` from view `clips` on. */
 export const ProjectRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -39,7 +40,6 @@ export const ProjectRecordSchema = Type.Object(
     workspaceId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: in no workspace.' }),
     tracks: Type.Optional(Type.Array(TrackView, { description: 'Bottom first.' })),
     clips: Type.Optional(Type.Array(ClipSummary)),
-    document: Type.Optional(Type.Object({ version: Type.Number() }, { additionalProperties: true })),
   },
   {
     examples: [
@@ -60,6 +60,12 @@ export const ProjectRecordSchema = Type.Object(
 
 /** See `ProjectRecordSchema`. */
 export type ProjectRecord = Static<typeof ProjectRecordSchema>;
+
+/** A project in any view; `document` in view `document`. */
+export const FullProjectSchema = Type.Object({
+  ...ProjectRecordSchema.properties,
+  document: Type.Optional(DocumentViewSchema),
+});
 
 /** How much of a project an answer shows. */
 export type ProjectView = 'summary' | 'clips' | 'document';
@@ -96,7 +102,11 @@ export function projectSummary(row: ProjectRow, { settings }: SettingsOf): Proje
 }
 
 /** Record of any view. */
-export function projectRecord(row: ProjectRow, document: Document, view: ProjectView): ProjectRecord {
+export function projectRecord(
+  row: ProjectRow,
+  document: Document,
+  view: ProjectView,
+): Static<typeof FullProjectSchema> {
   const record = projectSummary(row, document);
   if (view === 'summary') return record;
   const detailed = { ...record, tracks: document.tracks, clips: document.clips.map(clipSummary) };

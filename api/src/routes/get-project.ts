@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import { IdParams, ViewSchema } from '../projects/fields.ts';
-import { ProjectRecordSchema, projectRecord } from '../projects/project-record.ts';
+import { FullProjectSchema, projectRecord } from '../projects/project-record.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -15,7 +15,7 @@ export const getProject = defineRoute({
   params: IdParams,
   query: Type.Object({ view: Type.Optional(ViewSchema) }),
   status: 200,
-  answer: Type.Object({ project: ProjectRecordSchema }),
+  answer: Type.Object({ project: FullProjectSchema }),
   errors: ['not_found'],
   examples: [{ title: 'With clips' }, { title: 'The document', query: { view: 'document' } }],
   async handle({ params, query, caller }, deps) {

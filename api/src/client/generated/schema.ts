@@ -682,11 +682,6 @@ export interface operations {
                                 effects: string[];
                                 keyframedProps: string[];
                             }[];
-                            document?: {
-                                version: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
                         }[];
                         nextCursor: string | null;
                         note?: string;
@@ -800,11 +795,6 @@ export interface operations {
                                 effects: string[];
                                 keyframedProps: string[];
                             }[];
-                            document?: {
-                                version: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
                         };
                         results: {
                             op: string;
@@ -928,10 +918,1022 @@ export interface operations {
                                 effects: string[];
                                 keyframedProps: string[];
                             }[];
+                            /** @description The document as it is stored; commands change it. Times in seconds, places in pixels from the centre. */
                             document?: {
-                                version: number;
-                            } & {
-                                [key: string]: unknown;
+                                /** @enum {number} */
+                                version: 2;
+                                /** @description Settings of the project. */
+                                settings: {
+                                    /** @description Name of the project. */
+                                    name: string;
+                                    /**
+                                     * @description Aspect ratio that the size was chosen by.
+                                     * @enum {unknown}
+                                     */
+                                    aspectRatio: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
+                                    /** @description Width of the canvas. Pixels, even. */
+                                    width: number;
+                                    /** @description Height of the canvas. Pixels, even. */
+                                    height: number;
+                                    /** @description Frames a second; 23.976, 29.97 and 59.94 mean n*1000/1001. */
+                                    fps: number;
+                                    /** @description Colour under the lowest track. #rrggbb, rgb() or rgba(). */
+                                    background: string;
+                                };
+                                /** @description Bottom first. */
+                                tracks: {
+                                    /** @description Id of the track. */
+                                    id: number;
+                                    /** @description Name shown in an editor. */
+                                    label: string;
+                                    /**
+                                     * @description What the track is for.
+                                     * @enum {unknown}
+                                     */
+                                    type: "video" | "audio" | "text";
+                                    /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                    color: string;
+                                    /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                    bg: string;
+                                    /** @description True: its clips make no sound. */
+                                    muted: boolean;
+                                    /** @description True: commands leave its clips alone. */
+                                    locked: boolean;
+                                    /** @description False: its clips draw nothing. */
+                                    visible: boolean;
+                                }[];
+                                /** @description In no particular order. */
+                                clips: {
+                                    /** @description Id of the clip, made by the reducer. */
+                                    id: string;
+                                    /**
+                                     * @description What the clip shows or plays.
+                                     * @enum {unknown}
+                                     */
+                                    type: "video" | "audio" | "text" | "image" | "shape" | "sticker" | "html" | "adjustment";
+                                    /** @description Name shown in an editor. */
+                                    name: string;
+                                    /** @description Media id or URL; empty for text, shape, html and adjustment clips. */
+                                    src: string;
+                                    /** @description Where it starts on the timeline. Seconds. */
+                                    start: number;
+                                    /** @description How long it lasts on the timeline. Seconds. */
+                                    duration: number;
+                                    /** @description Id of its track. */
+                                    trackIndex: number;
+                                    /** @description In-point in the source. Seconds. */
+                                    mediaStart: number;
+                                    /** @description Length of the source. Seconds. */
+                                    mediaDuration: number;
+                                    /** @description Speed of the source; 2 plays twice as fast. Factor. */
+                                    speed: number;
+                                    /** @description True: the source plays backwards. */
+                                    reverse: boolean;
+                                    /** @description Moment of the source shown for the whole clip; null: it plays. Seconds. */
+                                    freezeAt: number | null;
+                                    /** @description True: the source starts again at its in-point when it ends. */
+                                    loop: boolean;
+                                    /** @description How much of its loop a looping clip leaves out the first time; 0 when absent. Seconds. */
+                                    loopOffset?: number;
+                                    /** @description Clip's centre from the canvas centre, to the right. Pixels. */
+                                    x: number;
+                                    /** @description Clip's centre from the canvas centre, downwards. Pixels. */
+                                    y: number;
+                                    /** @description Size; 1 is the size that fit gives. Factor. */
+                                    scale: number;
+                                    /** @description Clockwise. Degrees. */
+                                    rotation: number;
+                                    /** @description Opacity. 0-1. */
+                                    opacity: number;
+                                    /** @description Gain of the sound; 1 leaves it as it is. */
+                                    volume: number;
+                                    /** @description True: no sound. */
+                                    muted: boolean;
+                                    /** @description Fade of the sound from the start. Seconds. */
+                                    fadeIn: number;
+                                    /** @description Fade of the sound to the end. Seconds. */
+                                    fadeOut: number;
+                                    /** @description Horizontal scale, times scale. Factor. */
+                                    scaleX?: number;
+                                    /** @description Vertical scale, times scale. Factor. */
+                                    scaleY?: number;
+                                    /** @description Horizontal skew. Degrees. */
+                                    skewX?: number;
+                                    /** @description Vertical skew. Degrees. */
+                                    skewY?: number;
+                                    /** @description Point of the box that rotation and scale leave in place; 0.5 when absent. 0-1. */
+                                    anchorX?: number;
+                                    /** @description Point of the box that rotation and scale leave in place; 0.5 when absent. 0-1. */
+                                    anchorY?: number;
+                                    /** @description True: mirrored left to right. */
+                                    flipH?: boolean;
+                                    /** @description True: mirrored top to bottom. */
+                                    flipV?: boolean;
+                                    /**
+                                     * @description Size at scale 1; contain for video and image, none for the rest when absent.
+                                     * @enum {unknown}
+                                     */
+                                    fit?: "cover" | "contain" | "fill" | "none" | "contain-blur";
+                                    /** @description Radius of the corners. Pixels. */
+                                    cornerRadius?: number;
+                                    /**
+                                     * @description How it mixes with what lies below; normal when absent.
+                                     * @enum {unknown}
+                                     */
+                                    blendMode?: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity" | "add";
+                                    /** @description Cut from the left, share of the width. 0-1. */
+                                    cropL?: number;
+                                    /** @description Cut from the right, share of the width. 0-1. */
+                                    cropR?: number;
+                                    /** @description Cut from the top, share of the height. 0-1. */
+                                    cropT?: number;
+                                    /** @description Cut from the bottom, share of the height. 0-1. */
+                                    cropB?: number;
+                                    textStyle?: {
+                                        /** @description The text; a line feed starts a new line. */
+                                        content: string;
+                                        /** @description Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts. */
+                                        fontFamily?: string;
+                                        /** @description Font size; 80 when absent. Pixels. */
+                                        fontSize?: number;
+                                        /** @description Weight, 100-900; 400 when absent. */
+                                        fontWeight?: number;
+                                        /**
+                                         * @description Upright or italic.
+                                         * @enum {unknown}
+                                         */
+                                        fontStyle?: "normal" | "italic";
+                                        /** @description Fill; white when absent. #rrggbb, rgb() or rgba(). */
+                                        color?: string;
+                                        /**
+                                         * @description Of lines in the block; center when absent.
+                                         * @enum {unknown}
+                                         */
+                                        align?: "left" | "center" | "right";
+                                        /**
+                                         * @description Which edge of the block lies on the clip's centre; middle when absent.
+                                         * @enum {unknown}
+                                         */
+                                        verticalAlign?: "top" | "middle" | "bottom";
+                                        /** @description Lines wrap at this width; no wrapping when absent or 0. Pixels. */
+                                        width?: number;
+                                        /** @description Most lines that are shown. */
+                                        maxLines?: number;
+                                        /** @description Height of a line as a multiple of the font size; 1.2 when absent. */
+                                        lineHeight?: number;
+                                        /** @description Added after each character. Pixels. */
+                                        letterSpacing?: number;
+                                        /** @description Added after each space. Pixels. */
+                                        wordSpacing?: number;
+                                        /**
+                                         * @description Case.
+                                         * @enum {unknown}
+                                         */
+                                        textTransform?: "none" | "uppercase" | "lowercase" | "capitalize";
+                                        /**
+                                         * @description Line.
+                                         * @enum {unknown}
+                                         */
+                                        textDecoration?: "none" | "underline" | "line-through";
+                                        /**
+                                         * @description Base direction; auto when absent.
+                                         * @enum {unknown}
+                                         */
+                                        direction?: "auto" | "ltr" | "rtl";
+                                        /** @description Language of the text (BCP 47). */
+                                        lang?: string;
+                                        /**
+                                         * @description What happens to text beyond maxLines; clip when absent.
+                                         * @enum {unknown}
+                                         */
+                                        overflow?: "visible" | "clip" | "ellipsis" | "shrink";
+                                        /** @description Smallest size that shrink goes to; 12 when absent. Pixels. */
+                                        minFontSize?: number;
+                                        /** @description Colour of the outline. #rrggbb, rgb() or rgba(). */
+                                        strokeColor?: string;
+                                        /** @description Width of the outline. Pixels. */
+                                        strokeWidth?: number;
+                                        /**
+                                         * @description Where the outline lies; outside when absent.
+                                         * @enum {unknown}
+                                         */
+                                        strokePosition?: "outside" | "center" | "inside";
+                                        shadow?: {
+                                            /** @description To the right. Pixels. */
+                                            x?: number;
+                                            /** @description Downwards. Pixels. */
+                                            y?: number;
+                                            /** @description Blur radius. Pixels. */
+                                            blur?: number;
+                                            /** @description Colour. #rrggbb, rgb() or rgba(). */
+                                            color?: string;
+                                            /** @description Strength. 0-1. */
+                                            opacity?: number;
+                                        };
+                                        background?: {
+                                            /** @description Colour. #rrggbb, rgb() or rgba(). */
+                                            color?: string;
+                                            /** @description Strength. 0-1. */
+                                            opacity?: number;
+                                            /** @description Room left and right. Pixels. */
+                                            paddingX?: number;
+                                            /** @description Room above and below. Pixels. */
+                                            paddingY?: number;
+                                            /** @description Radius of the corners. Pixels. */
+                                            radius?: number;
+                                            /**
+                                             * @description One box around all lines, or one a line.
+                                             * @enum {unknown}
+                                             */
+                                            wrap?: "block" | "line";
+                                        };
+                                        /** @description Gradient. */
+                                        gradient?: {
+                                            /**
+                                             * @description Along a line, or from the centre outwards.
+                                             * @enum {unknown}
+                                             */
+                                            type: "linear" | "radial";
+                                            /** @description Direction of a linear gradient; 0 points up, clockwise (CSS). Degrees. */
+                                            angle?: number;
+                                            /** @description Colours in order of their offsets. */
+                                            stops: {
+                                                /** @description Place of the stop. 0-1. */
+                                                offset: number;
+                                                /** @description Colour at the stop. #rrggbb, rgb() or rgba(). */
+                                                color: string;
+                                            }[];
+                                        };
+                                        /** @description Parts that look different. */
+                                        spans?: {
+                                            /** @description First UTF-16 unit of content. */
+                                            start: number;
+                                            /** @description Unit after the last. */
+                                            end: number;
+                                            /** @description Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts. */
+                                            fontFamily?: string;
+                                            /** @description Font size; 80 when absent. Pixels. */
+                                            fontSize?: number;
+                                            /** @description Weight, 100-900; 400 when absent. */
+                                            fontWeight?: number;
+                                            /**
+                                             * @description Upright or italic.
+                                             * @enum {unknown}
+                                             */
+                                            fontStyle?: "normal" | "italic";
+                                            /** @description Fill; white when absent. #rrggbb, rgb() or rgba(). */
+                                            color?: string;
+                                            /**
+                                             * @description Line.
+                                             * @enum {unknown}
+                                             */
+                                            textDecoration?: "none" | "underline" | "line-through";
+                                        }[];
+                                        animation?: {
+                                            in?: {
+                                                /**
+                                                 * @description Which animation.
+                                                 * @enum {unknown}
+                                                 */
+                                                name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
+                                                /**
+                                                 * @description What moves on its own.
+                                                 * @enum {unknown}
+                                                 */
+                                                unit?: "character" | "word" | "line" | "all";
+                                                /** @description Time that one unit takes. Seconds. */
+                                                duration?: number;
+                                                /** @description Delay from one unit to the next. Seconds. */
+                                                stagger?: number;
+                                                /**
+                                                 * @description Where it comes from.
+                                                 * @enum {unknown}
+                                                 */
+                                                direction?: "left" | "right" | "up" | "down";
+                                                /**
+                                                 * @description Curve of each unit.
+                                                 * @enum {unknown}
+                                                 */
+                                                easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                            };
+                                            out?: {
+                                                /**
+                                                 * @description Which animation.
+                                                 * @enum {unknown}
+                                                 */
+                                                name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
+                                                /**
+                                                 * @description What moves on its own.
+                                                 * @enum {unknown}
+                                                 */
+                                                unit?: "character" | "word" | "line" | "all";
+                                                /** @description Time that one unit takes. Seconds. */
+                                                duration?: number;
+                                                /** @description Delay from one unit to the next. Seconds. */
+                                                stagger?: number;
+                                                /**
+                                                 * @description Where it comes from.
+                                                 * @enum {unknown}
+                                                 */
+                                                direction?: "left" | "right" | "up" | "down";
+                                                /**
+                                                 * @description Curve of each unit.
+                                                 * @enum {unknown}
+                                                 */
+                                                easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                            };
+                                            loop?: {
+                                                /**
+                                                 * @description Which animation.
+                                                 * @enum {unknown}
+                                                 */
+                                                name: "none" | "fade" | "rise" | "drop" | "slide" | "typewriter" | "pop" | "bounce" | "scale" | "spin" | "flip" | "blur" | "reveal" | "wave" | "tracking" | "shift" | "scramble" | "glitch" | "counter" | "highlight" | "karaoke" | "flicker";
+                                                /**
+                                                 * @description What moves on its own.
+                                                 * @enum {unknown}
+                                                 */
+                                                unit?: "character" | "word" | "line" | "all";
+                                                /** @description Time that one unit takes. Seconds. */
+                                                duration?: number;
+                                                /** @description Delay from one unit to the next. Seconds. */
+                                                stagger?: number;
+                                                /**
+                                                 * @description Where it comes from.
+                                                 * @enum {unknown}
+                                                 */
+                                                direction?: "left" | "right" | "up" | "down";
+                                                /**
+                                                 * @description Curve of each unit.
+                                                 * @enum {unknown}
+                                                 */
+                                                easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                            };
+                                        };
+                                        /** @description Timed words of a caption. */
+                                        words?: {
+                                            /** @description The word. */
+                                            text: string;
+                                            /** @description When it is spoken, relative to the start of the clip; before it in the second part of a clip that was cut. Seconds. */
+                                            start: number;
+                                            /** @description When it ends. Seconds. */
+                                            end: number;
+                                        }[];
+                                        /**
+                                         * @description How the spoken word stands out.
+                                         * @enum {unknown}
+                                         */
+                                        captionStyle?: "none" | "color" | "karaoke" | "highlight" | "pop" | "fade" | "slide" | "bounce" | "typewriter" | "enlarge";
+                                        /** @description Colour of the spoken word. #rrggbb, rgb() or rgba(). */
+                                        activeColor?: string;
+                                        /** @description Colour behind the spoken word. #rrggbb, rgb() or rgba(). */
+                                        activeBackground?: string;
+                                        /** @description Scale of the spoken word. Factor. */
+                                        activeScale?: number;
+                                        /** @description Opacity of the other words. 0-1. */
+                                        inactiveOpacity?: number;
+                                    };
+                                    /** @description True: the text is a caption of speech. */
+                                    isCaption?: boolean;
+                                    shape?: {
+                                        /**
+                                         * @description Which shape.
+                                         * @enum {unknown}
+                                         */
+                                        kind: "rectangle" | "circle" | "triangle" | "arrow" | "line" | "star" | "rounded-rectangle" | "ellipse" | "square" | "diamond" | "pentagon" | "hexagon" | "octagon" | "polygon" | "parallelogram" | "trapezoid" | "cross" | "heart" | "ring" | "pie" | "arc" | "chevron" | "double-arrow" | "speech-bubble" | "burst" | "path";
+                                        /** @description Inside; colour or gradient. */
+                                        fill?: string | {
+                                            /**
+                                             * @description Along a line, or from the centre outwards.
+                                             * @enum {unknown}
+                                             */
+                                            type: "linear" | "radial";
+                                            /** @description Direction of a linear gradient; 0 points up, clockwise (CSS). Degrees. */
+                                            angle?: number;
+                                            /** @description Colours in order of their offsets. */
+                                            stops: {
+                                                /** @description Place of the stop. 0-1. */
+                                                offset: number;
+                                                /** @description Colour at the stop. #rrggbb, rgb() or rgba(). */
+                                                color: string;
+                                            }[];
+                                        };
+                                        /** @description Colour of the line. #rrggbb, rgb() or rgba(). */
+                                        stroke?: string;
+                                        /** @description Width of the line. Pixels. */
+                                        strokeWidth?: number;
+                                        /** @description Dashes and gaps in turn. */
+                                        dash?: number[];
+                                        /** @description Radius of the corners. Pixels. */
+                                        cornerRadius?: number;
+                                        /** @description Width of the box. Pixels. */
+                                        width?: number;
+                                        /** @description Height of the box. Pixels. */
+                                        height?: number;
+                                        /** @description Points of a star or burst. */
+                                        points?: number;
+                                        /** @description Sides of a polygon. */
+                                        sides?: number;
+                                        /** @description Inner radius of a star, burst or ring as a share of the outer. 0-1. */
+                                        innerRatio?: number;
+                                        /** @description Where a pie or arc starts; 0 points up, clockwise. Degrees. */
+                                        startAngle?: number;
+                                        /** @description Extent of a pie or arc. Degrees. */
+                                        sweep?: number;
+                                        /** @description SVG path data of kind path, in the pixels of the box. */
+                                        d?: string;
+                                        /** @description Where drawing of the line starts along its length. 0-1. */
+                                        trimStart?: number;
+                                        /** @description Where drawing of the line ends along its length. 0-1. */
+                                        trimEnd?: number;
+                                    };
+                                    html?: {
+                                        /** @description Markup of the body. */
+                                        html: string;
+                                        /** @description Style sheet. */
+                                        css?: string;
+                                        /** @description Script. */
+                                        js?: string;
+                                        /** @description Width of the viewport. Pixels. */
+                                        width?: number;
+                                        /** @description Height of the viewport. Pixels. */
+                                        height?: number;
+                                    };
+                                    /** @description Group that it moves with. */
+                                    groupId?: string;
+                                    /** @description Colour grade. */
+                                    grade?: {
+                                        /** @description Exposure. Stops. */
+                                        exposure?: number;
+                                        /** @description Contrast. -1 to 1, 0 leaves as is. */
+                                        contrast?: number;
+                                        /** @description Brightest tones. -1 to 1, 0 leaves as is. */
+                                        highlights?: number;
+                                        /** @description Dark tones. -1 to 1, 0 leaves as is. */
+                                        shadows?: number;
+                                        /** @description White point. -1 to 1, 0 leaves as is. */
+                                        whites?: number;
+                                        /** @description Black point. -1 to 1, 0 leaves as is. */
+                                        blacks?: number;
+                                        /** @description Blue to amber. -1 to 1, 0 leaves as is. */
+                                        temperature?: number;
+                                        /** @description Green to magenta. -1 to 1, 0 leaves as is. */
+                                        tint?: number;
+                                        /** @description Saturation of dull colours. -1 to 1, 0 leaves as is. */
+                                        vibrance?: number;
+                                        /** @description Saturation. -1 to 1, 0 leaves as is. */
+                                        saturation?: number;
+                                        /** @description Rotation of the hue. Degrees. */
+                                        hue?: number;
+                                        /** @description Gamma. -1 to 1, 0 leaves as is. */
+                                        gamma?: number;
+                                        wheels?: {
+                                            /** @description Dark tones. */
+                                            shadows?: {
+                                                /** @description Hue that is added. Degrees. */
+                                                hue: number;
+                                                /** @description How much of it. 0-1. */
+                                                amount: number;
+                                                /** @description Lightness added. -1 to 1. */
+                                                luma?: number;
+                                            };
+                                            /** @description Middle tones. */
+                                            midtones?: {
+                                                /** @description Hue that is added. Degrees. */
+                                                hue: number;
+                                                /** @description How much of it. 0-1. */
+                                                amount: number;
+                                                /** @description Lightness added. -1 to 1. */
+                                                luma?: number;
+                                            };
+                                            /** @description Bright tones. */
+                                            highlights?: {
+                                                /** @description Hue that is added. Degrees. */
+                                                hue: number;
+                                                /** @description How much of it. 0-1. */
+                                                amount: number;
+                                                /** @description Lightness added. -1 to 1. */
+                                                luma?: number;
+                                            };
+                                        };
+                                        curves?: {
+                                            /** @description All channels. */
+                                            master?: [
+                                                number,
+                                                number
+                                            ][];
+                                            /** @description Red. */
+                                            red?: [
+                                                number,
+                                                number
+                                            ][];
+                                            /** @description Green. */
+                                            green?: [
+                                                number,
+                                                number
+                                            ][];
+                                            /** @description Blue. */
+                                            blue?: [
+                                                number,
+                                                number
+                                            ][];
+                                        };
+                                        hueCurves?: {
+                                            /** @description Hue by hue. */
+                                            hueVsHue?: [
+                                                number,
+                                                number
+                                            ][];
+                                            /** @description Saturation by hue. */
+                                            hueVsSaturation?: [
+                                                number,
+                                                number
+                                            ][];
+                                            /** @description Luma by hue. */
+                                            hueVsLuma?: [
+                                                number,
+                                                number
+                                            ][];
+                                        };
+                                        lut?: {
+                                            /** @description A .cube file. */
+                                            src: string;
+                                            /** @description Share of the LUT. 0-1. */
+                                            intensity?: number;
+                                        };
+                                        /** @description Share of the whole grade. 0-1. */
+                                        intensity?: number;
+                                    };
+                                    /** @description In stack order. */
+                                    effects?: {
+                                        /** @description Id of the effect. */
+                                        id: string;
+                                        /**
+                                         * @description Which effect.
+                                         * @enum {unknown}
+                                         */
+                                        type: "blur" | "motion-blur" | "zoom-blur" | "sharpen" | "glow" | "drop-shadow" | "outline" | "vignette" | "grain" | "pixelate" | "halftone" | "posterize" | "duotone" | "invert" | "rgb-split" | "glitch" | "scanlines" | "vhs" | "wave" | "lens-distortion" | "mirror" | "kaleidoscope" | "chroma-key" | "luma-key" | "lut" | "corner-pin";
+                                        /** @description False: it is skipped. */
+                                        enabled: boolean;
+                                        /** @description Parameters by name. */
+                                        params: {
+                                            [key: string]: number | boolean | string;
+                                        };
+                                        /**
+                                         * @description Filter that brought it and takes it away again.
+                                         * @enum {unknown}
+                                         */
+                                        filter?: "none" | "boost" | "contrast" | "muted" | "darken" | "lighten" | "grayscale" | "negative" | "sepia" | "warm" | "cool" | "vivid" | "faded" | "vintage" | "noir" | "mono" | "cinematic" | "teal-orange" | "bleach-bypass" | "golden-hour" | "day-for-night" | "pastel" | "film-print" | "cross-process";
+                                    }[];
+                                    /** @description Mask. */
+                                    mask?: {
+                                        /**
+                                         * @description Which shape.
+                                         * @enum {unknown}
+                                         */
+                                        shape: "none" | "rectangle" | "rounded-rectangle" | "circle" | "ellipse" | "triangle" | "diamond" | "hexagon" | "star" | "heart" | "linear" | "mirror" | "polygon" | "path" | "text" | "image";
+                                        /** @description x of its centre from the clip's centre. Pixels. */
+                                        x?: number;
+                                        /** @description y of its centre from the clip's centre. Pixels. */
+                                        y?: number;
+                                        /** @description Width. Pixels. */
+                                        width?: number;
+                                        /** @description Height. Pixels. */
+                                        height?: number;
+                                        /** @description Clockwise. Degrees. */
+                                        rotation?: number;
+                                        /** @description Radius of the corners. Pixels. */
+                                        cornerRadius?: number;
+                                        /** @description Softness of the edge. Pixels. */
+                                        feather?: number;
+                                        /** @description Moves the edge outwards. Pixels. */
+                                        expansion?: number;
+                                        /** @description Strength. 0-1. */
+                                        opacity?: number;
+                                        /** @description True: shows what lies outside. */
+                                        invert?: boolean;
+                                        /** @description Corners of shape polygon. */
+                                        points?: [
+                                            number,
+                                            number
+                                        ][];
+                                        /** @description SVG path data of shape path. */
+                                        d?: string;
+                                        /** @description Glyphs of shape text. */
+                                        text?: string;
+                                        /** @description Font of shape text: a family, or the media id or URL of an uploaded font. */
+                                        fontFamily?: string;
+                                        /** @description Font size of shape text. Pixels. */
+                                        fontSize?: number;
+                                        /** @description Picture of shape image. */
+                                        src?: string;
+                                        /**
+                                         * @description Which channel of the picture is the mask.
+                                         * @enum {unknown}
+                                         */
+                                        channel?: "alpha" | "alpha-inverted" | "luma" | "luma-inverted";
+                                    };
+                                    transition?: {
+                                        /**
+                                         * @description Which transition.
+                                         * @enum {unknown}
+                                         */
+                                        type: "fade" | "dissolve" | "wipe" | "slide" | "push" | "zoom" | "spin" | "blur" | "flash" | "glitch" | "circle" | "iris" | "whip-pan" | "radial" | "blinds" | "pixelate-out" | "zoom-blur";
+                                        /** @description Length of the window; capped at half the shorter clip. Seconds. */
+                                        duration: number;
+                                        /**
+                                         * @description Curve of the progress; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                        /**
+                                         * @description Direction of travel, where the type has one.
+                                         * @enum {unknown}
+                                         */
+                                        direction?: "left" | "right" | "up" | "down";
+                                        /** @description Colour passed through, where the type has one. #rrggbb, rgb() or rgba(). */
+                                        color?: string;
+                                        /**
+                                         * @description out: the clip leaves at its end to transparent; in when absent.
+                                         * @enum {unknown}
+                                         */
+                                        edge?: "in" | "out";
+                                    };
+                                    /** @description -1 left to 1 right. */
+                                    pan?: number;
+                                    /**
+                                     * @description Curve of fadeIn and fadeOut; equal-power when absent.
+                                     * @enum {unknown}
+                                     */
+                                    fadeCurve?: "linear" | "equal-power" | "exponential" | "s-curve";
+                                    /** @description Change of pitch. Semitones. */
+                                    pitch?: number;
+                                    /** @description True: speed leaves the pitch; true when absent. */
+                                    preservePitch?: boolean;
+                                    /** @description Audio processors in order. */
+                                    chain?: {
+                                        /**
+                                         * @description Which processor.
+                                         * @enum {unknown}
+                                         */
+                                        type: "highpass" | "lowpass" | "peaking" | "lowshelf" | "highshelf" | "gain" | "compressor" | "limiter" | "gate" | "deesser" | "denoise" | "saturate" | "delay" | "reverb" | "chorus" | "phaser" | "pitchshift";
+                                        /** @description Parameters by name. */
+                                        params?: {
+                                            [key: string]: number | boolean | string;
+                                        };
+                                        /** @description False: it is skipped; true when absent. */
+                                        enabled?: boolean;
+                                    }[];
+                                    duck?: {
+                                        /** @description Clips that lower this one. */
+                                        sources: string[];
+                                        /** @description Change of level; -12 when absent. Decibels. */
+                                        amountDb?: number;
+                                        /** @description Time to go down; 0.15 when absent. Seconds. */
+                                        attack?: number;
+                                        /** @description Time to come back; 0.4 when absent. Seconds. */
+                                        release?: number;
+                                    };
+                                    loudness?: {
+                                        /** @description Integrated loudness. LUFS. */
+                                        targetLufs: number;
+                                        /** @description Highest true peak; -1 when absent. dBTP. */
+                                        truePeak?: number;
+                                    };
+                                    /** @description Keyframes: opacity, 0-1. */
+                                    kfOpacity?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: scale, factor. */
+                                    kfScale?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: x, pixels from the canvas centre. */
+                                    kfX?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: y, pixels from the canvas centre, downwards. */
+                                    kfY?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: rotation, degrees clockwise. */
+                                    kfRotation?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: volume, gain; 1 leaves the sound as it is. */
+                                    kfVolume?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: crop from the left, fraction of the width. */
+                                    kfCropL?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: crop from the right, fraction of the width. */
+                                    kfCropR?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: crop from the top, fraction of the height. */
+                                    kfCropT?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: crop from the bottom, fraction of the height. */
+                                    kfCropB?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: horizontal scale, factor. */
+                                    kfScaleX?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: vertical scale, factor. */
+                                    kfScaleY?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: horizontal skew, degrees. */
+                                    kfSkewX?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: vertical skew, degrees. */
+                                    kfSkewY?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: blur radius, pixels. */
+                                    kfBlur?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: exposure, stops. */
+                                    kfExposure?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: contrast. */
+                                    kfContrast?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: saturation. */
+                                    kfSaturation?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: hue, degrees. */
+                                    kfHue?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: white balance, blue to amber. */
+                                    kfTemperature?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: white balance, green to magenta. */
+                                    kfTint?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: x of the mask, pixels. */
+                                    kfMaskX?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: y of the mask, pixels. */
+                                    kfMaskY?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: scale of the mask, factor. */
+                                    kfMaskScale?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: feather of the mask, pixels. */
+                                    kfMaskFeather?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: pan, left to right. */
+                                    kfPan?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                    /** @description Keyframes: speed, factor; the source time is its integral. */
+                                    kfSpeed?: {
+                                        /** @description Relative to the start of the clip. Seconds. */
+                                        time: number;
+                                        /** @description The value at this time. */
+                                        value: number;
+                                        /**
+                                         * @description Curve of the segment that starts here; linear when absent.
+                                         * @enum {unknown}
+                                         */
+                                        easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
+                                    }[];
+                                }[];
+                                markers?: {
+                                    /** @description Id of the marker. */
+                                    id: string;
+                                    /** @description Where it is on the timeline. Seconds. */
+                                    time: number;
+                                    /** @description What it says. */
+                                    label?: string;
+                                    /** @description Its colour in an editor. #rrggbb, rgb() or rgba(). */
+                                    color?: string;
+                                }[];
                             };
                         };
                     };
@@ -1089,11 +2091,6 @@ export interface operations {
                                 effects: string[];
                                 keyframedProps: string[];
                             }[];
-                            document?: {
-                                version: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
                         };
                     };
                 };
@@ -1199,11 +2196,6 @@ export interface operations {
                                 effects: string[];
                                 keyframedProps: string[];
                             }[];
-                            document?: {
-                                version: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
                         };
                     };
                 };
