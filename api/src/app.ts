@@ -14,6 +14,7 @@ import { installOpenApi } from './http/openapi.ts';
 import { installReferencePage } from './http/reference-page.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
+import { installWebhooksPage } from './http/webhooks-page.ts';
 import { installUploads } from './media/install-uploads.ts';
 import { installOauth } from './oauth/install-oauth.ts';
 import { installQueueBoard } from './operators/queue-board.ts';
@@ -52,6 +53,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   await installReferencePage(app);
   installErrorPages(app);
   installChangelogPage(app);
+  installWebhooksPage(app);
   installPublicFiles(app, deps.store);
   installVendorFiles(app);
   registerRoutes(app, routes, deps);

@@ -17,6 +17,8 @@ import { ProjectRecordSchema } from '../src/projects/project-record.ts';
 import { RenderRecordSchema } from '../src/renders/render-schema.ts';
 import { routes } from '../src/routes/index.ts';
 import { UsageRecordSchema } from '../src/usage/usage-record.ts';
+import { webhookEvents } from '../src/webhooks/event-types.ts';
+import { newWebhookSecret, signedHeaders } from '../src/webhooks/sign-webhook.ts';
 import { WorkspaceRecordSchema } from '../src/workspaces/workspace-record.ts';
 import { type Answer, startApi, type TestApi } from './start-api.ts';
 
@@ -163,6 +165,21 @@ describe('the pages about the API', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(page.headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('say of webhooks all that a receiver needs: events, headers, what is signed, and when a try is repeated', async () => {
+    const page = await api.inject({ method: 'GET', url: '/docs/webhooks' });
+    expect(page.status).toBe(200);
+    const text = page.bytes.toString().replace(/<[^>]+>/g, '');
+    for (const [name, { when, record }] of Object.entries(webhookEvents)) {
+      expect(text.replaceAll('&#39;', "'")).toContain(`${name}${when}: data.${record}`);
+    }
+    const at = new Date('2026-08-01T12:00:00Z');
+    for (const header of Object.keys(signedHeaders(newWebhookSecret(), 'evt_1', at, '{}')))
+      expect(text).toContain(header);
+    expect(text).toContain('HMAC-SHA256 over &lt;webhook-id&gt;.&lt;webhook-timestamp&gt;.&lt;body&gt;');
+    expect(text).toContain('about 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h after the try before');
+    expect(text).toContain('within 15 s');
   });
 
   it('list the changes, newest first, and lead to each other', async () => {

@@ -48,7 +48,8 @@ export async function installOpenApi(app: FastifyInstance, apiHost: string): Pro
         version: DEFAULT_SERVICE_VERSION,
         description:
           'Edits a video as one JSON document and renders it. Unknown request fields are ignored; ignore unknown answer ' +
-          'fields, too. The header `Service-Version` is echoed. Errors: /docs/errors. Changes: /docs/changelog.',
+          'fields, too. The header `Service-Version` is echoed. Errors: /docs/errors. Webhooks: /docs/webhooks. ' +
+          'Changes: /docs/changelog.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: apiHost }],
