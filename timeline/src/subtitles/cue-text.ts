@@ -1,18 +1,9 @@
 import { parseColor } from '../document/parse-color.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import type { CueSpan } from './cue.ts';
+import { ENTITIES } from './entities.ts';
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  lrm: '\u200e',
-  rlm: '\u200f',
-};
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi;
 /** The tags of SubRip and WebVTT, and WebVTT's times within a cue. Anything else in angle brackets is text ("<3"). */
 const TAG = /<(?:(\/?)(b|i|u|s|font|c|v|lang|ruby|rt)\b([^<>]{0,500})|\d{1,4}(?::\d{2}){1,2}[.,]\d{3})>/gi;
 /** Positions that SubRip files borrow from SubStation Alpha, such as {\an8}. */
@@ -110,7 +101,7 @@ function tagsOf(span: CueSpan): string[] {
 
 function decoded(text: string): string {
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+    if (name) return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
   });

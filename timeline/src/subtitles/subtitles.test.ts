@@ -125,6 +125,15 @@ describe('importSubtitles', () => {
     expect(result.data?.fixes).toBeUndefined();
   });
 
+  it('reads the characters that HTML and WebVTT name, and leaves what is none', () => {
+    const said = (text: string) =>
+      importing('vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`).document.clips.find(({ isCaption }) => isCaption)
+        ?.textStyle?.content;
+    expect(said('Caf&eacute; &Eacute;t&eacute; &ntilde;&yuml;&szlig; &frac12;')).toBe('Café Été ñÿß ½');
+    expect(said('&ldquo;Wait&hellip;&rdquo; &mdash; &euro;5 &AMP; &#8230;&#x2026;')).toBe('“Wait…” — €5 & ……');
+    expect(said('R&D; &nothing; &constructor; a&b')).toBe('R&D; &nothing; &constructor; a&b');
+  });
+
   it('shifts, cuts at 0 and leaves out what is before or empty', () => {
     const data =
       'WEBVTT\n\n00:01.000 --> 00:02.000\ngone\n\n00:02.000 --> 00:04.000\ncut\n\n00:05.000 --> 00:05.000\nno length\n\n00:06.000 --> 00:07.000\n<i></i>\n';
