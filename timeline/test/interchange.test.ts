@@ -456,6 +456,25 @@ M2   AX       0060.000                 00:00:01:08
     ]);
   });
 
+  it('reads keys and channels written together, and names lines about sound that it leaves out', () => {
+    const { document, result } = reading([
+      '001 REEL1 V K B 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00',
+      '002 REEL1 VA1A2 C 00:00:00:00 00:00:02:00 01:00:02:00 01:00:04:00',
+      'SPLIT:    AUDIO DELAY=  00:00:00:05',
+      'AUD  3  4',
+    ]);
+    expect(document.clips.map(({ type, trackIndex, start }) => [type, trackIndex, start])).toEqual([
+      ['video', 0, 0],
+      ['video', 0, 2],
+      ['audio', 3, 2],
+      ['audio', 4, 2],
+    ]);
+    expect(result.data?.fixes).toEqual([
+      'data line 3: "SPLIT:    AUDIO DELAY=  00:00:00:05" was left out.',
+      'data line 4: "AUD  3  4" was left out.',
+    ]);
+  });
+
   it('reads a transition to black, several pictures, the speed of each reel and the files of other writers', () => {
     const { document, result } = reading([
       '001 AX V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00',

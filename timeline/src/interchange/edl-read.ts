@@ -7,7 +7,7 @@ import { markerColorOf } from './marker-color.ts';
 import { framesPerHour, nominalFps, readTimecode } from './timecode.ts';
 
 const EVENT =
-  /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|KB?|KO)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
+  /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|K(?:\s*[BO])?)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
 
 /** A gap at the start that is longer is none. Seconds. */
 const LONGEST_START_GAP_SEC = 600;
@@ -37,7 +37,7 @@ interface Event {
  */
 export function readEdl(data: string, fps: number): ImportedTimeline {
   const rate = rateOf(fps);
-  const { events, markers, drop } = readLines(linesOf(data), rate);
+  const { events, markers, drop, fixes } = readLines(linesOf(data), rate);
   if (events.length === 0) throw refuse('data line 1: there is no event in it. Send a CMX3600 edit decision list.');
   const hour = framesPerHour(rate, drop);
   const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Number.POSITIVE_INFINITY);
@@ -45,7 +45,6 @@ export function readEdl(data: string, fps: number): ImportedTimeline {
   const fullHour = Math.floor(first / hour) * hour;
   const base = first - fullHour > LONGEST_START_GAP_SEC * nominalFps(rate) ? first : fullHour;
   const tracks = new Map<string, ImportedTrack>();
-  const fixes: string[] = [];
   for (const event of events) {
     // A transition's first line, of no length, only names the clip that goes.
     if (event.recordOut === event.recordIn) continue;
@@ -123,9 +122,18 @@ interface Location {
   color: string | undefined;
 }
 
-function readLines(lines: readonly string[], rate: Rate): { events: Event[]; markers: Location[]; drop: boolean } {
+interface EdlLines {
+  events: Event[];
+  markers: Location[];
+  drop: boolean;
+  /** What was left out, in words. */
+  fixes: string[];
+}
+
+function readLines(lines: readonly string[], rate: Rate): EdlLines {
   const events: Event[] = [];
   const markers: Location[] = [];
+  const fixes: string[] = [];
   // A list without an FCM line says it with semicolons.
   let drop = lines.some((line) => /^\s*\d.*;\d\d\s*$/.test(line));
   for (const [index, line] of lines.entries()) {
@@ -134,13 +142,15 @@ function readLines(lines: readonly string[], rate: Rate): { events: Event[]; mar
     const comment = /^\*\s*([A-Z ]+?)\s*:\s*(.*)$/i.exec(line);
     const speed = /^M2\s+(\S+)\s+(-?\d+(?:\.\d+)?)(?:\s|$)/.exec(line);
     const last = events.at(-1);
-    if (mode) drop = !/^NON/i.test(mode[1] ?? '');
+    // Sound that starts apart from its picture, and further channels of sound.
+    if (/^\s*(?:SPLIT:|AUD\s)/i.test(line)) fixes.push(`data line ${at}: "${line.trim().slice(0, 60)}" was left out.`);
+    else if (mode) drop = !/^NON/i.test(mode[1] ?? '');
     else if (/^\s*\d/.test(line)) events.push(readEvent(line.trim(), at, rate, drop));
     else if (speed && last) moving(events, last, speed[1] ?? '').speed = Number(speed[2]) / nominalFps(rate);
     else if (comment?.[1]?.toUpperCase() === 'LOC') markers.push(readLocation(comment[2] ?? '', at, rate, drop));
     else if (comment && last) describe(events, comment[1]?.toUpperCase() ?? '', (comment[2] ?? '').trim());
   }
-  return { events, markers, drop };
+  return { events, markers, drop, fixes };
 }
 
 /** The event that an M2 line is about: of the two lines of a transition the one with its reel. */
@@ -200,12 +210,13 @@ function readLocation(text: string, at: number, rate: Rate, drop: boolean): Loca
   return { frame, label: shortened((color ? rest : [second, ...rest]).join(' '), 200), color };
 }
 
-/** B is picture and first sound, AA two sounds, A1+A2 or A2/V several. */
+/** B is picture and first sound, AA two sounds, A1+A2, A2/V or VA1A2 several. */
 function channelsOf({ channel }: Event): string[] {
   if (channel === 'B') return ['V', 'A'];
   if (channel === 'AA') return ['A', 'A2'];
   if (channel === 'AA/V') return ['V', 'A', 'A2'];
-  return channel.split(/[/+]/).map((one) => (one === 'A1' || one === 'NONE' ? 'A' : one === 'V1' ? 'V' : one));
+  const named = channel.match(/[VA]\d*/g) ?? [channel === 'NONE' ? 'A' : channel];
+  return [...new Set(named.map((one) => (one === 'A1' ? 'A' : one === 'V1' ? 'V' : one)))];
 }
 
 function isPicture(channel: string): boolean {
