@@ -19,13 +19,22 @@ if (ffmpegMissing) console.log(`Skipped: effects against ffmpeg, because ${ffmpe
 
 const corners = { tlX: 0.1, tlY: 0.15, trX: 0.95, trY: 0.05, brX: 0.85, brY: 0.9, blX: 0.2, blY: 0.8 };
 const pinned = [0.1, 0.15, 0.95, 0.05, 0.2, 0.8, 0.85, 0.9].map((share, at) => share * (at % 2 === 0 ? width : height));
+const quarter = `crop=${width / 4}:${height}:0:0`;
+const half = `crop=${width / 2}:${height}:0:0`;
 const ends = pinned.map((value, at) => `${at % 2 === 0 ? 'x' : 'y'}${Math.floor(at / 2)}=${value}`).join(':');
 
 test.skipIf(ffmpegMissing !== null).each<[EffectType, Record<string, number | string>, number, string]>([
   ['blur', { radius: 5 }, 45, 'gblur=sigma=5:steps=6'],
   ['invert', {}, 60, 'negate'],
   ['rgb-split', { amount: 6, angle: 0 }, 60, 'rgbashift=rh=6:bh=-6:edge=smear'],
-  ['mirror', {}, 50, `crop=${width / 2}:${height}:0:0,split[a][b];[b]hflip[c];[a][c]hstack`],
+  ['mirror', {}, 50, `${half},split[a][b];[b]hflip[c];[a][c]hstack`],
+  // The image of a quarter fills another one; beyond it, the picture from its edge on.
+  [
+    'mirror',
+    { offset: -0.25 },
+    50,
+    `split=3[a][b][c];[a]${quarter}[d];[b]${quarter},hflip[e];[c]${half}[f];[d][e][f]hstack=3`,
+  ],
   [
     'sharpen',
     { amount: 1, radius: 2 },
