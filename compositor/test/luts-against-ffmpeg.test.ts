@@ -5,13 +5,13 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { gradeTable } from '../src/grade/grade-table.ts';
 import { readCube } from '../src/grade/read-cube.ts';
-import type { LutTable, Picture } from '../src/graph/picture.ts';
+import type { CubeTable, LutTable, Picture } from '../src/graph/picture.ts';
 import { createPictureBench, type Pixels } from '../src/rgba/picture-bench.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
 import { makeFolder } from './scenes.ts';
 
-// The independent judge of tables: the same .cube file through ffmpeg's lut3d, tetrahedral as ours.
+// The independent judge of tables: the same .cube file through ffmpeg's lut3d, tetrahedral as ours, or lut1d.
 const floorDb = 50;
 const width = 256;
 const height = 144;
@@ -44,12 +44,28 @@ test.skipIf(ffmpegMissing !== null)('a .cube file of 17 points with a title is r
   await expectSame(readCube(path, 'small'), path);
 });
 
+test.skipIf(ffmpegMissing !== null)(
+  'a .cube file of 4,096 values a channel keeps the darkest detail, alone and in a grade',
+  async () => {
+    const path = join(folder, 'line.cube');
+    // Steepest at black, as tables of logarithmic footage are.
+    const rows = Array.from({ length: 4096 }, (_, at) => [0.3, 0.5, 2].map((power) => (at / 4095) ** power).join(' '));
+    writeFileSync(path, `LUT_1D_SIZE 4096\n${rows.join('\n')}\n`);
+    const table = readCube(path, 'line');
+    await expectSame(table, path);
+    const graded = gradeTable({ lut: { src: 'line.cube' } }, null, new Map([['line.cube', table]]));
+    if (!graded) throw new Error('The grade changes nothing.');
+    await expectSame(graded, path);
+  },
+);
+
 async function expectSame(table: LutTable, cube: string): Promise<void> {
   const source = await colours();
   const tree: Picture = { kind: 'lut', of: { kind: 'input', name: 'clip' }, table, intensity: 1 };
   const ours = bench.draw(tree, { clip: source }, { width, height });
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-i', '-'];
-  const filter = ['-vf', `format=gbrp,lut3d=file='${cube}':interp=tetrahedral,format=rgba`];
+  const interpolated = 'curves' in table ? 'lut1d=interp=linear:file' : 'lut3d=interp=tetrahedral:file';
+  const filter = ['-vf', `format=gbrp,${interpolated}='${cube}',format=rgba`];
   const judged = ffmpeg([...raw, ...filter, '-f', 'rawvideo', '-'], source.data);
   expect(psnr(ours.data, judged)).toBeGreaterThan(floorDb);
 }
@@ -65,7 +81,7 @@ async function colours(): Promise<Pixels> {
 }
 
 /** Red and blue change places, green is squared. */
-function swapped(size: number): LutTable {
+function swapped(size: number): CubeTable {
   const values = new Float32Array(size ** 3 * 3);
   for (let at = 0; at < size ** 3; at++) {
     const [r, g, b] = [at % size, Math.floor(at / size) % size, Math.floor(at / size ** 2)].map((v) => v / (size - 1));
@@ -74,7 +90,12 @@ function swapped(size: number): LutTable {
   return { size, values, id: `swapped ${size}` };
 }
 
-function cubeOf({ size, values }: LutTable, head: string): string {
+function cubeOf(table: LutTable, head: string): string {
+  if ('curves' in table) {
+    const [red, green, blue] = table.curves;
+    return `LUT_1D_SIZE ${red.length}\n${Array.from(red, (r, at) => `${r} ${green[at]} ${blue[at]}`).join('\n')}\n`;
+  }
+  const { size, values } = table;
   const rows = Array.from({ length: size ** 3 }, (_, at) => [...values.slice(at * 3, at * 3 + 3)].join(' '));
   return `${head}LUT_3D_SIZE ${size}\n${rows.join('\n')}\n`;
 }

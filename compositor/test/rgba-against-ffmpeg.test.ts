@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { scaling } from '../src/graph/matrix.ts';
-import type { LutTable, Picture } from '../src/graph/picture.ts';
+import type { CubeTable, Picture } from '../src/graph/picture.ts';
 import { createPictureBench, type Pixels } from '../src/rgba/picture-bench.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
@@ -73,7 +73,7 @@ test.skipIf(ffmpegMissing).each(blends)('the blend mode %s is ffmpeg’s %s to 4
   expect(psnr(drawn.data, judged(graph, 'rgba', picture, second))).toBeGreaterThan(46);
 });
 
-function bentTable(): LutTable {
+function bentTable(): CubeTable {
   const size = 33;
   const values = new Float32Array(size ** 3 * 3);
   for (let i = 0; i < size ** 3; i++) {

@@ -1,4 +1,4 @@
-import type { LutTable } from '../graph/picture.ts';
+import type { CubeTable } from '../graph/picture.ts';
 
 /** A colour as the tables see it: gamma-encoded sRGB, straight, 0-1 (wider inside a calculation). */
 export type Rgb = [r: number, g: number, b: number];
@@ -7,7 +7,7 @@ export type Rgb = [r: number, g: number, b: number];
  * A cube of `size` points a side, filled by `colourOf` when its values are first read: whoever keeps tables by their
  * `id` never asks for the ones he has. `colourOf` changes the colour that it is given, in place; results are held in 0-1.
  */
-export function colourTable(id: string, size: number, colourOf: (rgb: Rgb) => void): LutTable {
+export function colourTable(id: string, size: number, colourOf: (rgb: Rgb) => void): CubeTable {
   let values: Float32Array | null = null;
   return {
     id,

@@ -1,6 +1,7 @@
 import type { Grade } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
 import { colourTable, lumaOf, type Rgb } from './colour-table.ts';
+import { gradeColour } from './grade-colour.ts';
 import { gradeTable } from './grade-table.ts';
 import { sampleTable } from './sample-table.ts';
 
@@ -183,6 +184,39 @@ describe('a grade', () => {
     expect(out).toEqual(close(0.625, 0.375, 0.375));
     expect(() => gradeTable({ lut: { src: 'gone.cube' } }, null, luts)).toThrow(/"gone.cube".*Upload it/);
   });
+});
+
+test.each<Grade>([
+  {
+    curves: {
+      master: [
+        [0, 0],
+        [0.01, 0.3],
+        [1, 1],
+      ],
+    },
+  },
+  {
+    curves: {
+      blue: [
+        [0, 0],
+        [0.02, 0.2],
+        [1, 1],
+      ],
+    },
+    contrast: 0.4,
+    exposure: 1,
+    intensity: 0.5,
+  },
+])('a grade that changes each channel by itself loses nothing between the points of a cube: %j', (grade) => {
+  const colourOf = gradeColour(grade, null);
+  for (const level of [1, 2, 3, 5, 9, 100, 250]) {
+    const expected: Rgb = [level / 255, 1 - level / 255, level / 255];
+    const given: Rgb = [...expected];
+    colourOf(expected);
+    for (const [channel, value] of graded(grade, given).entries())
+      expect(value, `${level}`).toBeCloseTo(expected[channel] ?? 0, 5);
+  }
 });
 
 function idOf(grade: Grade): string {

@@ -2,13 +2,15 @@ import { FramemillError, type Grade, type KeyframableProp } from '@framemill/tim
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import type { LutTable } from '../graph/picture.ts';
 import { colourTable } from './colour-table.ts';
+import { curveTable } from './curve-table.ts';
 import { gradeColour } from './grade-colour.ts';
 
 /** Values of a grade that keyframes set at this moment, in the units of the grade. */
 export type AnimatedGrade = Readonly<Partial<Record<KeyframableProp, number>>>;
 
 /**
- * A grade as one table of 33 points a side, its `intensity` and its .cube file included; null when it changes nothing.
+ * A grade as one table, its `intensity` and its .cube file included: of 33 points a side, or curves where it changes each
+ * channel by itself. Null when it changes nothing.
  * `animated` goes before the values of `grade`. The table is filled when its `values` are first read (about 2 ms);
  * equal grades have equal `id`s. Throws `not_found` when the .cube file that it names is not in `luts`.
  */
@@ -22,13 +24,20 @@ export function gradeTable(
   if (resolved === null) return null;
   const lut = resolved.lut ? lutOf(resolved.lut.src, luts) : null;
   const id = `grade ${canonicalJson(resolved)} ${lut?.id ?? ''}`;
-  return colourTable(id, size, gradeColour(resolved, lut));
+  const colourOf = gradeColour(resolved, lut);
+  return changesChannelsApart(resolved, lut) ? curveTable(id, colourOf) : colourTable(id, size, colourOf);
 }
 
 const size = 33;
 /** What of a grade keyframes may set. */
 export const animatedProps = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 const scalars = [...animatedProps, 'highlights', 'shadows', 'whites', 'blacks', 'vibrance', 'gamma'] as const;
+
+/** What changes red, green and blue each by itself. */
+const apart: ReadonlySet<string> = new Set<keyof Grade>([
+  ...(['exposure', 'contrast', 'highlights', 'shadows', 'whites', 'blacks', 'gamma'] as const),
+  ...(['curves', 'lut', 'intensity'] as const),
+]);
 
 /** A grade with the values that keyframes set at a moment in place of its own. */
 export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
@@ -62,6 +71,11 @@ function withoutNothing(grade: Grade): Grade | null {
 // A curve that does not reach 0 and 1 holds its end values beyond them.
 function isDiagonal(points: readonly (readonly [number, number])[]): boolean {
   return points.every(([input, output]) => input === output) && points[0]?.[0] === 0 && points.at(-1)?.[0] === 1;
+}
+
+function changesChannelsApart(grade: Grade, lut: LutTable | null): boolean {
+  const isApart = Object.keys(grade).every((name) => apart.has(name));
+  return isApart && (lut === null || 'curves' in lut);
 }
 
 function lutOf(src: string, luts: ReadonlyMap<string, LutTable> | undefined): LutTable {

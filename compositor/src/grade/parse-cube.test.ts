@@ -10,15 +10,15 @@ describe('parseCube', () => {
   test('reads a 3D table, red fastest, with comments, a title, a BOM and any line ends', () => {
     const text = `\uFEFF${cube('# made by hand\nTITLE "a b"\n')}`.replaceAll('\n', '\r\n');
     const table = parseCube(text, 'x');
-    expect([table.id, table.size]).toEqual(['cube x', 2]);
-    expect([...table.values.slice(3, 6)]).toEqual([1, 0, 0]);
+    expect(table).toMatchObject({ id: 'cube x', size: 2 });
+    expect(through(table, [1, 0, 0])).toEqual([1, 0, 0]);
     expect(through(table, [0.2, 0.5, 0.9])).toEqual([0.2, 0.5, 0.9].map((value) => expect.closeTo(value, 6)));
   });
 
-  test('reads a 1D table as a cube', () => {
+  test('reads a 1D table as curves', () => {
     const table = parseCube('LUT_1D_SIZE 3\n0 1 0\n0.25 0.5 0\n1 0 0\n', 'y');
-    expect(through(table, [0.5, 0.5, 0.5])).toEqual([0.25, 0.5, 0].map((value) => expect.closeTo(value, 6)));
-    expect(through(table, [0.75, 1, 1])).toEqual([0.625, 0, 0].map((value) => expect.closeTo(value, 6)));
+    expect(through(table, [0.2, 0.2, 0.2])).toEqual([0.1, 0.8, 0].map((value) => expect.closeTo(value, 6)));
+    expect(through(table, [0.8, 1, 1])).toEqual([0.7, 0, 0].map((value) => expect.closeTo(value, 6)));
   });
 
   test.each(['DOMAIN_MIN -1 -1 -1\nDOMAIN_MAX 3 3 3', 'LUT_3D_INPUT_RANGE -1 3'])(

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { LutTable } from '../graph/picture.ts';
+import type { CubeTable, LutTable } from '../graph/picture.ts';
 import { colourTable, type Rgb } from './colour-table.ts';
+import { curveTable } from './curve-table.ts';
 import { sampleTable } from './sample-table.ts';
 
 /** What a .cube file says. */
@@ -16,16 +17,16 @@ const sizes = { 1: { least: 2, most: 65_536 }, 3: { least: 2, most: 65 } } as co
 
 /**
  * Reads a .cube file (Adobe Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve): one table of 1 or 3
- * dimensions, 3D of 2-65 points a side, 1D of 2-65,536. `id` names its contents (the file's hash). A domain other than 0-1
- * and a 1D table are turned into a cube over 0-1 (65 points); values outside of 0-1 are held. Throws `invalid_request`
- * with the number of the line that is wrong.
+ * dimensions, 3D of 2-65 points a side, 1D of 2-65,536. `id` names its contents (the file's hash). A 3D table of a
+ * domain other than 0-1 is turned into a cube over 0-1 (65 points), a 1D table into curves; values outside of 0-1 are held.
+ * Throws `invalid_request` with the number of the line that is wrong.
  */
 export function parseCube(text: string, id: string): LutTable {
   const cube = readCube(text);
   const { dimensions, size, low, high, values } = cube;
   const plain = low.every((value) => value === 0) && high.every((value) => value === 1);
   if (dimensions === 3 && plain) return { id: `cube ${id}`, size, values: values.map(clamp) };
-  const table: LutTable = { id, size, values };
+  const table: CubeTable = { id, size, values };
   const sample: (rgb: Rgb, out: Rgb) => void =
     dimensions === 3
       ? ([r, g, b], out) => sampleTable(table, r, g, b, out)
@@ -33,14 +34,15 @@ export function parseCube(text: string, id: string): LutTable {
           for (let channel = 0; channel < 3; channel++) out[channel] = sampleLine(cube, channel, rgb[channel] ?? 0);
         };
   const out: Rgb = [0, 0, 0];
-  return colourTable(`cube ${id}`, 65, (rgb) => {
+  const colourOf = (rgb: Rgb) => {
     for (let channel = 0; channel < 3; channel++) {
       const from = low[channel] ?? 0;
       rgb[channel] = clamp(((rgb[channel] ?? 0) - from) / ((high[channel] ?? 1) - from));
     }
     sample(rgb, out);
     for (let channel = 0; channel < 3; channel++) rgb[channel] = out[channel] ?? 0;
-  });
+  };
+  return dimensions === 1 ? curveTable(`cube ${id}`, colourOf) : colourTable(`cube ${id}`, 65, colourOf);
 }
 
 function readCube(text: string): Cube {

@@ -1,11 +1,24 @@
-import type { LutTable } from '../graph/picture.ts';
+import type { CubeTable, LutTable } from '../graph/picture.ts';
 import type { Rgb } from './colour-table.ts';
+import { sampleCurve } from './curve-table.ts';
+
+/** A colour through a table. Inputs are held in 0-1. Writes to `out`. */
+export function sampleTable(table: LutTable, r: number, g: number, b: number, out: Rgb): void {
+  if ('curves' in table) {
+    const [red, green, blue] = table.curves;
+    out[0] = sampleCurve(red, r);
+    out[1] = sampleCurve(green, g);
+    out[2] = sampleCurve(blue, b);
+  } else {
+    sampleCube(table, r, g, b, out);
+  }
+}
 
 /**
- * A colour through a table, tetrahedral (the cube around it is cut along its grey diagonal, as in Sakamoto's patent
- * US 4,275,413 and ffmpeg's lut3d). Inputs are held in 0-1. Writes to `out`.
+ * Tetrahedral (the cube around it is cut along its grey diagonal, as in Sakamoto's patent
+ * US 4,275,413 and ffmpeg's lut3d).
  */
-export function sampleTable(table: LutTable, r: number, g: number, b: number, out: Rgb): void {
+function sampleCube(table: CubeTable, r: number, g: number, b: number, out: Rgb): void {
   const { size, values } = table;
   const last = size - 1;
   const x = clamp(r) * last;

@@ -78,11 +78,19 @@ export interface RemapPicture {
   readonly edge: Edge;
 }
 
+/** What becomes of colours. Equal ids hold equal values. */
+export type LutTable = CubeTable | CurveTable;
+
 /** `size` points a side; `values[((b * size + g) * size + r) * 3 + channel]`, 0-1. */
-export interface LutTable {
+export interface CubeTable {
   readonly size: number;
   readonly values: Float32Array;
-  /** Equal ids hold equal values. */
+  readonly id: string;
+}
+
+/** Red, green and blue change each by itself: what becomes of each of the 256 levels, 0-1. */
+export interface CurveTable {
+  readonly curves: readonly [red: Float32Array, green: Float32Array, blue: Float32Array];
   readonly id: string;
 }
 

@@ -100,6 +100,7 @@ export interface RgbaKernelFunctions {
   doubleScratchSize(dw: number): number;
   doubleRgba(...args: [...Target, ...Extent, ...Source, ...Place, ...Axes, wideOut: Flag, scratch: number]): void;
   matrixRgba(...args: [...Target, ...Extent, weights: number]): void;
+  curvesRgba(...args: [...Target, ...Extent, curves: number]): void;
   lutRgba(...args: [...Target, ...Extent, ...Table]): void;
   wideScratchSize(width: number): number;
   wideToPlanar(
@@ -153,6 +154,7 @@ export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'doubleScratchSize',
   'doubleRgba',
   'matrixRgba',
+  'curvesRgba',
   'lutRgba',
   'wideScratchSize',
   'wideToPlanar',

@@ -1,4 +1,4 @@
-import type { LutTable } from '../graph/picture.ts';
+import type { CubeTable } from '../graph/picture.ts';
 import type { Heap } from '../kernels/heap.ts';
 
 /** What a table does to straight colours where it is a matrix and an offset: a row of four for each of red, green and blue. */
@@ -9,7 +9,7 @@ const accuracy = 1e-5;
 const unit = 16384;
 
 /** The matrix that a table of two points a side stands for, mixed with none by `share`; null for all other tables. */
-export function matrixOfTable({ size, values }: LutTable, share: number): ColourMatrix | null {
+export function matrixOfTable({ size, values }: CubeTable, share: number): ColourMatrix | null {
   if (size !== 2 || values.length !== 24) return null;
   const at = (corner: number, channel: number) => values[corner * 3 + channel] ?? 0;
   const rows = [0, 1, 2].map((channel) => {

@@ -1,4 +1,4 @@
-import type { LutTable } from '../../graph/picture.ts';
+import type { CubeTable, LutTable } from '../../graph/picture.ts';
 import { solveLeastSquares } from './least-squares.ts';
 
 /** One step that an SVG filter can make of straight colours, each channel 0-1. */
@@ -29,6 +29,10 @@ const samplesASide = 9;
  * as grey shows them and then the matrix that fits best. Cost: about a millisecond for a table of 33 points a side.
  */
 export function colourSteps(table: LutTable): ColourSteps {
+  if ('curves' in table) {
+    const [red, green, blue] = table.curves;
+    return { steps: [{ kind: 'curves', curves: [[...red], [...green], [...blue]] }], exact: true };
+  }
   const samples = sample(table);
   const curves = diagonal(table);
   const byCurves: ColourStep = { kind: 'curves', curves };
@@ -46,7 +50,7 @@ interface Sample {
   readonly to: readonly [number, number, number];
 }
 
-function sample({ size, values }: LutTable): Sample[] {
+function sample({ size, values }: CubeTable): Sample[] {
   const last = size - 1;
   const count = Math.min(samplesASide, size);
   const places = Array.from({ length: count }, (_, index) => Math.round((index * last) / (count - 1)));
@@ -65,7 +69,7 @@ function sample({ size, values }: LutTable): Sample[] {
 }
 
 /** What the table makes of greys. */
-function diagonal({ size, values }: LutTable): [Curve, Curve, Curve] {
+function diagonal({ size, values }: CubeTable): [Curve, Curve, Curve] {
   const curve = (channel: number) =>
     Array.from({ length: size }, (_, index) => values[((index * size + index) * size + index) * 3 + channel] ?? 0);
   return [curve(0), curve(1), curve(2)];

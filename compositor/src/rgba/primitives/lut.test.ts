@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LutTable, Picture } from '../../graph/picture.ts';
+import type { CubeTable, CurveTable, Picture } from '../../graph/picture.ts';
 import { lookUp } from '../../kernels/reference/lut.ts';
 import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
 
@@ -12,7 +12,7 @@ function table(
   size: number,
   id: string,
   colour: (r: number, g: number, b: number) => [number, number, number],
-): LutTable {
+): CubeTable {
   const values = new Float32Array(size ** 3 * 3);
   for (let i = 0; i < size ** 3; i++) {
     const point = [i % size, Math.floor(i / size) % size, Math.floor(i / (size * size))].map((k) => k / (size - 1));
@@ -24,16 +24,22 @@ function table(
 const straight = (size: number) => table(size, `straight ${size}`, (r, g, b) => [r, g, b]);
 const bent = (size: number) => table(size, `bent ${size}`, (r, g, b) => [r * r, 1 - g * b, Math.abs(b - 0.5 * r)]);
 
-function expected(pixels: Pixels, { size, values }: LutTable, intensity: number): Pixels {
+const expected = (pixels: Pixels, { size, values }: CubeTable, intensity: number) =>
+  changed(pixels, intensity, (colour) => lookUp(values, size, colour));
+
+function changed(
+  pixels: Pixels,
+  intensity: number,
+  map: (colour: readonly [number, number, number]) => number[],
+): Pixels {
   const data = new Uint8Array(pixels.data);
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3] ?? 0;
     if (alpha === 0) continue;
     const part = (k: number) => Math.min(255, Math.round(((data[i + k] ?? 0) * 255) / alpha)) / 255;
     const colour: [number, number, number] = [part(0), part(1), part(2)];
-    const mapped = lookUp(values, size, colour);
     data.set(
-      mapped.map((value, k) => Math.round(((colour[k] ?? 0) * (1 - intensity) + value * intensity) * alpha)),
+      map(colour).map((value, k) => Math.round(((colour[k] ?? 0) * (1 - intensity) + value * intensity) * alpha)),
       i,
     );
   }
@@ -52,6 +58,19 @@ test.each([2, 17, 33, 65])(
     }
   },
 );
+
+test('curves give each channel its own value for its level, to a level where they are translucent', () => {
+  const curve = (power: number) => Float32Array.from({ length: 256 }, (_, level) => (level / 255) ** power);
+  const curves: CurveTable = { id: 'powers', curves: [curve(0.4), curve(1), curve(2)] };
+  for (const opaque of [true, false]) {
+    const pixels = noisePixels(rect, 11, opaque);
+    for (const intensity of [1, 0.4]) {
+      const mapped = changed(pixels, intensity, (colour) => colour.map((value, k) => value ** ([0.4, 1, 2][k] ?? 1)));
+      const drawn = bench.draw({ kind: 'lut', of: clip, table: curves, intensity }, { clip: pixels }, box);
+      expect(worstDifference(drawn, mapped)).toBeLessThanOrEqual(opaque ? 0 : 1);
+    }
+  }
+});
 
 test('a table of two points that mixes channels in proportion is its plain version to a level', () => {
   const mixing = table(2, 'mixing', (r, g, b) => [0.2 + 0.5 * g + 0.3 * b, 1 - b, (r + g + b) / 3]);

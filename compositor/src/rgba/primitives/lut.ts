@@ -1,4 +1,4 @@
-import type { LutPicture, LutTable } from '../../graph/picture.ts';
+import type { CubeTable, CurveTable, LutPicture } from '../../graph/picture.ts';
 import type { Heap } from '../../kernels/heap.ts';
 import { matrixOfTable, putMatrix } from '../colour-matrix.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
@@ -19,6 +19,11 @@ export function lutNode({ of, table, intensity }: LutPicture): PictureNode {
     draw(area, inputs, { kernels, kept }) {
       const target = sourceAt(inputs, 0).own(area);
       const { offset, stride, width, height } = target;
+      if ('curves' in table) {
+        const levels = kept.keep(`curves ${table.id} ${share}`, () => bakeCurves(kernels.heap, table, share));
+        kernels.run.curvesRgba(offset, stride, width, height, levels);
+        return target;
+      }
       const matrix = matrixOfTable(table, share);
       if (matrix) {
         const weights = putMatrix(kernels.heap, matrix);
@@ -34,7 +39,7 @@ export function lutNode({ of, table, intensity }: LutPicture): PictureNode {
 }
 
 /** A table as the kernel reads it: four 16-bit lanes a point, mixed with the straight table by `share`. */
-function bake(heap: Heap, { size, values }: LutTable, share: number): number {
+function bake(heap: Heap, { size, values }: CubeTable, share: number): number {
   if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
     throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
   }
@@ -51,5 +56,15 @@ function bake(heap: Heap, { size, values }: LutTable, share: number): number {
   const beyond = (1 + size + size * size) * 8;
   const offset = heap.allocate(points.byteLength + beyond);
   heap.bytes.set(new Uint8Array(points.buffer), offset);
+  return offset;
+}
+
+/** Curves as the kernel reads them: 256 bytes a channel, mixed with the straight line by `share`. */
+function bakeCurves(heap: Heap, { curves }: CurveTable, share: number): number {
+  const levels = curves.flatMap((curve) =>
+    Array.from(curve, (value, level) => Math.round(level + (255 * value - level) * share)),
+  );
+  const offset = heap.allocate(levels.length);
+  heap.bytes.set(levels, offset);
   return offset;
 }

@@ -1,0 +1,42 @@
+import type { CurveTable } from '../graph/picture.ts';
+import type { Rgb } from './colour-table.ts';
+
+const levels = 256;
+
+/**
+ * The table of a `colourOf` that changes red, green and blue each by itself, in place: every level of 8 bits has its own
+ * value, held in 0-1. Filled when its curves are first read.
+ */
+export function curveTable(id: string, colourOf: (rgb: Rgb) => void): CurveTable {
+  let curves: CurveTable['curves'] | null = null;
+  return {
+    id,
+    get curves() {
+      curves ??= fill(colourOf);
+      return curves;
+    },
+  };
+}
+
+/** A channel, 0-1, through one curve of a table, in straight lines between the levels. */
+export function sampleCurve(curve: Float32Array, value: number): number {
+  const place = clamp(value) * (levels - 1);
+  const level = Math.min(levels - 2, Math.floor(place));
+  const low = curve[level] ?? 0;
+  return low + ((curve[level + 1] ?? 0) - low) * (place - level);
+}
+
+function fill(colourOf: (rgb: Rgb) => void): CurveTable['curves'] {
+  const curves = [new Float32Array(levels), new Float32Array(levels), new Float32Array(levels)] as const;
+  for (let level = 0; level < levels; level++) {
+    const value = level / (levels - 1);
+    const rgb: Rgb = [value, value, value];
+    colourOf(rgb);
+    for (const [channel, curve] of curves.entries()) curve[level] = clamp(rgb[channel] ?? 0);
+  }
+  return curves;
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
