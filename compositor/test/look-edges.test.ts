@@ -73,13 +73,30 @@ test.each(places)('an outline lies around what is seen of a blurred picture $nam
 test.each(places)(
   'a picture with alpha over its blurred copy ends where one without does, $name',
   async ({ place, levels }) => {
-    for (const crop of [{}, { cropL: 0.13, cropB: 0.21 }]) {
+    for (const crop of [{}, { cropL: 0.13, cropB: 0.21 }, { cornerRadius: 16 }]) {
       const fields = { ...place, ...crop, fit: 'contain-blur' } as const;
       for (const background of ['#000000', '#ffffff']) {
         const opaque = await greyOn(background, fields);
         expect(worstDifference(await greyOn(background, { ...fields, src: 'alpha' }), opaque)).toBeLessThanOrEqual(
           levels,
         );
+      }
+    }
+  },
+);
+
+test.each(places)(
+  'effects leave the sides of a blurred copy with round corners as they are, $name',
+  async ({ place, levels }) => {
+    const fields = { ...place, fit: 'contain-blur', cornerRadius: 16 } as const;
+    for (const background of ['#000000', '#ffffff']) {
+      const plain = await greyOn(background, fields);
+      for (const one of [effect('sharpen', { amount: 2, radius: 2 }), effect('blur', { radius: 1 })]) {
+        const looked = await greyOn(background, { ...fields, effects: [one] });
+        for (let y = 0; y < 64; y++) {
+          const [before, after] = [pixelAt(plain, 48, y)[1], pixelAt(looked, 48, y)[1]];
+          expect(Math.abs(after - before), `${one.type} at row ${y}`).toBeLessThanOrEqual(levels);
+        }
       }
     }
   },

@@ -11,12 +11,12 @@ export function isCut({ clip, cropL, cropR, cropT, cropB }: ClipLayer): boolean 
 }
 
 /**
- * A picture inside what crop and round corners leave of a layer's box; `fromBox` maps the box to the picture. Without round
- * corners, sides that are not cropped lie `beyond` further out. Pixels of the box.
+ * A picture inside what crop and round corners leave of a layer's box; `fromBox` maps the box to the picture. Sides
+ * that are not cropped lie `beyond` further out. Pixels of the box.
  */
 export function boxMatte(layer: ClipLayer, of: Picture, box: Size, fromBox: Matrix, beyond = 0): Picture {
   const radius = layer.clip.cornerRadius ?? 0;
-  const cutAt = (share: number, side: number) => (share > 0 || radius > 0 ? share * side : -beyond);
+  const cutAt = (share: number, side: number) => (share > 0 ? share * side : -beyond);
   const [left, top] = [cutAt(layer.cropL, box.width), cutAt(layer.cropT, box.height)];
   const width = Math.max(0, box.width - left - cutAt(layer.cropR, box.width));
   const height = Math.max(0, box.height - top - cutAt(layer.cropB, box.height));

@@ -36,10 +36,11 @@ export function lookUse(request: LookRequest): LookUse | null {
   const { box } = framed;
   const maskFrame = { box, fromBox: frame.fromBox, scale: frame.scale, textOutline };
   // Pixels that the box only touches would come in as a dark border.
-  const inside = (moment.edge === 'clamp' || blurred) && spreads(request) ? frame.inside : null;
+  const isBent = spreads(request);
+  const inside = (moment.edge === 'clamp' || blurred) && (isBent || blurred) ? frame.inside : null;
   const inBox = (whole: Picture) => boxMatte(uncut(layer), whole, box, frame.fromBox);
   // Effects of a picture with alpha find nothing beyond its box: it is cut before them, others after.
-  const cut = inside && moment.edge === 'clamp' ? inBox : undefined;
+  const cut = inside && isBent && moment.edge === 'clamp' ? inBox : undefined;
   const both = blurred ? overBackdrop(layer, box, frame, cut !== undefined) : clipInput;
   const base = inside && !cut && !isCut(layer) ? inBox(both) : both;
   const looked = lookTree(layer, base, moment, request.effectOf, cut);
@@ -62,19 +63,20 @@ export function lookUse(request: LookRequest): LookUse | null {
 }
 
 // The picture contained over a covering, blurred copy of itself; crop and corners cut the two together. Sides that the crop
-// leaves stay open for what cuts them later: cut twice, a half-covered edge would be a quarter covered.
-function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox }: WorkingFrame, isOpen: boolean): Picture {
+// leaves stay open for what cuts them later, with round corners by a pixel: cut twice, a half-covered edge would be a quarter covered.
+function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox, scale }: WorkingFrame, isOpen: boolean): Picture {
   const sigma = backdropBlur * Math.min(size.width, size.height);
   const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
   const under: Picture = { kind: 'blur', of: backdropInput, edge: 'clamp', shape };
   const both: Picture = { kind: 'composite', over: clipInput, under, blend: 'normal', opacity: 1 };
-  return isCut(layer) ? boxMatte(layer, both, box, fromBox, isOpen ? box.width + box.height : 0) : both;
+  const open = layer.clip.cornerRadius ? 1 / scale : box.width + box.height;
+  return isCut(layer) ? boxMatte(layer, both, box, fromBox, isOpen ? open : 0) : both;
 }
 
 /** Whether pixels take colours from around them, by other means than the outline. Grades and masks do not. */
 function spreads({ layer: { clip, animated }, effectOf }: LookRequest): boolean {
   const effects = (clip.effects ?? []).filter(({ enabled, type }) => enabled && !effectOf(type)?.followsOutline);
-  return effects.length > 0 || clip.fit === 'contain-blur' || animated?.blur !== undefined;
+  return effects.length > 0 || animated?.blur !== undefined;
 }
 
 function uncut(layer: ClipLayer): ClipLayer {
