@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/example-project.ts';
+import type { Clip } from '../document/clip.ts';
 import { createDocument } from '../document/create-document.ts';
 import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
@@ -147,6 +148,26 @@ describe('lint', () => {
     const document = { ...exampleProject(), clips: [{ ...clip, type: 'shape' as const, src: '', shape }] };
     const found = lint(document, { media }).filter(({ message }) => message.includes('line of several outlines'));
     expect(found).toHaveLength(count);
+  });
+
+  it.each([
+    [{ effects: [{ id: 'e1', type: 'drop-shadow', enabled: true, params: {} }] }, 'effects, masks, colours and blur'],
+    [{ effects: [{ id: 'e1', type: 'drop-shadow', enabled: false, params: {} }] }, null],
+    [{ mask: { shape: 'circle' } }, 'effects, masks, colours and blur'],
+    [{ mask: { shape: 'none' } }, null],
+    [{ grade: { exposure: 1 } }, 'effects, masks, colours and blur'],
+    [{ kfBlur: [{ time: 0, value: 4, easing: 'linear' }] }, 'effects, masks, colours and blur'],
+    [{ kfOpacity: [{ time: 0, value: 0.4, easing: 'linear' }], opacity: 0.5, rotation: 20, cropL: 0.2 }, null],
+    [{ transition: { type: 'wipe', duration: 0.5 } }, 'transition wipe'],
+    [{ transition: { type: 'slide', duration: 0.5 } }, null],
+  ] satisfies [Partial<Clip>, string | null][])('notes what needs a filter of an html clip: %j: %s', (fields, what) => {
+    const [clip] = exampleProject().clips;
+    if (!clip) throw new Error('the example has a clip');
+    const page: Clip = { ...clip, type: 'html', src: '', html: { html: '<p>Hi</p>' }, ...fields };
+    const found = lint({ ...exampleProject(), clips: [page] }, { media })
+      .map(({ message }) => message)
+      .filter((message) => message.includes('of html clips'));
+    expect(found).toEqual(what ? [expect.stringContaining(`does not show ${what} of html clips (clip`)] : []);
   });
 
   it('notes animated pictures, which the HTML preview cannot put to a time', () => {

@@ -1,4 +1,5 @@
 import type { Clip } from '../../document/clip.ts';
+import { KEYFRAMABLE } from '../../document/keyframable.ts';
 import type { Shape } from '../../document/shape.ts';
 import type { MediaFacts } from '../../media/media-facts.ts';
 import type { EffectType } from '../../vocabulary/effect-type.ts';
@@ -27,6 +28,9 @@ const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
 /** The same of adjustment layers: filters of what lies below show no drawings. */
 const EFFECTS_BELOW: ReadonlySet<string> = new Set<EffectType>(['vignette', 'scanlines']);
 const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whip-pan', 'pixelate-out', 'zoom-blur']);
+/** Transitions that only move and fade: the others are made of filters. */
+const UNFILTERED: ReadonlySet<string> = new Set<TransitionType>(['fade', 'dissolve', 'slide', 'push', 'zoom', 'spin']);
+const FILTERED_PROPS = ['blur', 'exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 
 /** Looks and sounds that the HTML preview leaves out or only nearly shows; a frame preview and the render have them. One entry a kind. */
 export const htmlPreview: LintRule = function* (document, { media }) {
@@ -61,8 +65,20 @@ function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (isPartlyDrawn && shape.dash?.length) yield 'where the dashes of a partly drawn line begin';
   if (isPartlyDrawn && hasParts(shape)) yield 'which parts of a partly drawn line of several outlines are drawn';
   if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated pictures at their exact time';
+  if (clip.type === 'html') yield* unfiltered(clip);
   if (clip.html?.js) yield 'scripts of html clips at their exact time';
   yield* unheard(clip);
+}
+
+/** Browsers put no SVG filter on a page of another origin within a page: it could be spied on. */
+function* unfiltered(clip: Clip): Generator<string> {
+  const { effects = [], grade, mask, transition } = clip;
+  const isMasked = mask !== undefined && mask.shape !== 'none';
+  const isAnimated = FILTERED_PROPS.some((prop) => (clip[KEYFRAMABLE[prop].field]?.length ?? 0) > 0);
+  if (effects.some(({ enabled }) => enabled) || grade || isMasked || isAnimated)
+    yield 'effects, masks, colours and blur of html clips';
+  if (transition && !UNFILTERED.has(transition.type) && !TRANSITIONS.has(transition.type))
+    yield `transition ${transition.type} of html clips`;
 }
 
 function hasParts({ kind, d = '' }: Shape): boolean {
