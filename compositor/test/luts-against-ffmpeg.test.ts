@@ -70,6 +70,16 @@ async function expectSame(table: LutTable, cube: string): Promise<void> {
   expect(psnr(ours.data, judged)).toBeGreaterThan(floorDb);
 }
 
+test.skipIf(ffmpegMissing !== null)(
+  'a .cube file of 17 points whose values leave 0-1 is cut off between them',
+  async () => {
+    const path = join(folder, 'steep.cube');
+    const steep = swapped(17);
+    writeFileSync(path, cubeOf({ ...steep, values: steep.values.map((value) => 1.8 * value - 0.4) }, ''));
+    await expectSame(readCube(path, 'steep'), path);
+  },
+);
+
 /** A photograph's width of smooth colours: hue across, light down, and less colour in the lower half. */
 async function colours(): Promise<Pixels> {
   const svg = `<svg width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg"><defs>

@@ -18,14 +18,16 @@ const sizes = { 1: { least: 2, most: 65_536 }, 3: { least: 2, most: 65 } } as co
 /**
  * Reads a .cube file (Adobe Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve): one table of 1 or 3
  * dimensions, 3D of 2-65 points a side, 1D of 2-65,536. `id` names its contents (the file's hash). A 3D table of a
- * domain other than 0-1 is turned into a cube over 0-1 (65 points), a 1D table into curves; values outside of 0-1 are held.
+ * domain or values other than 0-1 is turned into a cube over 0-1 (65 points), a 1D table into curves: colours outside of 0-1
+ * are held once they are interpolated.
  * Throws `invalid_request` with the number of the line that is wrong.
  */
 export function parseCube(text: string, id: string): LutTable {
   const cube = readCube(text);
   const { dimensions, size, low, high, values } = cube;
   const plain = low.every((value) => value === 0) && high.every((value) => value === 1);
-  if (dimensions === 3 && plain) return { id: `cube ${id}`, size, values: values.map(clamp) };
+  if (dimensions === 3 && plain && values.every((value) => value === clamp(value)))
+    return { id: `cube ${id}`, size, values };
   const table: CubeTable = { id, size, values };
   const sample: (rgb: Rgb, out: Rgb) => void =
     dimensions === 3
