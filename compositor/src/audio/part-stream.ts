@@ -2,12 +2,12 @@ import type { AudioPart } from '@framemill/timeline';
 import { type PcmStream, SAMPLE_RATE, type SourceStream } from './audio-format.ts';
 import { openFileStream } from './file-stream.ts';
 import { openChain } from './processors/chain.ts';
-import { playRamp, rampOf } from './ramp.ts';
+import { playRamp, RAMP_LEAD, rampOf } from './ramp.ts';
 import { backwards, later, soundOfSpool } from './random-sound.ts';
 import { playSpool, spoolTo } from './spool.ts';
-import { changeTempo } from './tempo.ts';
+import { changeTempo, tempoLead } from './tempo.ts';
 
-/** What a ramp may look at before its first and after its last sample: a hard edge there would ring. */
+/** What a ramp may look at after its last sample: a hard edge there would ring. */
 const RAMP_MARGIN = 4_096;
 
 /**
@@ -17,12 +17,17 @@ const RAMP_MARGIN = 4_096;
  */
 export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<SourceStream> {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
-  // Interpolation looks at both sides of its first sample. A loop has its own end before its start.
-  const isTape = part.timeMap.length > 1 && !part.preservePitch && !part.loop;
-  const lead = isTape ? Math.min(first, RAMP_MARGIN) : 0;
+  const lead = Math.min(first, wantedLead(part));
   const source = openFileStream(path, first - lead);
   const played = await openPlayed(part, source, spoolPath, first, lead);
   return { ...openChain(played, part.chain), mono: source.mono };
+}
+
+/** How much of the source before its first sample a part looks at. A loop has its own end before its start. */
+function wantedLead(part: AudioPart): number {
+  if (part.loop) return 0;
+  if (part.timeMap.length > 1) return RAMP_LEAD;
+  return part.reverse ? 0 : tempoLead(part);
 }
 
 /** Closes `source`, which begins `lead` samples before sample `first`, with what it returns, or when it fails. */
@@ -38,7 +43,7 @@ async function openPlayed(
     return part.pitch === 0 ? ramp : changeTempo(ramp, { ...part, speed: 1, preservePitch: true });
   }
   const steady = await openSteady(part, source, spoolPath, first);
-  return part.speed === 1 && part.pitch === 0 ? steady : changeTempo(steady, part);
+  return part.speed === 1 && part.pitch === 0 ? steady : changeTempo(steady, { ...part, lead });
 }
 
 async function openSteady(part: AudioPart, source: PcmStream, spoolPath: string, first: number): Promise<PcmStream> {

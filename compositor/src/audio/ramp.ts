@@ -1,4 +1,5 @@
 import { type PcmStream, SAMPLE_RATE } from './audio-format.ts';
+import { createOnsetMap } from './dsp/onset-map.ts';
 import { createSincReader, sincReach } from './dsp/sinc.ts';
 import { createWsola, WSOLA_STEP } from './dsp/wsola.ts';
 import type { RandomSound } from './random-sound.ts';
@@ -7,6 +8,9 @@ import type { RandomSound } from './random-sound.ts';
 const WINDOW = 8_192;
 /** Faster than this treble folds back a little: the kernel would not fit into the window. */
 const FASTEST = 200;
+
+/** What is best known of the sound before a ramp: an interpolation looks there, and a stretched sound's onsets differ from its start by it. Samples. */
+export const RAMP_LEAD = 4_096;
 
 /** A point of a ramp: sample `at` of the result is the source at `place`; linear in between. Samples; places never fall. */
 export interface RampPoint {
@@ -24,11 +28,12 @@ export function playRamp(sound: RandomSound, ramp: readonly RampPoint[], keepPit
 }
 
 function stretched(sound: RandomSound, ramp: readonly RampPoint[], end: number): PcmStream {
-  const placeOf = createMap(ramp);
-  const next = createWsola({
-    read: sound.read,
-    placeOf: (at) => placeOf(Math.min(at, end)).place + Math.max(0, at - end),
-  });
+  const tempo = {
+    placeOf: goingOn(ramp),
+    timeOf: goingOn(ramp.map(({ at, place }) => ({ at: place, place: at }))),
+    end,
+  };
+  const next = createWsola({ read: sound.read, ...createOnsetMap(tempo, sound.read, tempo.placeOf(0) - RAMP_LEAD) });
   const step = { left: new Float32Array(WSOLA_STEP), right: new Float32Array(WSOLA_STEP) };
   let at = 0;
   return {
@@ -75,10 +80,18 @@ function taped(sound: RandomSound, ramp: readonly RampPoint[], end: number): Pcm
   };
 }
 
-/** Where the source is, and how fast (samples a sample). Ask with rising places. */
+/** Where the source is; after the ramp's end it goes on at its own speed. */
+function goingOn(ramp: readonly RampPoint[]): (at: number) => number {
+  const end = ramp.at(-1)?.at ?? 0;
+  const placeOf = createMap(ramp);
+  return (at) => placeOf(Math.min(at, end)).place + Math.max(0, at - end);
+}
+
+/** Where the source is, and how fast (samples a sample). Fastest with rising places. */
 function createMap(ramp: readonly RampPoint[]): (at: number) => { place: number; speed: number } {
   let segment = 0;
   return (at) => {
+    while (segment > 0 && (ramp[segment]?.at ?? 0) > at) segment -= 1;
     while (segment + 2 < ramp.length && (ramp[segment + 1]?.at ?? 0) <= at) segment += 1;
     const from = ramp[segment];
     const to = ramp[segment + 1];

@@ -30,45 +30,37 @@ export function soundOfSpool(spool: Spool, loop: boolean): RandomSound {
   };
 }
 
-/** The most samples that are read from a stream's sound at once. */
-const WINDOW = 8_192;
-
-/**
- * A stream to be read onwards: no read begins before the one ahead of it did, unless before the stream's first sample, or takes more than 8,192 samples.
- * Closes the stream with itself.
- */
-export function soundOfStream(stream: PcmStream): RandomSound {
-  const window = { left: new Float32Array(WINDOW), right: new Float32Array(WINDOW) };
+/** A stream to be read anywhere among the last `kept` samples of what was read of it, or after them. Closes the stream with itself. */
+export function soundOfStream(stream: PcmStream, kept: number): RandomSound {
+  const window = { left: new Float32Array(2 * kept), right: new Float32Array(2 * kept) };
   /** Place of the window's first sample, and how many it has. */
   let start = 0;
   let held = 0;
 
   function hold(until: number): void {
-    const wanted = Math.max(0, until - start - held);
-    const got = wanted > 0 ? stream.read(window, held, wanted) : 0;
-    for (const side of [window.left, window.right]) side.fill(0, held + got, held + wanted);
-    held += wanted;
+    while (start + held < until) {
+      if (held === 2 * kept) forget();
+      const wanted = Math.min(2 * kept - held, until - start - held);
+      const got = stream.read(window, held, wanted);
+      for (const side of [window.left, window.right]) side.fill(0, held + got, held + wanted);
+      held += wanted;
+    }
   }
 
-  function forget(until: number): void {
-    for (; start + held < until; hold(Math.min(until, start + WINDOW))) {
-      start += held;
-      held = 0;
-    }
-    const past = Math.max(0, until - start);
-    for (const side of [window.left, window.right]) side.copyWithin(0, past, held);
-    start += past;
-    held -= past;
+  function forget(): void {
+    for (const side of [window.left, window.right]) side.copyWithin(0, kept);
+    start += kept;
+    held = kept;
   }
 
   return {
     read(into, from, count) {
-      forget(from);
       hold(from + count);
       const silent = Math.min(count, Math.max(0, -from));
+      const first = from + silent - start;
       for (const side of ['left', 'right'] as const) {
         into[side].fill(0, 0, silent);
-        into[side].set(window[side].subarray(0, count - silent), silent);
+        into[side].set(window[side].subarray(first, first + count - silent), silent);
       }
     },
     close: () => stream.close(),

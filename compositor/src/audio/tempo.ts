@@ -3,10 +3,12 @@ import { avChannelLayoutDefault, Frame } from 'node-av/lib';
 import { openFilterChain } from '../media/filter-chain.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { copyOut } from './file-stream.ts';
-import { playRamp } from './ramp.ts';
-import { soundOfStream } from './random-sound.ts';
+import { playRamp, RAMP_LEAD } from './ramp.ts';
+import { later, soundOfStream } from './random-sound.ts';
 
 const BLOCK = 4096;
+/** How far apart a stretched sound is read, at most, for each time that it is faster. Samples. */
+const KEPT = 16_384;
 
 /** How time and pitch change: `speed` source seconds a second, `pitch` in semitones on top. */
 export interface Tempo {
@@ -16,23 +18,38 @@ export interface Tempo {
   pitch: number;
   /** Length of the result. */
   lengthSamples: number;
+  /** So many samples of the source come before what is played first. Default 0. */
+  lead?: number;
+}
+
+/** Samples of a source that a change of tempo likes to know before what it plays first. */
+export function tempoLead(tempo: Tempo): number {
+  const { tape, stretch } = stepsOf(tempo);
+  return stretch === 1 ? 0 : Math.ceil(RAMP_LEAD * tape);
+}
+
+/** How fast the source is played like a tape, and how much faster the result of that then is stretched. */
+function stepsOf({ speed, preservePitch, pitch }: Tempo): { tape: number; stretch: number } {
+  const tape = (preservePitch ? 1 : speed) * 2 ** (pitch / 12);
+  return { tape, stretch: speed / tape };
 }
 
 /**
  * Plays `source` faster or slower, higher or lower: first like a tape (time and pitch together), then the stretching that is left to do. Its first
  * sample stays first. Stretched sound is silent after the source's end. Closes the source with itself.
  */
-export function changeTempo(source: PcmStream, { speed, preservePitch, pitch, lengthSamples }: Tempo): PcmStream {
-  const tape = (preservePitch ? 1 : speed) * 2 ** (pitch / 12);
+export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
+  const { tape, stretch } = stepsOf(tempo);
   const taped = tape === 1 ? source : playTape(source, tape);
-  const stretch = speed / tape;
   if (stretch === 1) return taped;
+  const { lengthSamples, lead = 0 } = tempo;
   const ramp = [
     { at: 0, place: 0 },
     { at: lengthSamples, place: lengthSamples * stretch },
   ];
+  const sound = soundOfStream(taped, KEPT * Math.ceil(Math.max(1, stretch)));
   // Not the codec library's stretcher: at half speed it brings sounds in 35 ms early, a cascade of it at a tenth 280 ms.
-  return playRamp(soundOfStream(taped), ramp, true);
+  return playRamp(later(sound, Math.round(lead / tape)), ramp, true);
 }
 
 /** Plays `source` like a tape at `speed`. */

@@ -14,13 +14,25 @@ const COARSE = 4;
  */
 const FARNESS = 0.1;
 
+/** How far a piece may be shifted, in samples. */
+export interface WsolaRoom {
+  back: number;
+  on: number;
+  /** It goes on where the piece before ends, if that is within its room. */
+  keepsTempo: boolean;
+}
+
 /** What is stretched. */
 export interface WsolaInput {
   /** Copies `count` samples from source sample `from` on to the start of `into`; silence outside the source. */
   read(into: StereoBlock, from: number, count: number): void;
   /** The place in the source, in samples, that is heard at sample `at` of the result. Rises with `at`; for 0 it is where the sound starts. */
   placeOf(at: number): number;
+  /** The room of the piece around sample `at` of the result; the whole search without it. */
+  roomAt?(at: number): WsolaRoom;
 }
+
+const WHOLE_SEARCH: WsolaRoom = { back: WSOLA_SEARCH, on: WSOLA_SEARCH, keepsTempo: false };
 
 /**
  * Changes the tempo and keeps the pitch: WSOLA (Verhelst and Roelands, ICASSP 1993). Pieces of 43 ms are laid over each other by half; each is taken from near its place so that it
@@ -40,8 +52,9 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
 
   return (into) => {
     const ideal = Math.round(input.placeOf((step + 1) * WSOLA_STEP)) - WSOLA_STEP;
-    const shift = following === ideal ? 0 : bestShift(ideal);
-    if (following === ideal) input.read(region, ideal - WSOLA_SEARCH, region.left.length);
+    const room = input.roomAt?.((step + 1) * WSOLA_STEP) ?? WHOLE_SEARCH;
+    input.read(region, ideal - WSOLA_SEARCH, region.left.length);
+    const shift = goesOn(following - ideal, room) ? following - ideal : bestShift(room);
     const start = WSOLA_SEARCH + shift;
     for (const side of ['left', 'right'] as const) {
       for (let i = 0; i < WSOLA_STEP; i++) {
@@ -54,22 +67,21 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
     step += 1;
   };
 
-  /** Reads the region around `ideal` and finds the shift at which it continues `last` best. */
-  function bestShift(ideal: number): number {
-    input.read(region, ideal - WSOLA_SEARCH, region.left.length);
+  /** The shift at which the region continues `last` best. */
+  function bestShift(room: WsolaRoom): number {
     for (let i = 0; i < WSOLA_STEP; i++) wanted[i] = (last.left[i] ?? 0) + (last.right[i] ?? 0);
     for (let i = 0; i < offered.length; i++) offered[i] = (region.left[i] ?? 0) + (region.right[i] ?? 0);
-    const coarse = search(0, WSOLA_SEARCH, COARSE);
-    return search(coarse, COARSE - 1, 1);
+    const coarse = search(0, WSOLA_SEARCH, COARSE, room);
+    return search(coarse, COARSE - 1, 1, room);
   }
 
-  function search(middle: number, reach: number, stride: number): number {
+  function search(middle: number, reach: number, stride: number, { back, on }: WsolaRoom): number {
     let best = middle;
     let highest = likeness(middle, stride);
     // Outwards from the middle, so that of equally good places the nearest wins.
     for (let away = stride; away <= reach; away += stride) {
       for (const shift of [middle - away, middle + away]) {
-        if (Math.abs(shift) > WSOLA_SEARCH) continue;
+        if (shift < -back || shift > on) continue;
         const found = likeness(shift, stride);
         if (found > highest + 1e-9) {
           highest = found;
@@ -92,6 +104,10 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
     const nearness = 1 - FARNESS * (shift / WSOLA_SEARCH) ** 2;
     return energy === 0 ? 0 : (product * nearness) / Math.sqrt(energy);
   }
+}
+
+function goesOn(shift: number, { back, on, keepsTempo }: WsolaRoom): boolean {
+  return shift === 0 || (keepsTempo && shift >= -back && shift <= on);
 }
 
 function blockOf(samples: number): StereoBlock {

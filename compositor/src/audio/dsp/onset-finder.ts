@@ -1,0 +1,63 @@
+import type { StereoBlock } from '../audio-format.ts';
+
+/** Sound is looked at in runs of this many samples: 1.3 ms. */
+const RUN = 64;
+/** A run is an onset when it has so many times the energy of each of the runs before it, 21 ms: 6 dB more. */
+const RISE = 4;
+const RUNS_BEFORE = 16;
+/** Mean square of a run's steps, both sides, below which it counts as silent. */
+const SILENT = 1e-8;
+const BLOCK = 1_024;
+
+/** Finds the onsets of a sound (clicks, strokes, plosives): where the energy of its treble rises at once. */
+export interface OnsetFinder {
+  /** The onsets from where the last call ended up to `until`, roughly: places of their first samples, rising. */
+  find(until: number): number[];
+}
+
+/** Reads on from `from`, as much as it is asked for. Finds nothing in the first 21 ms. */
+export function createOnsetFinder(
+  read: (into: StereoBlock, from: number, count: number) => void,
+  from: number,
+): OnsetFinder {
+  const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+  const before = new Float64Array(RUNS_BEFORE);
+  /** Energy of the run's steps from one sample to the next: low tones, which rise slowly, hardly count. */
+  const steps = new Float64Array(RUN);
+  let at = from;
+  let runs = 0;
+  let lastLeft = 0;
+  let lastRight = 0;
+
+  function measure(start: number): number {
+    let energy = 0;
+    for (let i = 0; i < RUN; i++) {
+      const left = block.left[start + i] ?? 0;
+      const right = block.right[start + i] ?? 0;
+      const step = (left - lastLeft) ** 2 + (right - lastRight) ** 2;
+      lastLeft = left;
+      lastRight = right;
+      steps[i] = step;
+      energy += step;
+    }
+    return energy / RUN;
+  }
+
+  return {
+    find(until) {
+      const found: number[] = [];
+      for (; at < until; at += BLOCK) {
+        read(block, at, BLOCK);
+        for (let start = 0; start < BLOCK; start += RUN, runs += 1) {
+          const energy = measure(start);
+          const known = runs >= RUNS_BEFORE;
+          if (known && energy > Math.max(SILENT, RISE * Math.max(...before))) {
+            found.push(at + start + steps.findIndex((step) => step >= energy));
+          }
+          before[runs % RUNS_BEFORE] = energy;
+        }
+      }
+      return found;
+    },
+  };
+}
