@@ -50,11 +50,12 @@ export function createPartGain(part: AudioPart, mono = false): PartGain {
 /** A part's gain by its volume and fades, at any of its samples; fastest when asked with rising ones. */
 export function createGain(part: AudioPart): (at: number) => number {
   const volume = createCurve(part.volume, 1);
-  const { fadeInSamples, fadeOutSamples, lengthSamples, fadeCurve } = part;
+  const { fadeInSamples, fadeInCutSamples, fadeOutSamples, fadeOutCutSamples, lengthSamples, fadeCurve } = part;
   return (at) => {
     let gain = volume(at);
-    if (at < fadeInSamples) gain *= fadeGain(fadeCurve, at / fadeInSamples);
-    const remaining = lengthSamples - at;
+    const passed = at + fadeInCutSamples;
+    if (passed < fadeInSamples) gain *= fadeGain(fadeCurve, passed / fadeInSamples);
+    const remaining = lengthSamples - at + fadeOutCutSamples;
     if (remaining < fadeOutSamples) gain *= fadeGain(fadeCurve, remaining / fadeOutSamples);
     return gain;
   };

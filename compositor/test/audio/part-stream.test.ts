@@ -44,7 +44,9 @@ function partOf(changes: Partial<AudioPart>): AudioPart {
     loopOffsetSec: 0,
     mediaDurationSec: 2,
     fadeInSamples: 0,
+    fadeInCutSamples: 0,
     fadeOutSamples: 0,
+    fadeOutCutSamples: 0,
     fadeCurve: 'linear',
     volume: [{ atSample: 0, value: 1 }],
     pan: [{ atSample: 0, value: 0 }],
@@ -414,6 +416,25 @@ describe('gains', () => {
     const faded = gained({ fadeInSamples: 100, fadeOutSamples: 200 }, 1, 1, [0, 50, 100, 799, 900]).map(([l]) => l);
     expect(faded).toEqual([0, 0.5, 1, 1, 0.5]);
   });
+
+  it.each(['linear', 'equal-power', 'exponential', 's-curve'] as const)(
+    'of the %s curve go on after a cut',
+    (fadeCurve) => {
+      const places = Array.from({ length: 400 }, (_, n) => n);
+      const whole = { fadeCurve, fadeInSamples: 700, fadeOutSamples: 500 };
+      const later = { ...whole, lengthSamples: 400, fadeInCutSamples: 600 };
+      expect(gained(later, 1, 1, places)).toEqual(
+        gained(
+          whole,
+          1,
+          1,
+          places.map((n) => n + 600),
+        ),
+      );
+      const earlier = { ...whole, lengthSamples: 600, fadeOutCutSamples: 400 };
+      expect(gained(earlier, 1, 1, places)).toEqual(gained(whole, 1, 1, places));
+    },
+  );
 
   it.each(['linear', 'equal-power', 'exponential', 's-curve'] as const)('of the %s curve rise from 0 to 1', (curve) => {
     const steps = Array.from({ length: 101 }, (_, i) => fadeGain(curve, i / 100));

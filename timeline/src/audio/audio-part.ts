@@ -59,8 +59,11 @@ export interface AudioPart {
   loopOffsetSec: number;
   /** Length of the source. Seconds. */
   mediaDurationSec: number;
+  /** How long the fades are, and how much of them lies before the part's start or after its end: cut off. */
   fadeInSamples: number;
+  fadeInCutSamples: number;
   fadeOutSamples: number;
+  fadeOutCutSamples: number;
   fadeCurve: FadeCurve;
   /** Gain; never empty, starts at sample 0. Crossfades of transitions are in it. */
   volume: EnvelopePoint[];

@@ -100,6 +100,8 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Hear
   const mediaDurationSec = facts.durationSec ?? clip.mediaDuration;
   const bodySamples = sampleOf(toSec) - startSample;
   const handleSamples = handleSec > 0 ? Math.max(0, lengthSamples - bodySamples) : 0;
+  const fadeIn = wholeFade(Math.min(sampleOf(clip.fadeIn), bodySamples), clip.fadeInFrom, clip.fadeInTo);
+  const fadeOut = wholeFade(Math.min(sampleOf(clip.fadeOut), bodySamples), clip.fadeOutTo, clip.fadeOutFrom);
   const volume = volumeEnvelope(clip, lengthSec);
   return {
     clipId: clip.id,
@@ -116,8 +118,10 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Hear
     loopOffsetSec: region.loopOffsetSec,
     loopEndSec: Math.min(mediaDurationSec, region.startSec + region.loopSec),
     mediaDurationSec,
-    fadeInSamples: Math.min(sampleOf(clip.fadeIn), bodySamples),
-    fadeOutSamples: Math.min(sampleOf(clip.fadeOut), bodySamples),
+    fadeInSamples: fadeIn.samples,
+    fadeInCutSamples: fadeIn.cutSamples,
+    fadeOutSamples: fadeOut.samples,
+    fadeOutCutSamples: fadeOut.cutSamples,
     fadeCurve: clip.fadeCurve ?? 'equal-power',
     volume: withCrossfade(volume, {
       lengthSamples,
@@ -130,4 +134,10 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Hear
     duck: null,
     loudness: clip.loudness ? { targetLufs: clip.loudness.targetLufs, truePeakDb: clip.loudness.truePeak ?? -1 } : null,
   };
+}
+
+/** A fade of which `samples` are heard: how long it is, and how much was cut off at its clip's edge. */
+function wholeFade(samples: number, edge = 0, inner = 1): { samples: number; cutSamples: number } {
+  const whole = samples / Math.max(1e-6, inner - edge);
+  return { samples: whole, cutSamples: edge * whole };
 }

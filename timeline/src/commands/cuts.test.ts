@@ -137,6 +137,54 @@ describe('a cut between two frames', () => {
   });
 });
 
+describe('the fades of a clip that is cut', () => {
+  const faded = { type: 'audio', trackIndex: 3, fadeIn: 3, fadeOut: 4 };
+  const media = () => ({ hasAudio: true, durationSec: 10 });
+  /** How far the fades in and out have come at each tenth of a second of the timeline. */
+  const comeAt = (document: Document) =>
+    audioPlan(document, media)
+      .parts.flatMap(({ startSample, lengthSamples, ...part }) =>
+        Array.from({ length: Math.ceil(lengthSamples / 4_800) }, (_, n) => {
+          const passed = n * 4_800 + part.fadeInCutSamples;
+          const left = lengthSamples - n * 4_800 + part.fadeOutCutSamples;
+          const come = (of: number, samples: number) => (samples === 0 ? 1 : Math.min(1, of / samples));
+          const both = [come(passed, part.fadeInSamples), come(left, part.fadeOutSamples)];
+          return { at: startSample + n * 4_800, both: both.map((value) => Math.round(value * 1e5)) };
+        }),
+      )
+      .sort((a, b) => a.at - b.at);
+
+  it.each<[string, Command[]]>([
+    ['within the fade in', [{ op: 'splitClip', clipId: 'cut', at: 1 }]],
+    ['within the fade out', [{ op: 'splitClip', clipId: 'cut', at: 5 }]],
+    ['many times', [{ op: 'sliceClip', clipId: 'cut', times: [0.5, 1, 2.5, 4, 4.5, 7, 7.5] }]],
+  ])('go on: %s', (_, commands) => {
+    expect(comeAt(edited(faded, 30, ...commands))).toEqual(comeAt(edited(faded, 30)));
+  });
+
+  it('go on where a cut edge is drawn out', () => {
+    const head = edited(faded, 30, { op: 'splitClip', clipId: 'cut', at: 1 }).clips[0];
+    const out = edited({ ...head, id: 'cut' }, 30, { op: 'trimClip', clipId: 'cut', duration: 8 });
+    expect(comeAt(out).map(({ both }) => both[0])).toEqual(comeAt(edited(faded, 30)).map(({ both }) => both[0]));
+    const tail = edited(faded, 30, { op: 'splitClip', clipId: 'cut', at: 2 }).clips[1];
+    const back = edited({ ...tail, id: 'cut' }, 30, { op: 'trimClip', clipId: 'cut', start: 0 });
+    expect(comeAt(back)).toEqual(comeAt(edited(faded, 30)));
+  });
+
+  it('stay at their own edge when that is moved', () => {
+    const trimmed = edited(faded, 30, { op: 'trimClip', clipId: 'cut', start: 1 }).clips[0];
+    expect(trimmed).toMatchObject({ fadeIn: 3, fadeOut: 4 });
+    expect(trimmed).not.toHaveProperty('fadeInFrom');
+  });
+
+  it('are whole again when they are set', () => {
+    const cut: Command = { op: 'splitClip', clipId: 'cut', at: 1 };
+    const clip = edited(faded, 30, cut, { op: 'setAudioFades', clipId: 'cut', fadeIn: 0.5 }).clips[0];
+    expect(clip).toMatchObject({ fadeIn: 0.5, fadeOut: 0 });
+    expect(clip).not.toHaveProperty('fadeInTo');
+  });
+});
+
 describe('a text that is cut', () => {
   const text = (textStyle: object) => ({
     type: 'text',

@@ -44,6 +44,10 @@ function soundOf(clip: Clip): Partial<Clip> {
   if (clip.loopOffset !== undefined) sound.loopOffset = clip.loopOffset;
   if (clip.pan !== undefined) sound.pan = clip.pan;
   if (clip.fadeCurve !== undefined) sound.fadeCurve = clip.fadeCurve;
+  if (clip.fadeInFrom !== undefined) sound.fadeInFrom = clip.fadeInFrom;
+  if (clip.fadeInTo !== undefined) sound.fadeInTo = clip.fadeInTo;
+  if (clip.fadeOutFrom !== undefined) sound.fadeOutFrom = clip.fadeOutFrom;
+  if (clip.fadeOutTo !== undefined) sound.fadeOutTo = clip.fadeOutTo;
   if (clip.pitch !== undefined) sound.pitch = clip.pitch;
   if (clip.preservePitch !== undefined) sound.preservePitch = clip.preservePitch;
   if (clip.chain !== undefined) sound.chain = clip.chain;

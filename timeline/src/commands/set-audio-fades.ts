@@ -12,7 +12,8 @@ const { fadeIn, fadeOut, fadeCurve } = ClipSchema.properties;
 
 export const setAudioFades = defineCommand({
   op: 'setAudioFades',
-  description: "Fades a clip's sound in and out. Fades that do not fit into the clip are shortened.",
+  description:
+    "Fades a clip's sound in and out. Fades that do not fit into the clip are shortened; a fade that a cut had divided is whole again.",
   params: {
     clipId: ClipIdParam,
     fadeIn: Type.Optional(fadeIn),
@@ -39,6 +40,8 @@ export const setAudioFades = defineCommand({
     const share = Math.min(1, clip.duration / (wantedIn + wantedOut || 1));
     const fades = { fadeIn: wantedIn * share, fadeOut: wantedOut * share };
     const next = { ...clip, ...fades, ...(params.curve === undefined ? {} : { fadeCurve: params.curve }) };
+    if (params.fadeIn !== undefined) for (const field of ['fadeInFrom', 'fadeInTo'] as const) delete next[field];
+    if (params.fadeOut !== undefined) for (const field of ['fadeOutFrom', 'fadeOutTo'] as const) delete next[field];
     const fixes = share < 1 ? [`The fades were shortened to fit the clip's ${clip.duration} s.`] : [];
     return { document: withClip(document, index, next), data: withFixes(fades, fixes) };
   },

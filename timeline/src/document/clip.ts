@@ -89,6 +89,16 @@ const CONTENT_FIELDS = {
 const SOUND_FIELDS = {
   pan: Type.Optional(numberIn(-1, 1, '-1 left to 1 right.')),
   fadeCurve: Type.Optional(oneOf(FADE_CURVES, 'Curve of fadeIn and fadeOut; equal-power when absent.')),
+  fadeInFrom: Type.Optional(
+    fraction('How far fadeIn has come where the clip starts, when a cut is there; 0 when absent.'),
+  ),
+  fadeInTo: Type.Optional(fraction('How far fadeIn comes, when the clip is cut before its end; 1 when absent.')),
+  fadeOutFrom: Type.Optional(
+    fraction('How much of fadeOut is left where it begins, when a cut is there; 1 when absent.'),
+  ),
+  fadeOutTo: Type.Optional(
+    fraction('How much of fadeOut is left where the clip ends, when a cut is there; 0 when absent.'),
+  ),
   pitch: Type.Optional(numberIn(-24, 24, 'Change of pitch. Semitones.')),
   preservePitch: Type.Optional(Type.Boolean({ description: 'True: speed leaves the pitch; true when absent.' })),
   chain: Type.Optional(

@@ -5,23 +5,25 @@ import type { TextStyle } from '../document/text-style.ts';
 import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
+import { movedFades } from './cut-fades.ts';
 
 /**
  * The part of a clip from `fromSec` to `toSec` of its own time, placed where it was on the timeline. Picture, sound and
  * motion inside are the same as before: a cut between two frames is made where the frame that it is shown on is, since
- * that is where the part's picture begins. `fromSec` below 0 or `toSec` beyond the length extends the clip.
+ * that is where the part's picture begins. `fromSec` below 0 or `toSec` beyond the length extends the clip. `fades`
+ * says what becomes of its fades.
  */
-export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate): Clip {
+export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, fades = movedFades): Clip {
   const duration = toSec - fromSec;
   const shown = (sec: number) => shownAt(clip, sec, rate);
   const [first, end] = [shown(fromSec), shown(toSec)];
+  const { fadeInFrom, fadeInTo, fadeOutFrom, fadeOutTo, ...rest } = clip;
   const cut: Clip = {
-    ...clip,
+    ...rest,
     start: Math.max(0, clip.start + fromSec),
     duration,
     ...sourceFrom(clip, first, end, shown(clip.duration)),
-    fadeIn: Math.min(clip.fadeIn, duration),
-    fadeOut: Math.min(clip.fadeOut, duration),
+    ...fades(clip, first, end, shown(clip.duration)),
   };
   for (const prop of KEYFRAMABLE_PROPS) {
     const { field } = KEYFRAMABLE[prop];

@@ -1,11 +1,11 @@
 import type { Clip } from '../document/clip.ts';
 
 /**
- * A part of a clip without what belongs to an edge of the whole that it has not: the fade, the transition, and the
- * entrance or exit of its text.
+ * A part of a clip without what belongs to an edge of the whole that it has not: the transition, and the entrance or exit
+ * of its text.
  */
 export function withoutInnerEdges(part: Clip, isFirst: boolean, isLast: boolean): Clip {
-  const next: Clip = { ...part, fadeIn: isFirst ? part.fadeIn : 0, fadeOut: isLast ? part.fadeOut : 0 };
+  const next: Clip = { ...part };
   const atEdge = part.transition?.edge === 'out' ? isLast : isFirst;
   if (!atEdge) delete next.transition;
   if (part.textStyle?.animation) {

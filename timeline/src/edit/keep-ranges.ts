@@ -4,6 +4,7 @@ import { LIMITS } from '../document/limits.ts';
 import { rateOf } from '../time/rate.ts';
 import { checked } from './change-clip.ts';
 import { cutClip } from './cut-clip.ts';
+import { partOfFades } from './cut-fades.ts';
 import { duckUnderParts } from './duck-under-parts.ts';
 import { withoutInnerEdges } from './inner-edges.ts';
 import { OVERLAP_TOLERANCE_SEC } from './place-clip.ts';
@@ -25,9 +26,13 @@ export function keepRanges(
     throw refuse(`The project would have ${count} clips; there may be ${LIMITS.clips}. Remove some first.`);
   }
   const rate = rateOf(document.settings.fps);
+  // Fades stay at the outer edges of what is kept.
+  const [headSec, endSec] = [ranges[0]?.fromSec ?? 0, ranges.at(-1)?.toSec ?? clip.duration];
+  const fades: typeof partOfFades = (whole, fromSec, toSec) =>
+    partOfFades(whole, fromSec - headSec, toSec - headSec, endSec - headSec);
   let start = clip.start;
   const parts = ranges.map(({ fromSec, toSec }, place) => {
-    const part: Clip = { ...cutClip(clip, fromSec, toSec, rate), start, id: place > 0 ? newId() : clip.id };
+    const part: Clip = { ...cutClip(clip, fromSec, toSec, rate, fades), start, id: place > 0 ? newId() : clip.id };
     start += part.duration;
     return checked(withoutInnerEdges(part, place === 0, place === ranges.length - 1));
   });

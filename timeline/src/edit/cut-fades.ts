@@ -1,0 +1,62 @@
+import type { Clip } from '../document/clip.ts';
+
+/** A fade seen from the clip's edge that it belongs to: how far it has come there, and how far it comes within the clip. */
+interface Fade {
+  sec: number;
+  edge: number;
+  inner: number;
+}
+
+const NONE: Fade = { sec: 0, edge: 0, inner: 1 };
+const LEAST = 1e-6;
+
+/** The fades of a part of a clip from `fromSec` to `toSec` of its own time, as though it had not been cut: each goes on in the parts that it covers. */
+export function partOfFades(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
+  const leftSec = toSec - fromSec;
+  return fieldsOf(
+    partOfFade(fadeIn(clip), fromSec, leftSec, lengthSec),
+    partOfFade(fadeOut(clip), lengthSec - toSec, leftSec, lengthSec),
+  );
+}
+
+/** The fades of a clip whose edges move so. One that starts or ends there stays at its edge; one that was cut there goes on. */
+export function movedFades(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
+  const leftSec = toSec - fromSec;
+  return fieldsOf(
+    movedFade(fadeIn(clip), fromSec, leftSec, lengthSec),
+    movedFade(fadeOut(clip), lengthSec - toSec, leftSec, lengthSec),
+  );
+}
+
+/** The fade with `cutSec` less of the clip at its edge, of which `leftSec` remain. Less than 0 draws the clip out. */
+function partOfFade({ sec, edge, inner }: Fade, cutSec: number, leftSec: number, lengthSec: number): Fade {
+  const heardSec = Math.min(sec, lengthSec);
+  if (heardSec <= 0) return NONE;
+  const aSecond = (inner - edge) / heardSec;
+  const from = Math.max(0, edge + cutSec * aSecond);
+  const to = Math.min(1, from + leftSec * aSecond);
+  return to - from < LEAST ? NONE : { sec: (to - from) / aSecond, edge: from, inner: to };
+}
+
+function movedFade(fade: Fade, cutSec: number, leftSec: number, lengthSec: number): Fade {
+  const moved = fade.edge === 0 ? fade : partOfFade(fade, cutSec, leftSec, lengthSec);
+  if (moved.inner === 1) return { ...moved, sec: Math.min(moved.sec, leftSec) };
+  return partOfFade(moved, 0, leftSec, lengthSec);
+}
+
+function fadeIn({ fadeIn, fadeInFrom, fadeInTo }: Clip): Fade {
+  return { sec: fadeIn, edge: fadeInFrom ?? 0, inner: fadeInTo ?? 1 };
+}
+
+function fadeOut({ fadeOut, fadeOutFrom, fadeOutTo }: Clip): Fade {
+  return { sec: fadeOut, edge: fadeOutTo ?? 0, inner: fadeOutFrom ?? 1 };
+}
+
+function fieldsOf(fadeIn: Fade, fadeOut: Fade): Partial<Clip> {
+  const fields: Partial<Clip> = { fadeIn: fadeIn.sec, fadeOut: fadeOut.sec };
+  if (fadeIn.edge > 0) fields.fadeInFrom = fadeIn.edge;
+  if (fadeIn.inner < 1) fields.fadeInTo = fadeIn.inner;
+  if (fadeOut.inner < 1) fields.fadeOutFrom = fadeOut.inner;
+  if (fadeOut.edge > 0) fields.fadeOutTo = fadeOut.edge;
+  return fields;
+}
