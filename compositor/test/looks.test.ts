@@ -1,8 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLEND_MODES, type Clip, type Document, EFFECT_TYPES, type Transition, VOCABULARY } from '@framemill/timeline';
+import {
+  applyCommands,
+  BLEND_MODES,
+  type Clip,
+  type Document,
+  EFFECT_TYPES,
+  type Transition,
+  VOCABULARY,
+} from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogue } from '../src/catalog/catalogue.ts';
 import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';
 import { maskShapes } from '../src/masks/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
@@ -307,6 +316,35 @@ function everythingProject(): Document {
   });
   return scene(...changes, ...pieces, ...masked, adjustment);
 }
+
+test.each(['video', 'text', 'adjustment'] as const)(
+  'effects of a %s clip go on where it is cut',
+  async (type) => {
+    const effects = (['wave', 'glitch', 'vhs', 'grain'] as const).map((name) => effect(name));
+    const content = { video: { src: 'video' }, text: { textStyle: { content: 'Cut' } }, adjustment: {} }[type];
+    const whole = scene(
+      makeClip({ type: 'video', src: 'other' }),
+      makeClip({ type, ...content, effects, trackIndex: 1 }),
+    );
+    const clipId = whole.clips[1]?.id ?? '';
+    const commands = [
+      { op: 'splitClip', clipId, at: 0.5 },
+      { op: 'sliceClip', clipId, times: [0.2, 0.3] },
+    ];
+    const { document: cut, results } = applyCommands(whole, commands, {
+      newId: (kind) => `${kind} ${randomUUID()}`,
+      catalogue,
+      media: () => null,
+      analysis: () => null,
+    });
+    expect(results.every(({ ok }) => ok)).toBe(true);
+    for (const frame of [3, 7, 12, 15, 31]) {
+      const [before, after] = [await shoot(whole, media, frame / fps), await shoot(cut, media, frame / fps)];
+      expect(psnr(after.data, before.data)).toBe(Number.POSITIVE_INFINITY);
+    }
+  },
+  60_000,
+);
 
 test('every look has the same pictures in 1, 2 and 5 ranges', async () => {
   const document = everythingProject();

@@ -210,9 +210,9 @@ export interface Moment {
   readonly height: number;
   /** Pixels of the picture worked on a pixel of the document. */
   readonly scale: number;
-  /** From the clip's id: 32 bits, stable. */
+  /** From the clip's id, or that of the clip it was cut from: 32 bits, stable. */
   readonly seed: number;
-  /** Document frames since the clip's (or the transition's) first. */
+  /** Document frames since the clip's effects (or the transition) began. */
   readonly frame: number;
   /** The same in seconds. */
   readonly timeSec: number;

@@ -36,6 +36,7 @@ export function adjustmentOf(painting: LookPainting, canvas: CanvasSize): Drawab
 }
 
 function momentOf({ layer, luts }: LookPainting, output: CanvasSize['output'], scale: number): Moment {
-  const { clip, localFrame, localSec } = layer;
-  return { ...output, scale, seed: seedOf(clip.id), frame: localFrame, timeSec: localSec, edge: 'clamp', luts };
+  const { clip, effectFrame, effectSec } = layer;
+  const seed = seedOf(clip.effectsOf ?? clip.id);
+  return { ...output, scale, seed, frame: effectFrame, timeSec: effectSec, edge: 'clamp', luts };
 }

@@ -104,9 +104,9 @@ function momentOf({ layer, picture, luts }: LookRequest, { size, scale }: Workin
   return {
     ...size,
     scale,
-    seed: seedOf(layer.clip.id),
-    frame: layer.localFrame,
-    timeSec: layer.localSec,
+    seed: seedOf(layer.clip.effectsOf ?? layer.clip.id),
+    frame: layer.effectFrame,
+    timeSec: layer.effectSec,
     luts,
     // A picture that fills its box has no outline: what is blurred into it from beyond is its own edge.
     edge: picture.kind === 'stored' && !picture.source.hasAlpha ? 'clamp' : 'transparent',

@@ -82,6 +82,8 @@ const CONTENT_FIELDS = {
   groupId: Type.Optional(id('Group that it moves with.')),
   grade: Type.Optional(GradeSchema),
   effects: Type.Optional(Type.Array(EffectSchema, { maxItems: LIMITS.effectsPerClip, description: 'In stack order.' })),
+  effectsOf: Type.Optional(id('Clip that this was cut from: what its effects draw at random is the same as there.')),
+  effectsFrom: Type.Optional(seconds('How long its effects have run where it starts; 0 when absent.')),
   mask: Type.Optional(MaskSchema),
   transition: Type.Optional(TransitionSchema),
 };

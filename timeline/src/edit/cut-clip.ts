@@ -23,6 +23,7 @@ export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, 
     start: Math.max(0, clip.start + fromSec),
     duration,
     ...sourceFrom(clip, first, end, shown(clip.duration)),
+    ...effectsFrom(clip, first),
     ...fades(clip, first, end, shown(clip.duration)),
   };
   for (const prop of KEYFRAMABLE_PROPS) {
@@ -49,6 +50,12 @@ function sourceFrom(clip: Clip, fromSec: number, toSec: number, lengthSec: numbe
   const period = loopPeriodSec(clip);
   if (!clip.loop || period <= 0) return { mediaStart: Math.max(0, clip.mediaStart + passed) };
   return passed === 0 ? {} : { loopOffset: loopPhase((clip.loopOffset ?? 0) + passed, period) };
+}
+
+/** Effects go on as though the clip had not been cut. */
+function effectsFrom(clip: Clip, fromSec: number): Partial<Clip> {
+  if (!clip.effects?.length || fromSec === 0) return {};
+  return { effectsOf: clip.effectsOf ?? clip.id, effectsFrom: Math.max(0, (clip.effectsFrom ?? 0) + fromSec) };
 }
 
 /** Shifts keyframes to the new start and drops those that no longer matter: all but one beyond each edge. */

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { type ClipSpan, clipSpan } from '../time/clip-span.ts';
-import { type Rate, secondsOf } from '../time/rate.ts';
+import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
 import { KEYFRAMABLE_PROPS, type KeyframableProp } from '../vocabulary/keyframable-prop.ts';
 import { type AnimatedValue, keyframedValue } from './animated-value.ts';
 import type { ClipLayer } from './scene.ts';
@@ -58,10 +58,13 @@ export function prepareClip(clip: Clip, rate: Rate): PreparedClip {
   const scaleY = animation(clip, 'scaleY');
   const scaleMoves = scale !== null || scaleX !== null || scaleY !== null;
   const still = stillLayer(clip);
+  const passedFrames = frameOf(clip.effectsFrom ?? 0, rate);
 
   const layerAt = (localFrame: number): ClipLayer => {
     const localSec = secondsOf(localFrame, rate);
-    const layer: ClipLayer = { ...still, localFrame, localSec, sourceSec: sourceAt(localSec) };
+    const effectFrame = localFrame + passedFrames;
+    const effectSec = secondsOf(effectFrame, rate);
+    const layer: ClipLayer = { ...still, localFrame, localSec, effectFrame, effectSec, sourceSec: sourceAt(localSec) };
     for (const [prop, value] of placed) layer[prop] = value.at(localSec);
     if (scaleMoves) {
       const both = scale ? scale.at(localSec) : clip.scale;
@@ -84,6 +87,8 @@ function stillLayer(clip: Clip): ClipLayer {
     clip,
     localFrame: 0,
     localSec: 0,
+    effectFrame: 0,
+    effectSec: 0,
     sourceSec: 0,
     x: clip.x,
     y: clip.y,

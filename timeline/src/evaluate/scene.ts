@@ -22,6 +22,9 @@ export interface ClipLayer {
   localFrame: number;
   /** The same in seconds. */
   localSec: number;
+  /** Frames since its effects began, and the same in seconds: in a part of a clip that was cut they go on. */
+  effectFrame: number;
+  effectSec: number;
   /** Time in the source: in-point, speed, reverse, freeze and loop are applied. Seconds, 0 or more. */
   sourceSec: number;
   /** The clip's centre from the canvas centre. Pixels of the document, y downwards. */

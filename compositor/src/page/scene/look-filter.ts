@@ -89,9 +89,9 @@ function momentOf(layer: ClipLayer, box: Size, data: PageData): Moment {
   return {
     ...box,
     scale: 1,
-    seed: seedOf(layer.clip.id),
-    frame: layer.localFrame,
-    timeSec: layer.localSec,
+    seed: seedOf(layer.clip.effectsOf ?? layer.clip.id),
+    frame: layer.effectFrame,
+    timeSec: layer.effectSec,
     edge: isOpaqueSource(layer, data) ? 'clamp' : 'transparent',
   };
 }
