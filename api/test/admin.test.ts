@@ -146,7 +146,7 @@ describe('the admin command line', () => {
     );
     const [resumed] = await Promise.all([run('node', 'resume', 'node-2'), obey('serve', false)]);
     expect(resumed).toMatchObject({ order: 'serve', obeyed: true });
-    await withdrawLease(redis, 'node-2');
+    await withdrawLease(redis, lease);
     redis.disconnect();
   });
 

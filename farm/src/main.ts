@@ -80,12 +80,13 @@ async function main(): Promise<void> {
   };
   // The children need a moment after the grace period of their jobs.
   onShutdown(log, leave, { timeoutMs: Math.max(config.shutdownTimeoutMs, settings.stopGraceMs + 5_000) });
-  if (!isChecked) {
-    requireLater(own, log, (error) => {
-      log.error({ err: error }, 'leaving');
-      void leave().finally(() => process.exit(1));
-    });
-  }
+  const leaveFor = (reason: FramemillError) => {
+    log.error({ err: reason }, 'leaving');
+    void leave().finally(() => process.exit(1));
+  };
+  if (!isChecked) requireLater(own, log, leaveFor);
+  const replacedText = `The lease of this node ran out, and another one has taken its id "${node.nodeId}".`;
+  void node.replaced.then(() => leaveFor(new FramemillError('unavailable', replacedText)));
   process.once('SIGUSR2', () => {
     log.info('draining');
     void node.drain().then(() => process.kill(process.pid, 'SIGTERM'));

@@ -1,7 +1,7 @@
 import { writeRunningServices } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnFarm } from './support/farm-process.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FarmProcess, spawnFarm } from './support/farm-process.ts';
 
 describe('npm run node', () => {
   let services: TestServices;
@@ -26,6 +26,48 @@ describe('npm run node', () => {
       farm.kill('SIGTERM');
       await farm.exited;
     }
+  });
+
+  describe('with the NODE_ID of another node', () => {
+    const started: FarmProcess[] = [];
+    const start = () => {
+      const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, NODE_ID: 'twice', LOG_LEVEL: 'info' };
+      const farm = spawnFarm(env, ['--slots', '1']);
+      started.push(farm);
+      return farm;
+    };
+    afterEach(async () => {
+      for (const farm of started) farm.kill('SIGKILL');
+      await Promise.all(started.splice(0).map((farm) => farm.exited));
+    });
+
+    it('ends with one sentence while that one lives', { timeout: 60_000 }, async () => {
+      await start().joined;
+      const second = start();
+      expect(await second.exited).toBe(1);
+      expect(second.output()).toMatch(
+        /\nAnother live node has the id "twice" .*Set NODE_ID to another id, or end that node\.$/,
+      );
+    });
+
+    it('joins when that one was killed, and says why it waits', { timeout: 60_000 }, async () => {
+      const killed = start();
+      await killed.joined;
+      killed.kill('SIGKILL');
+      const restarted = start();
+      await restarted.joined;
+      expect(restarted.output()).toContain('waiting until it has run out');
+    });
+
+    it('leaves with 1 when that one has taken it while this one was frozen', { timeout: 60_000 }, async () => {
+      const frozen = start();
+      await frozen.joined;
+      frozen.kill('SIGSTOP');
+      await start().joined;
+      frozen.kill('SIGCONT');
+      expect(await frozen.exited).toBe(1);
+      expect(frozen.output()).toContain('another one has taken its id');
+    });
   });
 
   it.each([

@@ -6,13 +6,16 @@ import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@f
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
   decodeFailure,
+  leaseTtlMs,
   orderNode,
   PROTOCOL_VERSION,
   probeQueue,
   publishCancel,
+  publishLease,
   publishStop,
   readLeases,
   readNodeOrder,
+  withdrawLease,
   workQueue,
 } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +79,46 @@ describe('node', () => {
     });
     expect(await redis.pttl('fm:node:n1')).toBeGreaterThan(4_000);
     await stop();
+    expect(await readLeases(redis)).toEqual([]);
+  });
+
+  it('is refused while a live node has its id, and leaves that one alone', async () => {
+    const before = childrenOf(process.pid).length;
+    const { node } = await join();
+    // The preview's and the slot's.
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
+    const second = startTestNode(services, startDouble);
+    await expect(second).rejects.toThrow(
+      /^Another live node has the id "n1" \(process \d+ on ".+"\)\. Set NODE_ID to another id, or end that node\.$/,
+    );
+    expect((await readLeases(redis)).map(({ instance }) => instance)).toEqual([node.lease().instance]);
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
+    expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
+  });
+
+  it('waits for the lease of a node that was killed, and not after one that left', async () => {
+    const { node, stop } = await join();
+    const killed = { ...node.lease(), instance: 'killed' };
+    await stop();
+    await publishLease(redis, killed);
+    const diesAt = performance.now() + leaseTtlMs;
+    const restarted = await join();
+    expect(performance.now()).toBeGreaterThan(diesAt);
+    expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
+    await restarted.stop();
+    const leftAt = performance.now();
+    await join();
+    expect(performance.now() - leftAt).toBeLessThan(leaseTtlMs / 2);
+  }, 30_000);
+
+  it('says that it is replaced when its lease ran out and another node has its id, and takes nothing from that one', async () => {
+    const { node, stop } = await join();
+    const other = { ...node.lease(), instance: 'other' };
+    await redis.set('fm:node:n1', JSON.stringify(other), 'PX', 60_000);
+    await node.replaced;
+    await stop();
+    expect(await readLeases(redis)).toEqual([other]);
+    await withdrawLease(redis, other);
     expect(await readLeases(redis)).toEqual([]);
   });
 

@@ -244,7 +244,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     ended = true;
     clearInterval(refresh);
     await Promise.all(workers.map((worker) => worker.close(true)));
-    if (inOrder) await withdrawLease(redis, nodeId);
+    if (inOrder) await withdrawLease(redis, { nodeId }).catch(() => undefined);
     for (const client of [redis, subscriber, connection]) client.disconnect();
   };
   return { nodeId, taken, cancelled, stopped, kill: () => end(false), stop: () => end(true) };

@@ -38,7 +38,7 @@ describe('the metrics that only the leader can tell', () => {
     await publishLease(house.redis, nodeLease({ nodeId: 'idle' }));
     const writtenMs = Date.now();
     await look(writtenMs);
-    for (const nodeId of ['worker', 'idle']) await withdrawLease(house.redis, nodeId);
+    for (const nodeId of ['worker', 'idle']) await withdrawLease(house.redis, { nodeId });
     await look(writtenMs + leaseTtlMs + 500);
     const values = await valuesOf(metrics.lostNodeSeconds);
     expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(1);

@@ -59,7 +59,7 @@ onShutdown(
   async () => {
     clearInterval(beat);
     await Promise.all(workers.map((worker) => worker.close()));
-    await withdrawLease(redis, nodeId);
+    await withdrawLease(redis, { nodeId });
     redis.disconnect();
   },
   { timeoutMs: config.shutdownTimeoutMs },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
@@ -16,6 +16,7 @@ import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { beginCounters } from './begin-counters.ts';
 import { listenForCancel } from './cancel-listener.ts';
 import { type ChildPools, createChildPools } from './child-pools.ts';
+import { claimLease } from './claim-lease.ts';
 import { followOrders } from './follow-orders.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createJobRunner } from './job-runner.ts';
@@ -57,6 +58,8 @@ export interface FarmNode {
   readonly fingerprint: string;
   /** What it says about itself, as in its lease. */
   lease(): NodeLease;
+  /** Resolves when another node has taken its id: its lease had run out, e.g. because its process was frozen. Time to `stop`. */
+  readonly replaced: Promise<void>;
   /** Takes no more work, whatever the operators order, and resolves when all it has is done. The lease stays until `stop`. */
   drain(): Promise<void>;
   /**
@@ -67,8 +70,8 @@ export interface FarmNode {
 }
 
 /**
- * Starts a node: asks a render child what this machine can draw (throws when it cannot: nothing has joined then), listens
- * to the queues of that engine and writes the lease. The node's own process never touches media.
+ * Starts a node: asks a render child what this machine can draw (throws when it cannot, or when a live node has its id:
+ * nothing has joined then), writes the lease and listens to the queues of that engine. The node's own process never touches media.
  */
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { redis, store, log, metrics, config, release = thisRelease } = deps;
@@ -77,10 +80,14 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
   const running = createRunningJobs((ms) => metrics.cancelSeconds.observe(ms / 1_000));
 
+  const close = async () => {
+    await pools.close();
+    await scratch.remove();
+  };
+
   const [{ fingerprint, codecs }, print] = await Promise.all([capabilities(pools), browserOf(deps, pools)]).catch(
     async (error: unknown) => {
-      await pools.close();
-      await scratch.remove();
+      await close();
       throw new Error('This machine cannot render, so the node does not join.', { cause: error });
     },
   );
@@ -91,8 +98,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const order = await readNodeOrder(redis, nodeId);
   let draining = order === 'drain';
   let leaving = false;
+  const instance = randomUUID();
   const lease = (): NodeLease => ({
     nodeId,
+    instance,
     host: hostname(),
     pid: process.pid,
     pools: [config.pool, ...(htmlFingerprint === null ? [] : ['html' as const])],
@@ -106,6 +115,12 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     running: running.list(),
     draining,
   });
+  await claimLease(redis, lease(), log).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const replaced = Promise.withResolvers<void>();
+  const heartbeat = startHeartbeat(redis, lease, replaced.resolve, log);
 
   const workers: QueueWorker[] = [];
   const workersOf = new Map<JobKind, QueueWorker[]>();
@@ -157,8 +172,6 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     onStop: (jobId) => running.stopJob(jobId, 'done-elsewhere'),
     log,
   });
-  const heartbeat = startHeartbeat(redis, lease, log);
-  await heartbeat.beat();
   beginCounters(
     metrics,
     workers.map(({ queue }) => queue),
@@ -198,14 +211,14 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     cancel.stop();
     await Promise.all(workers.map((worker) => worker.close()));
     await heartbeat.stop();
-    await pools.close();
-    await scratch.remove();
+    await close();
     log.info({ nodeId }, 'node left');
   };
   return {
     nodeId,
     fingerprint,
     lease,
+    replaced: replaced.promise,
     drain,
     stop: () => {
       stopping ??= stop();

@@ -10,8 +10,11 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Starts writing `lease()` every `leaseRefreshMs`. A beat that does not come through is logged; the next one tries again. */
-export function startHeartbeat(redis: Redis, lease: () => NodeLease, log: Logger): Heartbeat {
+/**
+ * Starts writing `lease()` every `leaseRefreshMs`. A beat that does not come through is logged; the next one tries again.
+ * `onReplaced` is called at each beat that finds the lease of another instance: ours had run out.
+ */
+export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced: () => void, log: Logger): Heartbeat {
   let underWay = false;
   let stopped = false;
   const beat = async () => {
@@ -19,7 +22,7 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, log: Logger
     if (underWay || stopped) return;
     underWay = true;
     try {
-      await within(1_500, 'Redis', publishLease(redis, lease()));
+      if (!(await within(1_500, 'Redis', publishLease(redis, lease())))) onReplaced();
     } catch (error) {
       log.warn({ err: error }, 'the lease could not be written');
     } finally {
@@ -32,8 +35,7 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, log: Logger
     async stop() {
       stopped = true;
       clearInterval(timer);
-      const { nodeId } = lease();
-      await within(1_000, 'Redis', withdrawLease(redis, nodeId)).catch((error: unknown) => {
+      await within(1_000, 'Redis', withdrawLease(redis, lease())).catch((error: unknown) => {
         log.warn({ err: error }, 'the lease could not be withdrawn; it expires by itself');
       });
     },

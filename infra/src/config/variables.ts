@@ -79,7 +79,7 @@ export const variables = {
     schema: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
     mustBe: '1 to 64 letters, digits, _ or -',
     fallback: null,
-    meaning: 'Name of a farm node; made from host and process when absent',
+    meaning: 'Name of a farm node, of no other live one; made from host and process when absent',
   },
   NODE_POOL: {
     ...oneOf(Type.Enum(['cpu']), 'cpu'),

@@ -15,6 +15,8 @@ export function parsePool(name: string): Pool {
 /** What a node says about itself every second. A node whose lease expires is lost, with all it was running. */
 export const NodeLeaseSchema = Type.Object({
   nodeId: id,
+  /** Tells this start of the node from every other with its id: only who wrote a lease renews or withdraws it. */
+  instance: Type.Optional(id),
   host: Type.String({ maxLength: 255 }),
   pid: count,
   pools: Type.Array(Type.Union([Type.Literal('cpu'), Type.Literal('gpu'), Type.Literal('html')])),
@@ -40,18 +42,41 @@ export const NodeLeaseSchema = Type.Object({
 export type NodeLease = Type.Static<typeof NodeLeaseSchema>;
 export const parseNodeLease = parserOf('node lease', NodeLeaseSchema);
 
-/** Writes or refreshes a node's lease. Call it every `leaseRefreshMs`. */
-export async function publishLease(redis: Redis, lease: NodeLease): Promise<void> {
-  await redis
-    .pipeline()
-    .set(redisKeys.node(lease.nodeId), JSON.stringify(parseNodeLease(lease)), 'PX', leaseTtlMs)
-    .sadd(redisKeys.nodes, lease.nodeId)
-    .exec();
+// A lease belongs to the instance that wrote it until it expires.
+const othersLease = `
+local held = redis.call('GET', KEYS[1])
+if held and (cjson.decode(held).instance or '') ~= ARGV[2] then return 0 end
+`;
+const publishScript = `${othersLease}
+redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
+redis.call('SADD', KEYS[2], ARGV[1])
+return 1
+`;
+const withdrawScript = `${othersLease}
+redis.call('DEL', KEYS[1])
+redis.call('SREM', KEYS[2], ARGV[1])
+return 1
+`;
+
+/**
+ * Writes or refreshes a node's lease. Call it every `leaseRefreshMs`. Resolves with false, and leaves all as it is, while
+ * another instance holds the id.
+ */
+export async function publishLease(redis: Redis, lease: NodeLease): Promise<boolean> {
+  const { nodeId, instance = '' } = parseNodeLease(lease);
+  const keys = [redisKeys.node(nodeId), redisKeys.nodes];
+  return (await redis.eval(publishScript, 2, ...keys, nodeId, instance, JSON.stringify(lease), leaseTtlMs)) === 1;
 }
 
-/** Takes a node's lease away at once: what it still runs is lost. For a node that has handed everything back. */
-export async function withdrawLease(redis: Redis, nodeId: string): Promise<void> {
-  await redis.pipeline().del(redisKeys.node(nodeId)).srem(redisKeys.nodes, nodeId).exec();
+/**
+ * Takes a node's lease away at once: what it still runs is lost. For a node that has handed everything back. The lease of
+ * another instance stays.
+ */
+export async function withdrawLease(
+  redis: Redis,
+  { nodeId, instance = '' }: Pick<NodeLease, 'nodeId' | 'instance'>,
+): Promise<void> {
+  await redis.eval(withdrawScript, 2, redisKeys.node(nodeId), redisKeys.nodes, nodeId, instance);
 }
 
 /**
