@@ -111,7 +111,7 @@ describe('the admin command line', () => {
     await publishLease(redis, lease);
     redis.disconnect();
     expect(await run('node', 'list')).toMatchObject([{ id: 'node-1', host: 'here', slots: 2, busy: 1, running: 1 }]);
-    const { accountId } = await api.account();
+    const { accountId } = await api.account({ plan: 'team' });
     const row = {
       id: 'rnd_1',
       accountId,
@@ -125,6 +125,9 @@ describe('the admin command line', () => {
     expect(await run('render', 'list', '--account', accountId)).toMatchObject([{ id: 'rnd_1', status: 'PENDING' }]);
     expect(await run('render', 'show', 'rnd_1')).toMatchObject({ id: 'rnd_1', accountId, tasks: [] });
     expect(await run('render', 'cancel', 'rnd_1')).toMatchObject({ id: 'rnd_1', status: 'CANCELLED' });
+    const counted = async () => (await api.deps.metrics.renders.get()).values;
+    const labels = { format: 'mp4', plan: 'team', outcome: 'cancelled' };
+    await expect.poll(counted, { timeout: 10_000 }).toContainEqual({ value: 1, labels });
   });
 
   it('drains a node and lets it serve again, and waits until the node has obeyed', async () => {

@@ -74,8 +74,9 @@ describe('renders of a live key', () => {
     const again = await api.send(owner, 'POST', `/v1/renders/${render.id}/cancel`, {});
     expect([again.status, again.body.error.code]).toEqual([409, 'invalid_request']);
     expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(0);
-    const { values } = await api.deps.metrics.renders.get();
-    expect(values).toContainEqual({ value: 1, labels: { format: 'mp4', plan: 'team', outcome: 'cancelled' } });
+    const counted = async () => (await api.deps.metrics.renders.get()).values;
+    const labels = { format: 'mp4', plan: 'team', outcome: 'cancelled' };
+    await expect.poll(counted, { timeout: 10_000 }).toContainEqual({ value: 1, labels });
   });
 
   it('of a project without clips answer 400', async () => {

@@ -24,9 +24,6 @@ export const cancelRender = defineRoute({
   async handle({ params, caller }, deps) {
     if (!isIdLike(params.id)) throw renderNotFound();
     const cancelled = deps.scheduler.cancel({ accountId: caller.accountId, renderId: params.id });
-    const render = await sameNotFound(cancelled, renderNotFound);
-    // It ends here: the scheduler counts only what the farm ended.
-    deps.metrics.renders.inc({ format: render.format, plan: caller.plan, outcome: 'cancelled' });
-    return { render };
+    return { render: await sameNotFound(cancelled, renderNotFound) };
   },
 });

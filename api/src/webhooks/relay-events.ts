@@ -8,28 +8,46 @@ const BATCH = 100;
 
 type Outbox = Pick<
   Prisma.OutboxEventGetPayload<object>,
-  'id' | 'type' | 'accountId' | 'appId' | 'payload' | 'createdAt'
+  'id' | 'type' | 'accountId' | 'renderId' | 'appId' | 'payload' | 'createdAt'
 >;
 type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
 
+/** What `relayEvents` has taken out of the outbox. */
+export interface Relayed {
+  deliveries: PendingDelivery[];
+  /** Renders that were cancelled, by whatever process: who relays counts them, as not every process that cancels has metrics. */
+  cancelled: { format: string; plan: string }[];
+  /** Whether more may wait. */
+  more: boolean;
+}
+
 /**
  * Takes up to 100 events out of the outbox and writes a delivery for each endpoint that wants one, in one transaction:
- * an event is passed on exactly once, however many processes relay. Returns the deliveries, and whether more may wait.
+ * an event is passed on exactly once, however many processes relay.
  */
-export async function relayEvents({ client }: Database): Promise<{ deliveries: PendingDelivery[]; more: boolean }> {
+export async function relayEvents({ client }: Database): Promise<Relayed> {
   return client.$transaction(async (tx) => {
     const events = await tx.$queryRaw<Outbox[]>`
-      SELECT "id", "type", "accountId", "appId", "payload", "createdAt" FROM "OutboxEvent"
+      SELECT "id", "type", "accountId", "renderId", "appId", "payload", "createdAt" FROM "OutboxEvent"
       WHERE "consumedAt" IS NULL ORDER BY "id" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-    if (events.length === 0) return { deliveries: [], more: false };
+    if (events.length === 0) return { deliveries: [], cancelled: [], more: false };
     const accountIds = [...new Set(events.map((event) => event.accountId))];
     const endpoints = await tx.webhookEndpoint.findMany({ where: { accountId: { in: accountIds }, enabled: true } });
     const rows = events.flatMap((event) => deliveriesOf(event, endpoints));
     await tx.webhookDelivery.createMany({ data: rows });
     const ids = events.map((event) => event.id);
     await tx.outboxEvent.updateMany({ where: { id: { in: ids } }, data: { consumedAt: new Date() } });
-    return { deliveries: rows.map(({ id }) => ({ id, tries: 0 })), more: events.length === BATCH };
+    const cancelled = await cancelledRenders(tx, events);
+    return { deliveries: rows.map(({ id }) => ({ id, tries: 0 })), cancelled, more: events.length === BATCH };
   });
+}
+
+async function cancelledRenders(tx: Prisma.TransactionClient, events: Outbox[]): Promise<Relayed['cancelled']> {
+  const ids = events.flatMap(({ type, renderId }) => (type === 'render.cancelled' && renderId ? [renderId] : []));
+  if (ids.length === 0) return [];
+  const select = { format: true, account: { select: { plan: true } } };
+  const renders = await tx.render.findMany({ where: { id: { in: ids } }, select });
+  return renders.map(({ format, account: { plan } }) => ({ format, plan }));
 }
 
 function deliveriesOf(event: Outbox, endpoints: Endpoint[]) {

@@ -31,7 +31,7 @@ export interface WebhookDeps {
   redisUrl: string;
   outbound: Outbound;
   log: Logger;
-  metrics: Pick<Metrics, 'webhookDeliveries'>;
+  metrics: Pick<Metrics, 'webhookDeliveries' | 'renders'>;
   /** Otherwise than in production, for tests. */
   options?: { delaysMs?: readonly number[]; timeoutMs?: number; concurrency?: number };
 }
@@ -104,6 +104,7 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
   async function relay(): Promise<void> {
     for (let more = true; more; ) {
       const relayed = await relayEvents(database);
+      for (const labels of relayed.cancelled) metrics.renders.inc({ ...labels, outcome: 'cancelled' });
       await add(relayed.deliveries);
       more = relayed.more;
     }
