@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Config,
   createLogger,
   loadConfig,
+  makeFolder,
   migrateDatabase,
   type RunningServices,
   serveMetrics,
@@ -54,7 +54,7 @@ export async function startHouse({ root, env: given, say, signal }: HouseOptions
   if (config.http.port !== 0 && config.http.port === config.metrics.port) {
     throw new Error(`PORT and METRICS_PORT are both ${config.http.port}. Set one of them to another port.`);
   }
-  await mkdir(config.dataDir, { recursive: true }).catch((cause: unknown) => {
+  await makeFolder(config.dataDir).catch((cause: unknown) => {
     throw new Error(`"${config.dataDir}" cannot be made a folder. Set DATA_DIR to another one.`, { cause });
   });
   await checkPortFree(config.http.host, config.http.port, 'PORT');

@@ -1,32 +1,32 @@
 import { createServer } from 'node:net';
 
-/** Throws with the variable to set when the port is taken, or nothing can listen on `host`. 0 is always free. */
+/** Throws with the variable to set when the port is taken or not for this user, or nothing can listen on `host`. 0 is always free. */
 export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
-  if (port !== 0 && !(await isFree(host, port))) {
-    throw new Error(
-      `Port ${port} is taken. Stop what uses it, or set ${variable} to another one: ${variable}=${port + 1000} npm start`,
-    );
-  }
+  const state = port === 0 ? 'free' : await stateOf(host, port);
+  const other = `set ${variable} to another one: ${variable}=${port + 1000} npm start`;
+  if (state === 'taken') throw new Error(`Port ${port} is taken. Stop what uses it, or ${other}`);
+  if (state === 'forbidden') throw new Error(`This user may not listen on port ${port}. Allow it, or ${other}`);
 }
 
 /** The first `count` free ports from `first` upward, without `except`, which somebody else will take. */
 export async function freePortsFrom(host: string, first: number, count: number, except?: number): Promise<number[]> {
   const found: number[] = [];
   for (let port = first; found.length < count && port < 65_536; port++) {
-    if (port !== except && (await isFree(host, port))) found.push(port);
+    if (port !== except && (await stateOf(host, port)) === 'free') found.push(port);
   }
   if (found.length < count)
     throw new Error(`There are not ${count} free ports from ${first} upward. Set METRICS_PORT lower.`);
   return found;
 }
 
-function isFree(host: string, port: number): Promise<boolean> {
+function stateOf(host: string, port: number): Promise<'free' | 'taken' | 'forbidden'> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+      if (error.code === 'EADDRINUSE') resolve('taken');
+      else if (error.code === 'EACCES') resolve('forbidden');
       else reject(new Error(`Nothing can listen on "${host}". Correct HOST.`, { cause: error }));
     });
-    server.listen(port, host, () => server.close(() => resolve(true)));
+    server.listen(port, host, () => server.close(() => resolve('free')));
   });
 }

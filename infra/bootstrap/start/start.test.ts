@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../src/index.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { parseStartOptions } from './options.ts';
@@ -57,18 +57,31 @@ describe('ports', () => {
     expect(stderr).toContain(`Port ${port} is taken.`);
     expect(stderr).not.toContain('    at ');
   });
+
+  it('that are not for this user are told from those that are taken', async () => {
+    const listen = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
+      queueMicrotask(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
+      return this;
+    });
+    await expect(checkPortFree('127.0.0.1', 80, 'PORT')).rejects.toThrow(
+      'This user may not listen on port 80. Allow it, or set PORT to another one: PORT=1080 npm start',
+    );
+    listen.mockRestore();
+  });
 });
 
 describe('npm start with a configuration that cannot be', () => {
   it.each([
     [{ HOST: 'no.such.host.invalid' }, 'Nothing can listen on "no.such.host.invalid". Correct HOST. Because: '],
     [{ PORT: '18080', METRICS_PORT: '18080' }, 'PORT and METRICS_PORT are both 18080.'],
+    [{ DATA_DIR: '/proc/nope' }, '"/proc/nope" cannot be made a folder. Set DATA_DIR'],
     [{ DATA_DIR: import.meta.filename }, `"${import.meta.filename}" cannot be made a folder. Set DATA_DIR`],
   ])('says so before it starts anything: %j', async (env, message) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
     const { stdout, stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: dataDir, ...env },
+      ...{ timeout: 30_000, killSignal: 'SIGKILL' },
     });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr.trim()).toMatch(/^[^\n]+$/);

@@ -1,5 +1,6 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 const ownerOnly = 0o700;
 
@@ -10,9 +11,9 @@ const ownerOnly = 0o700;
 export async function makePrivateFolder(folder: string): Promise<void> {
   const info = await stat(folder).catch(() => null);
   if (info === null) {
-    // In two steps: a recursive mkdir would close the folders on the way as well.
-    await mkdir(path.dirname(folder), { recursive: true });
-    await mkdir(folder, { recursive: true, mode: ownerOnly });
+    // In two steps: the folders on the way stay open.
+    await makeFolder(path.dirname(folder));
+    await makeFolder(folder, ownerOnly);
   } else if (info.isDirectory() && (info.mode & 0o077) !== 0) {
     await chmod(folder, ownerOnly).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPERM' && error.code !== 'ENOTSUP') throw error;

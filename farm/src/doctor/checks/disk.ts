@@ -1,12 +1,13 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
+import { makeFolder } from '@framemill/infra';
 import type { Check } from '../check.ts';
 
 /** Room for the media cache and the work in progress. */
 export const disk: Check = {
   name: 'disk',
   async run({ settings: { mediaDir, scratchDir, mediaCacheBytes } }) {
-    await mkdir(mediaDir, { recursive: true });
-    await mkdir(scratchDir, { recursive: true, mode: 0o700 });
+    await makeFolder(mediaDir);
+    await makeFolder(scratchDir, 0o700);
     const [cache, scratch] = await Promise.all([freeBytes(mediaDir), freeBytes(scratchDir)]);
     const details = { mediaDir, cacheFreeBytes: cache, mediaCacheBytes, scratchDir, scratchFreeBytes: scratch };
     const text = `${gigabytes(cache)} free for a media cache of ${gigabytes(mediaCacheBytes)} in ${mediaDir}, ${gigabytes(scratch)} for work in progress`;
