@@ -60,7 +60,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   decorateSessions(app);
   const sessions = createSessionGate(deps);
-  const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis) };
+  const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis, deps.metrics) };
   registerConsoleRoutes(app, consoleRoutes, consoleServices);
   await installOauth(app, consoleServices);
   await installQueueBoard(app, deps, sessions);

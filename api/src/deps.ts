@@ -39,7 +39,10 @@ export interface ApiDeps {
   /** Addresses and ranges of reverse proxies that name the caller; none when absent: the peer is the caller. */
   trustedProxies?: readonly string[];
   log: Logger;
-  metrics: Pick<Metrics, 'apiRequestSeconds' | 'authFailures' | 'rateLimited' | 'importsRejected' | 'renders'>;
+  metrics: Pick<
+    Metrics,
+    'apiRequestSeconds' | 'authFailures' | 'rateLimited' | 'signInFailures' | 'importsRejected' | 'renders'
+  >;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */
   checkResponses?: boolean;
 }

@@ -1,5 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../src/auth/password.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { sessionCookie } from '../src/sessions/session-cookie.ts';
 import { createSessionGate } from '../src/sessions/session-gate.ts';
@@ -19,6 +21,14 @@ const freshEmail = () => `person-${serial++}@test.example`;
 
 function post(url: string, body?: unknown, headers: Record<string, string> = { origin }): Promise<Answer> {
   return api.send(null, 'POST', url, body, headers);
+}
+
+type Labelled = { get(): Promise<{ values: { value: number; labels: object }[] }> };
+
+/** What a counter has for the one label `wanted`; 0 before its first. */
+async function countOf(counter: Labelled, wanted: Record<string, string>): Promise<number> {
+  const { values } = await counter.get();
+  return values.find(({ labels }) => isDeepStrictEqual({ ...labels }, wanted))?.value ?? 0;
 }
 
 function cookieOf(answer: Answer): string {
@@ -120,6 +130,12 @@ describe('signing up, in and out', () => {
 
   it('stops guesses at one account from one address after ten, also the right one', async () => {
     const email = freshEmail();
+    const { signInFailures, rateLimited } = api.deps.metrics;
+    const refused = async () => [
+      await countOf(signInFailures, { reason: 'unauthorized' }),
+      await countOf(rateLimited, { bucket: 'sign_in_pair' }),
+    ];
+    const [wrongBefore = 0, limitedBefore = 0] = await refused();
     await post('/api/auth/sign-up', { email, password });
     const statuses: number[] = [];
     for (let index = 0; index < 10; index += 1) {
@@ -130,6 +146,20 @@ describe('signing up, in and out', () => {
     const right = await post('/api/auth/sign-in', { email, password });
     expect([right.status, right.body.error.code]).toEqual([429, 'rate_limited']);
     expect(right.body.error.retryAfterSec).toBeGreaterThan(800);
+    expect(await refused()).toEqual([wrongBefore + 9, limitedBefore + 2]);
+  });
+
+  it('lets no banned account in, and counts that', async () => {
+    const account = await api.account();
+    const { email } = await api.deps.database.client.account.update({
+      where: { id: account.accountId },
+      data: { status: 'banned', passwordHash: await hashPassword(password) },
+    });
+    const { signInFailures } = api.deps.metrics;
+    const before = await countOf(signInFailures, { reason: 'access_suspended' });
+    const answer = await post('/api/auth/sign-in', { email, password });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'access_suspended']);
+    expect(await countOf(signInFailures, { reason: 'access_suspended' })).toBe(before + 1);
   });
 });
 

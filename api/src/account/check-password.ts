@@ -22,10 +22,15 @@ export async function checkPassword(deps: ConsoleServices, { email, password, ad
   const account = await client.account.findUnique({ where: { email: wanted } });
   const stored = account?.passwordHash ?? null;
   const matches = await verifyPassword(password, stored);
+  const { signInFailures } = deps.metrics;
   if (!account || stored === null || !matches) {
+    signInFailures.inc({ reason: 'unauthorized' });
     throw new FramemillError('unauthorized', 'The address or the password is wrong.');
   }
-  if (account.status === 'banned') refuseRestricted(account, deps.apiHost);
+  if (account.status === 'banned') {
+    signInFailures.inc({ reason: 'access_suspended' });
+    refuseRestricted(account, deps.apiHost);
+  }
   if (isOutdatedHash(stored)) {
     await client.account.update({ where: { id: account.id }, data: { passwordHash: await hashPassword(password) } });
   }

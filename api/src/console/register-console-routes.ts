@@ -30,8 +30,8 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
       onRequest: async (request) => {
         request.session = await enter(route, request, deps);
         await (request.session
-          ? admit(limiter, request.session.accountId, CONSOLE_LIMIT)
-          : admit(limiter, request.ip, DOOR_LIMIT));
+          ? admit(limiter, request.session.accountId, CONSOLE_LIMIT, deps.metrics)
+          : admit(limiter, request.ip, DOOR_LIMIT, deps.metrics));
         if (!route.takesBody) forgetTypeOfNoBody(request);
       },
       handler: (request, reply) => {

@@ -1,13 +1,20 @@
+import type { Metrics } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { type Bucket, type Limiter, WINDOW_SEC } from './limiter.ts';
 
 /**
- * Counts one call of `key` against one bucket of a window of WINDOW_SEC. Throws `rate_limited` with `retryAfterSec` when it is
- * full, `unavailable` when Redis does not answer.
+ * Counts one call of `key` against one bucket of a window of WINDOW_SEC. Throws `rate_limited` with `retryAfterSec`, and
+ * counts the refusal, when it is full; `unavailable` when Redis does not answer.
  */
-export async function admit(limiter: Limiter, key: string, bucket: Bucket): Promise<void> {
+export async function admit(
+  limiter: Limiter,
+  key: string,
+  bucket: Bucket,
+  { rateLimited }: Pick<Metrics, 'rateLimited'>,
+): Promise<void> {
   const { refusedBy, retryAfterSec } = await limiter.take(key, [bucket]);
   if (!refusedBy) return;
+  rateLimited.inc({ bucket: bucket.name });
   const message = `At most ${bucket.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
   throw new FramemillError('rate_limited', message, { retryAfterSec });
 }

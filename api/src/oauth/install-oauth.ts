@@ -30,7 +30,7 @@ export async function installOauth(app: FastifyInstance, deps: ConsoleServices):
       putRetryAfter(reply, error);
       return sendPage(reply.code(status), errorPage('That did not work', error.message));
     });
-    scope.addHook('onRequest', (request) => admit(limiter, request.ip, PAGE_LIMIT));
+    scope.addHook('onRequest', (request) => admit(limiter, request.ip, PAGE_LIMIT, deps.metrics));
     scope.get(STYLE_PATH, { schema: { hide: true } }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     );

@@ -16,7 +16,7 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
   const limiter = createLimiter(deps.redis);
   const callback = provider.callback();
 
-  const limit = (bucket: Bucket) => (request: FastifyRequest) => admit(limiter, request.ip, bucket);
+  const limit = (bucket: Bucket) => (request: FastifyRequest) => admit(limiter, request.ip, bucket, deps.metrics);
   const begin = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     forgetLastFlow(request);
     await handOver(publicUrl)(request, reply);

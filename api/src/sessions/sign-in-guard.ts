@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Redis } from '@framemill/infra';
+import type { Metrics, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 
@@ -21,12 +21,13 @@ export interface SignInGuard {
 }
 
 /** The guard on `redis`; addresses of people are stored as hashes, for the window's length. */
-export function createSignInGuard(redis: Redis): SignInGuard {
+export function createSignInGuard(redis: Redis, metrics: Pick<Metrics, 'rateLimited'>): SignInGuard {
   const limiter = createLimiter(redis, GUARD_WINDOW_MIN * 60_000);
 
   async function take(key: string, bucket: Bucket): Promise<void> {
     const { refusedBy, retryAfterSec } = await limiter.take(hash('sha256', key, 'hex'), [bucket]);
     if (!refusedBy) return;
+    metrics.rateLimited.inc({ bucket: bucket.name });
     const message = `Too many tries to sign in. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   }

@@ -27,6 +27,7 @@ import { renderSeconds } from './family/render-seconds.ts';
 import { renders } from './family/renders.ts';
 import { rendersInProgress } from './family/renders-in-progress.ts';
 import { segments } from './family/segments.ts';
+import { signInFailures } from './family/sign-in-failures.ts';
 import { slots } from './family/slots.ts';
 import { slotsBusy } from './family/slots-busy.ts';
 import { speculative } from './family/speculative.ts';
@@ -43,6 +44,7 @@ export const metricFamily = {
   apiRequestSeconds,
   rateLimited,
   authFailures,
+  signInFailures,
   renders,
   rendersInProgress,
   queueWaitSeconds,
@@ -99,6 +101,7 @@ export function createMetrics(process: string): Metrics {
     apiRequestSeconds: metricFamily.apiRequestSeconds.create(registry),
     rateLimited: metricFamily.rateLimited.create(registry),
     authFailures: metricFamily.authFailures.create(registry),
+    signInFailures: metricFamily.signInFailures.create(registry),
     renders: metricFamily.renders.create(registry),
     rendersInProgress: metricFamily.rendersInProgress.create(registry),
     queueWaitSeconds: metricFamily.queueWaitSeconds.create(registry),
