@@ -4,7 +4,7 @@ import { undo } from '../src/changes/undo.ts';
 import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
 import { COMMANDS } from '../src/commands/index.ts';
 import { parseDocument } from '../src/document/parse-document.ts';
-import type { Command, Document, ReduceContext } from '../src/index.ts';
+import type { Clip, Command, Document, ReduceContext } from '../src/index.ts';
 import { applyCommands, reduce } from '../src/reduce/reduce.ts';
 import { exampleHints } from './example-hints.ts';
 import { expectPlayable } from './expect-playable.ts';
@@ -41,6 +41,7 @@ it(`${PROGRAMS} random programs of up to ${LONGEST} commands keep every promise 
   const property = fc.property(program, (commands) => {
     const start = deepFrozen(exampleProject());
     const stepwise = context();
+    const valid = new Set<Clip>();
     let document = start;
     const results = [];
     for (const command of deepFrozen(commands)) {
@@ -51,12 +52,15 @@ it(`${PROGRAMS} random programs of up to ${LONGEST} commands keep every promise 
       document = deepFrozen(reduced.document);
       if (reduced.result.ok) {
         succeeded.set(command.op, (succeeded.get(command.op) ?? 0) + 1);
-        expect(parseDocument(document)).toBe(document);
-        expect(overlaps(document)).toEqual([]);
+        // An expectation takes longer to make than this to check: only what fails makes one.
+        if (!isValid(document, valid)) expect(parseDocument(document), command.op).toBe(document);
+        const overlapping = overlaps(document);
+        if (overlapping.length > 0) expect(overlapping, command.op).toEqual([]);
       } else expectDeclaredError(reduced.result.error, before, document);
       expectSame(undo(document, fromJson(reduced.changes)), before, `undo of ${command.op}`);
     }
     total += commands.length;
+    expect(parseDocument(document)).toBe(document);
     expectSame(fromJson(document), document, 'JSON round trip');
     expectPlayable(document);
     // One batch does what its commands do one by one (which is how validate and dry runs work), and undoes as a whole.
@@ -65,7 +69,14 @@ it(`${PROGRAMS} random programs of up to ${LONGEST} commands keep every promise 
     expectSame(batch.results, results, 'the results of a batch');
     expectSame(undo(batch.document, fromJson(batch.changes)), start, 'undo of a batch');
   });
-  fc.assert(property, { seed: SEED, numRuns: PROGRAMS });
+  // Most commands fail, and the runner asks for stacks of 100 calls.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    fc.assert(property, { seed: SEED, numRuns: PROGRAMS });
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
   const share = [...succeeded.values()].reduce((sum, count) => sum + count, 0) / total;
   process.stdout.write(`${PROGRAMS} programs, ${total} commands, ${(share * 100).toFixed(0)} % succeeded\n`);
   expect(share).toBeGreaterThan(0.2);
@@ -77,18 +88,41 @@ function asCommand(op: string, params: unknown): Command {
 }
 
 function expectDeclaredError(error: string | undefined, before: Document, after: Document): void {
-  expect(after).toBe(before);
-  expect(error).toMatch(/^\S.{10,}[.?]$/s);
+  if (after !== before) expect.fail(`a command that failed changed the document: ${error}`);
+  if (!/^\S.{10,}[.?]$/s.test(error ?? '')) expect.fail(`not a sentence: ${error}`);
 }
 
 function fromJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** toEqual over thousands of documents takes longer than everything else together; the text tells most equals apart quickly. */
+/** toEqual over thousands of documents takes longer than everything else together. */
 function expectSame(actual: unknown, expected: unknown, what: string): void {
-  if (actual === expected || JSON.stringify(actual) === JSON.stringify(expected)) return;
-  expect(actual, what).toEqual(expected);
+  if (!isSame(actual, expected)) expect(actual, what).toEqual(expected);
+}
+
+/** Equal JSON. What documents share is equal at once. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const fields = Object.entries(a);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    fields.length === Object.keys(b).length &&
+    fields.every(([field, value]) => Object.hasOwn(b, field) && isSame(value, Reflect.get(b, field)))
+  );
+}
+
+/** Whether parseDocument returns the document as it is. Clips in `valid` passed before and are frozen: they are not looked at again. */
+function isValid(document: Document, valid: Set<Clip>): boolean {
+  const changed = { ...document, clips: document.clips.filter((clip) => !valid.has(clip)) };
+  if (parseDocument(changed) !== changed) return false;
+  for (const clip of changed.clips) valid.add(clip);
+  const tracks = new Set(document.tracks.map(({ id }) => id));
+  return (
+    new Set(document.clips.map(({ id }) => id)).size === document.clips.length &&
+    document.clips.every(({ trackIndex }) => tracks.has(trackIndex))
+  );
 }
 
 function overlaps(document: Document): string[] {
