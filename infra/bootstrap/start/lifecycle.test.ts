@@ -52,7 +52,7 @@ describe('npm start', () => {
     return (await fetch(`${baseUrl}/me`, { headers: { authorization: `Bearer ${liveKey}` } })).status;
   }
 
-  it('stops in order at SIGTERM, leaves nothing running, and finds its data again', async () => {
+  it('stops in order at SIGTERM, leaves nothing running, finds its data again, and takes its processes along when it is killed', async () => {
     const first = await start();
     expect(await me()).toBe(200);
     const before = await demo();
@@ -70,9 +70,12 @@ describe('npm start', () => {
     expect(alive(family)).toEqual([]);
     expect(await readRunningServices(dataDir)).toBeNull();
 
-    await start();
+    const second = await start();
     expect((await demo()).liveKey).toBe(before.liveKey);
     expect(await me()).toBe(200);
+
+    second.kill('SIGKILL');
+    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000);
   }, 90_000);
 
   it.each([
@@ -118,12 +121,6 @@ describe('npm start', () => {
     process.kill(scheduler?.pid ?? 0, 'SIGKILL');
     expect(await exit).toEqual([1, null]);
     expect(stderr).toContain('The scheduler process ended with code 137.');
-  }, 90_000);
-
-  it('takes all of its processes along when it is killed', async () => {
-    const child = await start();
-    child.kill('SIGKILL');
-    await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000);
   }, 90_000);
 });
 
