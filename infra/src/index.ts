@@ -5,7 +5,6 @@ export { migrateDatabase } from './db/migrate.ts';
 export { freePort } from './embedded/free-port.ts';
 export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
-export { makeFolder } from './embedded/make-folder.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
 export * from './process.ts';

@@ -9,6 +9,7 @@ export {
   requireRedisUrl,
 } from './config/load-config.ts';
 export { type VariableName, variables } from './config/variables.ts';
+export { makeFolder } from './files/make-folder.ts';
 export { keepCompiled } from './lifecycle/keep-compiled.ts';
 export { onShutdown } from './lifecycle/on-shutdown.ts';
 export {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { makeFolder } from '@framemill/infra';
+import { makeFolder } from '@framemill/infra/process';
 
 /** `<host>~<pid>~<random>`: tells whose folder it is, also on a disk that several machines share. */
 const separator = '~';

@@ -1,6 +1,6 @@
 import { chmod, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 const ownerOnly = 0o700;
 

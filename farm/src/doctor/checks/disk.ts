@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { makeFolder } from '@framemill/infra';
+import { makeFolder } from '@framemill/infra/process';
 import type { Check } from '../check.ts';
 
 /** Room for the media cache and the work in progress. */
