@@ -32,9 +32,9 @@ describe('farm, scheduler and compositor together', () => {
     return running.filter((job) => job.jobId.startsWith('c_'));
   };
 
-  /** Puts the children of a node with one slot to sleep (one for renders, one for previews): what it takes then never ends. */
+  /** Puts the child of a node with one slot to sleep: what it takes then never ends. */
   const freezeChildren = async ({ pid }: FarmProcess) => {
-    await expect.poll(() => childrenOf(pid).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => childrenOf(pid).length, { timeout: 30_000 }).toBe(1);
     const children = childrenOf(pid);
     for (const child of children) process.kill(child, 'SIGSTOP');
     return children;

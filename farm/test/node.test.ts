@@ -85,14 +85,14 @@ describe('node', () => {
   it('is refused while a live node has its id, and leaves that one alone', async () => {
     const before = childrenOf(process.pid).length;
     const { node } = await join();
-    // The preview's and the slot's.
-    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
+    // The slot's.
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 1);
     const second = startTestNode(services, startDouble);
     await expect(second).rejects.toThrow(
       /^Another live node has the id "n1" \(process \d+ on ".+"\)\. Set NODE_ID to another id, or end that node\.$/,
     );
     expect((await readLeases(redis)).map(({ instance }) => instance)).toEqual([node.lease().instance]);
-    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
+    await expect.poll(() => childrenOf(process.pid).length).toBe(before + 1);
     expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
   });
 
