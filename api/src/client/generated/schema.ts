@@ -1484,6 +1484,10 @@ export interface operations {
                                          */
                                         filter?: "none" | "boost" | "contrast" | "muted" | "darken" | "lighten" | "grayscale" | "negative" | "sepia" | "warm" | "cool" | "vivid" | "faded" | "vintage" | "noir" | "mono" | "cinematic" | "teal-orange" | "bleach-bypass" | "golden-hour" | "day-for-night" | "pastel" | "film-print" | "cross-process";
                                     }[];
+                                    /** @description Clip that this was cut from: what its effects draw at random is the same as there. */
+                                    effectsOf?: string;
+                                    /** @description How long its effects have run where it starts; 0 when absent. Seconds. */
+                                    effectsFrom?: number;
                                     /** @description Mask. */
                                     mask?: {
                                         /**
@@ -1565,6 +1569,14 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     fadeCurve?: "linear" | "equal-power" | "exponential" | "s-curve";
+                                    /** @description How far fadeIn has come where the clip starts, when a cut is there; 0 when absent. 0-1. */
+                                    fadeInFrom?: number;
+                                    /** @description How far fadeIn comes, when the clip is cut before its end; 1 when absent. 0-1. */
+                                    fadeInTo?: number;
+                                    /** @description How much of fadeOut is left where it begins, when a cut is there; 1 when absent. 0-1. */
+                                    fadeOutFrom?: number;
+                                    /** @description How much of fadeOut is left where the clip ends, when a cut is there; 0 when absent. 0-1. */
+                                    fadeOutTo?: number;
                                     /** @description Change of pitch. Semitones. */
                                     pitch?: number;
                                     /** @description True: speed leaves the pitch; true when absent. */
