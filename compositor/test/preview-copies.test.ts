@@ -76,7 +76,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview from a proxy', () => {
   const copy = join(folder, 'copy.mp4');
 
   beforeAll(async () => {
-    const noisy = 'testsrc2=s=1920x1080:r=30:d=2,noise=alls=3:allf=t:all_seed=1';
+    const noisy = 'testsrc2=s=1920x1080:r=30:d=1,noise=alls=3:allf=t:all_seed=1';
     const tags =
       '-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -crf 18 -g 300';
     ffmpeg(['-f', 'lavfi', '-i', noisy, '-c:v', 'libx264', '-preset', 'veryfast', ...tags.split(' '), film]);

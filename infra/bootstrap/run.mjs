@@ -8,15 +8,19 @@ import { root, runMain, setUp } from './setup.mjs';
  * Runs `file` on the set-up Node with this terminal; resolves with its exit code. Signals to this process reach it.
  * @param {{ node: string; env: NodeJS.ProcessEnv }} tools
  * @param {string[]} args
+ * @param {{ inBackground?: boolean }} [options] `inBackground`: something else runs beside: at the lowest priority, and what it prints comes in one piece at its end
  * @returns {Promise<number>}
  */
-export function runNode({ node, env }, args) {
+export function runNode({ node, env }, args, { inBackground = false } = {}) {
   return new Promise((resolve, reject) => {
+    const command = [...(inBackground ? ['nice', '-n', '19'] : []), node, '--disable-warning=ExperimentalWarning'];
+    const [program = node, ...rest] = command;
+    const output = inBackground ? 'pipe' : 'inherit';
     // The channel closes when this process dies, however it does: long-running programs stop then.
-    const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env,
-    });
+    const child = spawn(program, [...rest, ...args], { stdio: ['inherit', output, output, 'ipc'], env });
+    /** @type {Buffer[]} */
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
     let interrupted = false;
     // Ctrl-C reaches the whole foreground group by itself; a second copy would count as "stop at once".
     const onInterrupt = () => {
@@ -29,7 +33,8 @@ export function runNode({ node, env }, args) {
     };
     process.on('SIGINT', onInterrupt).on('SIGTERM', forward).on('SIGHUP', forward);
     child.once('error', reject);
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
+      process.stdout.write(Buffer.concat(printed));
       process.off('SIGINT', onInterrupt).off('SIGTERM', forward).off('SIGHUP', forward);
       const result = code ?? (signal === 'SIGINT' ? 130 : 1);
       // Whoever interrupted the program does not want what would come after it.

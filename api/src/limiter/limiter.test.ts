@@ -76,17 +76,22 @@ describe('the sliding window', () => {
     const limiter = createLimiter(redis, 200);
     const key = freshKey();
     const admitted: number[] = [];
+    const refused: { from: number; to: number }[] = [];
     const clock = async () => {
       const [seconds, micros] = await redis.time();
       return Number(seconds) * 1e6 + Number(micros);
     };
     const end = (await clock()) + 1_000_000;
-    while ((await clock()) < end) {
+    // A busy machine may need longer for so many calls.
+    for (let from = await clock(); from < end || admitted.length < 20; from = await clock()) {
       const { refusedBy } = await limiter.take(key, [{ name: 'api_v1', limit: 5 }]);
       if (refusedBy === null) admitted.push(Number(await redis.lindex(`fm:rl:api_v1:${key}`, -1)));
+      else refused.push({ from, to: await clock() });
     }
+    // Whatever the machine's speed: who was refused found a window that was full.
+    const seen = refused.map(({ from, to }) => admitted.filter((at) => at > from - 200_000 && at <= to).length);
+    expect(Math.min(5, ...seen)).toBe(5);
     expect(busiestWindow(admitted, 200_000)).toBeLessThanOrEqual(5);
-    expect(admitted.length).toBeGreaterThanOrEqual(20);
   });
 
   it('does not step back with the clock', async () => {

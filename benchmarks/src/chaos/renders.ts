@@ -41,6 +41,8 @@ export async function finished(
 ): Promise<RenderRow> {
   const { status = 'COMPLETED', timeoutMs = 180_000 } = options;
   const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(house, renderId), {
+    // Many are waited for at once, and what they took is not measured here.
+    everyMs: 150,
     forgiving: true,
   }).catch(async (cause) => {
     throw new FramemillError('unavailable', `${cause.message} ${await whereItHangs(house, renderId)}`, {}, { cause });

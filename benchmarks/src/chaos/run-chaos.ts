@@ -64,9 +64,8 @@ async function openWithScheduler(root: string): Promise<ChaosHouse> {
 }
 
 async function referenceRenders(house: ChaosHouse, log: (line: string) => void): Promise<Piece[]> {
-  const node = await house.startNode(1);
+  await house.singleNodes(1);
   const pieces = await undisturbed(house);
-  await house.stopNodes([node]);
   for (const { name, sha256 } of pieces) log(`undisturbed: ${name} ${sha256.slice(0, 16)}`);
   return pieces;
 }
@@ -79,11 +78,12 @@ async function runScenario(
   log: (line: string) => void,
 ): Promise<ScenarioResult> {
   const startedAt = performance.now();
+  const nodes = await house.singleNodes(scenario.nodes);
   const sampler = startSampler(house);
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
     const { kills, awaySec, seed } = options;
-    const rows = await scenario.run({ house, pieces, kills, awaySec, random: createRandom(seed), log });
+    const rows = await scenario.run({ house, nodes, pieces, kills, awaySec, random: createRandom(seed), log });
     await sampler.stop();
     const lines = await audit(house, sampler.samples());
     const judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));

@@ -9,7 +9,7 @@ import { SAMPLE_RATE } from './audio-format.ts';
 import { audioCodecs } from './encoders/index.ts';
 import { mixAudio } from './mix-audio.ts';
 
-const SECONDS = 0.2;
+const SECONDS = 0.1;
 
 /** Parameters with which a processor changes the sound where its defaults do not. */
 const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {

@@ -100,6 +100,23 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
     expect(right).toBeCloseTo(left, 5);
   });
 
+  it.each([
+    ['at once', 0],
+    ['after half a second of silence', 88_200],
+  ])('a WAV that calls its DTS PCM, as rips of surround discs do, is heard and is no noise: %s', (name, silence) => {
+    const tones = `0.5*sin(2*PI*300*t)|0.2*sin(2*PI*350*t):c=stereo:s=44100:d=${SECONDS}`;
+    const encoder = ['-c:a', 'dca', '-strict', '-2', '-b:a', '1411200', '-f', 'dts', 'pipe:1'];
+    const dts = ffmpeg(['-f', 'lavfi', '-i', `aevalsrc=${tones}`, ...encoder]);
+    const path = join(folder, `dts ${name}.wav`);
+    ffmpeg(
+      ['-f', 's16le', '-ar', '44100', '-ac', '2', '-i', 'pipe:0', path],
+      Buffer.concat([Buffer.alloc(silence), dts]),
+    );
+    const { left, right } = levels(path);
+    expect(left / (0.5 * Math.SQRT1_2)).toBeCloseTo(1, 1);
+    expect(right / (0.2 * Math.SQRT1_2)).toBeCloseTo(1, 1);
+  });
+
   for (const { layout, channels } of layouts) {
     it.each(['pcm_f32le', 'pcm_s16le'])(`${layout} in %s is mixed down by the standard's levels`, (codec) => {
       // One channel after the other, a second each.

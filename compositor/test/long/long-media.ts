@@ -18,10 +18,10 @@ export async function makeLongMedia(folder: string): Promise<MediaFiles> {
   const add = async (name: string, path: string) => {
     media[name] = { path, facts: await probeMedia(path) };
   };
+  const silent = join(folder, 'silent.mp4');
+  const args = '-c:v libx264 -preset ultrafast -qp 10 -pix_fmt yuv420p'.split(' ');
+  makeNumberedVideo(silent, { frames: numbers, rate: '30', width: 640, height: 360, args });
   for (const [i, name] of films.entries()) {
-    const silent = join(folder, `silent-${name}.mp4`);
-    const args = '-c:v libx264 -preset ultrafast -qp 10 -pix_fmt yuv420p'.split(' ');
-    makeNumberedVideo(silent, { frames: numbers, rate: '30', width: 640, height: 360, args });
     const path = join(folder, `${name}.mp4`);
     const tone = `sine=${220 * (i + 1)}:r=48000:d=${numbers / 30}`;
     // A speck that moves, far from the row that is read: pictures that are all the same would be no work.

@@ -26,13 +26,13 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
   const flash = `drawbox=w=iw:h=ih:color=white:t=fill:enable='eq(mod(n,${everyFrames}),0)'`;
   const click = `aevalsrc='if(lt(mod(t,${everySec}),0.004),0.9*sin(2*PI*2000*t),0)':s=48000:d=${seconds}`;
   ffmpeg([
-    ...['-f', 'lavfi', '-i', `color=black:s=640x360:r=${rate.num}/${rate.den}:d=${seconds}`],
+    ...['-f', 'lavfi', '-i', `color=black:s=160x90:r=${rate.num}/${rate.den}:d=${seconds}`],
     ...['-f', 'lavfi', '-i', click, '-vf', flash],
     ...'-c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a pcm_s16le'.split(' '),
     join(folder, 'flashes.mov'),
   ]);
   const document = {
-    ...createDocument({ width: 640, height: 360, fps: 29.97 }),
+    ...createDocument({ width: 160, height: 90, fps: 29.97 }),
     clips: Array.from({ length: clips }, (_, i) =>
       makeClip({ type: 'video', src: 'flashes.mov', start: i * seconds, duration: seconds, mediaDuration: seconds }),
     ),

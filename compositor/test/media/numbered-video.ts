@@ -32,12 +32,11 @@ export function makeNumberedVideo(
 }
 
 function drawNumber(luma: Buffer, width: number, height: number, number: number): void {
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const bit = BITS - 1 - Math.floor((x * BITS) / width);
-      luma[y * width + x] = (number >> bit) & 1 ? 220 : 30;
-    }
+  for (let x = 0; x < width; x++) {
+    const bit = BITS - 1 - Math.floor((x * BITS) / width);
+    luma[x] = (number >> bit) & 1 ? 220 : 30;
   }
+  for (let y = 1; y < height; y++) luma.copyWithin(y * width, 0, width);
 }
 
 /**

@@ -38,8 +38,7 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     },
   });
   const { width, height } = document.settings;
-  const page = await browser.newPage();
-  await page.setViewportSize({ width, height });
+  const page = await browser.newPage({ width, height, scale: 1 });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error ${error.message}`));
   page.on('console', (message) => {
@@ -71,17 +70,16 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     html,
     problems,
     show: (timeSec) => page.evaluate(`(${showTime})(${timeSec})`),
-    shoot: () => stillPicture(page, width, height),
-    close: () => page.close(),
+    shoot: () => (document.clips.some(({ type }) => type === 'video') ? stillPicture(page) : screenshot(page)),
+    close: () => page.context().close(),
   };
 }
 
-/** What the page shows once it stands still: a decoded picture may reach the screen after it was announced. */
-async function stillPicture(page: Page, width: number, height: number): Promise<Buffer> {
-  const shoot = () => screenshot(page, { clip: { x: 0, y: 0, width, height } });
-  let last = await shoot();
+/** What the page shows once it stands still: a decoded picture of a video may reach the screen after it was announced. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let last = await screenshot(page);
   for (;;) {
-    const next = await shoot();
+    const next = await screenshot(page);
     if (next.equals(last)) return next;
     last = next;
   }
@@ -127,6 +125,8 @@ const showTime = `async (time) => {
       const shown = (_, { mediaTime }) =>
         mediaTime < video.currentTime + 0.001 && mediaTime > video.currentTime - 0.034 ? resolve() : video.requestVideoFrameCallback(shown);
       video.requestVideoFrameCallback(shown);
+      // Now and then the last one is never called. Whoever looks at the picture sees whether it is the right one.
+      setTimeout(resolve, 3000);
     }));
   }
   await Promise.all(seeks);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import type { MediaFiles } from '../../src/render/media-files.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
-import { decode } from '../pictures.ts';
+import { decode, type Picture } from '../pictures.ts';
 import { profileOf } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { makeMedia, type PageProject, pageProjects } from './projects/index.ts';
@@ -48,10 +48,10 @@ async function compare({ name, document, times, floor }: PageProject): Promise<{
     const found: { timeSec: number; value: number }[] = [];
     for (const timeSec of times) {
       await opened.show(timeSec);
-      const ours = (await renderer.renderFrame(timeSec, { type: 'png', scale: 1 })).data;
+      const ours = await decode((await renderer.renderFrame(timeSec, { type: 'png', scale: 1 })).data);
       const { picture, value } = await settled(opened, ours, floor);
       found.push({ timeSec, value });
-      await keep(`${name}-${timeSec}`, ours, picture, document.settings.width);
+      await keep(`${name}-${timeSec}`, ours, picture);
     }
     expect(opened.problems).toEqual([]);
     return found;
@@ -67,23 +67,23 @@ async function compare({ name, document, times, floor }: PageProject): Promise<{
  */
 async function settled(
   opened: OpenedPage,
-  frame: Uint8Array,
+  frame: Picture,
   floor: number,
-): Promise<{ picture: Buffer; value: number }> {
+): Promise<{ picture: Picture; value: number }> {
   const until = Date.now() + 10_000;
   for (;;) {
-    const picture = await opened.shoot();
-    const value = similarity(await decode(frame), await decode(picture));
+    const picture = await decode(await opened.shoot());
+    const value = similarity(frame, picture);
     if (value >= floor || Date.now() > until) return { picture, value };
     await setTimeout(200);
   }
 }
 
-async function keep(name: string, frame: Uint8Array, page: Uint8Array, width: number): Promise<void> {
-  const both = sharp(frame).extend({ right: width, background: '#000000' });
-  const picture = await both
-    .composite([{ input: Buffer.from(page), left: width, top: 0 }])
-    .png()
-    .toBuffer();
-  writeFileSync(join(output, `${name}.png`), picture);
+async function keep(name: string, frame: Picture, page: Picture): Promise<void> {
+  const raw = { width: page.width, height: page.height, channels: 3 } as const;
+  const both = sharp(frame.data, { raw }).extend({ right: page.width, background: '#000000' });
+  const picture = both
+    .composite([{ input: Buffer.from(page.data), raw, left: page.width, top: 0 }])
+    .png({ compressionLevel: 1 });
+  writeFileSync(join(output, `${name}.png`), await picture.toBuffer());
 }

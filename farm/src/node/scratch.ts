@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { makeFolder } from '@framemill/infra/process';
+import { makeSettingFolder, scratchSetting } from './make-setting-folder.ts';
 
 /** `<host>~<pid>~<random>`: tells whose folder it is, also on a disk that several machines share. */
 const separator = '~';
@@ -14,7 +14,7 @@ export interface Scratch {
 
 /** Makes a private working folder for this process under `root` and removes those of processes that are gone. */
 export async function createScratch(root: string): Promise<Scratch> {
-  await makeFolder(root, 0o700);
+  await makeSettingFolder(root, scratchSetting, 0o700);
   for (const name of await readdir(root)) {
     const [host, pid] = name.split(separator);
     if (host === hostname() && !isAlive(Number(pid))) await rm(path.join(root, name), { recursive: true, force: true });

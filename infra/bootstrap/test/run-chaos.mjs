@@ -5,21 +5,30 @@ import { isLeftOut, runSuite } from './run-suite.mjs';
 /** More scenarios than this that fail are no accident of a busy machine. */
 const mostScenariosAgain = 2;
 
+/** @type {Report} */
+const none = { passed: 0, failures: [], results: [] };
+
 /** @typedef {{ scenario: string; rows: { verdict: string }[]; audit: { ok: boolean }[]; error: string | null }} ScenarioResult */
 /** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report what the suite writes */
 
 /**
- * Runs the chaos suite, or says why not. As with test files, few scenarios that fail are run once more, alone.
+ * Runs the chaos suite, or says why not.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {string[]} chosen the tests that were asked for
- * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}
  */
 export async function runChaos(tools, chosen) {
   const why = { chosen, command: 'npm run test:chaos', linux: 'it finds processes in /proc' };
-  if (isLeftOut('chaos suite', why)) return { passed: 0, failures: [], unsteady: [] };
-  const first = await suite(tools, []);
-  const { passed, failures } = first;
-  const failed = first.results.filter(hasFailed).map(({ scenario }) => scenario);
+  return isLeftOut('chaos suite', why) ? none : suite(tools, []);
+}
+
+/**
+ * Runs the scenarios that failed once more, alone, where they are few, as with test files.
+ * @param {Parameters<typeof runSuite>[1]} tools
+ * @param {Report} first
+ * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}
+ */
+export async function settleChaos(tools, { passed, failures, results }) {
+  const failed = results.filter(hasFailed).map(({ scenario }) => scenario);
   if (failed.length === 0 || failed.length > mostScenariosAgain) return { passed, failures, unsteady: [] };
   process.stdout.write(`Once more, alone: ${failed.join(', ')}\n`);
   const second = await suite(tools, ['--only', failed.join(',')]);
@@ -44,6 +53,6 @@ function suite(tools, more) {
     // Twice the life of a lease is away long enough for every check; the half minute of the long run is for its own sake.
     args: ['--tolerant', '--away', '12', '--out', path.join(root, folder), ...more],
     report: `${folder}/chaos.json`,
-    none: { passed: 0, failures: [], results: [] },
+    none,
   });
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../log/logger.ts';
 import { createRedis, redisReady } from '../redis/create-redis.ts';
 import { type Embedded, startEmbedded } from './index.ts';
@@ -16,17 +16,19 @@ const log = createLogger('test', { level: 'silent' });
 
 describe('startEmbedded', () => {
   let folder: string;
+  // Making a cluster takes longer than all that is done with it: tests that need no fresh one share it.
   let dataDir: string;
   let sharedRoot: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'embedded-'));
     dataDir = path.join(folder, 'data');
     sharedRoot = path.join(folder, 'shared');
     await chmod(folder, 0o755);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const start = () => startEmbedded({ dataDir, log, sharedRoot });
+  const start = (own: { dataDir?: string; sharedRoot?: string } = {}) =>
+    startEmbedded({ dataDir, log, sharedRoot, ...own });
 
   it('keeps what both services hold over a restart', async () => {
     const first = await start();
@@ -57,25 +59,27 @@ describe('startEmbedded', () => {
   });
 
   it("lets no other user read Redis' data, also of a folder that was open", async () => {
-    const folderOfRedis = path.join(dataDir, 'redis');
+    const fresh = path.join(folder, 'redis-alone');
+    const folderOfRedis = path.join(fresh, 'redis');
     const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
-    await (await startEmbedded({ dataDir, log, services: { postgres: false } })).stop();
+    await (await startEmbedded({ dataDir: fresh, log, services: { postgres: false } })).stop();
     expect(await modeOf(folderOfRedis)).toBe(0o700);
     await chmod(folderOfRedis, 0o755);
-    await (await startEmbedded({ dataDir, log, services: { postgres: false } })).stop();
+    await (await startEmbedded({ dataDir: fresh, log, services: { postgres: false } })).stop();
     expect(await modeOf(folderOfRedis)).toBe(0o700);
-    expect(await modeOf(dataDir)).toBe(0o777 & ~process.umask());
+    expect(await modeOf(fresh)).toBe(0o777 & ~process.umask());
   });
 
   it('keeps everything in a fresh private folder, so that deleting it leaves nothing', async () => {
-    await mkdir(dataDir, { mode: 0o700 });
-    await (await start()).stop();
-    expect(await stat(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBeTruthy();
+    const own = { dataDir: path.join(folder, 'private'), sharedRoot: path.join(folder, 'shared-with-none') };
+    await mkdir(own.dataDir, { mode: 0o700 });
+    await (await start(own)).stop();
+    expect(await stat(path.join(own.dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBeTruthy();
     // Out of a checkout that PostgreSQL's user cannot enter the programs are copied, and nothing else; otherwise nothing at all.
     const installed = path.join(installedPackage(), 'native', 'bin');
-    const programs = await postgresBinaries(postgresUser(), sharedRoot);
-    if (programs === installed) await expect(stat(sharedRoot)).rejects.toThrow('ENOENT');
-    else expect(await readdir(sharedRoot)).toEqual([path.basename(path.dirname(programs))]);
+    const programs = await postgresBinaries(postgresUser(), own.sharedRoot);
+    if (programs === installed) await expect(stat(own.sharedRoot)).rejects.toThrow('ENOENT');
+    else expect(await readdir(own.sharedRoot)).toEqual([path.basename(path.dirname(programs))]);
   });
 
   it('refuses a folder that is in use', async () => {
@@ -96,11 +100,11 @@ describe('startEmbedded', () => {
   it.runIf(process.getuid?.() === 0)('as root works from a home that only root may enter', async () => {
     const home = path.join(folder, 'home');
     await mkdir(home, { mode: 0o700 });
-    dataDir = path.join(home, 'checkout', '.data');
-    const services = await start();
+    const own = { dataDir: path.join(home, 'checkout', '.data') };
+    const services = await start(own);
     await sql(services, 'CREATE TABLE kept (a TEXT)');
     await services.stop();
-    const again = await start();
+    const again = await start(own);
     expect(await sql(again, 'SELECT * FROM kept')).toEqual([]);
     await again.stop();
   });

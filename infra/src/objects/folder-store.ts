@@ -120,7 +120,7 @@ export function createFolderStore(root: string): ObjectStore {
         await writeFile(part, 'ping');
         await rm(part);
       } catch (error) {
-        throw storeError(error, base);
+        throw folderError(error, base);
       }
     },
     close() {},
@@ -216,6 +216,18 @@ function absentAsNull(error: unknown): null {
 
 function notFound(key: string): FramemillError {
   return new FramemillError('not_found', `There is no object "${key}".`);
+}
+
+/** What keeps the store's own folder from being used. */
+function folderError(cause: unknown, base: string): unknown {
+  const told = storeError(cause, base);
+  if (!(told instanceof FramemillError) || told.code !== 'not_found') return told;
+  return new FramemillError(
+    'unavailable',
+    `The object store's folder "${base}" cannot be made. Set DATA_DIR to a folder that this user may write.`,
+    {},
+    { cause },
+  );
 }
 
 function storeError(error: unknown, key: string): unknown {

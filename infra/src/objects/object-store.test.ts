@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { FramemillError } from '@framemill/timeline';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../metrics/index.ts';
@@ -209,7 +208,10 @@ describe('the folder store', () => {
   it('says unavailable when its place is no folder', async () => {
     await writeFile(path.join(folder, 'file'), '');
     const store = createFolderStore(path.join(folder, 'file'));
-    await expect(store.ping()).rejects.toThrow(FramemillError);
+    await expect(store.ping()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Set DATA_DIR to a folder'),
+    });
   });
 });
 

@@ -24,7 +24,9 @@ export interface ChaosHouse {
   readonly parts: readonly Part[];
   startScheduler(): Promise<Part>;
   /** A real node. Its name is its id in leases and in the ledger. */
-  startNode(slots: number, env?: Record<string, string>): Promise<Part>;
+  startNode(slots: number): Promise<Part>;
+  /** So many real nodes with one slot each, and no more: those that live, and new ones where they are too few. */
+  singleNodes(count: number): Promise<Part[]>;
   /** A node whose children take a fixed time and draw nothing: see `paced/main.ts`. */
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
   /** A real node whose lease says what `release` says: see `releases/main.ts`. */
@@ -54,6 +56,7 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
   const redis = createRedis(redisUrl, 'plain');
   const store = await createObjectStore(objects);
   const parts: Part[] = [];
+  const singles: Part[] = [];
   let nodes = 0;
   const nodeEnv = nodeEnvironment(services);
   const serverEnv = serverEnvironment(services);
@@ -73,6 +76,14 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
       readyMessage: 'ready',
     });
   };
+  const startOrdinaryNode = async (slots: number) => {
+    const node = await startNode(join(root, 'farm/src/main.ts'), slots, {});
+    if (slots === 1) singles.push(node);
+    return node;
+  };
+  const stopNodes = async (some: readonly Part[]) => {
+    await Promise.all(some.map((node) => node.stop()));
+  };
   const close = async () => {
     // What serves calls first, so that nothing complains about services that are gone.
     await Promise.all(parts.map((part) => part.stop()));
@@ -91,7 +102,7 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
     const apiHost = String(api.logged('listening')[0]?.address);
     let schedulers = 0;
     return {
-      ...{ services, database, redis, store, parts, apiHost, close },
+      ...{ services, database, redis, store, parts, apiHost, stopNodes, close },
       startScheduler() {
         schedulers += 1;
         return start({
@@ -101,7 +112,13 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
           readyMessage: 'scheduler started',
         });
       },
-      startNode: (slots, env = {}) => startNode(join(root, 'farm/src/main.ts'), slots, env),
+      startNode: startOrdinaryNode,
+      async singleNodes(count) {
+        const alive = singles.filter((node) => node.isAlive());
+        await stopNodes(alive.slice(count));
+        const missing = Array.from({ length: Math.max(0, count - alive.length) }, () => startOrdinaryNode(1));
+        return [...alive.slice(0, count), ...(await Promise.all(missing))];
+      },
       startPacedNode: (slots, { msPerFrame, poison = '' }) =>
         startNode(join(import.meta.dirname, '../paced/main.ts'), slots, {
           PACED_MS_PER_FRAME: String(msPerFrame),
@@ -112,9 +129,6 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
       async account(plan = 'enterprise') {
         const { accountId, keys } = await seedAccount(database, { plan, keys: 1 });
         return { accountId, key: keys[0] ?? '' };
-      },
-      async stopNodes(some) {
-        await Promise.all(some.map((node) => node.stop()));
       },
     };
   } catch (error) {

@@ -18,8 +18,8 @@ const givenUpMs = 5_000;
 /** A render that keeps two nodes busy is cancelled over HTTP while all of its children work. */
 export const cancelsScenario: Scenario = {
   name: 'cancels',
-  async run({ house, kills, log }) {
-    const nodes = [await house.startNode(1), await house.startNode(1)];
+  nodes: 2,
+  async run({ house, nodes, kills, log }) {
     const account = await house.account();
     // Ranges of the largest pictures take seconds: what a lease says of its children a second later is still true.
     const document = shapesDocument(600, { width: 3840, height: 2160 });
@@ -37,7 +37,6 @@ export const cancelsScenario: Scenario = {
       await until('the nodes are idle', 10_000, async () => rangesOf(await readLeases(house.redis)).length === 0);
     }
     log(`cancels: ${tookMs.map((ms) => Math.round(ms)).join(' ')} ms`);
-    await house.stopNodes(nodes);
     const p95Ms = percentile(tookMs, 0.95);
     return [
       {

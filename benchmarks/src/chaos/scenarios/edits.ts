@@ -11,6 +11,7 @@ const insertSeconds = 3;
 /** One caption of a minute is changed, and the minute is rendered again; then three seconds are put in front of everything. */
 export const editsScenario: Scenario = {
   name: 'edits',
+  nodes: 0,
   async run({ house, log }) {
     const node = await house.startNode(2);
     const account = await house.account();

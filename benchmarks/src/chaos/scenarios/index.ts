@@ -20,10 +20,10 @@ export const scenarios: readonly Scenario[] = [
   schedulersScenario,
   redisScenario,
   outagesScenario,
+  leavingScenario,
   poisonScenario,
   tenantsScenario,
   stragglersScenario,
   editsScenario,
-  leavingScenario,
   releasesScenario,
 ];

@@ -7,7 +7,6 @@ import { startLoad } from '../load.ts';
 import { until } from '../until.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
-const nodeCount = 3;
 const rendersAbreast = 3;
 
 interface Kill {
@@ -18,14 +17,15 @@ interface Kill {
 /** One or two of three nodes are killed at a time, while they work, and replaced; again and again. */
 export const killsScenario: Scenario = {
   name: 'kills',
+  nodes: 3,
   async run(context) {
     const { house, pieces, kills, random, log } = context;
-    const nodes = await Promise.all(Array.from({ length: nodeCount }, () => house.startNode(1)));
+    const nodes = [...context.nodes];
     const load = startLoad(house, pieces, rendersAbreast);
     const done: Kill[] = [];
     while (done.length < kills) {
       await wait(random.next() * 800);
-      const victims = takeVictims(nodes, random, Math.min(kills - done.length, 1 + random.below(nodeCount - 1)));
+      const victims = takeVictims(nodes, random, Math.min(kills - done.length, 1 + random.below(nodes.length - 1)));
       const kill = async () => {
         await Promise.all(victims.map((victim) => untilWorking(house, victim)));
         for (const victim of victims) {
@@ -40,7 +40,7 @@ export const killsScenario: Scenario = {
       log(`kills: ${done.length} of ${kills}`);
     }
     const figures = await load.stop();
-    const rows: Row[] = [
+    return [
       {
         promise: 'A node may die at any moment',
         figure: `${done.length} nodes killed; ${figures.completed} of ${figures.submitted} renders completed, ${figures.identical} byte-identical to the undisturbed run`,
@@ -50,8 +50,6 @@ export const killsScenario: Scenario = {
       },
       ...(await noticed(house, done)),
     ];
-    await house.stopNodes(nodes);
-    return rows;
   },
 };
 

@@ -7,8 +7,8 @@ import type { Row, Scenario } from './scenario.ts';
 /** Nodes leave while they work: one drains, one is told to stop now, others stay. */
 export const leavingScenario: Scenario = {
   name: 'leaving',
+  nodes: 1,
   async run({ house, pieces, kills }) {
-    const staying = await house.startNode(1);
     const load = startLoad(house, pieces, 3);
     const rounds = Math.max(1, Math.round(kills / 20));
     const drained: Left[] = [];
@@ -21,7 +21,6 @@ export const leavingScenario: Scenario = {
     const failures = await house.database.client.attempt.count({
       where: { nodeId: { in: [...drained, ...stopped].map(({ name }) => name) }, outcome: 'failed' },
     });
-    await house.stopNodes([staying]);
     const sum = (left: readonly Left[], key: 'done' | 'handedBack' | 'lost') =>
       left.reduce((total, each) => total + each[key], 0);
     const maxStopMs = Math.max(...stopped.map(({ tookMs }) => tookMs));

@@ -15,6 +15,7 @@ const mostTries = 20;
 /** PostgreSQL, then the object store, are away for half a minute (`--away`) in the middle of renders. */
 export const outagesScenario: Scenario = {
   name: 'outages',
+  nodes: 2,
   async run(context) {
     const { house } = context;
     return [
@@ -25,11 +26,10 @@ export const outagesScenario: Scenario = {
 };
 
 async function outage(
-  { house, pieces, awaySec, log }: ScenarioContext,
+  { house, nodes, pieces, awaySec, log }: ScenarioContext,
   promise: string,
   service: Outage,
 ): Promise<Row> {
-  const nodes = [await house.startNode(1), await house.startNode(1)];
   const wanted: Piece[] = [];
   const ids: string[] = [];
   const orderMore = async (count: number) => {
@@ -57,7 +57,6 @@ async function outage(
     identical += 1;
   }
   const failures = await failuresOf(house, ids);
-  await house.stopNodes(nodes);
   return {
     promise,
     figure: `${awaySec} s away: ${identical} of ${ids.length} renders completed byte-identical, ${failures} counted as failures; all nodes had finished a range ${againSec.toFixed(1)} s after its return`,

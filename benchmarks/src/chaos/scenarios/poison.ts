@@ -16,6 +16,7 @@ const ordinarySeconds = 30;
 /** Accounts render a file that ends every process that reads it, while others go on with their own. */
 export const poisonScenario: Scenario = {
   name: 'poison',
+  nodes: 0,
   async run({ house, log }) {
     const pace = { msPerFrame, poison: poisoned.facts.sha256 };
     const nodes = [await house.startPacedNode(2, pace), await house.startPacedNode(2, pace)];

@@ -7,8 +7,8 @@ const limitSec = 30;
 /** Redis ends without saving, in the middle of renders, and comes back with nothing in it. */
 export const redisScenario: Scenario = {
   name: 'redis',
-  async run({ house, pieces, kills, log }) {
-    const nodes = [await house.startNode(1), await house.startNode(1)];
+  nodes: 2,
+  async run({ house, nodes, pieces, kills, log }) {
     const load = startLoad(house, pieces, 3);
     const rounds = Math.max(1, Math.round(kills / 40));
     const aliveSec: number[] = [];
@@ -23,7 +23,6 @@ export const redisScenario: Scenario = {
     }
     const figures = await load.stop();
     const maxSec = Math.max(...aliveSec);
-    await house.stopNodes(nodes);
     return [
       {
         promise: 'Redis may die',

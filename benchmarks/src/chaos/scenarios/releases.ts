@@ -22,6 +22,7 @@ const newer: NodeRelease = {
  */
 export const releasesScenario: Scenario = {
   name: 'releases',
+  nodes: 0,
   async run({ house, pieces }) {
     const old = await house.startNodeOfRelease(1, older);
     const shortest = pieces.slice(-1);

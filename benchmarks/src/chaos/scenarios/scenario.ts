@@ -1,11 +1,14 @@
 import type { Random } from '@framemill/scheduler/simulator';
 import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
 import type { Piece } from '../load.ts';
 
 /** What a scenario works with. */
 export interface ScenarioContext {
-  /** Services, the API and one scheduler run; nodes are the scenario's own business. */
+  /** Services, the API, one scheduler and `nodes` run. */
   readonly house: ChaosHouse;
+  /** As many real nodes with one slot each as the scenario wants; those that live at its end are the next one's. */
+  readonly nodes: readonly Part[];
   /** What undisturbed renders look like. */
   readonly pieces: readonly Piece[];
   readonly kills: number;
@@ -29,8 +32,10 @@ export interface Row {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** A way to break the farm. It ends the nodes that it started; an audit follows. */
+/** A way to break the farm. It ends the nodes of other kinds that it started; an audit follows. */
 export interface Scenario {
   readonly name: string;
+  /** Real nodes with one slot each that it is given: starting them anew each time takes longer than most of what is done to them. */
+  readonly nodes: number;
   run(context: ScenarioContext): Promise<Row[]>;
 }

@@ -15,23 +15,28 @@ const pauseMs = 4_000;
 /** The leader is killed the moment it has written down a release, again and again; then one is frozen and woken as a second leader. */
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
+  nodes: 2,
   async run({ house, pieces, kills, log }) {
     const startedAt = new Date();
-    const nodes = [await house.startNode(1), await house.startNode(1)];
     const commits = await countCommits(house);
     const load = startLoad(house, pieces, 2);
     const schedulers = house.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
     const rounds = Math.max(5, Math.round(kills / 4));
     const takeoverMs: number[] = [];
     const newcomers: { piece: Piece; renderId: string }[] = [];
+    schedulers.push(await house.startScheduler());
     for (let round = 0; round < rounds; round++) {
-      schedulers.push(await house.startScheduler());
       const leader = await leaderOf(schedulers);
-      const killedAtMs = await killInRelease(house, leader, async () => {
+      const bringWork = async () => {
         const piece = pieces[round % pieces.length];
         if (piece !== undefined) newcomers.push({ piece, renderId: await order(house, piece) });
-      });
-      schedulers.splice(schedulers.indexOf(leader), 1);
+      };
+      // The one that takes its place in the row starts beside.
+      const [killedAtMs, newcomer] = await Promise.all([
+        killInRelease(house, leader, bringWork),
+        house.startScheduler(),
+      ]);
+      schedulers.splice(schedulers.indexOf(leader), 1, newcomer);
       takeoverMs.push((await newLeadAfter(schedulers, killedAtMs)) - killedAtMs);
       // No render gets on while no leader lives through one release: now and then they may come to their end.
       if (round % killsInARow === killsInARow - 1)
@@ -45,7 +50,6 @@ export const schedulersScenario: Scenario = {
     const unreleased = await house.database.client.attempt.count({
       where: { error: { contains: 'not in the queue' }, startedAt: { gte: startedAt } },
     });
-    await house.stopNodes(nodes);
     await Promise.all(schedulers.slice(1).map((scheduler) => scheduler.stop()));
     const { completed, doubled } = await commits.stop();
     const all = figures.identical === figures.submitted;
@@ -139,8 +143,7 @@ async function nextRelease(house: ChaosHouse): Promise<void> {
   await until('a range is released', 60_000, async () => (await client.attempt.count()) > before, { everyMs: 1 });
 }
 
-async function freezeLeader(house: ChaosHouse, schedulers: Part[]) {
-  schedulers.push(await house.startScheduler());
+async function freezeLeader(house: ChaosHouse, schedulers: readonly Part[]) {
   const leader = await leaderOf(schedulers);
   const before = lastLead(leader)?.epoch ?? 0;
   await nextRelease(house);

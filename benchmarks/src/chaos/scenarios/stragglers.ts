@@ -15,6 +15,7 @@ const tailShare = 0.75;
 /** One slow node among quick ones takes a range towards the end of a render. Times are fixed, so it is known when it would have ended alone. */
 export const stragglersScenario: Scenario = {
   name: 'stragglers',
+  nodes: 0,
   async run({ house }) {
     const nodes = [
       await house.startPacedNode(4, { msPerFrame }),

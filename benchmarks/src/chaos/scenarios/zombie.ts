@@ -12,9 +12,10 @@ const mostTries = 10;
 /** A node and its children are frozen in the middle of a range, and go on half a minute later (`--away`) as if nothing had been. */
 export const zombieScenario: Scenario = {
   name: 'zombie',
-  async run({ house, pieces, awaySec, log }) {
-    const zombie = await house.startNode(1);
-    const healthy = await house.startNode(1);
+  nodes: 2,
+  async run({ house, nodes: [zombie, healthy], pieces, awaySec, log }) {
+    if (zombie === undefined || healthy === undefined)
+      throw new FramemillError('internal_error', 'The zombie scenario needs two nodes.');
     const load = startLoad(house, pieces, 2);
     const held = await freezeAtWork(house, zombie);
     log(`zombie: frozen for ${awaySec} s`);
@@ -32,7 +33,6 @@ export const zombieScenario: Scenario = {
     const elsewhere = tries.filter(({ task }) =>
       task.ledger.some(({ outcome, nodeId }) => outcome === 'done' && nodeId === healthy.name),
     ).length;
-    await house.stopNodes([zombie, healthy]);
     return [
       {
         promise: 'A zombie harms nothing',

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
-import { makeFolder } from '@framemill/infra/process';
+import { makeSettingFolder, scratchSetting } from '../../node/make-setting-folder.ts';
 import type { Check } from '../check.ts';
 
 /** Room for the media cache and the work in progress. */
 export const disk: Check = {
   name: 'disk',
   async run({ settings: { mediaDir, scratchDir, mediaCacheBytes } }) {
-    await makeFolder(mediaDir);
-    await makeFolder(scratchDir, 0o700);
+    await makeSettingFolder(mediaDir, 'DATA_DIR');
+    await makeSettingFolder(scratchDir, scratchSetting, 0o700);
     const [cache, scratch] = await Promise.all([freeBytes(mediaDir), freeBytes(scratchDir)]);
     const details = { mediaDir, cacheFreeBytes: cache, mediaCacheBytes, scratchDir, scratchFreeBytes: scratch };
     const text = `${gigabytes(cache)} free for a media cache of ${gigabytes(mediaCacheBytes)} in ${mediaDir}, ${gigabytes(scratch)} for work in progress`;

@@ -1,0 +1,18 @@
+import { makeFolder } from '@framemill/infra/process';
+import { FramemillError } from '@framemill/timeline/errors';
+
+/** Makes a folder that the configuration names. Throws `not_configured` with `setting`, the variable that says where it is, when nobody can make it. */
+export async function makeSettingFolder(folder: string, setting: string, mode?: number): Promise<void> {
+  await makeFolder(folder, mode).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new FramemillError(
+      'not_configured',
+      `The folder "${folder}" cannot be made (${reason}). Set ${setting} to a folder that this user may write.`,
+      {},
+      { cause },
+    );
+  });
+}
+
+/** What says where work in progress lies. */
+export const scratchSetting = 'SCRATCH_DIR (default: below DATA_DIR)';
