@@ -9,8 +9,6 @@ import { type LongDocument, longDocument } from './long-document.ts';
 import { makeLongMedia } from './long-media.ts';
 import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 
-const sampleMs = 500;
-
 /** What came of the long render. */
 export interface LongRender {
   logs: MemoryLog[];
@@ -41,14 +39,13 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
   const mixer = startRenderChild();
   const [painting, mixing] = [watched('pictures', () => painter), watched('sound', () => mixer)];
   try {
-    const mixed = mixer
-      .run({ type: 'audio', document, profile, media, outPath: sound }, { onProgress: (sec) => mixing.at(sec / 60) })
-      .finally(mixing.stop);
+    const task = { type: 'audio', document, profile, media, outPath: sound } as const;
+    const mixed = mixer.run(task, { onProgress: mixing.at });
     mixed.catch(() => undefined);
     const started = performance.now();
     let minute = 0;
     const onProgress = (done: number) => {
-      painting.at(done / 1800);
+      painting.at(done / 30);
       if (Math.floor(done / 1800) === minute) return;
       minute = Math.floor(done / 1800);
       const speed = done / ((performance.now() - started) / 1000);
@@ -61,7 +58,6 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
     };
     const events = { onProgress, onWarning: log };
     await renderSegments({ document, profile, media }, segments, pathOf, events, { renderers: [painter], start });
-    painting.stop();
     await mixed;
     log('joining');
     const segmentFrames = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
@@ -74,35 +70,26 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
       ...{ expected: long.frames, clips: document.clips.length },
     };
   } finally {
-    // What has ended has no memory to look at.
-    painting.stop();
-    mixing.stop();
     painter.kill();
     mixer.kill();
     await Promise.all([painter.exited, mixer.exited]);
   }
 }
 
-/** Samples a process in even steps, each at the minute that it has come to. */
+/** Samples a process once for each second of the timeline that it comes to: no minute counts for more because it took longer. */
 function watched(name: string, child: () => RenderChild) {
   const log = createMemoryLog(name, () => child().pid);
-  let minute = -1;
-  const timer = setInterval(() => {
-    if (minute >= 0) log.note(minute);
-  }, sampleMs);
   let noted = -1;
   return {
     log,
-    at(position: number): void {
+    /** `seconds` of the timeline are done. */
+    at(seconds: number): void {
       // The very end belongs to the last minute.
-      const now = position - 1e-6;
-      minute = now;
-      // A quick machine passes a minute in less than a step.
-      if (Math.floor(now * 4) === noted) return;
-      noted = Math.floor(now * 4);
-      log.note(now);
+      const now = seconds - 1e-6;
+      if (Math.floor(now) <= noted) return;
+      noted = Math.floor(now);
+      log.note(now / 60);
     },
-    stop: () => clearInterval(timer),
   };
 }
 
