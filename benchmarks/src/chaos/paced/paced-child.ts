@@ -35,11 +35,14 @@ export function startPacedChild({ msPerFrame, poison }: { msPerFrame: number; po
 
   async function renderSegments(task: Extract<ChildTask, { type: 'segments' }>, onProgress: (done: number) => void) {
     const segments = [];
+    const startedMs = performance.now();
     let done = 0;
     for (const { index, startFrame, endFrame, outPath } of task.segments) {
       const frames = endFrame - startFrame;
-      await wait(frames * msPerFrame, undefined, { signal: ending.signal });
       done += frames;
+      // Until the moment at which they are due: timers that fire late on a busy machine must not add up to a slower pace.
+      const dueMs = startedMs + done * msPerFrame;
+      await wait(Math.max(0, dueMs - performance.now()), undefined, { signal: ending.signal });
       onProgress(done);
       segments.push({ index, frames, ...(await write(outPath, `frames ${startFrame} to ${endFrame}\n`)) });
     }
