@@ -8,8 +8,6 @@ export interface MemoryLog {
   note(minute: number): void;
   /** The middle of the samples of each minute that has any, in megabytes (1e6 bytes). By minute, from 0. */
   medians(): (number | undefined)[];
-  /** The middle of all samples from minute `from` to before minute `to`, counted from 0, in megabytes (1e6 bytes). NaN: there are none. */
-  median(from: number, to: number): number;
 }
 
 /** Samples the process that `pidOf` names whenever it is asked. Linux only: others have no /proc. */
@@ -22,13 +20,8 @@ export function createMemoryLog(name: string, pidOf: () => number): MemoryLog {
       const of = Math.floor(minute);
       samples[of] = [...(samples[of] ?? []), megabytes];
     },
-    medians: () => Array.from(samples, (list) => list && middle(list)),
-    median: (from, to) => middle(samples.slice(from, to).flat()) ?? Number.NaN,
+    medians: () => Array.from(samples, (list) => list?.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]),
   };
-}
-
-function middle(list: readonly number[]): number | undefined {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 }
 
 function residentMegabytes(pid: number): number {
