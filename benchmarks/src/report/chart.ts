@@ -1,11 +1,13 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { LengthFigures } from '../suites/scene-figures.ts';
+import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
 import { chartCanvas, faint, ink, write } from './chart-canvas.ts';
 
 const width = 1200;
 const rowHeight = 84;
 const left = 300;
 const right = 1110;
+const ourColour = '#f2703f';
+const codecsColour = '#c9501f';
 
 /** Draws the wall times of one length as a PNG: one pair of bars a scene, as multiples of T. */
 export function drawChart(length: LengthFigures, subtitle: string): Buffer {
@@ -19,6 +21,7 @@ export function drawChart(length: LengthFigures, subtitle: string): Buffer {
   const rows = length.scenes.map((scene) => ({
     scene,
     ours: scene.ratioToT,
+    codecs: codecsShare(scene, length.t),
     peer: scene.ffmpeg ? scene.ffmpeg.medianWallSec / length.t.medianWallSec : 1,
   }));
   const most = Math.max(1.2, ...rows.flatMap((row) => [row.ours, row.peer]));
@@ -29,19 +32,29 @@ export function drawChart(length: LengthFigures, subtitle: string): Buffer {
     context.fillRect(x(mark) - 1, top - 10, 2, bottom - top + 10);
     write(context, mark === 1 ? 'T' : mark.toFixed(1), x(mark), bottom + 26, '16px "Chart Inter"', faint, 'center');
   }
-  rows.forEach(({ scene, ours, peer }, i) => {
+  rows.forEach(({ scene, ours, codecs, peer }, i) => {
     const y = top + i * rowHeight;
     write(context, scene.scene, 40, y + 26, '700 22px "Chart Inter Bold"', ink);
     write(context, scene.about, 40, y + 50, '15px "Chart Inter"', faint, 'left', left - 60);
-    bar(context, x(0), y + 4, x(ours) - x(0), '#f2703f', ours);
+    bar(context, x(0), y + 4, x(ours) - x(0), ourColour, ours);
+    if (codecs > 0) {
+      context.fillStyle = codecsColour;
+      context.fillRect(x(0), y + 4, (x(ours) - x(0)) * codecs, 24);
+    }
     bar(context, x(0), y + 34, x(peer) - x(0), '#9aa6bd', peer);
   });
   return canvas.toBuffer('image/png');
 }
 
+/** How much of our processor time the codecs alone take, 0 to 1; 0 where it was not measured. */
+function codecsShare(scene: SceneFigures, t: SideFigures): number {
+  return Math.min(1, (codecsOfT(scene, t) ?? 0) / scene.cpuRatioToT);
+}
+
 function legend(context: SKRSContext2D): void {
   const entries: readonly (readonly [string, string])[] = [
-    ['#f2703f', 'Framemill'],
+    [ourColour, 'Framemill'],
+    [codecsColour, 'of it the codecs alone'],
     ['#9aa6bd', 'best ffmpeg graph; where there is nothing to filter, T'],
   ];
   let x = left;

@@ -18,6 +18,7 @@ const length = {
       ffmpeg: side(12),
       ratioToT: 0.9,
       cpuRatioToT: 0.9,
+      codecs: { decodeCpuSec: 5, encodeCpuSec: 11 },
       fasterThanFfmpeg: 12 / 9,
       mlt: side(18),
       fasterThanMlt: 2,
@@ -74,13 +75,13 @@ test('the page names machine, date and command and gives one row a scene', () =>
   expect(page).toContain('- Date: 2026-01-01T00:00:00.000Z');
   expect(page).toContain('- Command: `npm run bench`');
   expect(page).toContain(
-    '| S1: video, moving logo, captions | 9.0 s | 0.90 | 0.90 | 12.0 s | 1.20 | 1.33 x as fast | 1.80 | 2.00 x as fast | 400 MB | 41.2 dB |',
+    '| S1: video, moving logo, captions | 9.0 s | 0.90 | 0.90 | 0.80 | 12.0 s | 1.20 | 1.33 x as fast | 1.80 | 2.00 x as fast | 400 MB | 41.2 dB |',
   );
   expect(page).toContain(
-    '| direct: one untouched video | 8.0 s | 0.80 | 0.80 | T itself | 1.00 | 1.25 x as fast | not run | - | 400 MB | 50.0 dB |',
+    '| direct: one untouched video | 8.0 s | 0.80 | 0.80 | - | T itself | 1.00 | 1.25 x as fast | not run | - | 400 MB | 50.0 dB |',
   );
   expect(page).toContain(
-    '| S4: what ffmpeg cannot draw | 20.0 s | 2.00 | 2.00 | no graph draws it | - | - | not run | - | 400 MB | - |',
+    '| S4: what ffmpeg cannot draw | 20.0 s | 2.00 | 2.00 | - | no graph draws it | - | - | not run | - | 400 MB | - |',
   );
 });
 

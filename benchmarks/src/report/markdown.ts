@@ -1,6 +1,6 @@
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
-import type { LengthFigures, SceneFigures, SideFigures } from '../suites/scene-figures.ts';
+import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
 import { originLines } from './machine.ts';
 import type { Results } from './results.ts';
 
@@ -30,10 +30,11 @@ function lengthTable(length: LengthFigures): string[] {
     `## ${length.seconds} s of ${length.size ?? '1080p30'} (${length.seconds * 30} frames)`,
     '',
     `T, ffmpeg decoding one clip and encoding it again (x264 veryfast, crf 23): ${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
-    'Ratios are to T; lower is faster. The last column compares our encoded picture with that of ffmpeg.',
+    'Ratios are to T; lower is faster. "Codecs alone": ffmpeg decoding every clip and encoding our picture, each with one thread, in',
+    'CPU of T. The last column compares our encoded picture with that of ffmpeg.',
     '',
-    '| scene | Framemill | of T | CPU of T | best ffmpeg graph | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
-    '|---|---|---|---|---|---|---|---|---|---|---|',
+    '| scene | Framemill | of T | CPU of T | codecs alone | best ffmpeg graph | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...length.scenes.map((scene) => sceneRow(scene, t)),
     '',
   ];
@@ -46,6 +47,7 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
     seconds(ours.medianWallSec),
     scene.ratioToT.toFixed(2),
     scene.cpuRatioToT.toFixed(2),
+    codecsOfT(scene, t)?.toFixed(2) ?? '-',
     ...peerCells(scene, t),
     mlt ? (mlt.medianWallSec / t.medianWallSec).toFixed(2) : 'not run',
     fasterThanMlt ? `${fasterThanMlt.toFixed(2)} x as fast` : '-',

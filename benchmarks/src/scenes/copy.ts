@@ -4,6 +4,7 @@ import { type BenchScene, buildDocument, videoClip } from './scene.ts';
 export const copy: BenchScene = {
   name: 'copy',
   about: 'one untouched video, its packets copied',
+  copied: true,
   document: (seconds, media) => buildDocument(0, [{ add: videoClip(media.videos.a, 0, seconds, 0) }]),
   ffmpeg: () => 'T',
 };

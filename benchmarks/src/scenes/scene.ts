@@ -16,6 +16,8 @@ export interface BenchScene {
   readonly about: string;
   /** Absent: 1080p30. */
   readonly size?: PictureSize;
+  /** Its packets are copied: no codec has work. */
+  readonly copied?: true;
   /** The document; clip sources are paths of files. `seconds` is a multiple of 10. */
   document(seconds: number, media: BenchMedia): Document;
   /** Arguments of ffmpeg between `ffmpeg -y -v error` and the encoder's; `T`: there is nothing to filter, T is the peer; null: no graph draws it. */

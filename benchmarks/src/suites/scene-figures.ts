@@ -1,3 +1,4 @@
+import type { CodecFigures } from '../measure/codecs-alone.ts';
 import type { RunFigures } from '../measure/run-command.ts';
 import { median } from '../measure/statistics.ts';
 import type { PictureSize } from '../scenes/picture-size.ts';
@@ -27,6 +28,8 @@ export interface SceneFigures {
   /** Median wall time over that of T in the same rounds. */
   readonly ratioToT: number;
   readonly cpuRatioToT: number;
+  /** What the codecs alone take of `cpuRatioToT`; null where none has work, absent in figures of earlier releases. */
+  readonly codecs?: CodecFigures | null;
   /** How many times faster than the ffmpeg graph; null without one. */
   readonly fasterThanFfmpeg: number | null;
   readonly fasterThanMlt: number | null;
@@ -41,6 +44,11 @@ export interface LengthFigures {
   readonly size?: PictureSize['name'];
   readonly t: SideFigures;
   readonly scenes: readonly SceneFigures[];
+}
+
+/** Processor time of the codecs alone over that of T; null where it was not measured. */
+export function codecsOfT({ codecs }: SceneFigures, t: SideFigures): number | null {
+  return codecs ? (codecs.decodeCpuSec + codecs.encodeCpuSec) / t.medianCpuSec : null;
 }
 
 /** Sums runs of one side up. */

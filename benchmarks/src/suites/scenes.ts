@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureCodecs } from '../measure/codecs-alone.ts';
 import { assertSameWork, comparePictures } from '../measure/inspect-video.ts';
 import { type RunFigures, runCommand } from '../measure/run-command.ts';
 import type { BenchMedia } from '../media/make-media.ts';
@@ -62,6 +63,9 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
     const tFigures = sideFigures(t, statSync(tFile).size);
     const scenes: SceneFigures[] = [];
     for (const test of tests) {
+      const codecs = test.scene.copied
+        ? null
+        : await measureCodecs(test.document, test.ourFile, encode, join(folder, 'codecs.mp4'));
       const ours = sideFigures(test.ours, statSync(test.ourFile).size);
       const ffmpeg = test.peerCommand ? sideFigures(test.peer, statSync(test.peerFile).size) : null;
       const mlt = test.mltCommand ? sideFigures(test.mlt, statSync(test.mltFile).size) : null;
@@ -75,6 +79,7 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
         mlt,
         ratioToT: ours.medianWallSec / tFigures.medianWallSec,
         cpuRatioToT: ours.medianCpuSec / tFigures.medianCpuSec,
+        codecs,
         fasterThanFfmpeg: ffmpeg ? ffmpeg.medianWallSec / ours.medianWallSec : null,
         fasterThanMlt: mlt ? mlt.medianWallSec / ours.medianWallSec : null,
         psnr: test.graph === null ? null : await comparePictures(test.ourFile, ffmpeg ? test.peerFile : tFile),
@@ -88,7 +93,8 @@ export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigur
 
 function prepare(scene: BenchScene, input: SceneSuiteInput, folder: string) {
   const projectFile = join(folder, `${scene.name}.json`);
-  writeFileSync(projectFile, JSON.stringify(scene.document(input.seconds, input.media)));
+  const document = scene.document(input.seconds, input.media);
+  writeFileSync(projectFile, JSON.stringify(document));
   const ourFile = join(folder, `${scene.name}-ours.mp4`);
   const peerFile = join(folder, `${scene.name}-ffmpeg.mp4`);
   const mltFile = join(folder, `${scene.name}-mlt.mp4`);
@@ -96,6 +102,7 @@ function prepare(scene: BenchScene, input: SceneSuiteInput, folder: string) {
   const tracks = input.mlt ? scene.mlt?.(input.seconds, input.media) : undefined;
   return {
     scene,
+    document,
     graph,
     ourFile,
     peerFile,
