@@ -12,29 +12,46 @@ const HOLD_SEC = 0.3;
 /** A jump would click. Seconds. */
 const SHORTEST_SEC = 0.001;
 
-/** Lowers a sound while another is heard. */
+/** Lowers sounds while another is heard. */
 export interface Ducker {
-  /** Works in place on `count` samples of `block`; `key` is what lowers it, at the same time. */
-  apply(block: StereoBlock, key: StereoBlock, count: number): void;
+  /** Hears the next `count` samples, at most `largest`, of the sum of what lowers. */
+  hear(sounds: readonly StereoBlock[], count: number): void;
+  /** Lowers a sound of the same time, in place. */
+  lower(block: StereoBlock): void;
 }
 
 /**
  * A side-chain: the gain goes down in a straight line (in dB) within the attack once the key is heard, stays down through pauses of 0.3 s, and comes back within the release.
  */
-export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck): Ducker {
+export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, largest: number): Ducker {
   const down = amountDb / (Math.max(SHORTEST_SEC, attackSec) * SAMPLE_RATE);
   const up = -amountDb / (Math.max(SHORTEST_SEC, releaseSec) * SAMPLE_RATE);
   const follow = createPeakFollower(FOLLOW_SEC);
+  const factors = new Float64Array(largest);
+  /** How many of the factors count; silence at rest changes nothing. */
+  let heardSamples = 0;
   let held = 0;
   let gainDb = 0;
   return {
-    apply({ left, right }, key, count) {
-      for (let i = 0; i < count; i++) {
-        const level = follow(Math.max(Math.abs(key.left[i] ?? 0), Math.abs(key.right[i] ?? 0)));
+    hear(sounds, count) {
+      const atRest = gainDb === 0 && held <= 0;
+      heardSamples = atRest && sounds.length === 0 ? 0 : count;
+      for (let i = 0; i < heardSamples; i++) {
+        let l = 0;
+        let r = 0;
+        for (const { left, right } of sounds) {
+          l += left[i] ?? 0;
+          r += right[i] ?? 0;
+        }
+        const level = follow(Math.max(Math.abs(l), Math.abs(r)));
         held = level > HEARD ? HOLD_SEC * SAMPLE_RATE : held - 1;
         gainDb = held > 0 ? Math.max(amountDb, gainDb + down) : Math.min(0, gainDb + up);
-        if (gainDb === 0) continue;
-        const factor = gainOfDb(gainDb);
+        factors[i] = gainDb === 0 ? 1 : gainOfDb(gainDb);
+      }
+    },
+    lower({ left, right }) {
+      for (let i = 0; i < heardSamples; i++) {
+        const factor = factors[i] ?? 1;
         left[i] = (left[i] ?? 0) * factor;
         right[i] = (right[i] ?? 0) * factor;
       }

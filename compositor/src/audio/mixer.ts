@@ -1,10 +1,10 @@
 import type { AudioPart } from '@framemill/timeline';
 import type { MediaFiles } from '../render/media-files.ts';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
-import { createDucker, type Ducker } from './ducker.ts';
 import { playLevelled } from './loudness/levelling.ts';
 import { openPart } from './open-part.ts';
 import { createPartGain, type PartGain } from './part-gain.ts';
+import { createSideChains } from './side-chains.ts';
 import { spoolTo } from './spool.ts';
 import { justATurn, type TakeTurn } from './turns.ts';
 
@@ -36,7 +36,6 @@ interface Voice {
   gain: PartGain;
   /** Its sound in the current block, silent outside the part. */
   own: StereoBlock;
-  duck: { ducker: Ducker; key: StereoBlock } | null;
 }
 
 /** Opens each part when its time comes and closes it when it is over: memory depends on how many sound at once, not on the length. */
@@ -44,6 +43,7 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
   // Sums depend on the order of floating point additions: voices stay in the plan's order.
   let voices: Voice[] = [];
   let next = 0;
+  const sideChains = createSideChains(parts, largest);
 
   /** Stored as it is played once: its chain may cost more than everything else. */
   async function levelled(played: PcmStream, place: number, { loudness, lengthSamples }: AudioPart) {
@@ -59,8 +59,7 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
       place,
       stream: await levelled(played, place, part),
       gain: createPartGain(part, played.mono),
-      own: blockOf(largest),
-      duck: part.duck ? { ducker: createDucker(part.duck), key: blockOf(largest) } : null,
+      own: { left: new Float32Array(largest), right: new Float32Array(largest) },
     };
   }
 
@@ -73,9 +72,9 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
     },
     mix(into, at, count) {
       for (const voice of voices) play(voice, at, count);
-      // All keys first: what lowers a part is heard at full level, even when something lowers that in turn.
-      for (const voice of voices) if (voice.duck) sum(sourcesOf(voice, voices), voice.duck.key, count);
-      for (const voice of voices) giveWay(voice, at, count);
+      // All heard first: what lowers a part is heard at full level, even when something lowers that in turn.
+      sideChains.hear(voices, at, count);
+      for (const { part, own } of voices) sideChains.lower(part, own);
       sum(voices, into, count);
       for (const voice of voices.filter(({ part }) => endOf(part) <= at + count)) voice.stream.close();
       voices = voices.filter(({ part }) => endOf(part) > at + count);
@@ -85,10 +84,6 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
       voices = [];
     },
   };
-}
-
-function sourcesOf(voice: Voice, voices: readonly Voice[]): Voice[] {
-  return voices.filter(({ place }) => voice.part.duck?.sources.includes(place));
 }
 
 /** Fills `own` with the part's samples from sample `at` of the mix on, after its gains. */
@@ -108,17 +103,6 @@ function play({ part, stream, gain, own }: Voice, at: number, count: number): vo
   }
 }
 
-/** Ducks the part from its first sample on. */
-function giveWay({ part, own, duck }: Voice, at: number, count: number): void {
-  const offset = Math.max(0, part.startSample - at);
-  if (!duck || offset >= count) return;
-  duck.ducker.apply(tailOf(own, offset), tailOf(duck.key, offset), count - offset);
-}
-
-function tailOf({ left, right }: StereoBlock, from: number): StereoBlock {
-  return { left: left.subarray(from), right: right.subarray(from) };
-}
-
 function sum(voices: readonly Voice[], into: StereoBlock, count: number): void {
   into.left.fill(0, 0, count);
   into.right.fill(0, 0, count);
@@ -132,8 +116,4 @@ function sum(voices: readonly Voice[], into: StereoBlock, count: number): void {
 
 function endOf(part: AudioPart): number {
   return part.startSample + part.lengthSamples;
-}
-
-function blockOf(samples: number): StereoBlock {
-  return { left: new Float32Array(samples), right: new Float32Array(samples) };
 }

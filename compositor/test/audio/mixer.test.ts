@@ -152,6 +152,17 @@ describe('ducking', { timeout: 60_000 }, () => {
     expect(amplitudeAt(left, 3_000, 96_000, 192_000)).toBeCloseTo(0.0004, 4);
   });
 
+  it('of a clip that is cut goes on as if it was not: while something is heard, in a pause and on its way up', async () => {
+    const duck = { sources: ['words'], amountDb: -18, attack: 0.3, release: 0.6 };
+    const whole = await mixed(documentOf([music(duck), words]));
+    const cuts = [0, 1.5, 2.2, 2.6, 8];
+    const pieces = cuts.slice(1).map((end, i) => {
+      const start = cuts[i] ?? 0;
+      return { ...music(duck), id: `music-${i}`, start, mediaStart: start, duration: end - start };
+    });
+    expect(await mixed(documentOf([...pieces, words]))).toEqual(whole);
+  });
+
   it('does not depend on how the mix is cut into blocks', async () => {
     const document = documentOf([music({ sources: ['words'] }), words]);
     expect(await mixed(document, 777)).toEqual(await mixed(document, 96_000));

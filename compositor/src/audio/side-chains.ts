@@ -1,0 +1,58 @@
+import type { AudioPart, PartDuck } from '@framemill/timeline';
+import type { StereoBlock } from './audio-format.ts';
+import { createDucker, type Ducker } from './ducker.ts';
+
+/** A part that sounds: its place in the plan and its sound in the current block. */
+export interface Sounding {
+  readonly place: number;
+  readonly own: StereoBlock;
+}
+
+/** What lowers the parts of a plan while others are heard. */
+export interface SideChains {
+  /** Hears `count` samples from sample `at` of the mix on. Call with rising `at`. */
+  hear(sounding: readonly Sounding[], at: number, count: number): void;
+  /** Lowers a part's sound of the same time, in place. */
+  lower(part: AudioPart, block: StereoBlock): void;
+}
+
+interface SideChain {
+  duck: PartDuck;
+  /** Made when something is heard for the first time: a plan may have many. */
+  ducker: Ducker | null;
+  /** Where the last part that it lowers ends. */
+  endSample: number;
+}
+
+/**
+ * Parts that are lowered alike share one side-chain. It listens before they start, too: one that begins while something is heard begins lowered, so
+ * that a clip sounds the same when it is cut.
+ */
+export function createSideChains(parts: readonly AudioPart[], largest: number): SideChains {
+  const alike = new Map<string, SideChain>();
+  const chains = new Map<AudioPart, SideChain>();
+  for (const part of parts) {
+    if (!part.duck) continue;
+    const key = JSON.stringify(part.duck);
+    const chain = alike.get(key) ?? { duck: part.duck, ducker: null, endSample: 0 };
+    chain.endSample = Math.max(chain.endSample, part.startSample + part.lengthSamples);
+    alike.set(key, chain);
+    chains.set(part, chain);
+  }
+  return {
+    hear(sounding, at, count) {
+      for (const chain of alike.values()) {
+        if (chain.endSample <= at) {
+          chain.ducker = null;
+          continue;
+        }
+        const sounds = sounding.filter(({ place }) => chain.duck.sources.includes(place)).map(({ own }) => own);
+        if (sounds.length > 0) chain.ducker ??= createDucker(chain.duck, largest);
+        chain.ducker?.hear(sounds, count);
+      }
+    },
+    lower(part, block) {
+      chains.get(part)?.ducker?.lower(block);
+    },
+  };
+}
