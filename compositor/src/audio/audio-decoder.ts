@@ -5,15 +5,14 @@ import { check } from '../media/av-error.ts';
 import { openInput, THIS_FILE } from '../media/open-input.ts';
 import { zeroTicks } from '../media/time-zero.ts';
 
-/** Decodes the sound of a file forward, in the file's own rate and layout. */
+/** Decodes the sound of a file forward, in the file's own rate and layout, which may change on the way. */
 export interface AudioDecoder {
-  readonly sampleRate: number;
   readonly channels: number;
   /** Damaged packets left out so far. */
   readonly damaged: number;
   /**
-   * Decodes the next block into `frame`. Returns the number of its first sample, counted from the file's second 0 at the file's rate (may be negative:
-   * priming), or null at the end.
+   * Decodes the next block into `frame`. Returns the number of its first sample, counted from the file's second 0 at the block's own rate (may be
+   * negative: priming), or null at the end.
    */
   next(frame: Frame): number | null;
   close(): void;
@@ -21,6 +20,9 @@ export interface AudioDecoder {
 
 // Codecs that overlap their blocks need some before the wanted sample; 80 ms is Opus' own rule, AAC with SBR needs about as much.
 const PREROLL_SEC = 0.5;
+
+// Packets of broadcasts hold up to some ten blocks, of which only the first has a stamp of its own.
+const BREAK_SEC = 0.1;
 
 /**
  * Opens the sound of a media file for decoding from `fromSec` on: the first block starts at or before it. Containers with sample-exact time stamps
@@ -40,10 +42,11 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   packet.alloc();
   const zero = zeroTicks(input, stream);
   const { num, den } = stream.timeBase;
-  const sampleRate = stream.codecpar.sampleRate;
   let damaged = 0;
   let ended = false;
-  let following = 0;
+  const { sampleRate } = stream.codecpar;
+  /** Where the block before ends. */
+  let followingSec: number | null = null;
 
   if (input.container.sampleExactSeek && fromSec > PREROLL_SEC) {
     const ticks = BigInt(Math.floor(((fromSec - PREROLL_SEC) * den) / num));
@@ -72,8 +75,15 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
     }
   }
 
+  /** Demuxers go on counting at the rate that a stream has at first: once it is another one, stamps only tell breaks. */
+  function placeOf(frame: Frame): number {
+    const toldSec = frame.pts === AV_NOPTS_VALUE ? null : (Number(frame.pts - zero) * num) / den;
+    if (toldSec === null || followingSec === null) return toldSec ?? followingSec ?? 0;
+    const breakSec = input.container.stampless ? Number.POSITIVE_INFINITY : BREAK_SEC;
+    return frame.sampleRate !== sampleRate && Math.abs(toldSec - followingSec) < breakSec ? followingSec : toldSec;
+  }
+
   return {
-    sampleRate,
     channels: stream.codecpar.channels,
     get damaged() {
       return damaged;
@@ -83,10 +93,9 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
         frame.unref();
         const result = context.receiveFrameSync(frame);
         if (result >= 0) {
-          const first =
-            frame.pts === AV_NOPTS_VALUE ? following : Math.round((Number(frame.pts - zero) * num * sampleRate) / den);
-          following = first + frame.nbSamples;
-          return first;
+          const firstSec = placeOf(frame);
+          followingSec = firstSec + frame.nbSamples / frame.sampleRate;
+          return Math.round(firstSec * frame.sampleRate);
         }
         if (result === AVERROR_EOF || ended) return null;
         feed();

@@ -14,7 +14,6 @@ const JITTER_SEC = 0.01;
  */
 export function openFileStream(path: string, fromSample: number): SourceStream {
   const decoder = openAudioDecoder(path, fromSample / SAMPLE_RATE);
-  const grid = coincidence(decoder.sampleRate);
   const input = new Frame();
   input.alloc();
   const ready: PlacedBlock[] = [];
@@ -33,16 +32,17 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
     }
   }
 
-  /** Starts a resampler at the first sample from `first` on at which input and output samples coincide. */
+  /** Starts a resampler at the last place up to `first` at which input and output samples coincide, with silence up to there. */
   function restart(first: number, key: string): FilterChain {
     chain?.push(null);
     drain();
     chain?.close();
-    const aligned = Math.ceil(first / grid.input) * grid.input;
+    const grid = coincidence(input.sampleRate);
+    const aligned = Math.floor(first / grid.input) * grid.input;
     outNext = (aligned / grid.input) * grid.output;
     inNext = first;
     chainKey = key;
-    chain = openResampler(input, aligned - first);
+    chain = openResampler(input, first - aligned);
     return chain;
   }
 
@@ -57,7 +57,7 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
     if (input.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC)
       input.channelLayout = avChannelLayoutDefault(input.channels);
     const key = `${input.format} ${input.sampleRate} ${avChannelLayoutDescribe(input.channelLayout)}`;
-    const goesOn = chain && key === chainKey && Math.abs(first - inNext) <= JITTER_SEC * decoder.sampleRate;
+    const goesOn = chain && key === chainKey && Math.abs(first - inNext) <= JITTER_SEC * input.sampleRate;
     const target = chain && goesOn ? chain : restart(first, key);
     target.push(input);
     inNext += input.nbSamples;
@@ -117,14 +117,14 @@ function coincidence(rate: number): { input: number; output: number } {
   return { input: rate / a, output: SAMPLE_RATE / a };
 }
 
-function openResampler(frame: Frame, skip: number): FilterChain {
+function openResampler(frame: Frame, silence: number): FilterChain {
   const layout = avChannelLayoutDescribe(frame.channelLayout) ?? 'stereo';
   return openFilterChain([
     [
       'abuffer',
       `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${frame.format}:channel_layout=${layout}`,
     ],
-    ...(skip > 0 ? [['atrim', `start_sample=${skip}`] as const] : []),
+    ...(silence > 0 ? [['adelay', `${silence}S:all=1`] as const] : []),
     ['aresample', `${SAMPLE_RATE}`],
     // The library's own mono to stereo takes 3 dB off.
     ...(frame.channels === 1 ? [['pan', 'stereo|c0=c0|c1=c0'] as const] : []),

@@ -17,6 +17,8 @@ export interface Container {
   readonly pictureTimes: 'stamped' | 'counted' | 'sparse';
   /** The length that the demuxer reports may be a guess from size and bit rate: only reading the packets tells it. */
   readonly guessesLength?: boolean;
+  /** Nothing but coded sound, one block after the other: time stamps are counted by the demuxer. */
+  readonly stampless?: boolean;
   /** Some muxers count the length from the clock's 0, others from where the file starts: that of a file that starts late is told by its packets. */
   readonly lengthFromClock?: boolean;
 }
@@ -47,8 +49,8 @@ interface Signature {
   container: Container | ((head: Uint8Array) => Container);
 }
 
-const mp3: Container = { ...timed('mp3', 'audio/mpeg'), guessesLength: true };
-const aac: Container = { ...timed('aac', 'audio/aac'), guessesLength: true };
+const mp3: Container = { ...timed('mp3', 'audio/mpeg'), guessesLength: true, stampless: true };
+const aac: Container = { ...timed('aac', 'audio/aac'), guessesLength: true, stampless: true };
 
 const signatures: readonly Signature[] = [
   { matches: (h) => isSvg(Buffer.from(h).toString('utf8')), container: still('image/svg+xml', 'vector') },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { openFileStream } from '../../src/audio/file-stream.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { realMedia } from '../media/real-media.ts';
 import { peakOf, rms, writeWav } from './impulse-file.ts';
+import { amplitudeAt } from './signals.ts';
 
 if (ffmpegMissing) console.warn(`file-stream: parts skipped, ${ffmpegMissing}`);
 
@@ -87,6 +88,39 @@ describe('sound of a file', { timeout: 30_000 }, () => {
     const difference = Float32Array.from({ length: 150_000 }, (_, i) => (left[i] ?? 0) - (reference[i + 48_000] ?? 0));
     expect(rms(difference, 0, difference.length)).toBeLessThan(1e-3);
   });
+
+  it.skipIf(ffmpegMissing).each([
+    { name: 'broadcast.ts', rates: [44_100, 48_000], args: ['-c:a', 'aac', '-f', 'mpegts'] },
+    { name: 'radio.mp3', rates: [44_100, 48_000], args: ['-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'] },
+    { name: 'radio.aac', rates: [44_100, 48_000], args: ['-c:a', 'aac', '-f', 'adts'] },
+  ])('in $name goes on in one piece where its rate changes', ({ name, rates, args }) => {
+    const path = join(folder, name);
+    const pieces = rates.map((rate, i) => {
+      const tone = `aevalsrc=0.4*sin(2*PI*1000*t):s=${rate}:d=2`;
+      return ffmpeg(['-f', 'lavfi', '-i', tone, ...args, '-output_ts_offset', String(2 * i), 'pipe:1']);
+    });
+    writeFileSync(path, Buffer.concat(pieces));
+    const { left, samples } = readAll(path, 0);
+    expect(samples / 48_000).toBeCloseTo(4.07, 1);
+    for (const from of [12_000, 108_000]) {
+      // A jump turns the phase: then the tone is not all that there is.
+      const all = rms(left, from, from + 72_000) * Math.SQRT2;
+      expect(amplitudeAt(left, 1_000, from, from + 72_000) / all).toBeCloseTo(1, 3);
+    }
+  });
+
+  it.skipIf(ffmpegMissing).each([44_100, 11_127])(
+    'that starts after the picture is heard from its first sample on, at %i Hz',
+    (rate) => {
+      const path = join(folder, `late-${rate}.mov`);
+      const tone = `aevalsrc=0.4*cos(2*PI*400*t)|0.4*cos(2*PI*400*t):s=${rate}:d=0.5`;
+      const late = ['-itsoffset', '0.7', '-f', 'lavfi', '-i', tone];
+      ffmpeg(['-f', 'lavfi', '-i', 'color=s=16x16:d=1', ...late, '-c:v', 'mpeg4', '-c:a', 'pcm_s16le', path]);
+      const { left } = readAll(path, 0);
+      const first = left.findIndex((value) => value > 0.2) / 48_000;
+      expect(Math.abs(first - 0.7)).toBeLessThan(0.001);
+    },
+  );
 
   it.skipIf(realMedia === null)('of music with a cover picture is found beside the picture', () => {
     const { samples, left } = readAll(join(realMedia ?? '', 'glitch-hop-is-dead.wav'), 0);
