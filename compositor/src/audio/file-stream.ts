@@ -1,8 +1,8 @@
-import { AV_CHANNEL_ORDER_UNSPEC } from 'node-av/constants';
-import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame } from 'node-av/lib';
+import { avChannelLayoutDescribe, Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { openAudioDecoder } from './audio-decoder.ts';
 import { SAMPLE_RATE, type SourceStream, type StereoBlock } from './audio-format.ts';
+import { type ChannelMix, channelMix } from './channel-mix.ts';
 
 // Clocks jitter (Matroska rounds to milliseconds) while the sound goes on without a break: smaller steps are jitter, larger ones real gaps or overlaps.
 const JITTER_SEC = 0.01;
@@ -19,6 +19,7 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
   const ready: PlacedBlock[] = [];
   let chain: FilterChain | null = null;
   let chainKey = '';
+  let mix: ChannelMix | null = null;
   /** Number of the next sample out of the resampler, and of the next one it expects. */
   let outNext = 0;
   let inNext = 0;
@@ -42,7 +43,8 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
     outNext = (aligned / grid.input) * grid.output;
     inNext = first;
     chainKey = key;
-    chain = openResampler(input, first - aligned);
+    mix = channelMix(input.channelLayout);
+    chain = openResampler(input, mix, first - aligned);
     return chain;
   }
 
@@ -54,11 +56,10 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
       drain();
       return;
     }
-    if (input.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC)
-      input.channelLayout = avChannelLayoutDefault(input.channels);
     const key = `${input.format} ${input.sampleRate} ${avChannelLayoutDescribe(input.channelLayout)}`;
     const goesOn = chain && key === chainKey && Math.abs(first - inNext) <= JITTER_SEC * input.sampleRate;
     const target = chain && goesOn ? chain : restart(first, key);
+    if (mix?.places) input.channelLayout = mix.places;
     target.push(input);
     inNext += input.nbSamples;
     drain();
@@ -117,17 +118,16 @@ function coincidence(rate: number): { input: number; output: number } {
   return { input: rate / a, output: SAMPLE_RATE / a };
 }
 
-function openResampler(frame: Frame, silence: number): FilterChain {
-  const layout = avChannelLayoutDescribe(frame.channelLayout) ?? 'stereo';
+function openResampler(frame: Frame, { places, step }: ChannelMix, silence: number): FilterChain {
+  const channels = avChannelLayoutDescribe(places ?? frame.channelLayout) ?? 'stereo';
   return openFilterChain([
     [
       'abuffer',
-      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${frame.format}:channel_layout=${layout}`,
+      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${frame.format}:channel_layout=${channels}`,
     ],
     ...(silence > 0 ? [['adelay', `${silence}S:all=1`] as const] : []),
     ['aresample', `${SAMPLE_RATE}`],
-    // The library's own mono to stereo takes 3 dB off.
-    ...(frame.channels === 1 ? [['pan', 'stereo|c0=c0|c1=c0'] as const] : []),
+    ...(step ? [step] : []),
     ['aformat', `sample_fmts=fltp:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo`],
     ['abuffersink', ''],
   ]);

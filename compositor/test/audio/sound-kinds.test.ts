@@ -136,6 +136,34 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
     });
   }
 
+  it('a pair of surrounds alone is a left and a right', () => {
+    const { left, right } = levels(make('surrounds.mov', 'SL+SR', [0.4, 0.1], ['-c:a', 'pcm_s16le']));
+    expect(left / (0.4 * half)).toBeCloseTo(1, 2);
+    expect(right / (0.1 * half)).toBeCloseTo(1, 2);
+  });
+
+  it('of channels without places, for whose number there is no order, the first two are left and right', () => {
+    const path = join(folder, 'nine.wav');
+    const samples = Float32Array.from({ length: 9 * RATE }, (_, i) => [0.4, 0.1][i % 9] ?? 0.9);
+    ffmpeg(['-f', 'f32le', '-ar', String(RATE), '-ac', '9', '-i', 'pipe:0', path], new Uint8Array(samples.buffer));
+    const { left, right } = levels(path);
+    expect(left).toBeCloseTo(0.4, 2);
+    expect(right).toBeCloseTo(0.1, 2);
+  });
+
+  it('ambisonic sound is heard from both sides', () => {
+    // All around and left minus right, as from a source on the left; up and front.
+    const encoder = ['-c:a', 'libopus', '-mapping_family', '2', '-b:a', '256k'];
+    const places = ['-af', 'channelmap=map=0|1|2|3:channel_layout=ambisonic\\ 1'];
+    const path = join(folder, 'ambisonic.ogg');
+    const tone = '0.4*sin(2*PI*300*t)';
+    const source = `aevalsrc=${tone}|0.5*${tone}|0|${tone}:c=4.0:s=${RATE}:d=1`;
+    ffmpeg(['-f', 'lavfi', '-i', source, ...places, ...encoder, path]);
+    const { left, right } = levels(path);
+    expect(left / (0.4 * half)).toBeCloseTo(0.75, 1);
+    expect(right / (0.4 * half)).toBeCloseTo(0.25, 1);
+  });
+
   it.each([
     { name: 'aac.m4a', args: ['-c:a', 'aac', '-b:a', '384k'] },
     { name: 'flac.flac', args: ['-sample_fmt', 's16'] },
