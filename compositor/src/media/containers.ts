@@ -19,6 +19,8 @@ export interface Container {
   readonly guessesLength?: boolean;
   /** Nothing but coded sound, one block after the other: time stamps are counted by the demuxer. */
   readonly stampless?: boolean;
+  /** The length that the demuxer reports leaves out what follows the last time stamp: up to some ten blocks of sound, where there is no picture. */
+  readonly lengthToLastStamp?: boolean;
   /** Some muxers count the length from the clock's 0, others from where the file starts: that of a file that starts late is told by its packets. */
   readonly lengthFromClock?: boolean;
 }
@@ -86,7 +88,10 @@ const signatures: readonly Signature[] = [
     container: { ...timed('mpeg', 'video/mpeg'), pictureTimes: 'sparse', guessesLength: true },
   },
   { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'video/x-ms-asf') },
-  { matches: (h) => h[0] === 0x47 && (h.length <= 188 || h[188] === 0x47), container: timed('mpegts', 'video/mp2t') },
+  {
+    matches: (h) => h[0] === 0x47 && (h.length <= 188 || h[188] === 0x47),
+    container: { ...timed('mpegts', 'video/mp2t'), lengthToLastStamp: true },
+  },
   { matches: (h) => at(h, 0, 'ID3'), container: mp3 },
   // MPEG audio sync; layer bits 00 mean AAC in ADTS, anything else MP1/2/3.
   { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: aac },

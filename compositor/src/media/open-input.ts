@@ -61,8 +61,9 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
     probesize: PROBE_BYTES,
     analyzeduration: ANALYZE_US,
     max_streams: MAX_STREAMS,
-    // The library runs every demuxer's test over a megabyte of 16-bit samples, again and again: 50 ms for stereo, 200 ms for 5.1.
-    ...(container.demuxer === 'wav' && !mayBeDisguised(readHead(path, DISGUISE_BYTES)) && { max_probe_packets: 1 }),
+    // The library runs every demuxer's test over a megabyte of 16-bit samples, again and again: 50 ms for stereo, 200 ms for 5.1. In two packets
+    // it finds the seven blocks in a row that it wants to see of AC-3 and MP3.
+    ...(container.demuxer === 'wav' && !mayBeDisguised(readHead(path, DISGUISE_BYTES)) && { max_probe_packets: 2 }),
   });
   // "file:" keeps a name such as "concat:a|b" from being taken for a protocol.
   const opened = format.openInputSync(`file:${path}`, demuxer, options);

@@ -19,6 +19,7 @@ import { requireSubtitles } from './require-subtitles.ts';
 import { fileIdentity, placeIdentity } from './segment-info.ts';
 import { primedLeadSec } from './time-zero.ts';
 import { openVideoDecoder } from './video-decoder.ts';
+import { isDisguised } from './wav-disguise.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
 const MICROSECONDS = 1_000_000;
@@ -140,7 +141,9 @@ function durationOf(input: MediaInput): number {
 
 function lengthOf(input: MediaInput): number {
   const told = containerDurationSec(input);
-  const { guessesLength, lengthFromClock } = input.container;
+  const { guessesLength, lengthFromClock, lengthToLastStamp } = input.container;
+  if (lengthToLastStamp && !input.video) return scannedDurationSec(input);
+  if (input.audio && input.container.demuxer === 'wav' && isDisguised(input.audio)) return scannedDurationSec(input);
   if (told > 0 && !guessesLength && !(lengthFromClock && startsLate(input))) return told;
   const scanned = scannedDurationSec(input);
   return Math.abs(scanned - told) < GUESS_SLACK_SEC ? told : scanned;

@@ -117,6 +117,28 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
     expect(right / (0.2 * Math.SQRT1_2)).toBeCloseTo(1, 1);
   });
 
+  it.each([
+    { name: 'AC-3', args: ['-c:a', 'ac3', '-b:a', '640k', '-f', 'ac3'] },
+    {
+      name: 'MP3',
+      args: ['-c:a', 'libmp3lame', '-b:a', '192k', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
+    },
+  ])('a WAV that calls its $name PCM is heard, as long as it is', async ({ name, args }) => {
+    const tones = `0.5*sin(2*PI*300*t)|0.2*sin(2*PI*350*t):c=stereo:s=${RATE}:d=${SECONDS}`;
+    const path = join(folder, `${name}.wav`);
+    const coded = ffmpeg(['-f', 'lavfi', '-i', `aevalsrc=${tones}`, ...args, 'pipe:1']);
+    ffmpeg(['-f', 's16le', '-ar', String(RATE), '-ac', '2', '-i', 'pipe:0', path], coded);
+    const { left, right } = levels(path);
+    expect(left / (0.5 * Math.SQRT1_2)).toBeCloseTo(1, 1);
+    expect(right / (0.2 * Math.SQRT1_2)).toBeCloseTo(1, 1);
+    expect((await probeMedia(path)).durationSec).toBeCloseTo(SECONDS, 0);
+  });
+
+  it('a broadcast without pictures is as long as its sound', async () => {
+    const path = make('radio.ts', 'stereo', [0.5, 0.2], ['-c:a', 'aac']);
+    expect((await probeMedia(path)).durationSec).toBeCloseTo(levels(path).samples / RATE, 3);
+  });
+
   for (const { layout, channels } of layouts) {
     it.each(['pcm_f32le', 'pcm_s16le'])(`${layout} in %s is mixed down by the standard's levels`, (codec) => {
       // One channel after the other, a second each.
