@@ -10,6 +10,9 @@ const BLOCK = 4096;
 /** How far apart a stretched sound is read, at most, for each time that it is faster. Samples. */
 const KEPT = 16_384;
 
+/** Rates are whole numbers: as so many times what they are, a slow tape is no more than 10 ms off after ten minutes. The fastest is below 2^31. */
+const RATE_STEPS = 64;
+
 /** How time and pitch change: `speed` source seconds a second, `pitch` in semitones on top. */
 export interface Tempo {
   speed: number;
@@ -56,8 +59,9 @@ export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
 function playTape(source: PcmStream, speed: number): PcmStream {
   const chain = openFilterChain([
     ['abuffer', `time_base=1/${SAMPLE_RATE}:sample_rate=${SAMPLE_RATE}:sample_fmt=fltp:channel_layout=stereo`],
-    ['asetrate', String(Math.max(1, Math.round(SAMPLE_RATE * speed)))],
-    ['aresample', String(SAMPLE_RATE)],
+    ['asetrate', String(Math.round(RATE_STEPS * SAMPLE_RATE * speed))],
+    ['aresample', String(RATE_STEPS * SAMPLE_RATE)],
+    ['asetrate', String(SAMPLE_RATE)],
     ['aformat', `sample_fmts=fltp:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo`],
     ['abuffersink', ''],
   ]);

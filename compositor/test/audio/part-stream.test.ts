@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AudioPart } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StereoBlock } from '../../src/audio/audio-format.ts';
 import { createLimiter, MIX_LIMITER } from '../../src/audio/limiter.ts';
 import { createPartGain, fadeGain } from '../../src/audio/part-gain.ts';
 import { openPartStream } from '../../src/audio/part-stream.ts';
+import { changeTempo } from '../../src/audio/tempo.ts';
 import { peakOf, rms, writeWav } from './impulse-file.ts';
 import { pitchOf } from './signals.ts';
 
@@ -320,6 +322,23 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
     ];
     const part = { speed, preservePitch: true, sourceStartSec: 0.25, lengthSamples };
     expect(await play(tone, part)).toEqual(await play(tone, { ...part, timeMap }));
+  });
+
+  it('played slowly like a tape does not fall behind', () => {
+    let next = 0;
+    const source = {
+      read({ left }: StereoBlock, offset: number, count: number) {
+        for (let i = 0; i < count; i++) left[offset + i] = next++ / 100_000;
+        return count;
+      },
+      close: () => undefined,
+    };
+    const lengthSamples = 480_000;
+    const stream = changeTempo(source, { speed: 0.01234, preservePitch: false, pitch: 0, lengthSamples });
+    const block = { left: new Float32Array(lengthSamples), right: new Float32Array(lengthSamples) };
+    expect(stream.read(block, 0, lengthSamples)).toBe(lengthSamples);
+    stream.close();
+    expect(Math.abs((block.left[470_000] ?? 0) * 100_000 - 470_000 * 0.01234)).toBeLessThan(0.2);
   });
 
   it('played fast like a tape lets no treble fold back', async () => {
