@@ -109,7 +109,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   }
 
   function isNeeded(): boolean {
-    return packet.pts === AV_NOPTS_VALUE || Number(packet.pts - zero) >= neededFrom;
+    return packet.pts === AV_NOPTS_VALUE || clock.exact(Number(packet.pts - zero)) >= neededFrom;
   }
 
   /** Reads the next packet of the picture stream into `packet`; false at the end of the file. */

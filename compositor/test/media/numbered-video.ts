@@ -17,7 +17,7 @@ export interface NumberedVideo {
   height?: number;
 }
 
-/** Makes a video whose k-th picture shows the number k (0-255). */
+/** Makes a video whose k-th picture shows the number k (0-255, and again from 0 on). */
 export function makeNumberedVideo(
   path: string,
   { frames, rate, args, width = WIDTH, height = HEIGHT }: NumberedVideo,

@@ -96,6 +96,20 @@ describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
     return path;
   };
 
+  it.each([
+    { name: 'decimals.mkv', rate: '2997/100', frames: 60, args: ['-c:v', 'mpeg4'] },
+    { name: 'decimals.mp4', rate: '2997/100', frames: 1_300, args: ['-c:v', 'mpeg4'] },
+    { name: 'microseconds.avi', rate: '1000000/33367', frames: 1_560, args: ['-c:v', 'mpeg4'] },
+  ])('shows picture n of $name, which rounds its rate, at frame n of 30000/1001', ({ name, rate, frames, args }) => {
+    const path = join(folder, name);
+    makeNumberedVideo(path, { frames, rate, args, width: 64, height: 16 });
+    const video = openVideoSource(path);
+    const places = Array.from({ length: 20 }, (_, i) => frames - 20 + i);
+    const shown = places.map((n) => readNumber(video.frameAt((n * 1_001) / 30_000)));
+    video.close();
+    expect(shown).toEqual(places.map((n) => n % 256));
+  });
+
   it.each(sources)(
     'shows the right picture of $name at every frame of 24, 30, 29.97 and 60 fps projects, in any order',
     (source) => {
