@@ -339,4 +339,22 @@ describe('colour', { timeout: 30_000 }, () => {
     expect(rms(left, 26_000, 28_000)).toBeGreaterThan(0.2);
     expect(rms(left, 75_000, 96_000)).toBeLessThan(0.01);
   });
+
+  it.each([-12, -5, 7, 12])('a pitch shift of %i semitones has each stroke once, at its time to 5 ms', (semitones) => {
+    const strokes = [0, 11_111, 24_000, 33_333, 48_000, 60_001];
+    const sound = toneOf(190, 0.05, 72_000);
+    for (const at of strokes) {
+      for (let n = 0; n < 240; n++) sound[at + n] = 0.8 * Math.cos(n / 8) * (1 - n / 240) + (sound[at + n] ?? 0);
+    }
+    const { left } = through('pitchshift', { semitones }, sound);
+    const found: number[] = [];
+    let loudAt = Number.NEGATIVE_INFINITY;
+    for (const [at, value] of left.entries()) {
+      if (Math.abs(value) < 0.3) continue;
+      if (at - loudAt > 240) found.push(at);
+      loudAt = at;
+    }
+    expect(found).toHaveLength(strokes.length);
+    for (const [i, at] of strokes.entries()) expect(Math.abs((found[i] ?? 0) - at) / 48).toBeLessThan(5);
+  });
 });

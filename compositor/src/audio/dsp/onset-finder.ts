@@ -7,7 +7,8 @@ const RISE = 4;
 const RUNS_BEFORE = 16;
 /** Mean square of a run's steps, both sides, below which it counts as silent. */
 const SILENT = 1e-8;
-const BLOCK = 1_024;
+/** Sound is read in so many samples. */
+export const ONSET_BLOCK = 1_024;
 
 /** Finds the onsets of a sound (clicks, strokes, plosives): where the energy of its treble rises at once. */
 export interface OnsetFinder {
@@ -20,7 +21,7 @@ export function createOnsetFinder(
   read: (into: StereoBlock, from: number, count: number) => void,
   from: number,
 ): OnsetFinder {
-  const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+  const block = { left: new Float32Array(ONSET_BLOCK), right: new Float32Array(ONSET_BLOCK) };
   const before = new Float64Array(RUNS_BEFORE);
   /** Energy of the run's steps from one sample to the next: low tones, which rise slowly, hardly count. */
   const steps = new Float64Array(RUN);
@@ -46,9 +47,9 @@ export function createOnsetFinder(
   return {
     find(until) {
       const found: number[] = [];
-      for (; at < until; at += BLOCK) {
-        read(block, at, BLOCK);
-        for (let start = 0; start < BLOCK; start += RUN, runs += 1) {
+      for (; at < until; at += ONSET_BLOCK) {
+        read(block, at, ONSET_BLOCK);
+        for (let start = 0; start < ONSET_BLOCK; start += RUN, runs += 1) {
           const energy = measure(start);
           const known = runs >= RUNS_BEFORE;
           if (known && energy > Math.max(SILENT, RISE * Math.max(...before))) {

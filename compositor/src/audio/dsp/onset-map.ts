@@ -1,5 +1,5 @@
 import type { StereoBlock } from '../audio-format.ts';
-import { createOnsetFinder } from './onset-finder.ts';
+import { createOnsetFinder, ONSET_BLOCK } from './onset-finder.ts';
 import { WSOLA_SEARCH, WSOLA_STEP, type WsolaRoom } from './wsola.ts';
 
 /** Around an onset the sound keeps its tempo for so many samples before and after, so that every piece that holds it has it at its time. */
@@ -7,6 +7,8 @@ const KEPT = WSOLA_STEP;
 /** So far from an onset, in the source and in the result, the sound is back at its own place. */
 const AWAY = 2 * KEPT;
 const AHEAD = 2 * AWAY;
+/** The map is asked for a time: so far ahead of it, in the result or in the source, whichever is more, the source is read at most. Samples. */
+export const ONSET_LOOK_AHEAD = AHEAD + ONSET_BLOCK;
 /** How far a piece with an onset may be shifted: 2 ms. */
 const ONSET_SEARCH = 96;
 
