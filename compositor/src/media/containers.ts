@@ -17,6 +17,8 @@ export interface Container {
   readonly pictureTimes: 'stamped' | 'counted' | 'sparse';
   /** The length that the demuxer reports may be a guess from size and bit rate: only reading the packets tells it. */
   readonly guessesLength?: boolean;
+  /** Times are of a clock that starts anywhere and again at 0 every 26.5 h: the library counts up to 0 when that is near, so that times below it are as good as others. */
+  readonly clockWraps?: boolean;
   /** Nothing but coded sound, one block after the other: time stamps are counted by the demuxer. */
   readonly stampless?: boolean;
   /** The length that the demuxer reports leaves out what follows the last time stamp: up to some ten blocks of sound, where there is no picture. */
@@ -85,12 +87,12 @@ const signatures: readonly Signature[] = [
   { matches: (h) => at(h, 0, 'FLV'), container: timed('flv', 'video/x-flv') },
   {
     matches: (h) => bytes(h, 0, 0x00, 0x00, 0x01, 0xba),
-    container: { ...timed('mpeg', 'video/mpeg'), pictureTimes: 'sparse', guessesLength: true },
+    container: { ...timed('mpeg', 'video/mpeg'), pictureTimes: 'sparse', guessesLength: true, clockWraps: true },
   },
   { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'video/x-ms-asf') },
   {
     matches: (h) => h[0] === 0x47 && (h.length <= 188 || h[188] === 0x47),
-    container: { ...timed('mpegts', 'video/mp2t'), lengthToLastStamp: true },
+    container: { ...timed('mpegts', 'video/mp2t'), lengthToLastStamp: true, clockWraps: true },
   },
   { matches: (h) => at(h, 0, 'ID3'), container: mp3 },
   // MPEG audio sync; layer bits 00 mean AAC in ADTS, anything else MP1/2/3.

@@ -244,7 +244,7 @@ function scannedDurationSec(input: MediaInput): number {
   const packet = new Packet();
   packet.alloc();
   let start = Number.POSITIVE_INFINITY;
-  let end = 0;
+  let end = Number.NEGATIVE_INFINITY;
   while (input.format.readFrameSync(packet) >= 0) {
     const stream = input.format.streams[packet.streamIndex];
     if (stream && packet.pts !== AV_NOPTS_VALUE) {
@@ -255,5 +255,6 @@ function scannedDurationSec(input: MediaInput): number {
     packet.unref();
   }
   packet.free();
-  return Number.isFinite(start) ? end - Math.max(0, start) : 0;
+  if (!Number.isFinite(start)) return 0;
+  return end - (input.container.clockWraps ? start : Math.max(0, start));
 }

@@ -20,9 +20,9 @@ const CLOCK_SEC = 0.001;
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;
-  const audio = input.audio ? startOf(input.audio) : null;
+  const audio = input.audio ? soundStart(input, input.audio) : null;
   if (video === null && audio === null) return 0n;
-  const audioTicks = audio === null || !input.audio ? null : rescale(audio > 0n ? audio : 0n, input.audio, stream);
+  const audioTicks = audio === null || !input.audio ? null : rescale(audio, input.audio, stream);
   const videoTicks = video === null || !input.video ? null : rescale(video, input.video, stream);
   if (audioTicks === null) return videoTicks ?? 0n;
   if (videoTicks === null) return audioTicks;
@@ -35,7 +35,7 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
 export function primedLeadSec(input: MediaInput): number {
   const { video, audio } = input;
   if (!video || !audio) return 0;
-  const leadSec = secondsOf(video) - Math.max(0, secondsOf(audio));
+  const leadSec = secondsOf(startOf(video), video) - secondsOf(soundStart(input, audio), audio);
   const primingSec = untoldPrimingSec(input);
   return primingSec > 0 && leadSec > 0 && leadSec <= primingSec + CLOCK_SEC ? leadSec : 0;
 }
@@ -46,8 +46,14 @@ function maxShiftTicks({ avgFrameRate, rFrameRate, timeBase }: Stream): number {
   return (Math.min(MAX_SHIFT_SEC, rate.den / rate.num / 2) * timeBase.den) / timeBase.num;
 }
 
-function secondsOf(stream: Stream): number {
-  return (Number(startOf(stream) ?? 0n) * stream.timeBase.num) / stream.timeBase.den;
+function secondsOf(ticks: bigint | null, { timeBase }: Stream): number {
+  return (Number(ticks ?? 0n) * timeBase.num) / timeBase.den;
+}
+
+/** Where the sound starts that is heard. */
+function soundStart({ container }: MediaInput, audio: Stream): bigint | null {
+  const start = startOf(audio);
+  return start !== null && start < 0n && !container.clockWraps ? 0n : start;
 }
 
 function startOf(stream: Stream): bigint | null {
