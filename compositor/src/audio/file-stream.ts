@@ -1,3 +1,4 @@
+import { AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
 import { avChannelLayoutDescribe, Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { openAudioDecoder } from './audio-decoder.ts';
@@ -20,6 +21,7 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
   let chain: FilterChain | null = null;
   let chainKey = '';
   let mix: ChannelMix | null = null;
+  let floatFile = false;
   /** Number of the next sample out of the resampler, and of the next one it expects. */
   let outNext = 0;
   let inNext = 0;
@@ -28,7 +30,9 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
 
   function drain(): void {
     for (let frame = chain?.pull(); frame; frame = chain?.pull()) {
-      ready.push({ start: outNext, block: copyOut(frame) });
+      const block = copyOut(frame);
+      if (floatFile) for (const side of [block.left, block.right]) leaveOutNoNumbers(side);
+      ready.push({ start: outNext, block });
       outNext += frame.nbSamples;
     }
   }
@@ -44,6 +48,8 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
     inNext = first;
     chainKey = key;
     mix = channelMix(input.channelLayout);
+    // Decoders that compute their samples hand out planes.
+    floatFile = input.format === AV_SAMPLE_FMT_FLT || input.format === AV_SAMPLE_FMT_DBL;
     chain = openResampler(input, mix, first - aligned);
     return chain;
   }
@@ -131,6 +137,11 @@ function openResampler(frame: Frame, { places, step }: ChannelMix, silence: numb
     ['aformat', `sample_fmts=fltp:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo`],
     ['abuffersink', ''],
   ]);
+}
+
+/** Float files of damaged projects hold NaN and infinities: one of them in a filter's memory silences all that follows. */
+function leaveOutNoNumbers(values: Float32Array): void {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) values[i] = 0;
 }
 
 /** Copies a planar float stereo frame out of the library's memory. */

@@ -122,6 +122,16 @@ describe('sound of a file', { timeout: 30_000 }, () => {
     },
   );
 
+  it.skipIf(ffmpegMissing)('has silence where a float file holds no numbers', () => {
+    const path = join(folder, 'no-numbers.wav');
+    const bad = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    const samples = Float32Array.from({ length: 9_600 }, (_, n) => bad[n - 4_800] ?? 0.25);
+    const raw = ['-f', 'f32le', '-ar', '48000', '-ac', '1', '-i', 'pipe:0', '-c:a', 'pcm_f32le'];
+    ffmpeg([...raw, path], new Uint8Array(samples.buffer));
+    const { left } = readAll(path, 0);
+    expect([...left.subarray(4_799, 4_804)]).toEqual([0.25, 0, 0, 0, 0.25]);
+  });
+
   it.skipIf(realMedia === null)('of music with a cover picture is found beside the picture', () => {
     const { samples, left } = readAll(join(realMedia ?? '', 'glitch-hop-is-dead.wav'), 0);
     expect(samples).toBe(left.length);
