@@ -3,6 +3,7 @@ import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF, AVSEEK_FLAG
 import { Codec, CodecContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { check } from '../media/av-error.ts';
 import { openInput, THIS_FILE } from '../media/open-input.ts';
+import { createRunningClock } from '../media/running-clock.ts';
 import { zeroTicks } from '../media/time-zero.ts';
 
 /** Decodes the sound of a file forward, in the file's own rate and layout, which may change on the way. */
@@ -45,6 +46,7 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   let damaged = 0;
   let ended = false;
   const { sampleRate } = stream.codecpar;
+  const runningClock = createRunningClock(input);
   /** Where the block before ends. */
   let followingSec: number | null = null;
 
@@ -77,8 +79,9 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
 
   /** Demuxers go on counting at the rate that a stream has at first: once it is another one, stamps only tell breaks. */
   function placeOf(frame: Frame): number {
-    const toldSec = frame.pts === AV_NOPTS_VALUE ? null : (Number(frame.pts - zero) * num) / den;
-    if (toldSec === null || followingSec === null) return toldSec ?? followingSec ?? 0;
+    if (frame.pts === AV_NOPTS_VALUE) return followingSec ?? 0;
+    const toldSec = runningClock((Number(frame.pts - zero) * num) / den, followingSec ?? Number.NEGATIVE_INFINITY);
+    if (followingSec === null) return toldSec;
     const breakSec = input.container.stampless ? Number.POSITIVE_INFINITY : BREAK_SEC;
     return frame.sampleRate !== sampleRate && Math.abs(toldSec - followingSec) < breakSec ? followingSec : toldSec;
   }

@@ -116,7 +116,9 @@ function matroskaContainer(head: Uint8Array): Container {
 }
 
 function oggContainer(head: Uint8Array): Container {
-  return timed('ogg', text(head, 0, HEADER_BYTES).includes('theora') ? 'video/ogg' : 'audio/ogg');
+  // The length is that of the last of several songs.
+  const mimeType = text(head, 0, HEADER_BYTES).includes('theora') ? 'video/ogg' : 'audio/ogg';
+  return { ...timed('ogg', mimeType), guessesLength: true };
 }
 
 // The animation flag of the extended header, which comes first.

@@ -16,6 +16,7 @@ import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { packetFacts } from './packet-facts.ts';
 import { requireSubtitles } from './require-subtitles.ts';
+import { createRunningClock } from './running-clock.ts';
 import { fileIdentity, placeIdentity } from './segment-info.ts';
 import { primedLeadSec } from './time-zero.ts';
 import { openVideoDecoder } from './video-decoder.ts';
@@ -245,12 +246,15 @@ function scannedDurationSec(input: MediaInput): number {
   packet.alloc();
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
+  const runningClock = createRunningClock(input);
   while (input.format.readFrameSync(packet) >= 0) {
     const stream = input.format.streams[packet.streamIndex];
-    if (stream && packet.pts !== AV_NOPTS_VALUE) {
+    const counts = input.video !== null || packet.streamIndex === input.audio?.index;
+    if (stream && counts && packet.pts !== AV_NOPTS_VALUE) {
       const second = stream.timeBase.den / stream.timeBase.num;
-      start = Math.min(start, Number(packet.pts) / second);
-      end = Math.max(end, Number(packet.pts + packet.duration) / second);
+      const from = runningClock(Number(packet.pts) / second, end);
+      start = Math.min(start, from);
+      end = Math.max(end, from + Number(packet.duration) / second);
     }
     packet.unref();
   }

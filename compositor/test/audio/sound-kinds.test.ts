@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -144,6 +144,18 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
     const { samples } = levels(path);
     expect(samples / RATE).toBeGreaterThanOrEqual(SECONDS - 0.02);
     expect((await probeMedia(path)).durationSec).toBeCloseTo(samples / RATE, 3);
+  });
+
+  it.each([
+    { name: 'songs.ogg', args: ['-c:a', 'libopus'] },
+    { name: 'broadcasts.ts', args: ['-c:a', 'aac'] },
+  ])('$name, two files written one after the other, is heard to its end', async ({ name, args }) => {
+    const path = join(folder, name);
+    const pieces = [0.5, 0.2].map((level) => readFileSync(make(`piece-${name}`, 'stereo', [level, level], args)));
+    writeFileSync(path, Buffer.concat(pieces));
+    expect((await probeMedia(path)).durationSec).toBeCloseTo(2 * SECONDS, 0);
+    expect(levels(path, 1).left / (0.5 * half)).toBeCloseTo(1, 1);
+    expect(levels(path, SECONDS + 1).left / (0.2 * half)).toBeCloseTo(1, 1);
   });
 
   for (const { layout, channels } of layouts) {
