@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
@@ -82,6 +82,26 @@ describe('media cache', () => {
     await cache.linkInto(await target(), c, never);
     expect((await cachedHashes()).toSorted()).toEqual([b.sha256, c.sha256].toSorted());
     expect((await readFile(held)).length).toBe(400);
+  });
+
+  const cachedBytes = async () => {
+    const files = (await cachedHashes()).map((hash) => path.join(folder, 'cache', hash.slice(0, 2), hash));
+    return (await Promise.all(files.map((file) => stat(file)))).reduce((sum, { size }) => sum + size, 0);
+  };
+
+  it('holds its limit when jobs fetch side by side, also with a file that is larger than it', async () => {
+    const objects = await Promise.all(['a', 'b', 'c', 'd'].map((name) => stored(name, 400)));
+    objects.push(await stored('large', 5_000));
+    const cache = cacheOf(1_000);
+    const jobs = [...objects, ...objects].map(async (object) => cache.linkInto(await target(), object, never));
+    for (const file of await Promise.all(jobs)) expect((await readFile(file)).length).toBeGreaterThan(0);
+    expect(await cachedBytes()).toBeLessThanOrEqual(1_000);
+  });
+
+  it('comes down to a limit that is lower than the last one', async () => {
+    for (const name of ['a', 'b', 'c']) await cacheOf().linkInto(await target(), await stored(name, 400), never);
+    await cacheOf(1_000).trim();
+    expect(await cachedBytes()).toBe(800);
   });
 
   it('says not_found for an object that the store has lost', async () => {

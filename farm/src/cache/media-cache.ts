@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants, copyFile, link as hardLink, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metrics, ObjectStore } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -24,6 +24,8 @@ export interface MediaCache {
    * verified by sha256. Throws `not_found` when the store has it not, `internal_error` when its bytes are not those.
    */
   linkInto(folder: string, object: HashedObject, signal: AbortSignal): Promise<string>;
+  /** Removes what was used longest ago until the limit holds. It also happens around every fetch. */
+  trim(): Promise<void>;
 }
 
 interface Entry {
@@ -46,6 +48,10 @@ export function createMediaCache(options: {
   const fetchOnce = createSingleFlight<void>();
   // Files that this process has hashed: others on disk may be left over from a crash of the machine.
   const verified = new Set<string>();
+  // How many calls are about to link each file, by hash: removed before that, it would be fetched again.
+  const wanted = new Map<string, number>();
+  // Bytes that the fetches under way will add.
+  let comingBytes = 0;
 
   async function present(file: string, object: HashedObject): Promise<boolean> {
     const info = await stat(file).catch(() => null);
@@ -63,7 +69,16 @@ export function createMediaCache(options: {
   }
 
   async function fetch(file: string, object: HashedObject): Promise<void> {
-    await makeRoom(object.sizeBytes);
+    comingBytes += object.sizeBytes;
+    try {
+      await trim();
+      await fetchVerified(file, object);
+    } finally {
+      comingBytes -= object.sizeBytes;
+    }
+  }
+
+  async function fetchVerified(file: string, object: HashedObject): Promise<void> {
     await mkdir(parts, { recursive: true });
     await mkdir(path.dirname(file), { recursive: true });
     const part = path.join(parts, randomUUID());
@@ -83,42 +98,62 @@ export function createMediaCache(options: {
     }
   }
 
-  async function makeRoom(neededBytes: number): Promise<void> {
+  async function trim(): Promise<void> {
     const entries = await listEntries(root);
-    let total = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
+    let total = comingBytes + entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
     entries.sort((a, b) => a.usedAtMs - b.usedAtMs);
-    for (const entry of entries) {
-      if (total + neededBytes <= limitBytes) break;
-      await rm(entry.file, { force: true });
-      total -= entry.sizeBytes;
+    for (const { file, sizeBytes } of entries) {
+      if (total <= limitBytes) break;
+      if (wanted.has(path.basename(file))) continue;
+      await rm(file, { force: true });
+      total -= sizeBytes;
     }
-    metrics.mediaCacheBytes.set(total + neededBytes);
+    metrics.mediaCacheBytes.set(total);
     await removeStaleParts(parts);
+  }
+
+  /** Links the file and says whether it had to be fetched. */
+  async function link(file: string, target: string, object: HashedObject, signal: AbortSignal): Promise<boolean> {
+    let fetched = false;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const hit = await present(file, object);
+      metrics.mediaCacheRequests.inc({ result: hit ? 'hit' : 'miss' });
+      // The flight is shared, so one caller's cancellation must not end it for the others.
+      if (!hit) await retryWhileAway(signal, () => fetchOnce(object.sha256, () => fetch(file, object)));
+      fetched ||= !hit;
+      if (await linkOrCopy(file, target)) return fetched;
+      // Another process evicted it between the fetch and the link.
+    }
+    throw new FramemillError(
+      'unavailable',
+      `The media cache at ${root} is too small to keep ${object.objectKey}. Raise MEDIA_CACHE_MB.`,
+    );
   }
 
   return {
     async linkInto(folder, object, signal) {
-      const file = path.join(root, object.sha256.slice(0, 2), object.sha256);
-      const target = path.join(folder, object.sha256);
-      for (let attempt = 0; attempt < 5; attempt += 1) {
-        const hit = await present(file, object);
-        metrics.mediaCacheRequests.inc({ result: hit ? 'hit' : 'miss' });
-        // The flight is shared, so one caller's cancellation must not end it for the others.
-        if (!hit) await retryWhileAway(signal, () => fetchOnce(object.sha256, () => fetch(file, object)));
-        if (await linkOrCopy(file, target)) return target;
-        // Another process evicted it between the fetch and the link.
+      const { sha256 } = object;
+      const target = path.join(folder, sha256);
+      wanted.set(sha256, (wanted.get(sha256) ?? 0) + 1);
+      let fetched = false;
+      try {
+        fetched = await link(path.join(root, sha256.slice(0, 2), sha256), target, object, signal);
+      } finally {
+        const others = (wanted.get(sha256) ?? 1) - 1;
+        if (others > 0) wanted.set(sha256, others);
+        else wanted.delete(sha256);
       }
-      throw new FramemillError(
-        'unavailable',
-        `The media cache at ${root} is too small to keep ${object.objectKey}. Raise MEDIA_CACHE_MB.`,
-      );
+      // What several jobs fetched at once, or a file larger than the cache, may be over the limit now.
+      if (fetched) await trim();
+      return target;
     },
+    trim,
   };
 }
 
 async function linkOrCopy(file: string, target: string): Promise<boolean> {
   try {
-    await link(file, target);
+    await hardLink(file, target);
   } catch (error) {
     switch (errorCode(error)) {
       case 'EEXIST':

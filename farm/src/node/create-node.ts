@@ -132,6 +132,8 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     for (const worker of slotWorkers) worker.concurrency = Math.max(1, slots - (active - worker.active));
   };
   const media = createMediaCache({ root: config.mediaDir, limitBytes: config.mediaCacheBytes, store, metrics });
+  // An earlier node may have had a higher limit.
+  await media.trim();
   const runJob = createJobRunner({
     ...{ nodeId, fingerprint, htmlFingerprint, redis, store, media, running, metrics, log, onSlotsChanged },
     onHandBack: (kind) => {
