@@ -7,8 +7,10 @@ import {
   createMetrics,
   createObjectStore,
   createRedis,
+  databaseReady,
   keepCompiled,
   type Logger,
+  listenError,
   loadConfig,
   measuredStore,
   onShutdown,
@@ -31,9 +33,10 @@ async function main(config: Config, log: Logger): Promise<void> {
   const redisUrl = requireRedisUrl(config);
   const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
-  await redisReady(redis);
+  await Promise.all([databaseReady(database), redisReady(redis)]);
   const metrics = createMetrics('api');
   const store = measuredStore(await createObjectStore(config.objects), metrics);
+  await store.ping();
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   await publishFixtures(store);
   const batches = createBatchPool();
@@ -61,7 +64,10 @@ async function main(config: Config, log: Logger): Promise<void> {
       },
     },
   });
-  const address = await app.listen({ host: config.http.host, port: config.http.port });
+  const { host, port } = config.http;
+  const address = await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenError(error, { host, port, what: 'the API', variable: 'PORT' });
+  });
   log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
   keepCompiled();
 

@@ -1,5 +1,5 @@
 export { connectPostgres } from './db/connect-postgres.ts';
-export { createDatabase, type Database } from './db/database.ts';
+export { createDatabase, type Database, databaseReady } from './db/database.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
 export { migrateDatabase } from './db/migrate.ts';
 export { freePort } from './embedded/free-port.ts';
@@ -7,4 +7,5 @@ export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
+export { listenError } from './lifecycle/listen-error.ts';
 export * from './process.ts';

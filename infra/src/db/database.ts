@@ -13,3 +13,12 @@ export function createDatabase(url: string, options: { poolSize?: number } = {})
   const client = new PrismaClient({ adapter });
   return { client, close: () => client.$disconnect() };
 }
+
+/** Resolves when the database answers. Throws an error that names DATABASE_URL, with the reason as its cause. */
+export async function databaseReady({ client }: Database): Promise<void> {
+  try {
+    await client.$queryRaw`SELECT 1`;
+  } catch (cause) {
+    throw new Error('PostgreSQL cannot be used. Check DATABASE_URL.', { cause });
+  }
+}

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenError } from '../lifecycle/listen-error.ts';
 
 /** A part this process needs, by name. Rejects when it cannot be used. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
@@ -23,7 +24,7 @@ export interface MetricsServerOptions {
 
 /**
  * Serves `/metrics`, `/healthz` (200 while the process can answer at all) and `/readyz` (503 with the names of what fails).
- * Throws with the port in the message when it is taken.
+ * Throws with METRICS_PORT or HOST in the message when it cannot listen there.
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const { registry, host = '127.0.0.1', port, checks = {}, checkTimeoutMs = 2_000 } = options;
@@ -50,13 +51,8 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
   }
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(
-        taken
-          ? new Error(`Port ${port} for metrics is taken. Set METRICS_PORT to a free one.`, { cause: error })
-          : error,
-      );
+    server.once('error', (error) => {
+      reject(listenError(error, { host, port, what: 'metrics', variable: 'METRICS_PORT' }));
     });
     server.listen(port, host, resolve);
   });
