@@ -334,8 +334,7 @@ describe('OpenTimelineIO', () => {
 
 describe('CMX3600', () => {
   it('brings back cuts, in-points, durations, speed, dissolves and markers of the lowest video track and the audio', () => {
-    const cut = { ...project, clips: project.clips.filter(({ transition }) => transition?.edge !== 'out') };
-    const read = returned(cut, 'edl');
+    const read = returned(project, 'edl');
     const timing = (document: Document) =>
       told(document).map((clips) =>
         clips
@@ -352,7 +351,7 @@ describe('CMX3600', () => {
             };
           }),
       );
-    expect(timing(read)).toEqual(timing(cut));
+    expect(timing(read)).toEqual(timing(project));
     expect(read.markers).toEqual([
       expect.objectContaining({ time: 37 / 30, label: 'Beat' }),
       expect.objectContaining({ time: 0 }),
@@ -380,6 +379,32 @@ M2   AX       0060.000                 00:00:01:08
 * LOC: 01:00:00:00 GREEN
 `,
     );
+  });
+
+  it('writes an exit as a transition to black, also one as long as its clip', () => {
+    const exit = (duration: number) => ({ type: 'dissolve' as const, duration, edge: 'out' as const });
+    const clips = [
+      { ...first, duration: 2, transition: exit(0.5) },
+      { ...second, duration: 1, transition: exit(1) },
+    ];
+    const document = { ...project, markers: [], clips };
+    expect(exportTimeline(document, 'edl').split('\n').slice(3, 9)).toEqual([
+      '001  AX       V     C        00:00:00:00 00:00:01:15 01:00:00:00 01:00:01:15',
+      '* FROM CLIP NAME: med_video',
+      '* SOURCE FILE: med_video',
+      '',
+      '002  AX       V     C        00:00:01:15 00:00:01:15 01:00:01:15 01:00:01:15',
+      '002  BL       V     D    015 00:00:00:00 00:00:00:15 01:00:01:15 01:00:02:00',
+    ]);
+    const ends = returned(document, 'edl').clips.map(({ start, duration, transition }) => [
+      start,
+      duration,
+      transition,
+    ]);
+    expect(ends).toEqual([
+      [0, 2, exit(0.5)],
+      [5, 1, exit(29 / 30)],
+    ]);
   });
 
   const reading = (lines: string[], fps = 30) => {
@@ -510,6 +535,11 @@ M2   AX       0060.000                 00:00:01:08
     ],
     [['001 REEL1 V C 00:00:00:00 00:00:02:00 01:00:03:00 01:00:02:00'], /line 1: the event ends before it starts/],
     [['001 OTHER V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00'], /Give mediaMap, .*"OTHER"/],
+    [['001 REEL1 V C 00:00:00;00 00:00:02;00 01:01:00;01 01:01:02;00'], /line 1: "01:01:00;01" is a number that drop/],
+    [
+      ['001 REEL1 V C 00:00:00;00 00:00:02;00 01:10:00;00 01:10:02;00', '* LOC: 01:11:00;00 RED'],
+      /line 2: "01:11:00;00" is a number that drop frame leaves out/,
+    ],
   ])('%j is refused with its line', (lines, message) => {
     expect(reading(lines).result.error).toMatch(message);
   });

@@ -174,15 +174,7 @@ function readEvent(line: string, at: number, rate: Rate, drop: boolean): Event {
       `data line ${at}: "${line.slice(0, 80)}" is not an event. Write 001  AX  V  C  00:00:00:00 00:00:05:00 01:00:00:00 01:00:05:00.`,
     );
   }
-  const times = match.slice(6, 10).map((text) => {
-    const frame = readTimecode(text, rate, drop);
-    if (frame === null) {
-      throw refuse(
-        `data line ${at}: "${text}" is not a timecode at ${nominalFps(rate)} fps. Set the project's fps first.`,
-      );
-    }
-    return frame;
-  });
+  const times = match.slice(6, 10).map((text) => frameAt(text, at, rate, drop));
   const [from = 0, , recordIn = 0, recordOut = 0] = times;
   if (recordOut < recordIn) throw refuse(`data line ${at}: the event ends before it starts. Swap the record times.`);
   return {
@@ -204,10 +196,20 @@ function readEvent(line: string, at: number, rate: Rate, drop: boolean): Event {
 
 function readLocation(text: string, at: number, rate: Rate, drop: boolean): Location {
   const [timecode = '', second = '', ...rest] = text.trim().split(/\s+/);
-  const frame = readTimecode(timecode, rate, drop);
-  if (frame === null) throw refuse(`data line ${at}: "${timecode}" is not a timecode at ${nominalFps(rate)} fps.`);
+  const frame = frameAt(timecode, at, rate, drop);
   const color = markerColorOf(second);
   return { frame, label: shortened((color ? rest : [second, ...rest]).join(' '), 200), color };
+}
+
+function frameAt(text: string, line: number, rate: Rate, drop: boolean): number {
+  const frame = readTimecode(text, rate, drop);
+  if (frame !== null) return frame;
+  const isLeftOut = readTimecode(text.replace(';', ':'), rate, false) !== null;
+  throw refuse(
+    isLeftOut
+      ? `data line ${line}: "${text}" is a number that drop frame leaves out. Write the next one that it has, or colons where no numbers are dropped.`
+      : `data line ${line}: "${text}" is not a timecode at ${nominalFps(rate)} fps. Set the project's fps first.`,
+  );
 }
 
 /** B is picture and first sound, AA two sounds, A1+A2, A2/V or VA1A2 several. */

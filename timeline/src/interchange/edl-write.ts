@@ -16,21 +16,24 @@ interface Placed {
 
 /**
  * A project as CMX3600 edit decision list: the clips of media on the lowest video track that has some, and those of the
- * audio tracks. The format knows one picture track, cuts, dissolves, wipes and constant speed; texts, shapes and other
- * video tracks are left out. Non-drop timecode at the project's rate; the record side starts at 01:00:00:00.
+ * audio tracks. The format knows one picture track, cuts, dissolves, wipes and constant speed; an exit goes to black; texts,
+ * shapes and other video tracks are left out. Non-drop timecode at the project's rate; the record side starts at 01:00:00:00.
  */
 export function writeEdl(document: Document): string {
   const rate = rateOf(document.settings.fps);
   const base = RECORD_START_HOURS * 3600 * nominalFps(rate);
   const lines = [`TITLE: ${oneLine(document.settings.name) || 'Untitled'}`, 'FCM: NON-DROP FRAME', ''];
-  let number = 1;
+  let number = 0;
+  const nextNumber = () => {
+    number += 1;
+    return String(number).padStart(3, '0');
+  };
   for (const { channel, clips } of channelsOf(document)) {
     const placed: Placed[] = clips
       .map((clip) => ({ clip, span: clipSpan(clip, rate) }))
       .sort((a, b) => a.clip.start - b.clip.start);
     for (const index of placed.keys()) {
-      lines.push(...eventLines(placed, index, String(number).padStart(3, '0'), channel, rate, base), '');
-      number += 1;
+      for (const event of eventsOf(placed, index, nextNumber, channel, rate, base)) lines.push(...event, '');
     }
   }
   for (const marker of document.markers ?? []) {
@@ -55,52 +58,65 @@ function channelsOf(document: Document): { channel: string; clips: Clip[] }[] {
   ];
 }
 
-function eventLines(
+/** The lines of each event of a clip: one, and with an exit a second one, to black. */
+function eventsOf(
   placed: readonly Placed[],
   index: number,
-  number: string,
+  nextNumber: () => string,
   channel: string,
   rate: Rate,
   base: number,
-): string[] {
+): string[][] {
   const own = placed[index];
   if (!own) return [];
   const { clip, span } = own;
-  const window = clip.transition?.edge === 'out' ? null : transitionWindow(placed, index, rate);
+  const isExit = clip.transition?.edge === 'out';
+  const window = transitionWindow(placed, index, rate);
   const frames = window ? window.endFrame - window.startFrame : 0;
-  const outgoing = window?.outgoing ?? null;
   const source = (sec: number) => frameOf(sec, rate);
-  const from = source(clip.freezeAt ?? clip.mediaStart + (clip.loop ? (clip.loopOffset ?? 0) : 0));
-  const length = span.endFrame - span.startFrame;
-  const used = clip.freezeAt === null ? Math.max(1, Math.round(length * clip.speed)) : length;
-  const event = (kind: string, times: number[], of: Clip | null) =>
+  const usedIn = (length: number) => (clip.freezeAt === null ? Math.max(1, Math.round(length * clip.speed)) : length);
+  const line = (number: string, kind: string, times: number[], of: Clip | null) =>
     `${number}  ${reelOf(of).padEnd(8)} ${channel.padEnd(5)} ${kind.padEnd(8)} ${times.map((frame) => writeTimecode(frame, rate)).join(' ')}`;
-  const record = [base + span.startFrame, base + span.endFrame];
-  const kind =
-    window && clip.transition ? `${letterOf(clip.transition.type).padEnd(4)} ${String(frames).padStart(3, '0')}` : 'C';
+  const from = source(clip.freezeAt ?? clip.mediaStart + (clip.loop ? (clip.loopOffset ?? 0) : 0));
+  // A clip that goes all the time stays for one frame: an event without a length is none.
+  const exitFrames = isExit ? Math.min(frames, span.endFrame - span.startFrame - 1) : 0;
+  const entrance = isExit ? null : window;
+  const [start, end] = [base + span.startFrame, base + span.endFrame - exitFrames];
+  const to = from + usedIn(end - start);
+  const number = nextNumber();
   const lines: string[] = [];
-  if (window) {
+  if (entrance) {
+    const { outgoing } = entrance;
     const last = outgoing ? source(outgoing.clip.mediaStart + outgoing.clip.duration * outgoing.clip.speed) : 0;
-    lines.push(event('C', [last, last, base + span.startFrame, base + span.startFrame], outgoing?.clip ?? null));
+    lines.push(line(number, 'C', [last, last, start, start], outgoing?.clip ?? null));
   }
-  lines.push(event(kind, [from, from + used, ...record], clip));
+  lines.push(line(number, entrance ? kindOf(clip, frames) : 'C', [from, to, start, end], clip));
   const speed = clip.freezeAt === null ? (clip.reverse ? -clip.speed : clip.speed) : 0;
   if (speed !== 1) {
-    const fps = (speed * nominalFps(rate)).toFixed(3).padStart(8, '0');
-    lines.push(`M2   ${reelOf(clip).padEnd(8)} ${fps}                 ${writeTimecode(from, rate)}`);
+    lines.push(`M2   ${reelOf(clip).padEnd(8)} ${fpsOf(speed, rate)}                 ${writeTimecode(from, rate)}`);
   }
-  if (window) {
-    if (outgoing) lines.push(`* FROM CLIP NAME: ${labelOf(outgoing.clip)}`);
-    lines.push(`* TO CLIP NAME: ${labelOf(clip)}`);
-  } else {
-    lines.push(`* FROM CLIP NAME: ${labelOf(clip)}`);
-  }
-  lines.push(`* SOURCE FILE: ${oneLine(clip.src)}`);
-  return lines;
+  if (entrance?.outgoing) lines.push(`* FROM CLIP NAME: ${labelOf(entrance.outgoing.clip)}`);
+  lines.push(`* ${entrance ? 'TO' : 'FROM'} CLIP NAME: ${labelOf(clip)}`, `* SOURCE FILE: ${oneLine(clip.src)}`);
+  if (exitFrames === 0) return [lines];
+  const exit = nextNumber();
+  return [
+    lines,
+    [
+      line(exit, 'C', [to, to, end, end], clip),
+      line(exit, kindOf(clip, exitFrames), [0, exitFrames, end, end + exitFrames], null),
+      `* FROM CLIP NAME: ${labelOf(clip)}`,
+    ],
+  ];
 }
 
-function letterOf(type: string): string {
-  return type === 'wipe' ? 'W001' : 'D';
+function kindOf({ transition }: Clip, frames: number): string {
+  return `${(transition?.type === 'wipe' ? 'W001' : 'D').padEnd(4)} ${String(frames).padStart(3, '0')}`;
+}
+
+/** Frames a second, eight characters, the sign of a reversed clip before its zeros. */
+function fpsOf(speed: number, rate: Rate): string {
+  const fps = Math.abs(speed * nominalFps(rate)).toFixed(3);
+  return speed < 0 ? `-${fps.padStart(7, '0')}` : fps.padStart(8, '0');
 }
 
 /** Eight characters at most. AX is what editors write for a file, BL for black. */

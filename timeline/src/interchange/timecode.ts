@@ -22,7 +22,8 @@ export function writeTimecode(frame: number, rate: Rate): string {
 
 /**
  * The frame number of a timecode, or null for what is none. `drop` (or a semicolon) means drop frame: the first two
- * numbers of each minute but every tenth are left out, so that 29.97 fps keeps up with the clock.
+ * numbers of each minute but every tenth are left out, so that 29.97 fps keeps up with the clock. A number that is left out
+ * is none where its semicolon says that it was meant so; with a colon it may stand on a reel that drops no numbers.
  */
 export function readTimecode(text: string, rate: Rate, drop: boolean): number | null {
   const match = TIMECODE.exec(text);
@@ -33,6 +34,9 @@ export function readTimecode(text: string, rate: Rate, drop: boolean): number | 
   if (minutes > 59 || secs > 59 || frames >= fps) return null;
   const counted = ((hours * 60 + minutes) * 60 + secs) * fps + frames;
   const drops = (drop || match[4] === ';') && fps % 30 === 0;
+  if (!drops) return counted;
+  const dropped = fps / 15;
+  if (match[4] === ';' && secs === 0 && frames < dropped && minutes % 10 !== 0) return null;
   const allMinutes = hours * 60 + minutes;
-  return drops ? counted - (fps / 15) * (allMinutes - Math.floor(allMinutes / 10)) : counted;
+  return counted - dropped * (allMinutes - Math.floor(allMinutes / 10));
 }
