@@ -126,7 +126,8 @@ describe('motions', () => {
     ['fade-in', 'fade-out', [0.6, 0.4]],
     ['fade-out', 'fade-in', [0.6, 0.4]],
     ['pop-in', 'zoom-out', [0.6, 0.4]],
-    ['slide-in-left', 'fade-out', [0.6, 0.6]],
+    ['slide-in-left', 'fade-out', [0.6, 0.4]],
+    ['fade-out', 'slide-in-left', [0.6, 0.4]],
   ])(
     'leave each other their time in a short clip, which is wholly seen between them: %s, %s',
     (first, second, lengths) => {
@@ -141,9 +142,21 @@ describe('motions', () => {
       );
       expect(results.slice(1).map(({ data }) => data?.duration)).toEqual(lengths);
       const frames = Array.from({ length: 30 }, (_, frame) => layerAt(document, frame, 'title-1'));
-      expect(frames.some((layer) => layer?.scaleX === 1 && layer.opacity === 1)).toBe(true);
+      expect(frames.some((layer) => layer?.scaleX === 1 && layer.opacity === 1 && layer.x === 0)).toBe(true);
     },
   );
+
+  it('take their usual time beside a slow move of another property', () => {
+    const { results } = applyCommands(
+      exampleProject(),
+      [
+        ...[0, 4.8].map((time) => ({ op: 'addKeyframe', clipId: 'clip-1', prop: 'x', time, value: time ? 0 : 300 })),
+        { op: 'applyMotionPreset', clipId: 'clip-1', preset: 'fade-out' },
+      ],
+      exampleContext(),
+    );
+    expect(results[2]?.data?.duration).toBe(0.6);
+  });
 
   it('come to rest in the motion that is already there', () => {
     const { document } = apply({ preset: 'ken-burns-in' }, { preset: 'zoom-in' });
