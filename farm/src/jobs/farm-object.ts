@@ -2,17 +2,17 @@ import type { ObjectStore } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { readJsonObject } from '../cache/json-object.ts';
 import { retryWhileAway } from '../cache/store-retry.ts';
-import { HandBack } from './hand-back.ts';
 
 /**
  * An object that the farm itself has written is not in this node's store. Most likely the node has another store than
  * the others: they do the work. The scheduler looks whether its own store has lost the object.
  */
-export class AbsentHere extends HandBack {
+export class AbsentHere extends FramemillError {
   readonly key: string;
 
   constructor(key: string) {
     super(
+      'unavailable',
       `The object store of this node does not have "${key}", which the farm has written. Give the node the same S3_* or DATA_DIR as the service.`,
     );
     this.key = key;

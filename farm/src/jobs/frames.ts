@@ -9,7 +9,6 @@ import {
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
-import { HandBack } from './hand-back.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
@@ -98,7 +97,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
 
 // The slow one itself, or its neighbour on the same machine, would be as slow again.
 function refuseTwin({ avoid }: FramesJob, { nodeId }: JobContext): void {
-  if (avoid?.includes(nodeId)) throw new HandBack('This node has the same range already.');
+  if (avoid?.includes(nodeId)) throw new FramemillError('unavailable', 'This node has the same range already.');
 }
 
 /** Refuses work whose bytes this engine could not reproduce. The queue's name keeps it away; this is the proof. */

@@ -35,6 +35,12 @@ describe('job failure', () => {
     expect(jobFailure(error, never, 'n1').message).toBe('ENOENT: no such file or directory, rename');
   });
 
+  it('is interrupted when the disk of the node is full: others may have room', () => {
+    const error = Object.assign(new Error("ENOSPC: no space left on device, copyfile '/a'"), { code: 'ENOSPC' });
+    const told = { kind: 'interrupted', code: 'unavailable', message: 'the disk of the node is full' };
+    expect(jobFailure(error, never, 'n1')).toMatchObject(told);
+  });
+
   it('names the broken source by its hash', () => {
     const sha256 = 'a'.repeat(64);
     const error = new FramemillError('invalid_request', 'no video stream', { sha256 });

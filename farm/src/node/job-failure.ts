@@ -38,7 +38,14 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
   if (error instanceof FramemillError) {
     return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error) };
   }
+  if (isDiskFull(error)) {
+    return { kind: 'interrupted', code: 'unavailable', message: 'the disk of the node is full', nodeId };
+  }
   return { kind: 'failed', code: 'internal_error', message, nodeId };
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }
 
 /** The message goes to whoever ordered the render: what a system call says of this machine's folders stays in the log. */
@@ -59,7 +66,7 @@ function kindOf(error: FramemillError): JobFailure['kind'] {
     case 'not_found':
     case 'payload_too_large':
       return 'fatal';
-    // The store stayed away, or this node has another engine: not the work's fault.
+    // The store stayed away, the disk is full, or this node has another engine: not the work's fault.
     case 'unavailable':
       return 'interrupted';
     default:

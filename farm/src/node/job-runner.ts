@@ -12,7 +12,6 @@ import type { ChildPool } from '../children/child-pool.ts';
 import { withBrokenSource } from '../jobs/blame.ts';
 import { readFarmObject } from '../jobs/farm-object.ts';
 import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
-import { HandBack } from '../jobs/hand-back.ts';
 import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -33,7 +32,7 @@ export interface JobRunnerOptions {
   log: Logger;
   /** Called when a job on a render slot begins and when it ends. */
   onSlotsChanged: () => void;
-  /** Called when a job is for other nodes, before it goes back. */
+  /** Called when this node cannot do a job that others may, before it goes back: it would take it again at once. */
   onHandBack: (kind: JobKind) => void;
 }
 
@@ -137,8 +136,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     } catch (error) {
-      if (error instanceof HandBack) options.onHandBack(kind);
       const failure = jobFailure(error, signal, nodeId);
+      if (failure.kind === 'interrupted' && !signal.aborted) options.onHandBack(kind);
       outcome = failure.kind;
       const check = failedCheck(error);
       if (check !== null) metrics.verifyFailures.inc({ check });
