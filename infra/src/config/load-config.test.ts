@@ -94,6 +94,15 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ [name]: value })).toThrow(`${name} must be a URL that starts with`);
   });
 
+  it.each(['https://video.example/?', 'https://video.example/#top', 'https://user:secret@video.example'])(
+    'refuses a public URL that no path can be put behind, or that shows a password: %s',
+    (value) => {
+      expect(() => loadConfig({ API_HOST: value, AUTH_URL: value })).toThrow(
+        /^The configuration is wrong: API_HOST must be .*, without user, query and fragment \(got .*; AUTH_URL must be (?!.*secret)/,
+      );
+    },
+  );
+
   it('takes times only that a timer can wait for', () => {
     const { node, shutdownTimeoutMs } = loadConfig({
       CHILD_STUCK_SEC: '1000000',

@@ -10,6 +10,14 @@ const url = (...schemes: string[]) => ({
   schema: Type.Refine(Type.String({ pattern: `^(${schemes.join('|')})://.+` }), (value) => URL.canParse(value)),
   mustBe: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
 });
+const publicUrl = {
+  schema: Type.Refine(url('http', 'https').schema, (value) => {
+    const parsed = URL.parse(value);
+    // Paths are put behind it, and what it says is shown to everybody.
+    return parsed !== null && parsed.href === `${parsed.origin}${parsed.pathname}`;
+  }),
+  mustBe: 'a URL that starts with http:// or https://, without user, query and fragment',
+};
 const oneOf = <Schema extends TSchema>(schema: Schema, mustBe: string) => ({ schema, mustBe });
 const text = { schema: Type.String({ minLength: 1 }), mustBe: 'a text' };
 const port = wholeNumber(0, 65_535);
@@ -31,12 +39,12 @@ export const variables = {
     meaning: 'Port of /metrics, /healthz and /readyz; `npm start` counts its processes upward from it',
   },
   API_HOST: {
-    ...url('http', 'https'),
+    ...publicUrl,
     fallback: null,
     meaning: 'Public URL of the API; http://localhost:PORT when absent',
   },
   AUTH_URL: {
-    ...url('http', 'https'),
+    ...publicUrl,
     fallback: null,
     meaning: 'Public URL of the OAuth pages; API_HOST when absent',
   },
