@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChildTask } from '@framemill/compositor/child';
 import { createLogger } from '@framemill/infra';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDouble } from '../../test/child-double/start-double.ts';
 import { childEnvironment } from './child-environment.ts';
 import { type ChildSlot, createChildSlot } from './child-slot.ts';
@@ -13,6 +13,7 @@ describe('child slot', () => {
   let slot: ChildSlot;
   let replaced: string[];
   const never = new AbortController().signal;
+  const log = createLogger('test', { level: 'silent' });
   const probe = (command: string, signal = never, onProgress?: (done: number) => void) =>
     slot.run({ type: 'probe', path: command }, { signal, onProgress });
 
@@ -24,7 +25,7 @@ describe('child slot', () => {
       environment: (home) => childEnvironment({ ...process.env, REDIS_URL: 'redis://:secret@host' }, home),
       memoryLimitBytes: 300 * 1024 * 1024,
       stuckAfterMs,
-      log: createLogger('test', { level: 'silent' }),
+      log,
       onReplaced: (reason) => replaced.push(reason),
     });
 
@@ -84,6 +85,15 @@ describe('child slot', () => {
     });
     expect((await probe('ok')).kind).toBe('image');
     expect(replaced).toEqual(['crash']);
+  });
+
+  it('logs the process that was lost beside its own', async () => {
+    const warn = vi.spyOn(log, 'warn');
+    const childPid = Number((await probe('pid')).mimeType);
+    await expect(probe('crash')).rejects.toThrow();
+    expect(warn.mock.lastCall?.[0]).toMatchObject({ childPid });
+    expect(warn.mock.lastCall?.[0]).not.toHaveProperty('pid');
+    warn.mockRestore();
   });
 
   it('ends a child that takes more memory than allowed and says so', async () => {

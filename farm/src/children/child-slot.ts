@@ -132,7 +132,9 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         options.onReplaced(lossReason);
         const exit = await child.exited;
         const how = exit.signal === null ? `code ${exit.code}` : `signal ${exit.signal}`;
-        log.warn({ slot: name, pid: child.pid, task: task.type, reason: lossReason, detail, how }, 'render child lost');
+        // A line has the node's own pid.
+        const lost = { slot: name, childPid: child.pid, task: task.type, reason: lossReason, detail, how };
+        log.warn(lost, 'render child lost');
         const said = error instanceof Error && lossReason === 'crash' ? `: ${error.message}` : detail && `: ${detail}`;
         throw new ChildLost(lossReason, `The render child ended (${lossReason}, ${how})${said}.`);
       } finally {
