@@ -157,3 +157,16 @@ test('sharpening leaves a uniform picture as it is along its outline', async () 
     }
   }
 });
+
+test('a uniform picture thinner than two pixels stays as it is under effects', async () => {
+  for (const place of [
+    { scaleX: 0.6, scaleY: 1 / 54, y: 0.3 },
+    { scaleX: 1 / 64, x: -0.4 },
+  ]) {
+    const plain = await greyOn('#000000', place);
+    for (const one of spreading) {
+      const looked = await greyOn('#000000', { ...place, effects: [one] });
+      expect(worstDifference(looked, plain), one.type).toBeLessThanOrEqual(16);
+    }
+  }
+});

@@ -47,14 +47,16 @@ function alignedFrame(box: Size, toOutput: Matrix, output: Size): WorkingFrame |
   const toGrid = invert(gridToOutput);
   if (!toGrid) return null;
   const fromBox = compose(toGrid, toOutput);
-  const inside = wholePixels(boundsOf(fromBox, { left: 0, top: 0, right: box.width, bottom: box.height }), size);
+  const whole = wholePixels(boundsOf(fromBox, { left: 0, top: 0, right: box.width, bottom: box.height }));
+  // A box thinner than its pixels would be worked on with its edges alone, of which a blur leaves nothing.
+  if (isEmpty(whole)) return null;
+  const inside = whole.width >= size.width && whole.height >= size.height ? null : whole;
   return { size, fromBox, toOutput: gridToOutput, scale: Math.sqrt(Math.abs(a * d)), inside };
 }
 
-function wholePixels(box: Box, { width, height }: Size): Rect | null {
+function wholePixels(box: Box): Rect {
   const [x, y] = [Math.ceil(box.left - slack), Math.ceil(box.top - slack)];
-  const rect = { x, y, width: Math.floor(box.right + slack) - x, height: Math.floor(box.bottom + slack) - y };
-  return isEmpty(rect) || (rect.width >= width && rect.height >= height) ? null : rect;
+  return { x, y, width: Math.floor(box.right + slack) - x, height: Math.floor(box.bottom + slack) - y };
 }
 
 function scaledFrame(box: Size, toOutput: Matrix, largestScale: number, output: Size): WorkingFrame | null {
