@@ -130,6 +130,11 @@ describe('a grade', () => {
     expect([g, b]).toEqual([expect.closeTo(r, 5), expect.closeTo(r, 5)]);
   });
 
+  test('has no less than no colour and no contrast where keyframes overshoot', () => {
+    for (const prop of ['saturation', 'contrast'] as const)
+      expect(gradeTable({}, { [prop]: -1.3 })?.id).toBe(idOf({ [prop]: -1 }));
+  });
+
   test('tints tones by wheels and lights them by luma', () => {
     const [r, , b] = graded({ wheels: { shadows: { hue: 240, amount: 0.3 } } }, [0.1, 0.1, 0.1]);
     expect(b - r).toBeGreaterThan(0.15);

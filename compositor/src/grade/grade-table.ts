@@ -44,10 +44,13 @@ export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   const moved = { ...grade };
   for (const prop of animatedProps) {
     const value = animated[prop];
-    if (value !== undefined) moved[prop] = value;
+    if (value !== undefined) moved[prop] = least.has(prop) ? Math.max(-1, value) : value;
   }
   return moved;
 }
+
+/** At -1 nothing is left of these. Easings that overshoot would turn tones and colours round. */
+const least: ReadonlySet<string> = new Set<keyof Grade>(['contrast', 'saturation']);
 
 /** The grade without the parts that change nothing; null when none is left. */
 function withoutNothing(grade: Grade): Grade | null {
