@@ -170,3 +170,18 @@ test('a uniform picture thinner than two pixels stays as it is under effects', a
     }
   }
 });
+
+test('a stretched clip has the same look at rest and while it moves', async () => {
+  const slides = { kfX: [-4, 4].map((value, time) => ({ time: time - 0.5, value })) };
+  const looks: Partial<Clip>[] = [
+    { effects: [effect('outline', { width: 6, color: '#ffffff' })] },
+    { effects: [effect('halftone', { size: 8 })] },
+    { mask: { shape: 'linear', rotation: 30, expansion: 4, feather: 6 } },
+    { mask: { shape: 'star', expansion: -3 } },
+  ];
+  for (const look of looks) {
+    const stretched = { scaleX: 0.8, scaleY: 0.4, ...look };
+    const resting = await greyOn('#203040', stretched);
+    expect(worstDifference(await greyOn('#203040', { ...stretched, ...slides }), resting)).toBeLessThanOrEqual(1);
+  }
+});

@@ -18,10 +18,13 @@ export interface WorkingFrame {
 // A layer that is enlarged by more than half beyond the output is worked on at that size, then enlarged.
 const mostOfOutput = 2.25;
 const largestSide = 8192;
+// Sides of an output are rounded to even pixels: its scales may differ by that.
+const sameScale = 0.01;
 
 /**
- * Chooses the grid. A resting upright layer is worked on in the output's own pixels: it is sampled once. Others get
- * their box at `largestScale` (output pixels a pixel of the box), so that a moving layer keeps its grid.
+ * Chooses the grid. A resting upright layer, scaled alike both ways, is worked on in the output's own pixels: it is
+ * sampled once. Others get their box at `largestScale` (output pixels a pixel of the box), so that a moving layer keeps
+ * its grid.
  */
 export function workingFrame(
   { box, toOutput }: FramedClip,
@@ -35,6 +38,8 @@ export function workingFrame(
 function alignedFrame(box: Size, toOutput: Matrix, output: Size): WorkingFrame | null {
   const { a, b, c, d } = toOutput;
   if (b !== 0 || c !== 0 || a === 0 || d === 0) return null;
+  // On a stretched grid a round dot would not be stretched with its clip.
+  if (Math.abs(Math.abs(a / d) - 1) > sameScale) return null;
   const bounds = boundsOf(toOutput, { left: 0, top: 0, right: box.width, bottom: box.height });
   const x = Math.floor(bounds.left / 2 + slack) * 2;
   const y = Math.floor(bounds.top / 2 + slack) * 2;

@@ -1,4 +1,4 @@
-import { apply } from '../graph/matrix.ts';
+import { apply, determinant } from '../graph/matrix.ts';
 import type { MaskShape } from './define-mask.ts';
 
 export const linear: MaskShape = {
@@ -6,8 +6,10 @@ export const linear: MaskShape = {
   description: 'What lies above a line through its centre.',
   coverage({ mask, toPicture, scale, feather }) {
     const centre = apply(toPicture, 0, 0);
-    const above = apply(toPicture, 0, -1);
-    const angle = Math.atan2(above.y - centre.y, above.x - centre.x);
+    const along = apply(toPicture, 1, 0);
+    // Right angles to the line as it is shown: where the picture is stretched or skewed, "above" leans.
+    const side = Math.sign(determinant(toPicture));
+    const angle = Math.atan2(side * (centre.x - along.x), side * (along.y - centre.y));
     // A larger inside: the line moves away from it.
     const away = (mask.expansion ?? 0) * scale;
     const [x, y] = [centre.x - Math.cos(angle) * away, centre.y - Math.sin(angle) * away];

@@ -1,7 +1,7 @@
 import type { Mask } from '@framemill/timeline';
 import { VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
-import { identity, scaling } from '../graph/matrix.ts';
+import { compose, identity, rotation, scaling } from '../graph/matrix.ts';
 import type { MaskForm } from './define-mask.ts';
 import { maskShapes } from './index.ts';
 
@@ -37,4 +37,14 @@ test.each(maskShapes)('$shape scales its feather and its expansion with the pict
 test.each(maskShapes)('$shape is a finite coverage without sizes', (member) => {
   const coverage = member.coverage(form({ shape: member.shape, ...content }));
   expect(JSON.stringify(coverage)).not.toMatch(/null|NaN/);
+});
+
+test.each([
+  { name: 'stretched', matrix: scaling(2, 0.5), angle: -90 + (Math.atan(0.25) * 180) / Math.PI },
+  { name: 'mirrored', matrix: scaling(-1, 1), angle: -135 },
+  { name: 'turned round', matrix: scaling(-1, -1), angle: 135 },
+])('the line of a linear mask at 45 degrees stays a line of the $name picture', ({ matrix, angle }) => {
+  const member = maskShapes.find(({ shape }) => shape === 'linear');
+  const toPicture = compose(matrix, rotation(45));
+  expect(member?.coverage(form({ shape: 'linear' }, { toPicture }))).toMatchObject({ angle: expect.closeTo(angle, 6) });
 });
