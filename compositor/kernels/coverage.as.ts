@@ -7,12 +7,12 @@ function clampUnit(x: v128): v128 {
 }
 
 /**
- * Coverage 0-255 of a rectangle centred at the origin with half sides (hx, hy) and corner radius r, all in destination
+ * Coverage 0-255 of a rectangle centred at the origin with half sides (hx, hy) and corner radii (rx, ry), all in destination
  * pixels. Pixel (i, j) has its centre at (px + i * pxx + j * pxy, py + i * pyx + j * pyy) in that frame.
  */
 export function coverRect(
   dst: usize, stride: i32, w: i32, h: i32,
-  px: f64, py: f64, pxx: f64, pxy: f64, pyx: f64, pyy: f64, hx: f64, hy: f64, r: f64,
+  px: f64, py: f64, pxx: f64, pxy: f64, pyx: f64, pyy: f64, hx: f64, hy: f64, rx: f64, ry: f64,
 ): void {
   const half = f32x4.splat(0.5);
   const full = f32x4.splat(255);
@@ -20,15 +20,17 @@ export function coverRect(
   const zero = f32x4.splat(0);
   const sideX = f32x4.splat(<f32>hx);
   const sideY = f32x4.splat(<f32>hy);
-  const cornerX = f32x4.splat(<f32>(hx - r));
-  const cornerY = f32x4.splat(<f32>(hy - r));
-  const radius = f32x4.splat(<f32>r);
+  const cornerX = f32x4.splat(<f32>(hx - rx));
+  const cornerY = f32x4.splat(<f32>(hy - ry));
+  const radius = f32x4.splat(<f32>rx);
+  // Corners are circles of the radius rx in a picture that is this much higher.
+  const higher = f32x4.splat(<f32>(rx > 0 ? rx / ry : 1));
   const ramp = f32x4(0, 1, 2, 3);
   const rampX = f32x4.mul(ramp, f32x4.splat(<f32>pxx));
   const rampY = f32x4.mul(ramp, f32x4.splat(<f32>pyx));
   // Rows of an upright rectangle that meet neither its ends nor its corners are all alike.
   const upright = pxy == 0 && pyx == 0;
-  const alikeWithin = min(hy - 0.5, r > 0 ? hy - r : hy);
+  const alikeWithin = min(hy - 0.5, rx > 0 ? hy - ry : hy);
   let alike: usize = 0;
   for (let j = 0; j < h; j++) {
     const rowX = px + <f64>j * pxy;
@@ -52,12 +54,16 @@ export function coverRect(
       const edgeY = f32x4.sub(
         f32x4.add(clampUnit(f32x4.add(f32x4.sub(sideY, ay), half)), clampUnit(f32x4.add(f32x4.add(sideY, ay), half))), one);
       let cover = f32x4.mul(f32x4.pmax(edgeX, zero), f32x4.pmax(edgeY, zero));
-      if (r > 0) {
+      if (rx > 0) {
         const qx = f32x4.sub(ax, cornerX);
         const qy = f32x4.sub(ay, cornerY);
         const inCorner = v128.and(f32x4.gt(qx, zero), f32x4.gt(qy, zero));
-        const distance = f32x4.sqrt(f32x4.add(f32x4.mul(qx, qx), f32x4.mul(qy, qy)));
-        const round = clampUnit(f32x4.add(f32x4.sub(radius, distance), half));
+        const across = f32x4.mul(qx, qx);
+        const down = f32x4.mul(qy, higher);
+        const distance = f32x4.sqrt(f32x4.add(across, f32x4.mul(down, down)));
+        const steeper = f32x4.mul(down, higher);
+        const steepness = f32x4.div(f32x4.sqrt(f32x4.add(across, f32x4.mul(steeper, steeper))), distance);
+        const round = clampUnit(f32x4.add(f32x4.div(f32x4.sub(radius, distance), steepness), half));
         cover = v128.bitselect(round, cover, inCorner);
       }
       const value = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(cover, full), half));

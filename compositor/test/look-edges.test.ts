@@ -185,3 +185,15 @@ test('a stretched clip has the same look at rest and while it moves', async () =
     expect(worstDifference(await greyOn('#203040', { ...stretched, ...slides }), resting)).toBeLessThanOrEqual(1);
   }
 });
+
+test('round corners of a picture are stretched with it, as those of a shape are', async () => {
+  const shape = { kind: 'rounded-rectangle', fill: '#808080', width: 96, height: 54, cornerRadius: 20 } as const;
+  for (const place of [
+    { scaleX: 0.9, scaleY: 0.5 },
+    { scaleX: 0.4, scaleY: 1, rotation: 20 },
+  ]) {
+    const drawn = await greyOn('#000000', { type: 'shape', shape, ...place });
+    // Half a pixel of an edge; corners that stay round are 128 away.
+    expect(worstDifference(await greyOn('#000000', { cornerRadius: 20, ...place }), drawn)).toBeLessThanOrEqual(40);
+  }
+});

@@ -91,7 +91,8 @@ export function sampleKey(layer: DrawableLayer): string {
 export function geometryKey(geometry: LayerGeometry): string {
   const { a, b, c, d, tx, ty } = geometry.placement.matrix;
   const { left, top, right, bottom } = geometry.placement.crop;
-  return [a, b, c, d, tx, ty, left, top, right, bottom, geometry.placement.radius].join(',');
+  const { x, y } = geometry.placement.radius;
+  return [a, b, c, d, tx, ty, left, top, right, bottom, x, y].join(',');
 }
 
 /** The pixels that drawing an item takes: those it can change and those it reads below; null: none. */

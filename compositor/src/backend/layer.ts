@@ -1,5 +1,5 @@
 import { type Box, boundsOf, evenRect, type Rect } from '../graph/box.ts';
-import { apply, determinant, invert, type Matrix } from '../graph/matrix.ts';
+import { apply, invert, type Matrix } from '../graph/matrix.ts';
 import type { Placement, Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import type { PictureSource } from './picture-source.ts';
@@ -53,7 +53,9 @@ export function createCoverage(kernels: Kernels, geometry: LayerGeometry): Cover
   const first = apply(toPicture, geometry.rect.x + 0.5, geometry.rect.y + 0.5);
   const halfX = (crop.right - crop.left) / 2 / steepX;
   const halfY = (crop.bottom - crop.top) / 2 / steepY;
-  const radius = placement.radius / Math.sqrt(Math.abs(determinant(toPicture)));
+  const [radiusX, radiusY] = [placement.radius.x / steepX, placement.radius.y / steepY];
+  // As in CSS: corners that do not fit shrink, and keep their form.
+  const fitting = Math.min(1, halfX / radiusX, halfY / radiusY);
   kernels.run.coverRect(
     luma.offset,
     luma.stride,
@@ -67,7 +69,8 @@ export function createCoverage(kernels: Kernels, geometry: LayerGeometry): Cover
     toPicture.d / steepY,
     halfX,
     halfY,
-    Math.min(radius, halfX, halfY),
+    fitting * radiusX,
+    fitting * radiusY,
   );
   kernels.run.chromaAlpha(chroma.offset, chroma.stride, luma.offset, luma.stride, width, height);
   return { luma, chroma, block: planes.block };
@@ -92,7 +95,7 @@ function multiply(kernels: Kernels, plane: Plane, cover: Plane): void {
 const touch = 1 / 512;
 
 function isSolid(toPicture: Matrix, placement: Placement, rect: Rect): boolean {
-  if (placement.radius > 0) return false;
+  if (placement.radius.x > 0) return false;
   const { crop } = placement;
   const corners: Box = { left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
   const reached = boundsOf(toPicture, corners);

@@ -3,6 +3,7 @@ import { effectOf } from '../effects/index.ts';
 import { tinted } from '../graph/combine.ts';
 import { identity, scaling, translation } from '../graph/matrix.ts';
 import type { Picture } from '../graph/picture.ts';
+import { noRadius } from '../graph/placement.ts';
 import { type Kernels, loadKernels } from '../kernels/kernel-module.ts';
 import { createPictureBackend, type PictureBackend } from '../rgba/picture-backend.ts';
 import type { DrawableLayer } from './drawable.ts';
@@ -44,7 +45,7 @@ function grey(version: string): StillSource {
 
 function use(fields: Partial<LookUse> = {}): LookUse {
   const crop = { left: 0, top: 0, right: size.width, bottom: size.height };
-  const geometry = layerGeometry({ matrix: identity, crop, radius: 0 }, size);
+  const geometry = layerGeometry({ matrix: identity, crop, radius: noRadius }, size);
   if (!geometry) throw new Error('The picture lies outside.');
   const layer: DrawableLayer = { kind: 'layer', slot: 'in', source, geometry, opacity: 256, hasEdges: true };
   const inputs = new Map([['clip', { layers: [layer], origin: { x: 0, y: 0 } }]]);

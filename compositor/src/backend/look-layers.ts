@@ -3,7 +3,7 @@ import { compose, invert, type Matrix, translation } from '../graph/matrix.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
 import type { Picture } from '../graph/picture.ts';
 import { pictureKey } from '../graph/picture-key.ts';
-import type { Size } from '../graph/placement.ts';
+import { noRadius, type Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { planarFromRgba } from '../rgba/convert.ts';
 import type { PictureBackend } from '../rgba/picture-backend.ts';
@@ -118,7 +118,7 @@ export function createLookLayers(kernels: Kernels, pictures: PictureBackend, out
       const { source, origin } = keptOf(use);
       const matrix = compose(use.toOutput, translation(origin.x, origin.y));
       const crop = { left: 0, top: 0, right: source.width, bottom: source.height };
-      const geometry = layerGeometry({ matrix, crop, radius: 0 }, output);
+      const geometry = layerGeometry({ matrix, crop, radius: noRadius }, output);
       return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges: true };
     },
     endFrame() {

@@ -6,9 +6,16 @@ import { compose, invert, type Matrix, rotation, scaling, skew, translation } fr
 export interface Placement {
   matrix: Matrix;
   crop: Box;
-  /** Corner radius in picture pixels of the unscaled box. */
-  radius: number;
+  radius: Radius;
 }
+
+/** How far round corners reach, across and down. Picture pixels: round in the unscaled box, stretched with it. */
+export interface Radius {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const noRadius: Radius = { x: 0, y: 0 };
 
 export interface Size {
   width: number;
@@ -37,8 +44,7 @@ export interface FramedClip {
   toOutput: Matrix;
   /** The part of the picture that shows, picture pixels. */
   crop: Box;
-  /** Corner radius in picture pixels. */
-  radius: number;
+  radius: Radius;
 }
 
 /**
@@ -56,7 +62,8 @@ export function frameClip(layer: ClipLayer, picture: Size, canvas: CanvasSize, f
     bottom: toPicture.d * box.height * (1 - layer.cropB) + toPicture.ty,
   };
   const crop = intersect(shown, { left: 0, top: 0, right: picture.width, bottom: picture.height });
-  const radius = (layer.clip.cornerRadius ?? 0) * Math.sqrt(Math.abs(toPicture.a * toPicture.d));
+  const corner = layer.clip.cornerRadius ?? 0;
+  const radius = { x: corner * Math.abs(toPicture.a), y: corner * Math.abs(toPicture.d) };
   return { box, fromPicture, toOutput: boxMatrix(layer, box, canvas), crop, radius };
 }
 

@@ -93,16 +93,17 @@ test('coverage of upright, turned, rounded and hair-thin rectangles is within on
   const turned = { px: -25, py: -14, pxx: 0.94, pxy: 0.342, pyx: -0.342, pyy: 0.94 };
   const upright = { px: -20.25, py: -15.5, pxx: 1, pxy: 0, pyx: 0, pyy: 1 };
   for (const map of [turned, upright]) {
-    for (const [hx, hy, r] of [
-      [15, 10, 0],
-      [15, 10, 6],
-      [15.3, 10.7, 10.7],
-      [0.2, 12, 0],
+    for (const [hx, hy, rx, ry] of [
+      [15, 10, 0, 0],
+      [15, 10, 6, 6],
+      [15, 10, 12, 3],
+      [15.3, 10.7, 10.7, 10.7],
+      [0.2, 12, 0, 0],
     ] as const) {
       const out = bench.blank(43, 31);
       const { px, py, pxx, pxy, pyx, pyy } = map;
-      run.coverRect(out.offset, out.stride, 43, 31, px, py, pxx, pxy, pyx, pyy, hx, hy, r);
-      expectClose(bench.take(out).data, cover(43, 31, map, hx, hy, r).data, 1);
+      run.coverRect(out.offset, out.stride, 43, 31, px, py, pxx, pxy, pyx, pyy, hx, hy, rx, ry);
+      expectClose(bench.take(out).data, cover(43, 31, map, { hx, hy, rx, ry }).data, 1);
     }
   }
 });

@@ -101,7 +101,8 @@ export interface KernelFunctions extends RgbaKernelFunctions {
     pyy: number,
     hx: number,
     hy: number,
-    r: number,
+    rx: number,
+    ry: number,
   ): void;
   chromaAlpha(dst: number, dstStride: number, src: number, srcStride: number, w: number, h: number): void;
   rgbaToLuma(luma: number, stride: number, alpha: number, rgba: number, w: number, h: number): void;

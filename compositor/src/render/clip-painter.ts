@@ -189,7 +189,7 @@ function onStoredPixels(placement: Placement, shown: Size, stored: PictureSource
   return {
     matrix: compose(placement.matrix, scaling(1 / x, 1 / y)),
     crop: { left: left * x, top: top * y, right: right * x, bottom: bottom * y },
-    radius: placement.radius * Math.sqrt(x * y),
+    radius: { x: placement.radius.x * x, y: placement.radius.y * y },
   };
 }
 

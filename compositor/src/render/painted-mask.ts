@@ -4,7 +4,7 @@ import type { PaintedInput } from '../backend/look-layers.ts';
 import type { EffectLookup } from '../graph/layer-look.ts';
 import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import type { Moment } from '../graph/picture.ts';
-import type { Size } from '../graph/placement.ts';
+import { noRadius, type Size } from '../graph/placement.ts';
 import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
 import type { ClipPicture, Painting } from './clip-painter.ts';
 
@@ -31,6 +31,6 @@ export function paintedMask(painting: LookPainting, box: Size, fromBox: Matrix, 
   const centred = compose(translation(-width / 2, -height / 2), stretched);
   const matrix = compose(fromBox, compose(maskMatrix(layer, box), centred));
   const crop = { left: 0, top: 0, right: picture.width, bottom: picture.height };
-  const layers = paint(picture, { slot: `${slot} mask`, placement: { matrix, crop, radius: 0 }, onto });
+  const layers = paint(picture, { slot: `${slot} mask`, placement: { matrix, crop, radius: noRadius }, onto });
   return { layers, origin: { x: 0, y: 0 } };
 }

@@ -5,7 +5,7 @@ import type { Drawable, DrawableLayer } from '../backend/drawable.ts';
 import { createLookLayers } from '../backend/look-layers.ts';
 import { yuvColour } from '../graph/colour.ts';
 import { translation } from '../graph/matrix.ts';
-import type { CanvasSize, Placement, Size } from '../graph/placement.ts';
+import { type CanvasSize, noRadius, type Placement, type Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createPictureBackend } from '../rgba/picture-backend.ts';
 import { createSpriteStore } from '../sprites/sprite-store.ts';
@@ -62,7 +62,7 @@ export function createStage(parts: StageParts): Stage {
     if (!parts.watermark || !text) return null;
     const { sprite, x, y } = watermark(text, output.width, output.height);
     const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
-    const placement: Placement = { matrix: translation(x, y), crop, radius: 0 };
+    const placement: Placement = { matrix: translation(x, y), crop, radius: noRadius };
     return sprites.drawable({ slot: 'watermark', sprite, placement, motion: 'rests', largestScale: 1, opacity: 256 });
   }
 

@@ -4,7 +4,7 @@ import { createStillSource, type StillSource } from '../backend/picture-source.t
 import { type Surface, surfaceBytes } from '../backend/surface.ts';
 import { type Box, boundsOf, evenRect, intersect } from '../graph/box.ts';
 import { compose, determinant, invert, type Matrix, scaling, translation } from '../graph/matrix.ts';
-import type { Placement, Size } from '../graph/placement.ts';
+import { noRadius, type Placement, type Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { rasterise } from './rasterise.ts';
 import type { Sprite } from './sprite.ts';
@@ -116,7 +116,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
     const toRaster = use.window && invert(fromRaster);
     const shown = toRaster && use.window && boundsOf(compose(toRaster, fromBox), use.window);
     const crop = shown ? intersect(ink, shown) : ink;
-    const geometry = layerGeometry({ matrix: fromRaster, crop, radius: 0 }, use.onto ?? output);
+    const geometry = layerGeometry({ matrix: fromRaster, crop, radius: noRadius }, use.onto ?? output);
     const hasEdges = shown !== undefined && shown !== null;
     return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges };
   }
@@ -176,20 +176,20 @@ function inkBox({ sprite, placement }: SpriteUse): Box {
 }
 
 function isCut(sprite: Sprite, { crop, radius }: Placement): boolean {
-  return radius > 0 || crop.left > 0 || crop.top > 0 || crop.right < sprite.width || crop.bottom < sprite.height;
+  return radius.x > 0 || crop.left > 0 || crop.top > 0 || crop.right < sprite.width || crop.bottom < sprite.height;
 }
 
 function cut(context: Parameters<Sprite['draw']>[0], { sprite, placement }: SpriteUse): void {
   if (!isCut(sprite, placement)) return;
   const { left, top, right, bottom } = placement.crop;
   context.beginPath();
-  context.roundRect(left, top, right - left, bottom - top, placement.radius);
+  context.roundRect(left, top, right - left, bottom - top, Math.sqrt(placement.radius.x * placement.radius.y));
   context.clip();
 }
 
 function spriteKey({ sprite, placement }: SpriteUse, m: Matrix): string {
   const { left, top, right, bottom } = placement.crop;
-  const numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty, left, top, right, bottom, placement.radius];
+  const numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty, left, top, right, bottom, placement.radius.x, placement.radius.y];
   return `${numbers.join(',')} ${sprite.key}`;
 }
 

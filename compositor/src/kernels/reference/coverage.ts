@@ -9,18 +9,28 @@ export interface CoverMap {
   pyy: number;
 }
 
+export interface RoundRect {
+  hx: number;
+  hy: number;
+  rx: number;
+  ry: number;
+}
+
 /** Plain version of `coverRect`. */
-export function cover(width: number, height: number, map: CoverMap, hx: number, hy: number, r: number): BytePlane {
+export function cover(width: number, height: number, map: CoverMap, { hx, hy, rx, ry }: RoundRect): BytePlane {
   const unit = (value: number) => Math.min(1, Math.max(0, value));
   const edge = (position: number, side: number) =>
     Math.max(0, unit(side - Math.abs(position) + 0.5) + unit(side + Math.abs(position) + 0.5) - 1);
   return fromPixels(width, height, (i, j) => {
     const x = map.px + i * map.pxx + j * map.pxy;
     const y = map.py + i * map.pyx + j * map.pyy;
-    const qx = Math.abs(x) - (hx - r);
-    const qy = Math.abs(y) - (hy - r);
-    const rounded = r > 0 && qx > 0 && qy > 0;
-    const share = rounded ? unit(r - Math.hypot(qx, qy) + 0.5) : edge(x, hx) * edge(y, hy);
+    const qx = Math.abs(x) - (hx - rx);
+    const qy = Math.abs(y) - (hy - ry);
+    const rounded = rx > 0 && qx > 0 && qy > 0;
+    // The corner as a circle of the radius rx, and how much steeper its distance is there than in the picture.
+    const distance = Math.hypot(qx, (qy * rx) / ry);
+    const steepness = Math.hypot(qx, qy * (rx / ry) ** 2) / distance;
+    const share = rounded ? unit((rx - distance) / steepness + 0.5) : edge(x, hx) * edge(y, hy);
     return Math.floor(share * 255 + 0.5);
   });
 }

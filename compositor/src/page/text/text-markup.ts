@@ -1,5 +1,6 @@
 import type { TextMoment } from '@framemill/timeline';
 import { identity } from '../../graph/matrix.ts';
+import { noRadius } from '../../graph/placement.ts';
 import type { SpriteUse } from '../../sprites/sprite-use.ts';
 import { textUses } from '../../sprites/text/text-uses.ts';
 import { short } from '../short-number.ts';
@@ -16,7 +17,7 @@ export function textMarkup(text: SvgText, moment: TextMoment): string {
   const resting: SpriteUse<SvgSprite> = {
     slot: '',
     sprite,
-    placement: { matrix: identity, crop, radius: 0 },
+    placement: { matrix: identity, crop, radius: noRadius },
     motion: 'rests',
     largestScale: 1,
     opacity: whole,

@@ -1,6 +1,7 @@
 import type { TextStyle } from '@framemill/timeline';
 import { beforeAll, expect, test } from 'vitest';
 import { translation } from '../../graph/matrix.ts';
+import { noRadius } from '../../graph/placement.ts';
 import { openTextEngine } from '../font-files.ts';
 import { openPictureFonts } from '../picture-fonts.ts';
 import type { SpriteUse } from '../sprite-use.ts';
@@ -18,7 +19,7 @@ function usesAt(timeSec: number, style: Partial<TextStyle>, clipSec = 4): Sprite
   const text = texts.text({ content: 'one two', fontSize: 40, ...style });
   const { sprite } = text;
   const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
-  const placement = { matrix: translation(10, 20), crop, radius: 0 };
+  const placement = { matrix: translation(10, 20), crop, radius: noRadius };
   return textUses(
     text,
     { slot: 's', sprite, placement, motion: 'rests', largestScale: 1, opacity: 256 },

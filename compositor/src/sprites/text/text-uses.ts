@@ -1,6 +1,7 @@
 import type { TextMoment, TextStyle, TextUnit, UnitLook } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
+import { noRadius } from '../../graph/placement.ts';
 import type { SpriteBox } from '../sprite.ts';
 import type { SpriteMotion, SpriteUse } from '../sprite-use.ts';
 import type { DrawnText } from '../text-sprite.ts';
@@ -167,7 +168,7 @@ function unitUse<S extends SpriteBox>(
     placement: {
       matrix: compose(whole.placement.matrix, toBlock),
       crop: { left: 0, top: 0, right: sprite.width, bottom: sprite.height },
-      radius: 0,
+      radius: noRadius,
     },
     motion: fasterOf(whole.motion, unitMotion(moved)),
     ...(whole.onto && { onto: whole.onto }),
