@@ -1,13 +1,17 @@
 // Moving the edge of a coverage by a Euclidean distance (Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled
 // Functions": the lower envelope of parabolas, rows after columns).
+import { discMaximum, discRowBytes } from './disc-maximum.as';
 
 const FAR: f32 = 1e12;
 const BEYOND: f64 = 1e20;
+// Levels by which codecs miss opaque and empty alpha, and what an edge rises by within two pixels.
+const NOISE: i32 = 5;
+const STEP: i32 = 128;
 
 /** Bytes of scratch that `moveEdge` needs. */
-export function moveEdgeScratchSize(w: i32, h: i32): i32 {
+export function moveEdgeScratchSize(w: i32, h: i32, by: f32): i32 {
   const longest = max(w, h);
-  return 4 * w * h + 20 * (longest + 2) + 64;
+  return 4 * w * h + 20 * (longest + 2) + 64 + 2 * h * discRowBytes(w, <i32>abs(by));
 }
 
 // d(p) = min over q of (p - q)^2 + f(q) along `n` values `stride` bytes apart, in place. `v`: the parabolas of the
@@ -48,7 +52,8 @@ function crossing(fq: f64, q: i32, f: usize, r: i32): f64 {
 
 /**
  * Moves the edge (where coverage is half) of w x h coverage pixels outwards by `by` pixels, inwards when negative, in
- * place. `scratch` holds moveEdgeScratchSize(w, h) bytes.
+ * place. What is soft or half transparent stays so: it moves by whole pixels as it is. `scratch` holds
+ * moveEdgeScratchSize(w, h, by) bytes.
  */
 export function moveEdge(dst: usize, dstStride: i32, w: i32, h: i32, by: f32, scratch: usize): void {
   const grows = by > 0;
@@ -57,9 +62,15 @@ export function moveEdge(dst: usize, dstStride: i32, w: i32, h: i32, by: f32, sc
   const z = f + 8 * longest;
   const v = z + 8 * longest;
   const grid = v + 4 * longest;
+  const radius = <i32>abs(by);
+  const values = (grid + 4 * <usize>w * h + 15) & ~15;
+  const spread = values + <usize>h * discRowBytes(w, radius);
+  let soft = false;
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
-      const cover = <f32>load<u8>(dst + y * dstStride + 4 * x) / 255;
+      const level = <i32>load<u8>(dst + y * dstStride + 4 * x);
+      if (!soft && level > NOISE && level < 255 - NOISE) soft = isSoft(dst, dstStride, w, h, x, y);
+      const cover = <f32>level / 255;
       const there = grows ? cover : 1 - cover;
       // A pixel p at the distance d from one that is partly covered, c, gets by + c - d. This makes by + 1 less the
       // root of the smallest d^2 + f just that where it is a half, for every c.
@@ -68,16 +79,72 @@ export function moveEdge(dst: usize, dstStride: i32, w: i32, h: i32, by: f32, sc
       store<f32>(grid + 4 * (<usize>y * w + x), there == 0 ? FAR : short);
     }
   }
+  if (soft) leaveEdges(grid, dst, dstStride, w, h, grows);
   for (let x = 0; x < w; x++) envelope(grid + 4 * x, 4 * <usize>w, h, f, v, z);
   for (let y = 0; y < h; y++) envelope(grid + 4 * <usize>y * w, 4, w, f, v, z);
+  const spreads = soft && radius > 0;
+  if (spreads) {
+    copyLevels(values, discRowBytes(w, radius), dst, dstStride, w, h, radius, grows);
+    discMaximum(values, spread, w, h, radius);
+  }
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const p = dst + y * dstStride + 4 * x;
       const reach: f32 = abs(by) + <f32>1 - Mathf.sqrt(load<f32>(grid + 4 * (<usize>y * w + x)));
-      const moved = <u32>(min(<f32>1, max(<f32>0, reach)) * 255 + <f32>0.5);
+      let moved = <u32>(min(<f32>1, max(<f32>0, reach)) * 255 + <f32>0.5);
+      if (spreads) moved = max(moved, <u32>load<u8>(spread + <usize>y * discRowBytes(w, radius) + x));
       const old = <u32>load<u8>(p);
       const value = grows ? max(old, moved) : min(old, 255 - moved);
       store<u32>(p, value * 0x01010101);
+    }
+  }
+}
+
+// Whether a pixel is half transparent without being the antialiased edge of something.
+function isSoft(src: usize, stride: i32, w: i32, h: i32, x: i32, y: i32): bool {
+  const around = levelsAround(src, stride, w, h, x, y);
+  return (around >> 8) - (around & 255) < STEP;
+}
+
+// Takes all out of the grid that is not opaque, or empty where it shrinks, nor on the edge of what is.
+function leaveEdges(grid: usize, src: usize, stride: i32, w: i32, h: i32, grows: bool): void {
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const level = <i32>load<u8>(src + y * stride + 4 * x);
+      if (level == 0 || level == 255) continue;
+      const around = levelsAround(src, stride, w, h, x, y);
+      const least = around & 255;
+      const most = around >> 8;
+      const isEdge = most - least >= STEP && (grows ? most >= 255 - NOISE : least <= NOISE);
+      if (!isEdge) store<f32>(grid + 4 * (<usize>y * w + x), FAR);
+    }
+  }
+}
+
+// The least coverage near a pixel, and the most of it times 256.
+function levelsAround(src: usize, stride: i32, w: i32, h: i32, x: i32, y: i32): i32 {
+  let least = 255;
+  let most = 0;
+  for (let j = max(0, y - 2); j <= min(h - 1, y + 2); j++) {
+    for (let i = max(0, x - 2); i <= min(w - 1, x + 2); i++) {
+      const level = <i32>load<u8>(src + j * stride + 4 * i);
+      least = min(least, level);
+      most = max(most, level);
+    }
+  }
+  return (most << 8) | least;
+}
+
+// Coverage, or what it leaves free, as bytes with `radius` empty ones on either side.
+function copyLevels(
+  values: usize, rowBytes: i32, src: usize, stride: i32, w: i32, h: i32, radius: i32, grows: bool,
+): void {
+  memory.fill(values, 0, <usize>h * rowBytes);
+  for (let y = 0; y < h; y++) {
+    const row = values + <usize>y * rowBytes + radius;
+    for (let x = 0; x < w; x++) {
+      const level = load<u8>(src + y * stride + 4 * x);
+      store<u8>(row + x, grows ? level : 255 - level);
     }
   }
 }

@@ -50,7 +50,7 @@ export interface RgbaKernelFunctions {
   coverLines(...args: [...Target, ...Extent, ...Line, ...Line, either: Flag]): void;
   coverDisc(...args: [...Target, ...Extent, ...Place, radiusX: number, radiusY: number, width: number]): void;
   coverSlats(...args: [...Target, ...Extent, ...Line, share: number, reach: number]): void;
-  moveEdgeScratchSize(width: number, height: number): number;
+  moveEdgeScratchSize(...args: [...Extent, by: number]): number;
   moveEdge(...args: [...Target, ...Extent, by: number, scratch: number]): void;
   affineRgba(
     ...args: [...Target, ...Extent, ...Source, ...Extent, ...Affine, samplesX: number, samplesY: number, edge: number]

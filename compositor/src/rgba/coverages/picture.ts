@@ -31,7 +31,7 @@ export function drawPictureCoverage(
   const { offset, stride, width, height } = cover;
   kernels.run.coverOfRgba(offset, stride, offset, stride, width, height, by.channel === 'luma' ? 1 : 0);
   if (by.expansion !== 0) {
-    const scratch = kernels.heap.allocate(kernels.run.moveEdgeScratchSize(width, height));
+    const scratch = kernels.heap.allocate(kernels.run.moveEdgeScratchSize(width, height, by.expansion));
     kernels.run.moveEdge(offset, stride, width, height, by.expansion, scratch);
     kernels.heap.release(scratch);
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Coverage } from '../../graph/coverage.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { coverageAt } from '../../kernels/reference/coverage-fields.ts';
+import { discMaximum } from '../../kernels/reference/disc-maximum.ts';
 import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
 
 const bench = createPictureBench();
@@ -124,5 +125,27 @@ test('the edge of a picture’s coverage moves by the Euclidean distance', () =>
     const expected: Coverage = { kind: 'disc', x: 25.5, y: 18.5, radiusX: radius, radiusY: radius, feather: 0 };
     // A quarter of a pixel, where edges are a pixel wide.
     expect(worstDifference(bench.draw(matte(by), {}, box), bench.draw(matte(expected), {}, box))).toBeLessThan(70);
+  }
+});
+
+test('what is soft or half transparent keeps that when its edge moves', () => {
+  // A hill, and beside it a plateau of a third.
+  const level = (x: number, y: number) => {
+    if (x < 0 || y < 0 || x >= box.width || y >= box.height) return 0;
+    return Math.round(Math.max(0, 200 - 11 * Math.hypot(x - 18, y - 17), x > 38 && y > 20 ? 85 : 0));
+  };
+  const data = new Uint8Array(box.width * box.height * 4);
+  for (let i = 0; i < data.length; i++) data[i] = level((i >> 2) % box.width, Math.floor((i >> 2) / box.width));
+  const free = (x: number, y: number) => (x < 0 || y < 0 || x >= box.width || y >= box.height ? 0 : 255 - level(x, y));
+  for (const expansion of [1, 5.4, 20, -3]) {
+    const by: Coverage = { kind: 'picture', picture: clip, channel: 'alpha', expansion, feather: 0 };
+    const drawn = bench.draw(matte(by), { clip: { ...rect, data } }, box);
+    const radius = Math.floor(Math.abs(expansion));
+    for (let y = 3; y < box.height - 3; y++) {
+      for (let x = 3; x < box.width - 3; x++) {
+        const expected = expansion > 0 ? discMaximum(level, x, y, radius) : 255 - discMaximum(free, x, y, radius);
+        expect(alphaAt(drawn, x, y), `${expansion}: ${x}, ${y}`).toBe(expected);
+      }
+    }
   }
 });
