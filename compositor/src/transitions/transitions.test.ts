@@ -44,3 +44,14 @@ test.each(cases)('$type is a pure function', ({ type, look }) => {
   const draw = () => pictureKey(look.picture(from, to, 0.4, plain(type), moment));
   expect(draw()).toBe(draw());
 });
+
+test('pixelate-out has blocks of the same share of the picture at half the size', () => {
+  const look = transitions.find(({ type }) => type === 'pixelate-out');
+  const sizeOf = (scale: number) => {
+    const output = { ...moment, width: moment.width * scale, height: moment.height * scale, scale };
+    const tree = look?.picture(from, to, 0.4, plain('pixelate-out'), output);
+    return tree?.kind === 'remap' && tree.field.kind === 'pixelate' ? tree.field.size : 0;
+  };
+  expect(sizeOf(1)).toBeGreaterThan(4);
+  expect(sizeOf(0.5)).toBe(sizeOf(1) / 2);
+});
