@@ -67,10 +67,12 @@ function writeTaps(
     for (let x = 0; x < ((columns + 3) & ~3); x++) {
       const u = placeOf(cx + scale * (dx + <f64>min(x, columns - 1)), ACROSS, sx);
       const left = min(sw, max(-1, u >> ACROSS));
+      // Farther out than that, the pixel to its right is beyond the source as well.
+      const part = u >> ACROSS < -1 ? 0 : u & ((1 << ACROSS) - 1);
       // At least one pixel of the source, which those beyond it repeat.
       if (x == 0) from = min(left, sw - 1);
       last = left;
-      const right = (weight * (u & ((1 << ACROSS) - 1)) + (1 << (ACROSS - 1))) >> ACROSS;
+      const right = (weight * part + (1 << (ACROSS - 1))) >> ACROSS;
       const tap = taps + 8 * ((x & ~3) * count + 4 * k + (x & 3));
       store<i32>(tap, <i32>rows + 2 * ROW * k + 8 * (left - from));
       store<i32>(tap, (weight - right) | (right << 16), 4);

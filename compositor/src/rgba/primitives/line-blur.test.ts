@@ -87,6 +87,23 @@ test.each([0.1, 0.4, 0.9])('a mean of %d of the way to the centre is the true on
   }
 });
 
+test('streaks of an opaque picture reach out of it as far on all sides', () => {
+  const flat: Pixels = { ...rect, data: new Uint8Array(box.width * box.height * 4).fill(255) };
+  const shape = { type: 'radial', amount: 0.5, centerX: box.width / 2, centerY: box.height / 2 } as const;
+  const room = 18;
+  const area = { x: -room, y: -room, width: box.width + 2 * room, height: box.height + 2 * room };
+  const { data } = bench.draw(blurred(shape, 'transparent'), { clip: flat }, box, area);
+  const at = (x: number, y: number) => data[(y * area.width + x) * 4] ?? 0;
+  for (let y = 0; y < area.height; y++) {
+    for (let x = 0; x < area.width; x++) {
+      const others = [at(area.width - 1 - x, y), at(x, area.height - 1 - y)];
+      for (const other of others) expect(Math.abs(at(x, y) - other), `${x}, ${y}`).toBeLessThanOrEqual(4);
+    }
+  }
+  expect(at(room - 3, area.height >> 1)).toBeGreaterThan(100);
+  expect(at(0, area.height >> 1)).toBe(0);
+});
+
 const shapes: BlurPicture['shape'][] = [
   { type: 'directional', length: 7, angle: 30 },
   { type: 'directional', length: 26, angle: 160 },
