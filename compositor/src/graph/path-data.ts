@@ -18,6 +18,25 @@ export function transformPath(d: string, matrix: Matrix): string {
   return parts.join('');
 }
 
+/** The edge of what path data fills: its lines and curves, each as a path of its own, with those that close it. */
+export function edgePath(d: string): string {
+  const parts: string[] = [];
+  let [place, start] = ['', ''];
+  const close = () => {
+    if (place !== start) parts.push(`M${place}L${start}`);
+    place = start;
+  };
+  for (const { command, numbers } of absolute(d)) {
+    if (command === 'M' || command === 'Z') close();
+    const end = command === 'Z' ? start : numbers.slice(-2).join(' ');
+    if (command === 'M') start = end;
+    else if (command !== 'Z') parts.push(`M${place}${command}${numbers.join(' ')}`);
+    place = end;
+  }
+  close();
+  return parts.join('');
+}
+
 interface Segment {
   command: 'M' | 'L' | 'C' | 'Z';
   numbers: number[];

@@ -1,5 +1,6 @@
 import type { Rect } from '../../graph/box.ts';
 import type { Coverage } from '../../graph/coverage.ts';
+import { edgePath } from '../../graph/path-data.ts';
 import { createCanvas, createPath } from '../../sprites/vector-library.ts';
 import { gaussianNeeds } from '../gaussian.ts';
 import type { Scene } from '../picture-node.ts';
@@ -37,7 +38,9 @@ function strideOf({ width }: Rect): number {
   return (width * 4 + 15) & ~15;
 }
 
-// Expansion is a stroke: added when it grows, cut out when it shrinks. Round, so that every point moves as far.
+// Expansion is a stroke: added when it grows, cut out when it shrinks. Round, so that every point moves as far. Each line by
+// itself: around a whole path a stroke wider than its bends leaves holes. Where outlines overlap, their lines inside are
+// no edge.
 function rasterise({ d, expansion }: Outline, rect: Rect, { kernels }: Scene): RgbaSurface {
   const canvas = createCanvas(rect.width, rect.height);
   const context = canvas.getContext('2d');
@@ -49,8 +52,8 @@ function rasterise({ d, expansion }: Outline, rect: Rect, { kernels }: Scene): R
   if (expansion !== 0) {
     context.globalCompositeOperation = expansion > 0 ? 'source-over' : 'destination-out';
     context.lineWidth = 2 * Math.abs(expansion);
-    context.lineJoin = 'round';
-    context.stroke(path);
+    context.lineCap = 'round';
+    context.stroke(createPath(edgePath(expansion < 0 ? path.simplify().toSVGString() : d)));
   }
   const surface = createRgba(kernels.heap, rect);
   const { data } = context.getImageData(0, 0, rect.width, rect.height);

@@ -85,6 +85,21 @@ test('an outline covers its inside, antialiased, and its expansion moves the edg
   expect(alphaAt(soft, 7, 18)).toBeGreaterThan(5);
 });
 
+test('an outline moves farther than its bends are wide, and lines within it move nothing', () => {
+  const disc = 'M 15 18 A 10 10 0 0 1 35 18 A 10 10 0 0 1 15 18 Z';
+  const draw = (d: string, expansion: number) =>
+    bench.draw(matte({ kind: 'outline', d, feather: 0, expansion }), {}, box);
+  for (const expansion of [-11, -14, -40]) expect(Math.max(...draw(disc, expansion).data)).toBe(0);
+  for (const expansion of [15, 25, 300]) {
+    const grown = draw(disc, expansion);
+    for (let y = 14; y < 22; y++) for (let x = 5; x < 45; x++) expect(alphaAt(grown, x, y)).toBe(255);
+  }
+  const open = draw('M 20 8 H 30 V 28 H 20', 5);
+  expect([alphaAt(open, 14, 18), alphaAt(open, 15, 18)]).toEqual([0, 255]);
+  const twice = draw(`${square} M 20 8 H 40 V 28 H 20 Z`, -3);
+  expect([alphaAt(twice, 12, 18), alphaAt(twice, 20, 18), alphaAt(twice, 30, 18)]).toEqual([0, 255, 255]);
+});
+
 test('an outline is drawn once for frames that ask for the same', () => {
   const before = bench.kernels.heap.usedBytes;
   const draw = () => bench.draw(matte({ kind: 'outline', d: square, feather: 2, expansion: 0 }), {}, box);
