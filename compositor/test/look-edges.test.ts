@@ -197,3 +197,17 @@ test('round corners of a picture are stretched with it, as those of a shape are'
     expect(worstDifference(await greyOn('#000000', { cornerRadius: 20, ...place }), drawn)).toBeLessThanOrEqual(40);
   }
 });
+
+test('a shape or text that is cropped away from both sides shows nothing', async () => {
+  const [left, right] = [0.7, 0.6].map((value) => [{ time: 0, value }]);
+  const shape = { kind: 'rectangle', fill: '#ffffff', width: 60, height: 40 } as const;
+  const empty = await greyOn('#203040', { type: 'shape', shape, opacity: 0 });
+  const moving = { content: 'Mmmm', fontSize: 30, animation: { loop: { name: 'wave', unit: 'character' } } } as const;
+  for (const content of [
+    { type: 'shape', shape },
+    { type: 'text', textStyle: moving },
+  ] as const) {
+    expect(await greyOn('#203040', { ...content, kfCropL: left, kfCropR: right })).toEqual(empty);
+    expect(await greyOn('#203040', { ...content, kfCropT: left, kfCropB: right })).toEqual(empty);
+  }
+});

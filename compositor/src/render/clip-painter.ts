@@ -103,6 +103,8 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   function spriteLayers(picture: ClipPicture & { kind: 'sprite' }, whole: SpriteUse): DrawableLayer[] {
+    const { left, top, right, bottom } = whole.placement.crop;
+    if (right <= left || bottom <= top) return [];
     const uses = picture.parts ? picture.parts(whole) : [whole];
     return uses.flatMap((use) => sprites.drawable(use) ?? []);
   }

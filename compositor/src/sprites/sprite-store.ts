@@ -183,7 +183,7 @@ function cut(context: Parameters<Sprite['draw']>[0], { sprite, placement }: Spri
   if (!isCut(sprite, placement)) return;
   const { left, top, right, bottom } = placement.crop;
   context.beginPath();
-  context.roundRect(left, top, right - left, bottom - top, Math.sqrt(placement.radius.x * placement.radius.y));
+  context.roundRect(left, top, right - left, bottom - top, placement.radius);
   context.clip();
 }
 
