@@ -15,6 +15,8 @@ export interface Effect {
    * missing take their default. Throws `invalid_request`, naming the parameter, when one is none of the schema's.
    */
   picture(input: Picture, params: Readonly<Record<string, unknown>>, moment: Moment): Picture;
+  /** The same on a picture that does not fill its box, as a function of CSS `filter`; undefined: CSS has none. */
+  readonly css?: (params: Readonly<Record<string, unknown>>) => string;
 }
 
 /** Defines an effect; its `picture` gets the parameters typed and complete. */
@@ -24,28 +26,31 @@ export function defineEffect<P extends TProperties>(effect: {
   params: P;
   followsOutline?: true;
   picture(input: Picture, params: Static<TObject<P>>, moment: Moment): Picture;
+  css?: (params: Static<TObject<P>>) => string;
 }): Effect {
-  const { type, description, followsOutline } = effect;
+  const { type, description, followsOutline, css } = effect;
   const schema = Type.Object(effect.params, { additionalProperties: false, description });
   const validator = Compile(schema);
   const defaults = Object.fromEntries(
     Object.entries(effect.params).map(([name, property]) => [name, Reflect.get(property, 'default')]),
   );
+  function checked(params: Readonly<Record<string, unknown>>): Static<TObject<P>> {
+    const complete: unknown = { ...defaults, ...params };
+    if (validator.Check(complete)) return complete;
+    const [error] = validator.Errors(complete);
+    const where = error?.instancePath ? ` ${error.instancePath.slice(1)}` : '';
+    throw new FramemillError(
+      'invalid_request',
+      `Effect "${type}":${where} ${error?.message ?? 'does not fit its parameters'}. Use updateEffect to set it.`,
+      { effect: type },
+    );
+  }
   return {
     type,
     description,
     params: schema,
     followsOutline,
-    picture(input, params, moment) {
-      const complete: unknown = { ...defaults, ...params };
-      if (validator.Check(complete)) return effect.picture(input, complete, moment);
-      const [error] = validator.Errors(complete);
-      const where = error?.instancePath ? ` ${error.instancePath.slice(1)}` : '';
-      throw new FramemillError(
-        'invalid_request',
-        `Effect "${type}":${where} ${error?.message ?? 'does not fit its parameters'}. Use updateEffect to set it.`,
-        { effect: type },
-      );
-    },
+    picture: (input, params, moment) => effect.picture(input, checked(params), moment),
+    ...(css && { css: (params) => css(checked(params)) }),
   };
 }

@@ -1,3 +1,4 @@
+import { parseColor } from '@framemill/timeline/rendering';
 import { translation } from '../graph/matrix.ts';
 import type { Picture } from '../graph/picture.ts';
 import { around } from './around.ts';
@@ -16,6 +17,11 @@ export const dropShadow = defineEffect({
     opacity: share(0.5, 'Opacity of the shadow.'),
   },
   followsOutline: true,
+  // The filter's own length is the standard deviation, unlike that of shadows.
+  css: ({ x, y, blur, color, opacity }) => {
+    const { r, g, b, a } = parseColor(color);
+    return `drop-shadow(${x}px ${y}px ${blur / 2}px rgba(${r},${g},${b},${a * opacity}))`;
+  },
   picture: (input, { x, y, blur, color, opacity }, { scale }) => {
     if (opacity === 0) return input;
     const solid: Picture = { kind: 'solid', colour: cssColour(color), room: around };

@@ -11,6 +11,7 @@ export const invert = defineEffect({
   type: 'invert',
   description: 'A negative.',
   params: { amount: share(1, 'Strength; 0.5 is plain grey.') },
+  css: ({ amount }) => `invert(${amount})`,
   picture: (input, { amount }) =>
     amount === 0 ? input : { kind: 'lut', of: input, table: negative, intensity: amount },
 });

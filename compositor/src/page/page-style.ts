@@ -9,6 +9,9 @@ export function pageStyle(width: number, height: number, background: string): st
     '.side{position:absolute;inset:0;transform-origin:0 0;opacity:0;isolation:isolate}' +
     '.place{position:absolute;left:0;top:0;transform-origin:0 0}' +
     '.look,.cut{position:absolute;inset:0}' +
+    // What lies on top of a picture comes after it, and has no order of its own.
+    '.look{isolation:isolate}' +
+    '.over{position:absolute;left:0;top:0;width:100%;height:100%}' +
     '.clip{position:absolute;visibility:hidden;border:0;object-fit:fill;overflow:visible}' +
     '.whole{inset:0;overflow:hidden}' +
     '.defs{position:absolute;width:0;height:0}' +

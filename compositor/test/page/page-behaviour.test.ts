@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import type { MediaFiles } from '../../src/render/media-files.ts';
+import { decode, pixelAt } from '../pictures.ts';
 import { makeClip, makeDocument } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { makeMedia } from './projects/index.ts';
@@ -107,6 +108,30 @@ test.skipIf(browserPath === null)(
       makeDocument(640, 360, [
         makeClip({ type: 'html', id: 'whole', html: growing }),
         makeClip({ type: 'html', id: 'part', trackIndex: 1, html: growing, mediaStart: 1, speed: 2 }),
+      ]),
+    ),
+  limit,
+);
+
+test.skipIf(browserPath === null)(
+  'an html clip is seen through its mask, with its shadow',
+  () =>
+    withPage(
+      async (opened) => {
+        await opened.show(0.5);
+        const white = async (x: number) => pixelAt(await decode(await opened.shoot()), x, 180)[0];
+        await expect.poll(() => white(320)).toBe(255);
+        // Of the left half nothing, of the right its shadow beyond the box.
+        expect([await white(230), await white(440)]).toEqual([0, 255]);
+      },
+      makeDocument(640, 360, [
+        makeClip({
+          ...{ type: 'html', html: { html: '', css: 'html { background: #fff }', width: 200, height: 100 } },
+          mask: { shape: 'linear', rotation: 90 },
+          effects: [
+            { id: 'e', type: 'drop-shadow', enabled: true, params: { x: 40, color: '#fff', opacity: 1, blur: 0 } },
+          ],
+        }),
       ]),
     ),
   limit,

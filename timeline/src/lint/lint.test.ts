@@ -151,15 +151,16 @@ describe('lint', () => {
   });
 
   it.each([
-    [{ effects: [{ id: 'e1', type: 'drop-shadow', enabled: true, params: {} }] }, 'effects, masks, colours and blur'],
-    [{ effects: [{ id: 'e1', type: 'drop-shadow', enabled: false, params: {} }] }, null],
-    [{ mask: { shape: 'circle' } }, 'effects, masks, colours and blur'],
-    [{ mask: { shape: 'none' } }, null],
-    [{ grade: { exposure: 1 } }, 'effects, masks, colours and blur'],
-    [{ kfBlur: [{ time: 0, value: 4, easing: 'linear' }] }, 'effects, masks, colours and blur'],
+    [{ effects: [{ id: 'e1', type: 'outline', enabled: true, params: {} }] }, 'colours and most effects'],
+    [{ effects: [{ id: 'e1', type: 'outline', enabled: false, params: {} }] }, null],
+    [{ effects: [{ id: 'e1', type: 'drop-shadow', enabled: true, params: {} }] }, null],
+    [{ mask: { shape: 'circle' } }, null],
+    [{ grade: { exposure: 1 } }, 'colours and most effects'],
+    [{ kfHue: [{ time: 0, value: 4, easing: 'linear' }] }, 'colours and most effects'],
+    [{ kfBlur: [{ time: 0, value: 4, easing: 'linear' }] }, null],
     [{ kfOpacity: [{ time: 0, value: 0.4, easing: 'linear' }], opacity: 0.5, rotation: 20, cropL: 0.2 }, null],
-    [{ transition: { type: 'wipe', duration: 0.5 } }, 'transition wipe'],
-    [{ transition: { type: 'slide', duration: 0.5 } }, null],
+    [{ transition: { type: 'flash', duration: 0.5 } }, 'transition flash'],
+    [{ transition: { type: 'wipe', duration: 0.5 } }, null],
   ] satisfies [Partial<Clip>, string | null][])('notes what needs a filter of an html clip: %j: %s', (fields, what) => {
     const [clip] = exampleProject().clips;
     if (!clip) throw new Error('the example has a clip');

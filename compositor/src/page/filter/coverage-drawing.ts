@@ -9,7 +9,7 @@ import type { FilterWriter } from './svg-filter.ts';
 type DrawnCoverage = Exclude<Coverage, { kind: 'picture' }>;
 type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;
 
-/** A coverage as a drawing whose alpha it is; returns the name of the filter's result. */
+/** A coverage as a drawing whose alpha it is, all of the region where there are no drawings; returns the name of the filter's result. */
 export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string {
   switch (by.kind) {
     case 'outline':
@@ -26,25 +26,18 @@ export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string
 }
 
 function pathDrawing(d: string, writer: FilterWriter): string {
-  return writer.drawing('path', `d="${inRegion(d, writer)}" fill="#fff"`);
+  return writer.drawing('path', `d="${inRegion(d, writer)}" fill="#fff"`, 1);
 }
 
-/** The edge is moved by a stroke: added where it grows, cut out where it shrinks. */
+/** The edge is moved by a stroke: drawn with the inside where it grows, taken from it where it shrinks. */
 function outlineDrawing({ d, feather, expansion }: Kind<'outline'>, writer: FilterWriter): string {
-  const stroke = (colour: string) =>
-    `stroke="${colour}" stroke-width="${short(2 * Math.abs(expansion))}" stroke-linejoin="round"`;
-  let cover: string;
-  if (expansion >= 0) {
-    const grown = expansion > 0 ? ` ${stroke('#fff')}` : '';
-    cover = writer.drawing('path', `d="${inRegion(d, writer)}" fill="#fff"${grown}`);
-  } else {
-    const area = regionAttributes(writer);
-    const mask = writer.definition(
-      (id) =>
-        `<mask id="${id}" maskUnits="userSpaceOnUse" ${area} style="mask-type:luminance">` +
-        `<path d="${inRegion(d, writer)}" fill="#fff" ${stroke('#000')}/></mask>`,
-    );
-    cover = writer.drawing('rect', `${area} fill="#fff" mask="url(#${mask})"`);
+  const path = `d="${inRegion(d, writer)}"`;
+  const stroke = `stroke="#fff" stroke-width="${short(2 * Math.abs(expansion))}" stroke-linejoin="round"`;
+  let cover = writer.drawing('path', `${path} fill="#fff"${expansion > 0 ? ` ${stroke}` : ''}`, 1);
+  if (expansion < 0) {
+    // Not by a mask on the drawing: Chromium leaves that out here.
+    const edge = writer.drawing('path', `${path} fill="none" ${stroke}`);
+    cover = writer.add(`<feComposite in="${cover}" in2="${edge}" operator="out"/>`);
   }
   const sigma = featherSigma(feather);
   return sigma > 0 ? writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(sigma)}"/>`) : cover;
@@ -60,7 +53,7 @@ function halfDrawing({ x, y, angle, feather }: Kind<'half'>, writer: FilterWrite
       `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">` +
       `${softStops(0, 1, { colour: '#fff', alpha: 1, falls: false })}</linearGradient>`,
   );
-  return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`);
+  return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`, 1);
 }
 
 function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: FilterWriter): string {
@@ -76,7 +69,7 @@ function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: 
       `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">` +
       `${softStops(inner / outer, 1, { colour: '#fff', alpha: 1, falls: true })}</radialGradient>`,
   );
-  return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`);
+  return writer.drawing('rect', `${regionAttributes(writer)} fill="url(#${gradient})"`, 1);
 }
 
 function sweepPath({ x, y, share }: Kind<'sweep'>, { region }: FilterWriter): string {

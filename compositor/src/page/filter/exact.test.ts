@@ -1,11 +1,12 @@
 import { type Clip, evaluate, lint, type Transition } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { makeClip, makeDocument } from '../../../test/scenes.ts';
-import { effects } from '../../effects/index.ts';
+import { effectOf, effects } from '../../effects/index.ts';
+import { lookTree } from '../../graph/layer-look.ts';
 import type { Moment, Picture } from '../../graph/picture.ts';
 import { transitions } from '../../transitions/index.ts';
 import { transitionSides } from '../scene/transition-sides.ts';
-import { svgFilter } from './svg-filter.ts';
+import { svgLook } from './svg-look.ts';
 
 const box = { width: 320, height: 180 };
 const moment: Moment = { ...box, scale: 1, seed: 1, frame: 3, timeSec: 0.1, edge: 'clamp', luts: new Map() };
@@ -16,21 +17,43 @@ function paramsOf(type: string): Record<string, number> {
   return type === 'corner-pin' ? { tlX: 0.2 } : {};
 }
 
-function noted(fields: Partial<Clip>, type: Clip['type'] = 'image'): boolean {
-  const document = makeDocument(640, 360, [makeClip({ type, src: 'a.png', ...fields })]);
+function noted(fields: Partial<Clip>, type: Clip['type'] = 'image', before: readonly Clip[] = []): boolean {
+  const document = makeDocument(640, 360, [...before, makeClip({ type, src: 'a.png', ...fields })]);
   return lint(document, { media: () => null }).some(({ message }) => message.startsWith('The HTML preview'));
 }
 
 test.each(effects.filter(({ type }) => type !== 'lut'))(
   'effect $type is noted exactly when a page cannot show it',
   (effect) => {
-    const tree = effect.picture(clip, paramsOf(effect.type), moment);
-    const filter = { tree, box, opaque: new Set(['clip']), id: 'f' };
+    const look = { tree: effect.picture(clip, paramsOf(effect.type), moment), box, opaque: new Set(['clip']), id: 'f' };
     const fields = { effects: [{ id: 'e', type: effect.type, enabled: true, params: {} }] };
-    expect(noted(fields)).toBe(!svgFilter(filter).exact);
-    expect(noted(fields, 'adjustment')).toBe(!svgFilter({ ...filter, isBackdrop: true }).exact);
+    expect(noted(fields)).toBe(!svgLook(look)?.exact);
+    const isUndrawn = !svgLook({ ...look, isUndrawn: true })?.exact;
+    expect([noted(fields, 'adjustment'), noted(fields, 'video')]).toEqual([isUndrawn, isUndrawn]);
+    expect(noted(fields, 'html')).toBe(effect.css === undefined);
   },
 );
+
+test.each([
+  { types: ['blur', 'vignette', 'scanlines'] },
+  { types: ['vignette', 'blur'] },
+  { types: ['outline', 'scanlines'] },
+] as const)('patterns of a video are noted exactly when something is not below them: $types', ({ types }) => {
+  const stack = types.map((type, index) => ({ id: `e${index}`, type, enabled: true, params: {} }));
+  const video = makeClip({ type: 'video', src: 'a.mp4', effects: stack });
+  const [layer] = evaluate(makeDocument(box.width, box.height, [video]), 0).layers;
+  if (layer?.kind !== 'clip') throw new Error('There is no clip at this frame.');
+  const tree = lookTree(layer, clip, moment, effectOf);
+  const look = svgLook({ tree, box, isUndrawn: true, opaque: new Set(['clip']), id: 'f' });
+  expect(noted({ effects: stack }, 'video')).toBe(!look?.exact);
+});
+
+test('masks of videos are none of a filter', () => {
+  const by = { kind: 'disc', x: 9, y: 9, radiusX: 5, radiusY: 5, feather: 2 } as const;
+  const tree = { kind: 'matte', of: clip, by, invert: true, strength: 0.5 } as const;
+  const look = svgLook({ tree, box, isUndrawn: true, opaque: new Set(['clip']), id: 'f' });
+  expect(look).toMatchObject({ filter: null, maskId: 'f-mask', exact: true });
+});
 
 const picture = { type: 'image', src: 'a.png', duration: 2 } as const;
 const sides = [
@@ -50,7 +73,9 @@ test.each(transitions.flatMap((look) => sides.map((side) => ({ ...side, type: lo
     const { from, to, group, exact } = transitionSides(layer, box);
     const trees = [from?.tree, to?.tree, group].filter((tree) => tree !== undefined);
     const opaque = new Set(['from', 'to', 'both']);
-    const isShown = exact && trees.every((tree) => svgFilter({ tree, box, opaque, id: 'f' }).exact);
-    expect(noted({ transition })).toBe(!isShown);
+    const isShownOf = (isUndrawn: boolean) =>
+      exact && trees.every((tree) => svgLook({ tree, box, isUndrawn, opaque, id: 'f' })?.exact !== false);
+    expect(noted({ transition })).toBe(!isShownOf(false));
+    expect(noted({ transition, start }, 'video', before.map(makeClip))).toBe(!isShownOf(true));
   },
 );

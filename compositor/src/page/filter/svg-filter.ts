@@ -23,8 +23,8 @@ export interface SvgFilterInput {
   readonly box: Size;
   /** How far the element's own picture leaves its box, CSS pixels; 0 when absent. */
   readonly bleed?: number;
-  /** The filter is put on what lies below the element: there Chromium draws no drawings, so that they are left out. */
-  readonly isBackdrop?: boolean;
+  /** The filter is of a video, a page or what lies below the element: there Chromium shows no drawings, so that they are left out. */
+  readonly isUndrawn?: boolean;
   /** Names of the tree's inputs that fill the whole box. */
   readonly opaque: ReadonlySet<string>;
   /** Inputs that are not the element: their drawings, by name. */
@@ -49,9 +49,10 @@ export interface FilterWriter {
   coloured(source: string, steps: ColourSteps): string;
   /**
    * Puts a drawing into the filter: one element, whose origin is the corner of the region (`toRegion` maps the box
-   * there) and which has no transform, nor anything in it: Chromium draws both otherwise, at times.
+   * there) and which has no transform, nor anything in it: Chromium draws both otherwise, at times. Where a filter shows none,
+   * the region is filled with the opacity `otherwise`, 0 when absent.
    */
-  drawing(name: string, attributes: string): string;
+  drawing(name: string, attributes: string, otherwise?: number): string;
   readonly toRegion: Matrix;
   /** A gradient, pattern or mask that a drawing refers to; returns its id. */
   definition(markup: (id: string) => string): string;
@@ -64,14 +65,13 @@ export function svgFilter({
   tree,
   box,
   bleed = 0,
-  isBackdrop,
+  isUndrawn,
   opaque,
   drawings,
   before,
   id,
 }: SvgFilterInput): SvgFilter {
-  const reach = Math.ceil(reachOf(tree) + bleed) + 2;
-  const region = { left: -reach, top: -reach, right: box.width + reach, bottom: box.height + reach };
+  const region = filterRegion({ tree, box, bleed });
   const primitives: string[] = [];
   const definitions: string[] = [];
   const results = new Map<Picture, string>();
@@ -101,11 +101,11 @@ export function svgFilter({
       const whole = steps.reduce((current, step) => writer.add(colourPrimitives(step, current)), source);
       return mixedResult(whole, source, share, writer);
     },
-    toRegion: translation(reach, reach),
-    drawing(name, attributes) {
-      if (isBackdrop) {
+    toRegion: translation(-region.left, -region.top),
+    drawing(name, attributes, otherwise = 0) {
+      if (isUndrawn) {
         exact = false;
-        return writer.add('<feFlood flood-opacity="0"/>');
+        return writer.add(`<feFlood flood-opacity="${otherwise}"/>`);
       }
       const drawn = `${id}-${definitions.length}`;
       definitions.push(`<${name} id="${drawn}" ${attributes}/>`);
@@ -136,4 +136,10 @@ export function svgFilter({
   const attributes = place.map(([name, value]) => `${name}="${short(value)}"`).join(' ');
   const open = `<filter id="${id}" filterUnits="userSpaceOnUse" ${attributes} color-interpolation-filters="sRGB">`;
   return { defs: `${definitions.join('')}${open}${primitives.join('')}</filter>`, exact };
+}
+
+/** Where a tree's picture may be, and a little more. */
+export function filterRegion({ tree, box, bleed = 0 }: Pick<SvgFilterInput, 'tree' | 'box' | 'bleed'>): Box {
+  const reach = Math.ceil(reachOf(tree) + bleed) + 2;
+  return { left: -reach, top: -reach, right: box.width + reach, bottom: box.height + reach };
 }

@@ -32,10 +32,12 @@ export interface ClipMarkupInput {
 export function clipMarkup(input: ClipMarkupInput): string {
   const { clip, number, picture, canvas } = input;
   const { box, pictures } = boxLayout(clip, picture, canvas);
+  const hasEffects = (clip.effects?.length ?? 0) > 0;
+  const onTop = hasEffects ? `<svg class="over" id="o${number}" aria-hidden="true"></svg>` : '';
   const size = `width:${short(box.width)}px;height:${short(box.height)}px`;
   if (clip.type === 'adjustment') {
     const timed = clipAttributes(input, input.timing, 'clip whole');
-    return `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} data-look="c${number}-look" style="z-index:${input.order}"></div></div>`;
+    return `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} style="z-index:${input.order}">${onTop}</div></div>`;
   }
   const parts = pictures.map(({ role, fromPicture }) => {
     if (role === 'whole') return contentMarkup(input, fromPicture, '');
@@ -51,7 +53,7 @@ export function clipMarkup(input: ClipMarkupInput): string {
   });
   return (
     `<div class="side" id="s${number}"><div class="place" id="p${number}" style="${size}">` +
-    `<div class="look" id="l${number}"><div class="cut" id="k${number}">${parts.join('')}</div></div></div></div>`
+    `<div class="look" id="l${number}"><div class="cut" id="k${number}">${parts.join('')}</div></div>${onTop}</div></div>`
   );
 }
 

@@ -1,5 +1,6 @@
 import { identity, type Matrix } from '../../graph/matrix.ts';
-import type { AdjustmentAppearance, ClipAppearance, GroupAppearance } from '../scene/appearance.ts';
+import type { SvgLook } from '../filter/svg-look.ts';
+import type { ClipAppearance, GroupAppearance } from '../scene/appearance.ts';
 import { short } from '../short-number.ts';
 import type { DefsKeeper, DefsSlot } from './defs-keeper.ts';
 import { followSource, followTime } from './media-time.ts';
@@ -31,6 +32,7 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
   const side = styled(sideNode);
   if (!sideNode || !side) return null;
   const [place, look, cut] = ['p', 'l', 'k'].map((letter) => styled(page.getElementById(`${letter}${index}`)));
+  const onTop = drawingElement(page.getElementById(`o${index}`));
   const adjustment = adjustmentElement(sideNode, defs);
   const text = page.getElementById(`t${index}`);
   const resting = text?.innerHTML ?? '';
@@ -44,7 +46,7 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
   return {
     define(clip) {
       if (adjustment) return adjustment.define(clip);
-      return changed([sideDefs, clip?.side?.filter?.defs, side], [lookDefs, clip?.look?.defs, look]);
+      return changed([sideDefs, clip?.side?.look?.defs, side], [lookDefs, clip?.look?.defs, look, place]);
     },
     style(clip) {
       const onSide = clip?.side ?? null;
@@ -52,15 +54,18 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
         ['opacity', clip ? short(onSide?.opacity ?? 1) : ''],
         ['transform', cssMatrix(onSide?.matrix ?? identity)],
         ['mix-blend-mode', onSide?.adds ? 'plus-lighter' : ''],
-        ['filter', onSide?.filter ? `url(#c${index}-side)` : ''],
+        ['filter', onSide?.look?.filter ?? ''],
+        ...masked(onSide?.look),
       ]);
       adjustment?.style(clip);
       place?.set([
         ['transform', cssMatrix(clip?.matrix ?? identity)],
         ['opacity', clip && clip.opacity < 1 ? short(clip.opacity) : ''],
+        ...masked(clip?.look),
       ]);
-      look?.set([['filter', clip?.look ? `url(#c${index}-look)` : '']]);
+      look?.set([['filter', clip?.look?.filter ?? '']]);
       cut?.set([['clip-path', clip?.clipPath ?? '']]);
+      onTop?.(clip?.look?.onTop ?? '', clip?.clipPath ?? '');
       const markup = clip?.text ?? resting;
       if (text && markup !== written) {
         text.innerHTML = markup;
@@ -79,26 +84,38 @@ function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<Cl
   if (!element) return null;
   const look = defs.newSlot();
   const mask = defs.newSlot();
-  const through = (clip: ClipAppearance | null): AdjustmentAppearance | null => clip?.adjustment ?? null;
   return {
     define(clip) {
-      const isNew = [look.write(clip?.look?.defs ?? ''), mask.write(through(clip)?.mask ?? '')].includes(true);
+      const isNew = [look.write(clip?.look?.defs ?? ''), mask.write(clip?.adjustment?.defs ?? '')].includes(true);
       if (isNew) for (const property of ['backdrop-filter', 'mask']) element.style.setProperty(property, 'none');
       return isNew;
     },
     style(clip) {
       // Its visibility is the player's: only these three are the timeline's, and always there.
-      const { look: filter, opacity = 1 } = clip ?? {};
-      element.style.setProperty('backdrop-filter', filter ? `url(#${element.dataset.look})` : 'none');
+      element.style.setProperty('backdrop-filter', clip?.look?.filter ?? 'none');
       element.style.setProperty('mask', clip?.adjustment ? `url(#${clip.adjustment.maskId})` : 'none');
-      element.style.setProperty('opacity', short(opacity));
+      element.style.setProperty('opacity', short(clip?.opacity ?? 1));
     },
+  };
+}
+
+type Declaration = readonly [property: string, value: string];
+
+/** What lies on top of a clip's picture, cut as that is. Null for clips that have no element for it. */
+function drawingElement(element: HTMLElement | null): ((markup: string, clipPath: string) => void) | null {
+  if (!element) return null;
+  let written = '';
+  return (markup, clipPath) => {
+    element.style.setProperty('clip-path', clipPath);
+    if (markup === written) return;
+    element.innerHTML = markup;
+    written = markup;
   };
 }
 
 /** An element whose style is all the timeline's. */
 interface Styled {
-  set(declarations: readonly (readonly [property: string, value: string])[]): void;
+  set(declarations: readonly Declaration[]): void;
   /** Leaves only what the page itself gave it. */
   clear(): void;
 }
@@ -122,15 +139,29 @@ function styled(element: HTMLElement | null): Styled | null {
 }
 
 function changed(
-  ...slots: (readonly [slot: DefsSlot, markup: string | undefined, element: Styled | null | undefined])[]
+  ...slots: (readonly [slot: DefsSlot, markup: string | undefined, ...elements: (Styled | null | undefined)[]])[]
 ): boolean {
   let isNew = false;
-  for (const [slot, markup = '', element] of slots) {
+  for (const [slot, markup = '', ...elements] of slots) {
     if (!slot.write(markup)) continue;
-    element?.clear();
+    for (const element of elements) element?.clear();
     isNew = true;
   }
   return isNew;
+}
+
+// A transparent border is room that moves nothing inside.
+function masked(look: SvgLook | null | undefined): Declaration[] {
+  if (!look?.maskId) return [];
+  const mask: Declaration = ['mask', `url(#${look.maskId})`];
+  const room = short(look.room);
+  if (look.room === 0) return [mask];
+  return [
+    mask,
+    ['border', `${room}px solid transparent`],
+    ['margin', `-${room}px`],
+    ['transform-origin', `${room}px ${room}px`],
+  ];
 }
 
 function cssMatrix({ a, b, c, d, tx, ty }: Matrix): string {

@@ -1,6 +1,8 @@
 import type { BlendMode } from '@framemill/timeline';
 import type { Matrix } from '../../graph/matrix.ts';
 import type { SvgFilter } from '../filter/svg-filter.ts';
+import type { SvgLook } from '../filter/svg-look.ts';
+import type { SvgMask } from '../filter/svg-mask.ts';
 
 /** How the clips of a page look and sound at one moment. Pure data: the player writes it into the page. */
 export interface PageAppearance {
@@ -30,28 +32,21 @@ export interface ClipAppearance {
   /** A CSS `clip-path` in pixels of the box; null: all of it shows. */
   readonly clipPath: string | null;
   /** Grade, effects, blur and mask, in the box. */
-  readonly look: SvgFilter | null;
+  readonly look: SvgLook | null;
   /** The elements of a moving text; null: as the page has it. */
   readonly text: string | null;
   /** On the clock of a page of its own, for html clips. Seconds. */
   readonly htmlSec: number;
   /** Time in the source that the timeline itself sets. Seconds; null: the player does. */
   readonly sourceSec: number | null;
-  /** Of an adjustment layer, whose look is of what lies below it; null for other clips. */
-  readonly adjustment: AdjustmentAppearance | null;
-}
-
-/** Where an adjustment layer works. */
-export interface AdjustmentAppearance {
-  /** A `<mask>` of the canvas with this id, and what it refers to: what belongs into `<defs>`. */
-  readonly mask: string;
-  readonly maskId: string;
+  /** Where an adjustment layer works, whose look is of what lies below it; null for other clips. */
+  readonly adjustment: SvgMask | null;
 }
 
 export interface SideAppearance {
   readonly opacity: number;
   readonly matrix: Matrix;
-  readonly filter: SvgFilter | null;
+  readonly look: SvgLook | null;
   /** True: its colours are added to those of the other side. */
   readonly adds: boolean;
 }

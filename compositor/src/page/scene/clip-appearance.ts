@@ -7,7 +7,7 @@ import { short } from '../short-number.ts';
 import { adjustmentAppearance } from './adjustment-appearance.ts';
 import type { ClipAppearance, SideAppearance } from './appearance.ts';
 import { boxLayout, pictureSize } from './clip-box.ts';
-import { lookFilter } from './look-filter.ts';
+import { layerLook } from './layer-look.ts';
 
 export interface ClipAppearanceInput {
   readonly layer: ClipLayer;
@@ -34,7 +34,7 @@ export function clipAppearance({ layer, side, data, text, id }: ClipAppearanceIn
     matrix: toOutput,
     opacity: Math.min(1, Math.max(0, layer.opacity)),
     clipPath: clipPathOf(placed, box),
-    look: lookFilter({ layer: placed, box, data, id: `${id}-look` }),
+    look: layerLook({ layer: placed, box, data, id: `${id}-look` }),
     text,
     htmlSec: layer.sourceSec,
     sourceSec: setsOwnTime(clip) ? layer.sourceSec : null,

@@ -12,6 +12,7 @@ import { hasLook } from '../../graph/layer-look.ts';
 import { type CanvasSize, frameClip } from '../../graph/placement.ts';
 import { isCut } from '../../render/box-matte.ts';
 import { type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
+import { type SvgLook, svgLook } from '../filter/svg-look.ts';
 import type { PageData } from '../page-data.ts';
 import { type SvgText, svgText } from '../text/svg-text.ts';
 import { textMarkup } from '../text/text-markup.ts';
@@ -19,9 +20,9 @@ import type { ClipAppearance, GroupAppearance, PageAppearance, SideAppearance } 
 import { clipAppearance } from './clip-appearance.ts';
 import { pictureSize } from './clip-box.ts';
 import { clipGroups } from './clip-groups.ts';
-import { isOpaqueSource } from './look-filter.ts';
+import { isOpaqueSource, isUndrawn } from './layer-look.ts';
 import { soundGains } from './sounds.ts';
-import { bothPicture, fromPicture, type SideLook, toPicture, transitionSides } from './transition-sides.ts';
+import { bothPicture, type SideLook, transitionSides } from './transition-sides.ts';
 
 /** From a time to how every clip of a page looks and sounds then. */
 export interface PageStage {
@@ -62,10 +63,10 @@ export function createPageStage(data: PageData): PageStage {
     return clipAppearance({ layer, side, data, text: movingText(layer), id });
   }
 
-  function sideFilter(look: SideLook, layer: ClipLayer, name: string): SvgFilter | null {
-    if (look.tree === fromPicture || look.tree === toPicture) return null;
+  function sideLook({ tree }: SideLook, layer: ClipLayer, name: string): SvgLook | null {
     const opaque = new Set(coversCanvas(layer) ? [name] : []);
-    return svgFilter({ tree: look.tree, box: canvas, opaque, id: `c${numbers.get(layer.clip.id)}-side` });
+    const id = `c${numbers.get(layer.clip.id)}-side`;
+    return svgLook({ tree, box: canvas, isUndrawn: isUndrawn(layer, data), opaque, id });
   }
 
   function coversCanvas(layer: ClipLayer): boolean {
@@ -87,7 +88,7 @@ export function createPageStage(data: PageData): PageStage {
     ] as const) {
       if (!own || !look) continue;
       const { opacity, matrix, adds } = look;
-      const shown = appearanceOf(own, { opacity, matrix, adds, filter: sideFilter(look, own, name) });
+      const shown = appearanceOf(own, { opacity, matrix, adds, look: sideLook(look, own, name) });
       if (shown) clips.set(own.clip.id, shown);
     }
     if (sides.group === bothPicture) return null;

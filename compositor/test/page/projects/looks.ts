@@ -104,7 +104,10 @@ export const lookProjects: readonly PageProject[] = [
     plain,
     [0.5],
     [
-      image({ mask: { shape: 'circle', width: 260, height: 260, feather: 20, x: -150 } }),
+      video({
+        mask: { shape: 'circle', width: 280, height: 280, expansion: -10, feather: 20, x: -150 },
+        effects: [{ id: 'e1', type: 'scanlines', enabled: true, params: { spacing: 16, intensity: 0.8 } }],
+      }),
       sea({ trackIndex: 1, mask: { shape: 'star', width: 260, height: 260, x: 150 } }),
       sea({ trackIndex: 2, scale: 0.3, y: 120, mask: { shape: 'image', src: 'mask.png', channel: 'alpha' } }),
       sea({ trackIndex: 3, mask: { shape: 'linear', y: -130, rotation: 5, feather: 10 } }),

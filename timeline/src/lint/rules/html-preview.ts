@@ -1,9 +1,11 @@
 import type { Clip } from '../../document/clip.ts';
+import type { Document } from '../../document/document.ts';
 import { KEYFRAMABLE } from '../../document/keyframable.ts';
 import type { Shape } from '../../document/shape.ts';
 import type { MediaFacts } from '../../media/media-facts.ts';
 import type { EffectType } from '../../vocabulary/effect-type.ts';
 import type { TransitionType } from '../../vocabulary/transition-type.ts';
+import type { LintContext } from '../lint-entry.ts';
 import type { LintRule } from './rule.ts';
 
 /** Effects that need every pixel of a frame: style sheets and SVG filters have no words for them. */
@@ -25,18 +27,23 @@ const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
   'lut',
   'corner-pin',
 ]);
-/** The same of adjustment layers: filters of what lies below show no drawings. */
-const EFFECTS_BELOW: ReadonlySet<string> = new Set<EffectType>(['vignette', 'scanlines']);
+/** Patterns: filters of videos and of what lies below an adjustment show none, so that they can only lie on top of everything else. */
+const PATTERNS: ReadonlySet<string> = new Set<EffectType>(['vignette', 'scanlines']);
+/** What draws around a picture: patterns after it go on over that. */
+const AROUND: ReadonlySet<string> = new Set<EffectType>(['drop-shadow', 'outline']);
+/** What style sheets have functions for: browsers put no other filter on a page of another origin, it could be spied on. */
+const FUNCTIONS: ReadonlySet<string> = new Set<EffectType>(['blur', 'drop-shadow', 'invert']);
 const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whip-pan', 'pixelate-out', 'zoom-blur']);
-/** Transitions that only move and fade: the others are made of filters. */
-const UNFILTERED: ReadonlySet<string> = new Set<TransitionType>(['fade', 'dissolve', 'slide', 'push', 'zoom', 'spin']);
-const FILTERED_PROPS = ['blur', 'exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
+/** Transitions of both pictures together, or of colours: html clips take part in the others. */
+const FILTERED: ReadonlySet<string> = new Set<TransitionType>(['blur', 'flash', 'iris']);
+const COLOURS = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 
 /** Looks and sounds that the HTML preview leaves out or only nearly shows; a frame preview and the render have them. One entry a kind. */
 export const htmlPreview: LintRule = function* (document, { media }) {
   const found = new Map<string, Clip[]>();
   for (const clip of document.clips) {
-    for (const what of unseen(clip, media(clip.src))) found.set(what, [...(found.get(what) ?? []), clip]);
+    const whats = [...unseen(clip, media(clip.src)), ...unopened(clip, document, media)];
+    for (const what of whats) found.set(what, [...(found.get(what) ?? []), clip]);
   }
   for (const [what, clips] of found) {
     const [first] = clips;
@@ -53,8 +60,8 @@ export const htmlPreview: LintRule = function* (document, { media }) {
 function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   for (const { enabled, type } of clip.effects ?? []) {
     if (enabled && EFFECTS.has(type)) yield `effect ${type} as it is`;
-    if (enabled && EFFECTS_BELOW.has(type) && clip.type === 'adjustment') yield `effect ${type} of adjustment layers`;
   }
+  if (clip.type === 'adjustment' || isVideo(clip, facts)) yield* covered(clip);
   if (clip.transition && TRANSITIONS.has(clip.transition.type)) yield `transition ${clip.transition.type} as it is`;
   const { grade, blendMode = 'normal' } = clip;
   if (grade?.vibrance || grade?.hueCurves || grade?.wheels || grade?.lut)
@@ -70,15 +77,39 @@ function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   yield* unheard(clip);
 }
 
-/** Browsers put no SVG filter on a page of another origin within a page: it could be spied on. */
-function* unfiltered(clip: Clip): Generator<string> {
-  const { effects = [], grade, mask, transition } = clip;
-  const isMasked = mask !== undefined && mask.shape !== 'none';
-  const isAnimated = FILTERED_PROPS.some((prop) => (clip[KEYFRAMABLE[prop].field]?.length ?? 0) > 0);
-  if (effects.some(({ enabled }) => enabled) || grade || isMasked || isAnimated)
-    yield 'effects, masks, colours and blur of html clips';
-  if (transition && !UNFILTERED.has(transition.type) && !TRANSITIONS.has(transition.type))
-    yield `transition ${transition.type} of html clips`;
+function isVideo({ type }: Clip, facts: MediaFacts | null): boolean {
+  return (facts?.kind ?? type) === 'video' && !facts?.mimeType.startsWith('image/');
+}
+
+/** Patterns that do not lie on top of all else. */
+function* covered(clip: Clip): Generator<string> {
+  const types = (clip.effects ?? []).filter(({ enabled }) => enabled).map(({ type }) => type);
+  const last = types.findLastIndex((type) => !PATTERNS.has(type));
+  const isBlurred = (clip.kfBlur?.length ?? 0) > 0;
+  for (const [index, type] of types.entries()) {
+    if (!PATTERNS.has(type)) continue;
+    const goesOn = clip.type === 'video' && types.slice(0, index).some((before) => AROUND.has(before));
+    if (index < last || isBlurred || goesOn)
+      yield `effect ${type} of videos and adjustment layers beside other effects`;
+  }
+}
+
+function* unfiltered({ effects = [], grade, transition, ...clip }: Clip): Generator<string> {
+  const isFiltered = effects.some(({ enabled, type }) => enabled && !FUNCTIONS.has(type));
+  const isAnimated = COLOURS.some((prop) => (clip[KEYFRAMABLE[prop].field]?.length ?? 0) > 0);
+  if (isFiltered || grade || isAnimated) yield 'colours and most effects of html clips';
+  if (transition && FILTERED.has(transition.type)) yield `transition ${transition.type} of html clips`;
+}
+
+/** An iris between two clips shows a colour around a picture, which takes a drawing in a filter. */
+function* unopened(clip: Clip, { clips, settings }: Document, media: LintContext['media']): Generator<string> {
+  if (clip.transition?.type !== 'iris' || clip.transition.edge === 'out') return;
+  const outgoing = clips.find(
+    ({ trackIndex, start, duration }) =>
+      trackIndex === clip.trackIndex && Math.abs(start + duration - clip.start) * settings.fps <= 1,
+  );
+  const sides = outgoing ? [outgoing, clip] : [];
+  if (sides.some((side) => isVideo(side, media(side.src)))) yield 'transition iris of videos';
 }
 
 function hasParts({ kind, d = '' }: Shape): boolean {

@@ -11,7 +11,8 @@ import { maskInput } from '../../masks/image.ts';
 import { maskMatrix, maskTree } from '../../masks/mask-tree.ts';
 import { escapeText } from '../escape.ts';
 import { gradeSteps } from '../filter/grade-steps.ts';
-import { type FilterWriter, type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
+import type { FilterWriter } from '../filter/svg-filter.ts';
+import { type SvgLook, svgLook } from '../filter/svg-look.ts';
 import { outlineKey, type PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
 import { pictureBleed } from './picture-bleed.ts';
@@ -26,8 +27,8 @@ export interface LookInput {
 
 const clipInput: Picture = { kind: 'input', name: 'clip' };
 
-/** A layer's grade, effects, blur and mask as one filter in its box; null when they change nothing. */
-export function lookFilter({ layer, box, data, id }: LookInput): SvgFilter | null {
+/** A layer's grade, effects, blur and mask in its box; null when they change nothing. */
+export function layerLook({ layer, box, data, id }: LookInput): SvgLook | null {
   if (!hasLook(layer)) return null;
   const { clip, animated } = layer;
   // The grade is the filter's beginning, as steps that are exact where a table of a grade would only be fitted.
@@ -38,12 +39,36 @@ export function lookFilter({ layer, box, data, id }: LookInput): SvgFilter | nul
   const ungradedLayer = { ...layer, clip: { ...ungraded, effects: known }, animated: blurOnly };
   const looked = lookTree(ungradedLayer, clipInput, momentOf(layer, box, data), effectOf);
   const tree = maskTree(layer, looked, { box, fromBox: identity, scale: 1, textOutline: outlineOf(data) });
-  if (tree === clipInput && !before) return null;
   const drawings = maskInputs(layer, box, identity, data);
   const opaque = new Set(isOpaqueSource(layer, data) ? ['clip'] : []);
-  const isBackdrop = clip.type === 'adjustment';
-  const filter = svgFilter({ tree, box, bleed: pictureBleed(clip, data), isBackdrop, opaque, drawings, before, id });
-  return known.length === (clip.effects ?? []).length ? filter : { ...filter, exact: false };
+  const bleed = pictureBleed(clip, data);
+  const look = svgLook({
+    tree,
+    box,
+    bleed,
+    isUndrawn: isUndrawn(layer, data),
+    isOpen: true,
+    opaque,
+    drawings,
+    before,
+    id,
+  });
+  if (look && clip.type === 'html') return { ...look, filter: cssFilter(layer) };
+  return look && known.length < (clip.effects ?? []).length ? { ...look, exact: false } : look;
+}
+
+/** What functions of CSS say of a layer's effects and blur, one after the other; null: nothing. */
+function cssFilter({ clip, animated }: ClipLayer): string | null {
+  const functions = (clip.effects ?? [])
+    .filter(({ enabled }) => enabled)
+    .map(({ type, params }) => effectOf(type)?.css?.(params) ?? '');
+  if (animated?.blur) functions.push(`blur(${short(animated.blur)}px)`);
+  return functions.join(' ').trim() || null;
+}
+
+/** Whether filters of it show no drawings: a video, a page, or what lies below an adjustment. */
+export function isUndrawn({ clip }: ClipLayer, { sources }: PageData): boolean {
+  return clip.type === 'html' || clip.type === 'adjustment' || sources[clip.src]?.kind === 'video';
 }
 
 /** A video or image without alpha, or what lies below an adjustment: it fills its box. */

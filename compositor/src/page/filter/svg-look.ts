@@ -1,0 +1,93 @@
+import type { MattePicture, Picture } from '../../graph/picture.ts';
+import type { Size } from '../../graph/placement.ts';
+import { patternElement } from './nodes/pattern.ts';
+import { reachOf } from './reach.ts';
+import { type FilterWriter, type SvgFilterInput, svgFilter } from './svg-filter.ts';
+import { type SvgMask, svgMask, unmasked } from './svg-mask.ts';
+
+/** A tree of primitives as what a page does to an element: a filter, drawings on top of it, a mask over both. */
+export interface SvgLook {
+  /** What filter, drawings and mask are and refer to: what belongs into `<defs>`. */
+  readonly defs: string;
+  /** A CSS `filter`; null: none. */
+  readonly filter: string | null;
+  /** SVG elements in pixels of the box; empty: none. */
+  readonly onTop: string;
+  /** The id of a `<mask>`; null: none. */
+  readonly maskId: string | null;
+  /** How much larger than the box on all sides the masked element is. CSS pixels. */
+  readonly room: number;
+  /** False: something of the tree cannot be said and is missing or only nearly right. */
+  readonly exact: boolean;
+}
+
+export interface SvgLookInput extends SvgFilterInput {
+  /** What lies outside of the box is seen: a mask has to cover it. */
+  readonly isOpen?: boolean;
+}
+
+/** Writes what a tree does to the element that is its input; null when that is nothing. */
+export function svgLook(input: SvgLookInput): SvgLook | null {
+  const { id } = input;
+  const { inside, onTop, mask, room, definitions } = input.isUndrawn ? aroundFilter(input) : { inside: input.tree };
+  const filter = inside.kind === 'input' && !input.before ? null : svgFilter({ ...input, tree: inside });
+  if (!filter && !mask && !onTop) return null;
+  return {
+    defs: [filter?.defs, ...(definitions ?? []), mask?.defs].join(''),
+    filter: filter && `url(#${id})`,
+    onTop: onTop ?? '',
+    maskId: mask?.maskId ?? null,
+    room: room ?? 0,
+    exact: filter?.exact !== false && mask?.exact !== false,
+  };
+}
+
+interface AroundFilter {
+  /** What is left for a filter. */
+  readonly inside: Picture;
+  readonly onTop?: string;
+  readonly mask?: SvgMask | null;
+  readonly room?: number;
+  /** What `onTop` refers to. */
+  readonly definitions?: readonly string[];
+}
+
+/** What a filter without drawings cannot say, said by other means: the mattes around a tree as a mask, patterns on top as elements. */
+function aroundFilter({ tree, box, bleed = 0, isOpen, drawings, id }: SvgLookInput): AroundFilter {
+  const { of, mattes } = outerMattes(tree, drawings);
+  const definitions: string[] = [];
+  const { inside, onTop } = outerPatterns(of, box, (markup) => {
+    const name = `${id}-top${definitions.length}`;
+    definitions.push(markup(name));
+    return name;
+  });
+  const room = mattes && isOpen ? Math.ceil(reachOf(inside) + bleed) : 0;
+  const mask = mattes && svgMask({ tree: mattes, box, room, drawings, id });
+  return { inside, onTop, mask, room, definitions };
+}
+
+/** What the mattes around a tree are put on, and the same mattes of `unmasked`; null: the tree has none. */
+function outerMattes(tree: Picture, drawings: SvgFilterInput['drawings']): { of: Picture; mattes: Picture | null } {
+  if (tree.kind !== 'matte' || !isDrawn(tree, drawings)) return { of: tree, mattes: null };
+  const { of, mattes } = outerMattes(tree.of, drawings);
+  return { of, mattes: { ...tree, of: mattes ?? unmasked } };
+}
+
+/** Whether a matte is by something else than what it is put on. */
+function isDrawn({ by }: MattePicture, drawings: SvgFilterInput['drawings']): boolean {
+  return by.kind !== 'picture' || (by.picture.kind === 'input' && drawings?.has(by.picture.name) === true);
+}
+
+/** What the patterns on top of a tree lie on, and these as elements. */
+function outerPatterns(
+  tree: Picture,
+  box: Size,
+  definition: FilterWriter['definition'],
+): { inside: Picture; onTop: string } {
+  if (tree.kind === 'composite' && tree.atop && tree.blend === 'normal' && tree.over.kind === 'pattern') {
+    const element = patternElement(tree.over, tree.opacity, box, definition);
+    const below = outerPatterns(tree.under, box, definition);
+    if (element !== null) return { ...below, onTop: below.onTop + element };
+  }
+  return { inside: tree, onTop: '' };
+}
