@@ -50,6 +50,16 @@ describe('a text that moves', () => {
     expect(come.data).toEqual(still.data);
   });
 
+  test('is as sharp as one that rests where fit enlarges it', async () => {
+    const fitted = (fields: Partial<Clip>) => {
+      const clip = makeClip({ type: 'text', textStyle: { content: 'fit', fontSize: 12 }, fit: 'contain', ...fields });
+      return shoot(makeDocument(160, 96, [clip], '#304050'), {}, 1);
+    };
+    const kfRotation = [-1, 1].map((value, index) => ({ time: index * 2, value }));
+    const [moving, still] = [await fitted({ kfRotation }), await fitted({})];
+    expect(psnr(lumaOf(moving), lumaOf(still))).toBeGreaterThan(30);
+  });
+
   test('in many parts that rest looks like the whole, but for rounding at the edges of letters', async () => {
     // The wave does not move yet: each letter is drawn on its own where it rests.
     const words = [{ text: 'Two', start: 0, end: 2 }];

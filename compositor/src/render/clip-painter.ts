@@ -9,7 +9,7 @@ import { type EffectLookup, hasLook } from '../graph/layer-look.ts';
 import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import type { Moment } from '../graph/picture.ts';
-import { type CanvasSize, type Placement, placeClip, type Size } from '../graph/placement.ts';
+import { type CanvasSize, fitBox, fitOf, type Placement, placeClip, type Size } from '../graph/placement.ts';
 import { maskTextStyle } from '../masks/text.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
 import type { Sprite } from '../sprites/sprite.ts';
@@ -126,7 +126,8 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
       return paint(picture, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
     }
     const motion: SpriteMotion = motionOf(layer);
-    const scale = largestScale(layer.clip) * toOutputScale;
+    const { a, d } = fitBox(fitOf(layer.clip), picture, canvas.document).fromPicture;
+    const scale = largestScale(layer.clip) * Math.max(a, d) * toOutputScale;
     const whole = { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity };
     const layers = spriteLayers(picture, whole);
     const seenThrough = layers.length > 1 && opacity < 256;
