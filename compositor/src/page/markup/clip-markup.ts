@@ -46,9 +46,11 @@ export function clipMarkup(input: ClipMarkupInput): string {
     const tree = { kind: 'blur', of: { kind: 'input', name: 'clip' }, edge: 'clamp', shape } as const;
     const opaque = new Set(input.source?.hasAlpha === false ? ['clip'] : []);
     const { defs } = svgFilter({ tree, box, opaque, id: `c${number}-backdrop` });
+    // Pages of another origin take no other filters.
+    const filter = clip.type === 'html' ? `blur(${short(sigma)}px)` : `url(#c${number}-backdrop)`;
     return (
       `<svg class="defs" aria-hidden="true"><defs>${defs}</defs></svg>` +
-      `<div class="cut" style="filter:url(#c${number}-backdrop)"><div class="cut whole">${contentMarkup(input, fromPicture, '-backdrop')}</div></div>`
+      `<div class="cut" style="filter:${filter}"><div class="cut whole">${contentMarkup(input, fromPicture, '-backdrop')}</div></div>`
     );
   });
   return (
@@ -65,8 +67,14 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
   const { clip, number, picture, layout, fonts, source, order } = input;
   const timing = suffix === '' ? input.timing : (input.backdropTiming ?? input.timing);
   const timed = clipAttributes(input, timing, 'clip');
-  const [width, height] = [picture.width * place.a, picture.height * place.d];
-  const style = `z-index:${order};left:${short(place.tx)}px;top:${short(place.ty)}px;width:${short(width)}px;height:${short(height)}px`;
+  // Media fills its element; what is drawn has its own size and is stretched.
+  const isDrawn = clip.type === 'text' || clip.type === 'shape' || clip.type === 'html';
+  const [width, height] = isDrawn
+    ? [picture.width, picture.height]
+    : [picture.width * place.a, picture.height * place.d];
+  const isStretched = isDrawn && (place.a !== 1 || place.d !== 1);
+  const stretch = isStretched ? `;transform-origin:0 0;transform:scale(${short(place.a)},${short(place.d)})` : '';
+  const style = `z-index:${order};left:${short(place.tx)}px;top:${short(place.ty)}px;width:${short(width)}px;height:${short(height)}px${stretch}`;
   const id = `${clip.type === 'video' ? 'media' : 'clip'}-${escapeText(clip.id)}${suffix}`;
   if (clip.type === 'text') {
     if (!layout || !clip.textStyle) return '';
@@ -74,7 +82,7 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
     const label = escapeText(clip.textStyle.content);
     return (
       `<svg id="${id}" ${timed} style="${style}" role="img" aria-label="${label}"><defs>${definitions}</defs>` +
-      `<g id="t${number}" class="text">${sprite.markup}</g></svg>`
+      `<g class="text">${sprite.markup}</g></svg>`
     );
   }
   if (clip.type === 'shape') {

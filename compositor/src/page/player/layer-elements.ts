@@ -34,12 +34,11 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
   const [place, look, cut] = ['p', 'l', 'k'].map((letter) => styled(page.getElementById(`${letter}${index}`)));
   const onTop = drawingElement(page.getElementById(`o${index}`));
   const adjustment = adjustmentElement(sideNode, defs);
-  const text = page.getElementById(`t${index}`);
-  const resting = text?.innerHTML ?? '';
+  const texts = [...sideNode.querySelectorAll('.text')];
+  const resting = texts[0]?.innerHTML ?? '';
   let written = resting;
   const videos = [...sideNode.querySelectorAll('video')];
-  const frame = sideNode.querySelector('iframe');
-  const followFrame = frame ? followTime(frame) : null;
+  const followFrames = [...sideNode.querySelectorAll('iframe')].map(followTime);
   const sideDefs = defs.newSlot();
   const lookDefs = defs.newSlot();
 
@@ -67,13 +66,13 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
       cut?.set([['clip-path', clip?.clipPath ?? '']]);
       onTop?.(clip?.look?.onTop ?? '', clip?.clipPath ?? '');
       const markup = clip?.text ?? resting;
-      if (text && markup !== written) {
-        text.innerHTML = markup;
+      if (markup !== written) {
+        for (const text of texts) text.innerHTML = markup;
         written = markup;
       }
       if (!clip) return;
       if (clip.sourceSec !== null) for (const video of videos) followSource(video, clip.sourceSec);
-      followFrame?.(clip.htmlSec);
+      for (const follow of followFrames) follow(clip.htmlSec);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { makeClip } from '../../scenes.ts';
 import { image, type PageProject, plain, project, sea, sticker, video } from './page-project.ts';
 
 /** Where pictures lie: keyframes, fits and crops. */
@@ -40,6 +41,14 @@ export const placementProjects: readonly PageProject[] = [
       image({ trackIndex: 1, scale: 0.4, x: -200, cropL: 0.2, cropT: 0.1, cornerRadius: 60 }),
       sea({ trackIndex: 2, scale: 0.3, x: 200, y: -80, flipH: true, cropB: 0.3 }),
       image({ trackIndex: 3, fit: 'cover', scale: 0.3, x: 200, y: 90, rotation: -10, anchorX: 0, anchorY: 0 }),
+      makeClip({
+        ...{ type: 'shape', trackIndex: 4, fit: 'fill', scale: 0.3, x: -180, y: 110 },
+        shape: { kind: 'star', width: 60, height: 60, fill: '#ffcc33', stroke: '#3355cc', strokeWidth: 6 },
+      }),
+      makeClip({
+        ...{ type: 'text', trackIndex: 5, fit: 'contain', scale: 0.4, y: 130 },
+        textStyle: { content: 'Fitted', fontSize: 20, animation: { in: { name: 'pop', duration: 1 } } },
+      }),
     ],
   ),
 ];
