@@ -54,6 +54,13 @@ export const lookProjects: readonly PageProject[] = [
         shape: { kind: 'star', width: 160, height: 160, fill: '#ffcc33', stroke: '#3355cc', strokeWidth: 40 },
         grade: { exposure: -1 },
       }),
+      sticker({
+        ...{ trackIndex: 2, y: 90 },
+        effects: [
+          { id: 'e2', type: 'drop-shadow', enabled: true, params: { x: -30, blur: 30 } },
+          { id: 'e3', type: 'rgb-split', enabled: true, params: { amount: 40 } },
+        ],
+      }),
     ],
   ),
   project(

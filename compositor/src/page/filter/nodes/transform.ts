@@ -13,6 +13,8 @@ const drop = {
   b: '1 0 0 0 0 0 1 0 0 0 0 0 0 0 0',
 };
 
+const noColour = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0';
+
 /** Shifts, of all channels or of one; a filter can neither turn nor scale. */
 export function transformPrimitive({ of, map, edge, channel }: TransformPicture, writer: FilterWriter): string {
   const source = writer.resultOf(of);
@@ -23,13 +25,33 @@ export function transformPrimitive({ of, map, edge, channel }: TransformPicture,
   }
   const moved = writer.add(`<feOffset in="${source}" dx="${short(map.tx)}" dy="${short(map.ty)}"/>`);
   if (!channel) return moved;
+  if (edge === 'transparent') return withChannel(source, moved, channel, writer);
   // Where the shift uncovers nothing, the channel stays as it was.
   const filled = writer.add(`<feComposite in="${moved}" in2="${source}" operator="over"/>`);
-  const own = writer.add(`<feColorMatrix in="${filled}" type="matrix" values="${keep[channel]} 0 0 0 1 0"/>`);
-  const others = writer.add(`<feColorMatrix in="${source}" type="matrix" values="${drop[channel]} 0 0 0 1 0"/>`);
-  const both = writer.add(
-    `<feComposite in="${own}" in2="${others}" operator="arithmetic" k1="0" k2="1" k3="1" k4="0"/>`,
-  );
+  const own = only(filled, keep[channel], writer);
+  const others = only(source, drop[channel], writer);
+  const both = weighted(own, others, 1, writer);
   // What holds its edge ends at its box.
   return edge === 'clamp' ? writer.add(`<feComposite in="${both}" in2="${source}" operator="in"/>`) : both;
+}
+
+/** One channel from elsewhere and the larger of both alphas, as the renderer takes them. */
+function withChannel(source: string, moved: string, channel: 'r' | 'g' | 'b', writer: FilterWriter): string {
+  const [own, others] = [only(moved, keep[channel], writer), only(source, drop[channel], writer)];
+  // Of two colours that share no channel this is the sum, and its alpha that of one on the other: what is too much of it is taken away.
+  const both = writer.add(`<feBlend in="${own}" in2="${others}" mode="screen"/>`);
+  const [a, b] = [only(source, noColour, writer), only(moved, noColour, writer)];
+  const larger = weighted(a, weighted(b, a, -1, writer), 1, writer);
+  const stacked = writer.add(`<feComposite in="${a}" in2="${b}" operator="over"/>`);
+  return weighted(both, weighted(stacked, larger, -1, writer), -1, writer);
+}
+
+function only(source: string, colours: string, writer: FilterWriter): string {
+  return writer.add(`<feColorMatrix in="${source}" type="matrix" values="${colours} 0 0 0 1 0"/>`);
+}
+
+/** The first and `weight` times the second; nothing below 0. */
+function weighted(first: string, second: string, weight: number, writer: FilterWriter): string {
+  const weights = `k1="0" k2="1" k3="${weight}" k4="0"`;
+  return writer.add(`<feComposite in="${first}" in2="${second}" operator="arithmetic" ${weights}/>`);
 }
