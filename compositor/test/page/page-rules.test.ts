@@ -90,6 +90,14 @@ test('videos are muted and inline, with their sound beside them', { timeout: lim
   expect(html).not.toContain('aud-around');
 });
 
+test('media has whole pixels: of its place, or its own', { timeout: limit }, async () => {
+  const video = makeClip({ type: 'video', id: 'one', src: 'a.mp4', mediaDuration: 10 });
+  const styleIn = async (width: number, height: number) =>
+    attributesOf(await pageOf(makeDocument(width, height, [video])), 'media-one').style;
+  expect(await styleIn(320, 180)).toBe('z-index:1;left:0px;top:0px;width:320px;height:180px');
+  expect(await styleIn(500, 500)).toMatch(/;width:640px;height:360px;.*matrix\(0\.78125,0,0,0\.78125,0,0\)$/);
+});
+
 test('no two elements of a lane overlap', { timeout: limit }, async () => {
   const html = await pageOf(variety());
   const elements = [...html.matchAll(/data-start="([\d.]+)" data-duration="([\d.]+)" data-track-index="(\d+)"/g)].map(

@@ -67,14 +67,7 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
   const { clip, number, picture, layout, fonts, source, order } = input;
   const timing = suffix === '' ? input.timing : (input.backdropTiming ?? input.timing);
   const timed = clipAttributes(input, timing, 'clip');
-  // Media fills its element; what is drawn has its own size and is stretched.
-  const isDrawn = clip.type === 'text' || clip.type === 'shape' || clip.type === 'html';
-  const [width, height] = isDrawn
-    ? [picture.width, picture.height]
-    : [picture.width * place.a, picture.height * place.d];
-  const isStretched = isDrawn && (place.a !== 1 || place.d !== 1);
-  const stretch = isStretched ? `;transform-origin:0 0;transform:scale(${short(place.a)},${short(place.d)})` : '';
-  const style = `z-index:${order};left:${short(place.tx)}px;top:${short(place.ty)}px;width:${short(width)}px;height:${short(height)}px${stretch}`;
+  const style = `z-index:${order};${placeStyle(place, picture, clip.type)}`;
   const id = `${clip.type === 'video' ? 'media' : 'clip'}-${escapeText(clip.id)}${suffix}`;
   if (clip.type === 'text') {
     if (!layout || !clip.textStyle) return '';
@@ -103,6 +96,22 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
     return `<video id="${id}" ${timed}${facts} muted playsinline preload="auto" src="${escapeText(source.url)}" style="${style}"></video>`;
   }
   return `<img id="${id}" ${timed} src="${escapeText(source?.url ?? '')}" alt="${escapeText(clip.name)}" style="${style}">`;
+}
+
+/**
+ * Where a picture lies in its box. Media fills an element of whole pixels; browsers would shift and stretch others to such.
+ * These, and what is drawn, have their own size and are stretched.
+ */
+function placeStyle(place: Matrix, { width, height }: Size, type: Clip['type']): string {
+  const isMedia = type !== 'text' && type !== 'shape' && type !== 'html';
+  const { a, d, tx, ty } = place;
+  const numbers = [tx, ty, width * a, height * d];
+  if (isMedia ? numbers.every(Number.isInteger) : a === 1 && d === 1) {
+    const [x = 0, y = 0, w = 0, h = 0] = numbers.map(short);
+    return `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
+  }
+  const size = `width:${short(width)}px;height:${short(height)}px`;
+  return `left:0;top:0;${size};transform-origin:0 0;transform:matrix(${[a, 0, 0, d, tx, ty].join(',')})`;
 }
 
 function isSteady(clip: Clip): boolean {
