@@ -133,6 +133,17 @@ describe('lint', () => {
       [{ op: 'addKeyframe', clipId: 'music-1', prop: 'volume', time: 3, value: 1.4 }],
       [expect.stringMatching(/^note: The HTML preview does not show panning and sound louder than its source/)],
     ],
+    [
+      [{ op: 'reverseClip', clipId: 'music-1' }],
+      [expect.stringMatching(/^note: The HTML preview does not show sound backwards, at a changing speed/)],
+    ],
+    [
+      [
+        { op: 'trimClip', clipId: 'music-1', duration: 5 },
+        { op: 'loopClip', clipId: 'music-1', duration: 10 },
+      ],
+      [expect.stringMatching(/^note: The HTML preview does not show sound of a loop of a part/)],
+    ],
   ] satisfies [Command[], unknown[]][])('after %j finds %j', (commands, found) => {
     expect(messages(...commands)).toEqual(found);
   });

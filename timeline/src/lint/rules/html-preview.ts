@@ -38,6 +38,9 @@ const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whi
 const FILTERED: ReadonlySet<string> = new Set<TransitionType>(['blur', 'flash', 'iris']);
 const COLOURS = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 
+/** What is left out of a loop and not heard to be. Seconds. */
+const shortestPart = 0.05;
+
 /** Looks and sounds that the HTML preview leaves out or only nearly shows; a frame preview and the render have them. One entry a kind. */
 export const htmlPreview: LintRule = function* (document, { media }) {
   const found = new Map<string, Clip[]>();
@@ -74,7 +77,7 @@ function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated pictures at their exact time';
   if (clip.type === 'html') yield* unfiltered(clip);
   if (clip.html?.js) yield 'scripts of html clips at their exact time';
-  yield* unheard(clip);
+  yield* unheard(clip, facts);
 }
 
 function isVideo({ type }: Clip, facts: MediaFacts | null): boolean {
@@ -117,11 +120,20 @@ function hasParts({ kind, d = '' }: Shape): boolean {
 }
 
 /** Elements of a page play a source as it is, at most at its own volume. */
-function* unheard(clip: Clip): Generator<string> {
+function* unheard(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (clip.type !== 'video' && clip.type !== 'audio') return;
   if (clip.chain?.some(({ enabled }) => enabled !== false) || clip.pitch) yield 'audio effects';
   if (clip.duck || clip.loudness) yield 'ducking and loudness';
   const isPanned = clip.pan || (clip.kfPan?.length ?? 0) > 0;
   const isLouder = clip.volume > 1 || clip.kfVolume?.some(({ value }) => value > 1);
   if (isPanned || isLouder) yield 'panning and sound louder than its source';
+  if (clip.muted || facts?.hasAudio === false) return;
+  const isBent = clip.reverse || (clip.kfSpeed?.length ?? 0) > 0 || (clip.speed !== 1 && clip.preservePitch === false);
+  if (isBent) yield 'sound backwards, at a changing speed or with the pitch of its speed';
+  if (clip.loop && isPart(clip, facts)) yield 'sound of a loop of a part';
+}
+
+/** Whether a loop leaves out some of its file: elements repeat all of it. */
+function isPart({ mediaStart, mediaDuration, loopOffset = 0 }: Clip, facts: MediaFacts | null): boolean {
+  return mediaStart > 0 || loopOffset > 0 || mediaDuration < (facts?.durationSec ?? 0) - shortestPart;
 }
