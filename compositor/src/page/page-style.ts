@@ -15,6 +15,6 @@ export function pageStyle(width: number, height: number, background: string): st
     '.clip{position:absolute;visibility:hidden;border:0;object-fit:fill;overflow:visible}' +
     '.whole{inset:0;overflow:hidden}' +
     '.defs{position:absolute;width:0;height:0}' +
-    '.text text{white-space:pre;text-rendering:geometricPrecision;font-kerning:normal;font-synthesis:none}'
+    '.text text{white-space:pre;text-rendering:geometricPrecision;font-kerning:normal;font-synthesis:none;font-optical-sizing:none}'
   );
 }

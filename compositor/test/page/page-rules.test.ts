@@ -116,6 +116,11 @@ test('a text has one element a line', { timeout: limit }, async () => {
   expect([...html.matchAll(/class="line" data-line="(\d+)"/g)].map(([, line]) => line)).toEqual(['0', '1']);
 });
 
+test('letters are those of a font as it is, at every size and weight', { timeout: limit }, async () => {
+  // Browsers set the optical size of variable fonts and make weights up; frames show the default instance.
+  expect(await pageOf(variety())).toMatch(/\.text text\{[^}]*font-synthesis:none;font-optical-sizing:none\}/);
+});
+
 test('the page holds nothing that players refuse', { timeout: limit }, async () => {
   // Documents in frames of their own have no media of the page.
   const html = (await pageOf(variety())).replaceAll(/ srcdoc="[^"]*"/g, '');
