@@ -6,6 +6,7 @@ import { lookTree } from '../../graph/layer-look.ts';
 import type { Moment, Picture } from '../../graph/picture.ts';
 import { transitions } from '../../transitions/index.ts';
 import { transitionSides } from '../scene/transition-sides.ts';
+import { filterRegion } from './svg-filter.ts';
 import { svgLook } from './svg-look.ts';
 
 const box = { width: 320, height: 180 };
@@ -46,6 +47,12 @@ test.each([
   const tree = lookTree(layer, clip, moment, effectOf);
   const look = svgLook({ tree, box, isUndrawn: true, opaque: new Set(['clip']), id: 'f' });
   expect(noted({ effects: stack }, 'video')).toBe(!look?.exact);
+});
+
+test('a feathered outline is drawn beyond the box, or its sides would be feathered as well', () => {
+  const by = { kind: 'outline', d: 'M-99 -99H999V999H-99Z', feather: 40, expansion: 0 } as const;
+  const tree = { kind: 'matte', of: clip, by, invert: false, strength: 1 } as const;
+  expect(filterRegion({ tree, box }).left).toBeLessThanOrEqual(-40);
 });
 
 test('masks of videos are none of a filter', () => {

@@ -38,9 +38,11 @@ function ownReach(tree: Picture, of: (part: Picture) => number): number {
       return of(tree.of) + (shape.type === 'directional' ? shape.length / 2 : 0);
     }
     case 'matte': {
-      if (tree.by.kind !== 'picture') return of(tree.of);
-      const { picture, expansion, feather } = tree.by;
-      return Math.max(of(tree.of), of(picture) + Math.max(0, expansion) + feather);
+      const { by } = tree;
+      // What is cut off of an outline before its edge is blurred would be an edge as well.
+      if (by.kind === 'outline') return Math.max(of(tree.of), by.feather);
+      if (by.kind !== 'picture') return of(tree.of);
+      return Math.max(of(tree.of), of(by.picture) + Math.max(0, by.expansion) + by.feather);
     }
     case 'sum':
       return Math.max(of(tree.a), of(tree.b));
