@@ -86,8 +86,10 @@ function outerPatterns(
 ): { inside: Picture; onTop: string } {
   if (tree.kind === 'composite' && tree.atop && tree.blend === 'normal' && tree.over.kind === 'pattern') {
     const element = patternElement(tree.over, tree.opacity, box, definition);
-    const below = outerPatterns(tree.under, box, definition);
-    if (element !== null) return { ...below, onTop: below.onTop + element };
+    if (element !== null) {
+      const below = outerPatterns(tree.under, box, definition);
+      return { ...below, onTop: below.onTop + element };
+    }
   }
   return { inside: tree, onTop: '' };
 }
