@@ -106,6 +106,12 @@ const transforms: [string, number, Partial<Clip>, string][] = [
   ['an anchor', 46, { rotation: 40, anchorX: 0, anchorY: 1 }, 'rotate: 40deg; transform-origin: 0 100%'],
   ['an opacity', 46, { opacity: 0.45 }, 'opacity: 0.45'],
   ['round corners', 46, { cornerRadius: 24 }, 'border-radius: 24px'],
+  [
+    'stretched round corners',
+    46,
+    { cornerRadius: 30, scaleX: 1.5, scaleY: 0.7 },
+    'border-radius: 30px; scale: 1.5 0.7',
+  ],
   ['a crop', 46, { cropL: 0.1, cropT: 0.3, cropR: 0.25, cropB: 0.05 }, 'clip-path: inset(30% 25% 5% 10%)'],
   [
     'a turned crop',

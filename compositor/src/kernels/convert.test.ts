@@ -97,6 +97,7 @@ test('coverage of upright, turned, rounded and hair-thin rectangles is within on
       [15, 10, 0, 0],
       [15, 10, 6, 6],
       [15, 10, 12, 3],
+      [14.6, 10, 3, 10],
       [15.3, 10.7, 10.7, 10.7],
       [0.2, 12, 0, 0],
     ] as const) {
