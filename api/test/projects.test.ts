@@ -81,6 +81,11 @@ describe('reading projects', () => {
     expect(seen).toHaveLength(7);
     expect([...seen].sort()).toEqual([...made].sort());
     expect(seen[0]).toBe(made.at(-1));
+    const { nextCursor } = (await api.send(owner, 'GET', '/v1/projects?limit=3')).body;
+    for (const list of ['media', 'renders', 'workspaces']) {
+      const { status, body } = await api.send(owner, 'GET', `/v1/${list}?cursor=${nextCursor}`);
+      expect([status, body.error.message]).toEqual([400, expect.stringContaining('is not a cursor of this list')]);
+    }
   });
 
   it('refuses documents in lists with a note and shows clips', async () => {

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
 import { isIdLike } from '../ids.ts';
 import { admit } from '../limiter/admit.ts';
@@ -31,7 +32,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
         request.session = await enter(route, request, deps);
         await (request.session
           ? admit(limiter, request.session.accountId, CONSOLE_LIMIT, deps.metrics)
-          : admit(limiter, request.ip, DOOR_LIMIT, deps.metrics));
+          : admit(limiter, clientNetwork(request.ip), DOOR_LIMIT, deps.metrics));
         if (!route.takesBody) forgetTypeOfNoBody(request);
       },
       handler: (request, reply) => {

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import type { IdKind } from '../ids.ts';
 
 /** Query fields of every list. */
 export const PagingQuery = {
@@ -16,10 +17,13 @@ export interface PageMark {
   id: string;
 }
 
-/** Condition (for Prisma's `where`) of the entries after the cursor; empty without one. Throws `invalid_request`. */
-export function afterCursor(cursor: string | undefined) {
+/**
+ * Condition (for Prisma's `where`) of the entries after the cursor; empty without one. `kind` is that of the list's ids (the scheduler makes those of
+ * renders). Throws `invalid_request`, also for a cursor of another list.
+ */
+export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd') {
   if (cursor === undefined) return {};
-  const mark = parseCursor(cursor);
+  const mark = parseCursor(cursor, kind);
   return { OR: [{ createdAt: { lt: mark.createdAt } }, { createdAt: mark.createdAt, id: { lt: mark.id } }] };
 }
 
@@ -39,9 +43,9 @@ function formatCursor(mark: PageMark): string {
 
 const CURSOR_TEXT = /^(\d{1,14})\.([A-Za-z0-9_-]{1,64})$/;
 
-function parseCursor(cursor: string): PageMark {
+function parseCursor(cursor: string, kind: string): PageMark {
   const [, milliseconds, id] = CURSOR_TEXT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (milliseconds === undefined || id === undefined) {
+  if (milliseconds === undefined || !id?.startsWith(`${kind}_`)) {
     const message = `query.cursor is not a cursor of this list (got ${JSON.stringify(cursor.slice(0, 40))}). Send nextCursor as it came.`;
     throw new FramemillError('invalid_request', message, { field: 'query.cursor' });
   }

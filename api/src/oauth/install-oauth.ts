@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { statusOf } from '../http/error-catalog.ts';
 import { putRetryAfter, toFramemillError } from '../http/error-reply.ts';
 import { admit } from '../limiter/admit.ts';
@@ -30,7 +31,7 @@ export async function installOauth(app: FastifyInstance, deps: ConsoleServices):
       putRetryAfter(reply, error);
       return sendPage(reply.code(status), errorPage('That did not work', error.message));
     });
-    scope.addHook('onRequest', (request) => admit(limiter, request.ip, PAGE_LIMIT, deps.metrics));
+    scope.addHook('onRequest', (request) => admit(limiter, clientNetwork(request.ip), PAGE_LIMIT, deps.metrics));
     scope.get(STYLE_PATH, { schema: { hide: true } }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     );

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { ConsoleServices } from '../deps.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { admit } from '../limiter/admit.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 import { FLOW_COOKIE, oauthPaths } from './oauth-provider.ts';
@@ -16,7 +17,8 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
   const limiter = createLimiter(deps.redis);
   const callback = provider.callback();
 
-  const limit = (bucket: Bucket) => (request: FastifyRequest) => admit(limiter, request.ip, bucket, deps.metrics);
+  const limit = (bucket: Bucket) => (request: FastifyRequest) =>
+    admit(limiter, clientNetwork(request.ip), bucket, deps.metrics);
   const begin = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     forgetLastFlow(request);
     await handOver(publicUrl)(request, reply);

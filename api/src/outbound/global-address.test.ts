@@ -30,6 +30,9 @@ it('an entry of the list is an address or a range, of one family', () => {
   expect(isAddressIn('10.1.2.3', '10.0.0.0/8')).toBe(true);
   expect(isAddressIn('11.1.2.3', '10.0.0.0/8')).toBe(false);
   expect(isAddressIn('::ffff:10.1.2.3', '10.0.0.0/8')).toBe(true);
+  expect(isAddressIn('10.1.2.3', '::ffff:10.0.0.0/104')).toBe(true);
+  expect(isAddressIn('::ffff:11.1.2.3', '::ffff:10.0.0.0/104')).toBe(false);
+  expect(isAddressIn('10.1.2.3', '::ffff:0:0/64')).toBe(false);
   expect(isAddressIn('fd00::1', 'fd00::/8')).toBe(true);
   expect(isAddressIn('10.1.2.3', 'fd00::/8')).toBe(false);
   expect(isAddressIn('10.1.2.3', '10.1.2.3')).toBe(true);

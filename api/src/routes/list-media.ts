@@ -22,7 +22,7 @@ export const listMedia = defineRoute({
   async handle({ query, caller }, { database }) {
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await database.client.media.findMany({
-      where: { accountId: caller.accountId, ...afterCursor(query.cursor) },
+      where: { accountId: caller.accountId, ...afterCursor(query.cursor, 'med') },
       orderBy: newestFirst,
       take: limit + 1,
       include: withIngests,

@@ -43,7 +43,7 @@ export const listProjects = defineRoute({
       where: {
         accountId: caller.accountId,
         ...(workspaceId === undefined ? {} : { workspaceId }),
-        ...afterCursor(query.cursor),
+        ...afterCursor(query.cursor, 'prj'),
       },
       orderBy: newestFirst,
       take: limit + 1,

@@ -22,7 +22,7 @@ export const listWorkspaces = defineRoute({
   async handle({ query, caller }, { database }) {
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await database.client.workspace.findMany({
-      where: { accountId: caller.accountId, ...afterCursor(query.cursor) },
+      where: { accountId: caller.accountId, ...afterCursor(query.cursor, 'wsp') },
       orderBy: newestFirst,
       take: limit + 1,
       include: withProjectCount,

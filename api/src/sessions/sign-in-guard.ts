@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Metrics, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
+import { clientNetwork } from '../http/client-network.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 
 /** Length of the window in which tries are counted, in minutes. */
@@ -34,8 +35,9 @@ export function createSignInGuard(redis: Redis, metrics: Pick<Metrics, 'rateLimi
 
   return {
     async count(email, address) {
-      await take(`${email} ${address}`, limits.sign_in_pair);
-      await take(address, limits.sign_in_address);
+      const network = clientNetwork(address);
+      await take(`${email} ${network}`, limits.sign_in_pair);
+      await take(network, limits.sign_in_address);
       await take(email, limits.sign_in_account);
     },
   };

@@ -20,7 +20,7 @@ export const listKeys = defineConsoleRoute({
   examples: [{ title: 'The first page' }],
   async handle({ query, session: { accountId } }, { database: { client } }) {
     const { limit = DEFAULT_PAGE_SIZE, cursor, appId } = query;
-    const where = { accountId, ...(appId === undefined ? {} : { appId }), ...afterCursor(cursor) };
+    const where = { accountId, ...(appId === undefined ? {} : { appId }), ...afterCursor(cursor, 'key') };
     const rows = await client.apiKey.findMany({ where, orderBy: newestFirst, take: limit + 1 });
     const { page, nextCursor } = pageOf(rows, limit);
     return { keys: page.map(keyRecord), nextCursor };

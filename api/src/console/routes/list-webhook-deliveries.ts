@@ -28,7 +28,7 @@ export const listWebhookDeliveries = defineConsoleRoute({
     const { id: endpointId } = await findEndpoint(deps, session.accountId, params.id);
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await deps.database.client.webhookDelivery.findMany({
-      where: { endpointId, ...(query.status ? { status: query.status } : {}), ...afterCursor(query.cursor) },
+      where: { endpointId, ...(query.status ? { status: query.status } : {}), ...afterCursor(query.cursor, 'dlv') },
       orderBy: newestFirst,
       take: limit + 1,
       include: withAttempts,

@@ -21,7 +21,7 @@ export const listWebhooks = defineConsoleRoute({
   async handle({ query, session }, { database }) {
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
     const rows = await database.client.webhookEndpoint.findMany({
-      where: { accountId: session.accountId, ...afterCursor(query.cursor) },
+      where: { accountId: session.accountId, ...afterCursor(query.cursor, 'whk') },
       orderBy: newestFirst,
       take: limit + 1,
     });

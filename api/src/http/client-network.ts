@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/** One customer's line has so many bits of an IPv6 address: the others are hers to choose (RFC 6177). */
+const LINE_BITS = 64;
+
+/** What limits for strangers count: the IPv4 address, of IPv6 the line's network (`2001:db8::/64`). What is no address is itself. */
+export function clientNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${LINE_BITS}`).toString()}/${LINE_BITS}`;
+}
