@@ -41,6 +41,10 @@ const FORWARD_SEC = 2;
 // Pictures that start earlier than this before the wanted time are decoded for others that refer to them, if at all.
 const COMPLETE_SEC = 0.25;
 
+// A step back of at most this is playing backwards. A longer one is a cut to an earlier time: kept, the pictures passed on the way there
+// would be 96 MB that nobody asks for, and the decoder never gives the memory of that many pictures back.
+const STEP_BACK_SEC = 1;
+
 /**
  * Opens the picture of a media file. Transparency is left out unless `alpha` asks for it. Interlaced pictures are made progressive, high dynamic range
  * and wide colour brought to BT.709. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`.
@@ -59,6 +63,8 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   /** Where the first picture that can be decoded starts: nothing is earlier. */
   let first = decoder.startTicks;
   let forwardTicks = FORWARD_SEC * perSecond;
+  /** What was asked for last. */
+  let asked = Number.NaN;
   let generation = 0;
   let shownStart = Number.NaN;
   let shown: Frame | null = null;
@@ -124,6 +130,8 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
       else first = currentStart;
     }
     const at = Math.max(ticks, first);
+    const playsBack = asked - at <= STEP_BACK_SEC * perSecond;
+    asked = at;
     const backward = currentStart !== null && at < currentStart;
     const cached = backward ? cache.find(at) : null;
     if (cached) return cached;
@@ -131,7 +139,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     const far = currentStart === null || (beyond && at > currentStart + forwardTicks);
     if (backward) seek(at);
     else if (far) leap(at);
-    walk(at, backward);
+    walk(at, backward && playsBack);
     if (currentStart === null) throw undecodable();
     return { start: currentStart, frame: current };
   }

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Frame } from 'node-av/lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVideoDecoder } from '../../src/media/video-decoder.ts';
 import { openVideoSource } from '../../src/media/video-source.ts';
 import { setDisplayMatrix } from './display-matrix.ts';
@@ -145,6 +145,21 @@ describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
     expect(bytesAt([0, 1, 2, 2.5])).toBe(direct);
     expect(bytesAt([3.2, 3.1, 2.5])).toBe(direct);
     expect(bytesAt(Array.from({ length: 76 }, (_, i) => i / 30))).toBe(direct);
+  });
+
+  it('keeps the pictures on its way back when it plays backwards, not after a cut to an earlier time', () => {
+    const video = openVideoSource(
+      make({ name: 'back.mp4', rate: '30', args: [...h264, '-x264-params', 'keyint=100:scenecut=0'] }),
+    );
+    const kept = vi.spyOn(Frame.prototype, 'clone');
+    for (const at of [3, 1.5, 1.6]) video.frameAt(at);
+    expect(kept).not.toHaveBeenCalled();
+    video.frameAt(1.5);
+    expect(kept).toHaveBeenCalledTimes(45);
+    for (const at of [1.4, 1.3, 0.2]) video.frameAt(at);
+    expect(kept).toHaveBeenCalledTimes(45);
+    kept.mockRestore();
+    video.close();
   });
 
   it('leaves out what no one needs on its way to a time, and nothing else', () => {
