@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { type Clip, createDocument, type Document, exportTimeline } from '../src/index.ts';
+import { reduce } from '../src/reduce/reduce.ts';
+
+/** The project written in `format` and read into an empty one with the same settings. */
+export function returned(document: Document, format: 'otio' | 'edl'): Document {
+  const empty = { ...createDocument(document.settings), tracks: document.tracks.map((track) => ({ ...track })) };
+  const command = { op: 'importTimeline', format, data: exportTimeline(document, format) };
+  const { document: read, result } = reduce(empty, command, exampleContext());
+  expect(result.error).toBeUndefined();
+  return read;
+}
+
+/** Clips of each track in order, without what an import makes anew. */
+export function told(document: Document) {
+  return document.tracks.map((track) =>
+    document.clips
+      .filter((clip) => clip.trackIndex === track.id)
+      .sort((a, b) => a.start - b.start)
+      .map(({ id: _id, trackIndex: _trackIndex, groupId: _groupId, ...clip }) => clip),
+  );
+}
+
+const [one, two, title, music] = exampleProject().clips;
+if (!one || !two || !title || !music) throw new Error('the example has four clips');
+/** The example's two clips of media. */
+export const [first, second]: [Clip, Clip] = [one, two];
+
+/** A project with what time lines of other programs can say, and some that they cannot. */
+export const project: Document = {
+  ...exampleProject(),
+  clips: [
+    { ...first, mediaStart: 1.25, speed: 2, kfX: [{ time: 1, value: 50, easing: 'spring' }] },
+    { ...second, transition: { type: 'dissolve', duration: 1 } },
+    {
+      ...second,
+      id: 'clip-3',
+      start: 12,
+      duration: 2,
+      reverse: true,
+      transition: { type: 'dissolve', duration: 0.5, edge: 'out' },
+    },
+    { ...second, id: 'clip-4', start: 15, duration: 2, freezeAt: 3 },
+    title,
+    { ...music, volume: 0.5 },
+  ],
+  markers: [
+    { id: 'm1', time: 1.234, label: 'Beat', color: '#12ab34' },
+    { id: 'm2', time: 0 },
+  ],
+};
