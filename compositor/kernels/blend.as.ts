@@ -78,13 +78,18 @@ export function blendStraight(
       const a = v128.load(rowA + x);
       if (!v128.any_true(a)) continue;
       const c = v128.load(rowC + x);
-      if (opacity == 256 && i8x16.all_true(i8x16.eq(a, opaque))) {
-        v128.store(rowD + x, c);
-        continue;
+      let low = op;
+      let high = op;
+      if (i8x16.all_true(i8x16.eq(a, opaque))) {
+        if (opacity == 256) {
+          v128.store(rowD + x, c);
+          continue;
+        }
+      } else {
+        low = weigh(i16x8.extend_low_i8x16_u(a), op, half, opacity == 256);
+        high = weigh(i16x8.extend_high_i8x16_u(a), op, half, opacity == 256);
       }
       const d = v128.load(rowD + x);
-      const low = weigh(i16x8.extend_low_i8x16_u(a), op, half, opacity == 256);
-      const high = weigh(i16x8.extend_high_i8x16_u(a), op, half, opacity == 256);
       const sumLow = i16x8.add(
         i16x8.mul(i16x8.extend_low_i8x16_u(d), i16x8.sub(one, low)),
         i16x8.mul(i16x8.extend_low_i8x16_u(c), low),

@@ -2,9 +2,9 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_PIX_FMT_RGBA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { Kernels } from '../kernels/kernel-module.ts';
-import { createFrame } from '../media/frame.ts';
 import { multiplyPlane, opaque } from './blend-layer.ts';
-import { copyFrame } from './frame-intake.ts';
+import type { FrameIntake } from './frame-intake.ts';
+import type { FramePlanes } from './frame-transfer.ts';
 import { type FrameSource, halveSurface } from './picture-source.ts';
 import { createSurface, type Plane, releaseSurface, type Surface, viewOf } from './surface.ts';
 
@@ -15,9 +15,13 @@ const stripRows = 128;
  * A source of video frames with alpha: planar 4:2:0 with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
  * `show` takes frames of `width` x `height`. 3 ms a planar frame of 1920x1080, 9 ms an RGBA one.
  */
-export function createAlphaFrameSource(kernels: Kernels, width: number, height: number): FrameSource {
+export function createAlphaFrameSource(
+  kernels: Kernels,
+  intake: FrameIntake,
+  width: number,
+  height: number,
+): FrameSource {
   const { heap } = kernels;
-  const intake = createCopies();
   const levels: Surface[] = [];
   let frame: Frame | null = null;
   let version = '';
@@ -26,9 +30,9 @@ export function createAlphaFrameSource(kernels: Kernels, width: number, height: 
 
   function upload(target: Surface): void {
     if (frame === null) throw new FramemillError('internal_error', 'A frame source was sampled before it got a frame.');
-    const copy = intake.copyOf(frame);
-    if (copy.format === AV_PIX_FMT_RGBA) uploadRgba(kernels, copy.planes, target);
-    else uploadPlanar(kernels, copy.planes, target);
+    const planes = intake.planesOf(frame);
+    if (frame.format === AV_PIX_FMT_RGBA) uploadRgba(kernels, planes, target);
+    else uploadPlanar(kernels, planes, target);
   }
 
   return {
@@ -63,37 +67,11 @@ export function createAlphaFrameSource(kernels: Kernels, width: number, height: 
     close() {
       for (const surface of levels) releaseSurface(heap, surface);
       levels.length = 0;
-      intake.close();
     },
   };
 }
 
-interface CopiedPlanes {
-  data: readonly Uint8Array[];
-  stride: readonly number[];
-}
-
-// See FrameIntake for why passing frames are copied into one that stays.
-function createCopies() {
-  let own: { frame: Frame; format: number; planes: CopiedPlanes } | null = null;
-  return {
-    copyOf(frame: Frame) {
-      if (own?.format !== frame.format) {
-        own?.frame.free();
-        const kept = createFrame(frame.width, frame.height, frame.format);
-        own = { frame: kept, format: frame.format, planes: { data: kept.data ?? [], stride: kept.linesize } };
-      }
-      copyFrame(frame, own.frame);
-      return own;
-    },
-    close() {
-      own?.frame.free();
-      own = null;
-    },
-  };
-}
-
-function uploadPlanar(kernels: Kernels, planes: CopiedPlanes, target: Surface): void {
+function uploadPlanar(kernels: Kernels, planes: FramePlanes, target: Surface): void {
   const { luma, chroma, alpha } = target;
   if (!alpha) return;
   const [u, v] = chroma;
@@ -110,7 +88,7 @@ function uploadPlanar(kernels: Kernels, planes: CopiedPlanes, target: Surface): 
   for (const plane of chroma) multiplyPlane(kernels, plane, plane, alpha.chroma, opaque);
 }
 
-function uploadRgba(kernels: Kernels, planes: CopiedPlanes, target: Surface): void {
+function uploadRgba(kernels: Kernels, planes: FramePlanes, target: Surface): void {
   const { heap, run } = kernels;
   const { width, height } = target;
   const pixels = heap.allocate(width * 4 * stripRows);
@@ -128,7 +106,7 @@ function uploadRgba(kernels: Kernels, planes: CopiedPlanes, target: Surface): vo
 
 function copyRows(
   kernels: Kernels,
-  planes: CopiedPlanes,
+  planes: FramePlanes,
   index: number,
   target: Plane,
   bytes: number,

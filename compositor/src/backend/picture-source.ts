@@ -14,7 +14,7 @@ export interface PictureSource {
   readonly hasAlpha: boolean;
   /** The decoded frame itself, for pictures that are frames. */
   readonly frame?: Frame | null;
-  /** A copy of the frame's planes, for pictures that are frames; valid until any frame source is asked again. */
+  /** The frame's planes, for pictures that are frames; read only, valid until any frame source is asked again. */
   planes?(): FramePlanes;
   /** The picture halved `level` times, with at least its rows [fromRow, toRow) (of level 0) in place. */
   level(level: number, fromRow: number, toRow: number): Surface;

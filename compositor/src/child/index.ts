@@ -7,4 +7,4 @@ export {
   startRenderChild,
 } from './start-render-child.ts';
 export type { ChildResult, ChildResults, ChildTask, SegmentTask } from './tasks.ts';
-export { wearOf } from './wear.ts';
+export { createWear, type Wear } from './wear.ts';

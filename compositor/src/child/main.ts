@@ -4,6 +4,9 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { createTaskRunner } from './handlers/index.ts';
 import type { ChildMessage, TaskMessage } from './protocol.ts';
 
+// A message costs 0.2 ms here and half of that in the parent: more than a percent of a simple frame.
+const progressEveryMs = 100;
+
 const run = createTaskRunner();
 
 process.on('message', (message: TaskMessage) => {
@@ -14,12 +17,20 @@ process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, task }: TaskMessage): Promise<void> {
   let last = 0;
+  let told = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (now: number) => {
+    if (last <= told) return;
+    [told, toldAt] = [last, now];
+    send({ type: 'progress', id, done: last });
+  };
   try {
     const result = await run(task, (done) => {
-      if (done <= last) return;
-      last = done;
-      send({ type: 'progress', id, done });
+      last = Math.max(last, done);
+      const now = performance.now();
+      if (now - toldAt >= progressEveryMs) tell(now);
     });
+    tell(performance.now());
     send({ type: 'result', id, result });
     keepCompiled(task.type);
   } catch (error) {

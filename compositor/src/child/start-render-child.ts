@@ -23,8 +23,8 @@ export interface ChildExit {
 export interface RenderChild {
   readonly pid: number;
   /**
-   * Runs one task; a second one before the first has ended rejects. `onProgress` gets frames done, never falling. Rejects with the child's own
-   * FramemillError, or with RenderChildGone when the process ended first.
+   * Runs one task; a second one before the first has ended rejects. `onProgress` gets frames done, never falling, ten times a second at most
+   * and once at the end. Rejects with the child's own FramemillError, or with RenderChildGone when the process ended first.
    */
   run<T extends ChildTask>(task: T, options?: { onProgress?: (done: number) => void }): Promise<ChildResult<T>>;
   /** Ends the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */

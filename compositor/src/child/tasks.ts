@@ -54,12 +54,13 @@ export type ChildTask =
 export interface ChildResults {
   /**
    * Every segment has been verified: frames, codec, size, time stamps. `warnings`: see `Renderer.warnings`. `spentMs`: time
-   * of drawing (preparing included) and of encoding, all segments together.
+   * of drawing (preparing included) and of encoding, all segments together. `residentBytes`: what the process holds at the end.
    */
   segments: {
     segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
     warnings: string[];
     spentMs: { composite: number; encode: number };
+    residentBytes: number;
   };
   /** Null file: the document has no audible part, nothing was written. */
   audio: { sizeBytes: number; sha256: string; samples: number };

@@ -1,5 +1,5 @@
 import type { SegmentPlan } from '../catalog/index.ts';
-import { type ChildTask, type RenderChild, wearOf } from '../child/index.ts';
+import { type ChildTask, createWear, type RenderChild } from '../child/index.ts';
 import type { RenderEvents, Workshop } from './run-render.ts';
 import { createSegmentShares } from './segment-shares.ts';
 
@@ -32,14 +32,14 @@ export async function renderSegments(
 
   const renderShare = async (first: RenderChild, slot: number) => {
     let child = first;
-    let wear = 0;
+    let wear = createWear();
     let before = 0;
     for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
-      if (wear >= 1) {
+      if (wear.isWorn) {
         child.kill();
         child = workshop.start();
         renderers[slot] = child;
-        wear = 0;
+        wear = createWear();
       }
       const files = batch.map(({ index, startFrame, endFrame }) => ({
         index,
@@ -48,9 +48,11 @@ export async function renderSegments(
         outPath: pathOf(index),
       }));
       const task: SegmentsTask = { type: 'segments', ...project, segments: files };
-      wear += wearOf(task);
       const onProgress = (done: number) => report(slot, before + done);
-      for (const warning of (await child.run(task, { onProgress })).warnings) warn(warning);
+      wear.count(task);
+      const { warnings, residentBytes } = await child.run(task, { onProgress });
+      wear.holds(residentBytes);
+      for (const warning of warnings) warn(warning);
       before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
       report(slot, before);
     }

@@ -19,7 +19,7 @@ function alphaPlane(width: number, height: number): BytePlane {
   const noise = noisePlane(width, height, 3);
   return fromPixels(width, height, (x, y) => {
     const byte = noise.data[y * width + x] ?? 0;
-    return y % 3 === 0 ? byte : x % 40 < 20 ? 0 : 255;
+    return y % 3 === 0 ? byte : ([0, 255, byte][(x >> 4) % 3] ?? 0);
   });
 }
 

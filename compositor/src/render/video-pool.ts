@@ -63,7 +63,7 @@ export function createVideoPool(
     serial += 1;
     const { frameWidth, frameHeight } = video;
     const source = video.hasAlpha
-      ? createAlphaFrameSource(kernels, frameWidth, frameHeight)
+      ? createAlphaFrameSource(kernels, intake, frameWidth, frameHeight)
       : createFrameSource(kernels, intake, frameWidth, frameHeight);
     return { serial, src: clip.src, detail, video, source, used: true };
   }

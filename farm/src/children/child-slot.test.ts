@@ -56,23 +56,34 @@ describe('child slot', () => {
     expect(replaced).toEqual([]);
   });
 
+  const draw = async (count: number, film = 'film') => {
+    const file = path.join(folder, 'film');
+    await writeFile(file, film);
+    const segments = Array.from({ length: count }, (_, index) => ({
+      index,
+      startFrame: 0,
+      endFrame: 1,
+      outPath: '',
+    }));
+    const media = { film: { path: file } };
+    return slot.run({ type: 'segments', segments, media } as unknown as ChildTask, { signal: never });
+  };
+
   it('replaces a child that is worn: forty segments, whatever else', async () => {
-    const film = path.join(folder, 'film');
-    await writeFile(film, 'film');
-    const run = (count: number) => {
-      const segments = Array.from({ length: count }, (_, index) => ({
-        index,
-        startFrame: 0,
-        endFrame: 1,
-        outPath: '',
-      }));
-      const media = { film: { path: film } };
-      return slot.run({ type: 'segments', segments, media } as unknown as ChildTask, { signal: never });
-    };
     const pid = (await probe('pid')).mimeType;
-    await run(20);
+    await draw(20);
     expect((await probe('pid')).mimeType).toBe(pid);
-    await run(20);
+    await draw(20);
+    expect((await probe('pid')).mimeType).not.toBe(pid);
+    expect(replaced).toEqual([]);
+  });
+
+  it('replaces a child that has grown, between two tasks', async () => {
+    await draw(1, 'holds 480000000');
+    const pid = (await probe('pid')).mimeType;
+    await draw(1, 'holds 520000000');
+    expect((await probe('pid')).mimeType).toBe(pid);
+    await draw(1, 'holds 540000000');
     expect((await probe('pid')).mimeType).not.toBe(pid);
     expect(replaced).toEqual([]);
   });

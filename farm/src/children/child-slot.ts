@@ -3,9 +3,10 @@ import path from 'node:path';
 import {
   type ChildResult,
   type ChildTask,
+  createWear,
   type RenderChild,
   type RenderChildOptions,
-  wearOf,
+  type Wear,
 } from '@framemill/compositor/child';
 import type { Logger } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -50,8 +51,8 @@ const killGraceMs = 300;
 interface Running {
   child: RenderChild;
   folder: string;
-  /** From 0; a child that has reached 1 is replaced although it is well. */
-  wear: number;
+  /** A worn child is replaced although it is well. */
+  wear: Wear;
   gone: boolean;
 }
 
@@ -63,7 +64,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   async function start(): Promise<Running> {
     const folder = await mkdtemp(path.join(options.scratchDir, `${name}-`));
     const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true });
-    const running: Running = { child, folder, wear: 0, gone: false };
+    const running: Running = { child, folder, wear: createWear(), gone: false };
     livePid = child.pid;
     void child.exited.then(async () => {
       running.gone = true;
@@ -75,7 +76,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
 
   async function living(): Promise<Running> {
     const existing = await current?.catch(() => null);
-    if (existing && !existing.gone && existing.wear < 1) return existing;
+    if (existing && !existing.gone && !existing.wear.isWorn) return existing;
     if (existing && !existing.gone) await end(existing.child);
     current = start();
     return current;
@@ -88,7 +89,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     async run(task, { signal, onProgress }) {
       const running = await living();
       signal.throwIfAborted();
-      running.wear += wearOf(task);
+      running.wear.count(task);
       const { child } = running;
       let lossReason: LossReason = 'crash';
       let detail = '';
@@ -120,7 +121,9 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       };
       signal.addEventListener('abort', onAbort, { once: true });
       try {
-        return await Promise.race([child.run(task, { onProgress: onDone }), lostWhenGone(child)]);
+        const result = await Promise.race([child.run(task, { onProgress: onDone }), lostWhenGone(child)]);
+        if ('residentBytes' in result) running.wear.holds(result.residentBytes);
+        return result;
       } catch (error) {
         // The child's own error is the truth only while the child lives and nobody ended it.
         const wellKept = error instanceof FramemillError && !running.gone && lossReason === 'crash';

@@ -67,7 +67,8 @@ process.on('message', (request: Request) => {
   const sources = Object.values(task.media ?? {}).map(({ path }) => readFileSync(path, 'utf8'));
   if (sources.includes('crash')) process.exit(7);
   if (sources.includes('hang')) return;
-  if (sources.length > 0) return answer(id, { segments: [], warnings: [] });
+  const residentBytes = Number(/^holds (\d+)$/.exec(sources[0] ?? '')?.[1] ?? 100e6);
+  if (sources.length > 0) return answer(id, { segments: [], warnings: [], residentBytes });
   // A range that never ends: for cancelling it.
   if (task.type === 'segments') return void process.send?.({ id, progress: 3 });
   if (task.type !== 'probe') {

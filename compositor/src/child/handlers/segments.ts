@@ -37,7 +37,8 @@ export function createSegmentsHandler(): Handler<'segments'> {
           // Lets the parent's end be noticed between two segments.
           await setImmediate();
         }
-        return { segments: results, warnings: renderer.warnings(), spentMs };
+        const residentBytes = process.memoryUsage.rss();
+        return { segments: results, warnings: renderer.warnings(), spentMs, residentBytes };
       });
     },
   };
