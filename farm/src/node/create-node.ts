@@ -76,7 +76,7 @@ export interface FarmNode {
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { redis, store, log, metrics, config, release = thisRelease } = deps;
   const { nodeId, slots } = config;
-  const scratch = await createScratch(config.scratchDir);
+  const scratch = await createScratch(config.scratchDir, log);
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
   const running = createRunningJobs((ms) => metrics.cancelSeconds.observe(ms / 1_000));
 

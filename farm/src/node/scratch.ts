@@ -1,10 +1,17 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import type { Logger } from '@framemill/infra';
+import { every } from '../queue/every.ts';
 import { makeSettingFolder, scratchSetting } from './make-setting-folder.ts';
 
 /** `<host>~<pid>~<random>`: tells whose folder it is, also on a disk that several machines share. */
 const separator = '~';
+
+const defaultSweepMs = 5_000;
+
+/** Names of the folders of this process' nodes. */
+const own = new Set<string>();
 
 /** The private working folder of a node. */
 export interface Scratch {
@@ -12,15 +19,40 @@ export interface Scratch {
   remove(): Promise<void>;
 }
 
-/** Makes a private working folder for this process under `root` and removes those of processes that are gone. */
-export async function createScratch(root: string): Promise<Scratch> {
+/**
+ * Makes a private working folder for this process under `root`. Removes those of processes of this machine that are gone, at once and every
+ * `sweepMs` until `remove`: a node that was killed may have nobody who starts it again, and holds gigabytes.
+ */
+export async function createScratch(root: string, log: Logger, sweepMs = defaultSweepMs): Promise<Scratch> {
   await makeSettingFolder(root, scratchSetting, 0o700);
-  for (const name of await readdir(root)) {
-    const [host, pid] = name.split(separator);
-    if (host === hostname() && !isAlive(Number(pid))) await rm(path.join(root, name), { recursive: true, force: true });
-  }
   const folder = await mkdtemp(path.join(root, [hostname(), process.pid, ''].join(separator)));
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  own.add(path.basename(folder));
+  const sweep = async () => {
+    for (const name of (await readdir(root)).filter(isAbandoned)) {
+      await rm(path.join(root, name), { recursive: true, force: true });
+      log.info({ folder: name }, 'removed what a node that is gone left behind');
+    }
+  };
+  // An orphaned render child may still write there: then the next turn succeeds.
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'what nodes that are gone left behind cannot be removed yet');
+  await sweep().catch(onError);
+  const sweeps = every(sweepMs, sweep, onError);
+  return {
+    folder,
+    remove: async () => {
+      sweeps.stop();
+      await rm(folder, { recursive: true, force: true });
+      own.delete(path.basename(folder));
+    },
+  };
+}
+
+/** Whether its process is gone. One with this process' id is as well when it is not ours: a container that starts again gives the same ids. */
+function isAbandoned(name: string): boolean {
+  const [host, pid] = name.split(separator);
+  if (host !== hostname() || own.has(name)) return false;
+  return Number(pid) === process.pid || !isAlive(Number(pid));
 }
 
 function isAlive(pid: number): boolean {
