@@ -72,8 +72,10 @@ export function openAudioEncoder(codec: AudioCodec, quality: Quality, outPath: s
 
   return {
     write(block, count) {
-      for (let i = 0; i < count; i++) {
-        buffer.add(block.left[i] ?? 0, block.right[i] ?? 0);
+      for (let done = 0; done < count; ) {
+        const part = Math.min(count - done, frameSamples - buffer.filled);
+        buffer.add(block, done, part);
+        done += part;
         if (buffer.filled === frameSamples) flushFrame();
       }
     },
@@ -125,7 +127,8 @@ function preferredFormat(encoder: Codec) {
 /** Collects samples in the encoder's own layout, one encoder frame at a time. */
 interface Interleaver {
   readonly filled: number;
-  add(left: number, right: number): void;
+  /** Takes samples [from, from + count) of a block; there has to be room for them. */
+  add(block: StereoBlock, from: number, count: number): void;
   /** The samples so far as a frame that the caller frees. */
   take(pts: bigint): Frame;
 }
@@ -138,17 +141,20 @@ function createInterleaver(context: CodecContext, capacity: number): Interleaver
   const right = planar ? capacity : 1;
   const stride = planar ? 1 : 2;
   let filled = 0;
-  const convert = integer
-    ? (value: number) => Math.round(Math.max(-1, Math.min(1, value)) * 32767)
-    : (value: number) => Math.max(-1, Math.min(1, value));
+  function put(samples: Float32Array, from: number, count: number, first: number): void {
+    for (let i = 0; i < count; i++) {
+      const value = Math.max(-1, Math.min(1, samples[from + i] ?? 0));
+      store[first + i * stride] = integer ? Math.round(value * 32767) : value;
+    }
+  }
   return {
     get filled() {
       return filled;
     },
-    add(l, r) {
-      store[filled * stride] = convert(l);
-      store[filled * stride + right] = convert(r);
-      filled += 1;
+    add(block, from, count) {
+      put(block.left, from, count, filled * stride);
+      put(block.right, from, count, filled * stride + right);
+      filled += count;
     },
     take(pts) {
       const frame = Frame.fromAudioBuffer(bytesOf(store, filled, capacity, planar), {

@@ -36,6 +36,7 @@ export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, larg
     hear(sounds, count) {
       const atRest = gainDb === 0 && held <= 0;
       heardSamples = atRest && sounds.length === 0 ? 0 : count;
+      let [holding, currentDb] = [held, gainDb];
       for (let i = 0; i < heardSamples; i++) {
         let l = 0;
         let r = 0;
@@ -44,10 +45,12 @@ export function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, larg
           r += right[i] ?? 0;
         }
         const level = follow(Math.max(Math.abs(l), Math.abs(r)));
-        held = level > HEARD ? HOLD_SEC * SAMPLE_RATE : held - 1;
-        gainDb = held > 0 ? Math.max(amountDb, gainDb + down) : Math.min(0, gainDb + up);
-        factors[i] = gainDb === 0 ? 1 : gainOfDb(gainDb);
+        holding = level > HEARD ? HOLD_SEC * SAMPLE_RATE : holding - 1;
+        currentDb = holding > 0 ? Math.max(amountDb, currentDb + down) : Math.min(0, currentDb + up);
+        factors[i] = currentDb === 0 ? 1 : gainOfDb(currentDb);
       }
+      held = holding;
+      gainDb = currentDb;
     },
     lower({ left, right }) {
       for (let i = 0; i < heardSamples; i++) {

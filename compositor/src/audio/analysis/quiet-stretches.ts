@@ -27,25 +27,29 @@ export function createQuietStretches(): QuietStretches {
   const fill = createDipFiller(builder.add);
   const level = createLevels(fill.add);
   let inSlot = 0;
-  let left2 = 0;
-  let right2 = 0;
+  /** Energies of the slot so far, left and right. */
+  const energies = new Float64Array(2);
   let samples = 0;
   return {
     add({ left, right }, count) {
       samples += count;
+      let l2 = energies[0] ?? 0;
+      let r2 = energies[1] ?? 0;
       for (let i = 0; i < count; i++) {
-        left2 += (left[i] ?? 0) ** 2;
-        right2 += (right[i] ?? 0) ** 2;
+        l2 += (left[i] ?? 0) ** 2;
+        r2 += (right[i] ?? 0) ** 2;
         inSlot += 1;
         if (inSlot < SLOT) continue;
-        level.add(Math.max(left2, right2) / SLOT);
+        level.add(Math.max(l2, r2) / SLOT);
         inSlot = 0;
-        left2 = 0;
-        right2 = 0;
+        l2 = 0;
+        r2 = 0;
       }
+      energies[0] = l2;
+      energies[1] = r2;
     },
     finish() {
-      if (inSlot > 0) level.add(Math.max(left2, right2) / inSlot);
+      if (inSlot > 0) level.add(Math.max(...energies) / inSlot);
       level.finish();
       fill.finish();
       return builder.finish(samples / SAMPLE_RATE);

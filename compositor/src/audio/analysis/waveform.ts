@@ -13,22 +13,26 @@ export interface Waveform {
 export function createWaveform(): { add(block: StereoBlock, count: number): void; finish(): Waveform } {
   const peaks: number[] = [];
   let inSpan = 0;
-  let peak = 0;
-  function endSpan(): void {
-    peaks.push(Math.min(100, Math.round(peak * 100)) / 100);
+  /** Of the span so far. */
+  const peak = new Float64Array(1);
+  function endSpan(highest: number): void {
+    peaks.push(Math.min(100, Math.round(highest * 100)) / 100);
     inSpan = 0;
-    peak = 0;
   }
   return {
     add({ left, right }, count) {
+      let highest = peak[0] ?? 0;
       for (let i = 0; i < count; i++) {
-        peak = Math.max(peak, Math.abs(left[i] ?? 0), Math.abs(right[i] ?? 0));
+        highest = Math.max(highest, Math.abs(left[i] ?? 0), Math.abs(right[i] ?? 0));
         inSpan += 1;
-        if (inSpan === SPAN) endSpan();
+        if (inSpan < SPAN) continue;
+        endSpan(highest);
+        highest = 0;
       }
+      peak[0] = highest;
     },
     finish() {
-      if (inSpan > 0) endSpan();
+      if (inSpan > 0) endSpan(peak[0] ?? 0);
       return { peaksPerSec: PEAKS_PER_SEC, peaks };
     },
   };

@@ -7,18 +7,22 @@ export type MovingShelf = (value: number, rootOfGain: number) => number;
 export function createShelf(hertz: number): MovingShelf {
   const warped = Math.tan((Math.PI * hertz) / SAMPLE_RATE);
   const damping = Math.SQRT2;
-  let s1 = 0;
-  let s2 = 0;
+  const state = new Float64Array(2);
   return (value, root) => {
+    const s1 = state[0] ?? 0;
+    const s2 = state[1] ?? 0;
     const g = warped * Math.sqrt(root);
     const scale = 1 / (1 + g * (g + damping));
     const v3 = value - s2;
     const band = scale * (s1 + g * v3);
     const low = s2 + g * band;
-    s1 = 2 * band - s1;
-    s2 = 2 * low - s2;
-    if (s1 < 1e-30 && s1 > -1e-30) s1 = 0;
-    if (s2 < 1e-30 && s2 > -1e-30) s2 = 0;
+    state[0] = settled(2 * band - s1);
+    state[1] = settled(2 * low - s2);
     return root * root * value + damping * (1 - root) * root * band + (1 - root * root) * low;
   };
+}
+
+/** Numbers near the smallest double are a hundred times slower. */
+function settled(state: number): number {
+  return state < 1e-30 && state > -1e-30 ? 0 : state;
 }

@@ -27,20 +27,24 @@ export function createOnsetFinder(
   const steps = new Float64Array(RUN);
   let at = from;
   let runs = 0;
-  let lastLeft = 0;
-  let lastRight = 0;
+  /** The sample before, left and right. */
+  const last = new Float64Array(2);
 
   function measure(start: number): number {
     let energy = 0;
+    let leftBefore = last[0] ?? 0;
+    let rightBefore = last[1] ?? 0;
     for (let i = 0; i < RUN; i++) {
       const left = block.left[start + i] ?? 0;
       const right = block.right[start + i] ?? 0;
-      const step = (left - lastLeft) ** 2 + (right - lastRight) ** 2;
-      lastLeft = left;
-      lastRight = right;
+      const step = (left - leftBefore) ** 2 + (right - rightBefore) ** 2;
+      leftBefore = left;
+      rightBefore = right;
       steps[i] = step;
       energy += step;
     }
+    last[0] = leftBefore;
+    last[1] = rightBefore;
     return energy / RUN;
   }
 
@@ -52,7 +56,7 @@ export function createOnsetFinder(
         for (let start = 0; start < ONSET_BLOCK; start += RUN, runs += 1) {
           const energy = measure(start);
           const known = runs >= RUNS_BEFORE;
-          if (known && energy > Math.max(SILENT, RISE * Math.max(...before))) {
+          if (known && energy > Math.max(SILENT, RISE * highestOf(before))) {
             found.push(at + start + steps.findIndex((step) => step >= energy));
           }
           before[runs % RUNS_BEFORE] = energy;
@@ -61,4 +65,10 @@ export function createOnsetFinder(
       return found;
     },
   };
+}
+
+function highestOf(values: Float64Array): number {
+  let highest = 0;
+  for (let i = 0; i < values.length; i++) highest = Math.max(highest, values[i] ?? 0);
+  return highest;
 }

@@ -8,10 +8,13 @@ export function stepOf(seconds: number): number {
 /** Follows the peaks of a level: up at once, down with the given time constant. */
 export function createPeakFollower(releaseSec: number): (level: number) => number {
   const step = stepOf(releaseSec);
-  let held = 0;
+  // Not a variable: setting one that functions share makes an object of each fraction.
+  const state = new Float64Array(1);
   return (level) => {
-    held = level > held ? level : held + (level - held) * step;
-    if (held < 1e-15) held = 0;
+    const before = state[0] ?? 0;
+    const followed = level > before ? level : before + (level - before) * step;
+    const held = followed < 1e-15 ? 0 : followed;
+    state[0] = held;
     return held;
   };
 }

@@ -12,9 +12,10 @@ const STAGES: readonly BiquadCoefficients[] = [
   { b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621 },
 ];
 
-/** Weights one channel at 48 kHz as loudness hears it. Give it sample after sample. */
-export function createKWeighting(): (value: number) => number {
-  const [shelf, lowCut] = STAGES.map(createBiquad);
-  if (!shelf || !lowCut) throw new Error('K-weighting has two stages.');
-  return (value) => lowCut.next(shelf.next(value));
+/** Weights one channel at 48 kHz as loudness hears it: `count` samples in place. Give it sample after sample. */
+export function createKWeighting(): (values: Float64Array, count: number) => void {
+  const stages = STAGES.map(createBiquad);
+  return (values, count) => {
+    for (const stage of stages) stage.process(values, count);
+  };
 }

@@ -31,8 +31,8 @@ function createSide(phases: readonly Float64Array[], ceiling: number): (value: n
   const quiet = ceiling / bound;
   // Written twice, so that the last 24 samples always lie in one piece.
   const recent = new Float64Array(2 * TRUE_PEAK_TAPS);
+  const last = new Float64Array(1);
   let at = 0;
-  let before = 0;
   /** For how many samples one that is not quiet still lies among the last 24. */
   let loudFor = 0;
   return (value) => {
@@ -50,8 +50,8 @@ function createSide(phases: readonly Float64Array[], ceiling: number): (value: n
         after = Math.max(after, Math.abs(sum));
       }
     }
-    const peak = Math.max(before, middle, after);
-    before = after;
+    const peak = Math.max(last[0] ?? 0, middle, after);
+    last[0] = after;
     return peak;
   };
 }

@@ -28,41 +28,46 @@ export function createTruePeak(): TruePeak {
   const bound = Math.max(...phases.map((taps) => sizeOf(taps)));
   const rest = Math.max(...phases.map((taps) => sizeOf(taps.map((tap, k) => (isMiddle(k) ? 0 : tap)))));
   const window = new Float32Array(TAPS - 1 + CHUNK);
-  let peak = 0;
-
+  /** The highest so far. */
+  const peak = new Float64Array(1);
   /** The largest samples of each stretch of the window. */
   const largest = new Float32Array(Math.ceil(window.length / STRETCH) + 1);
 
   function measure(count: number): void {
     const length = TAPS - 1 + count;
+    let highest = peak[0] ?? 0;
     for (let from = 0, stretch = 0; from < length; from += STRETCH, stretch++) {
       const end = Math.min(from + STRETCH, length);
       let most = 0;
       for (let i = from; i < end; i++) most = Math.max(most, Math.abs(window[i] ?? 0));
       largest[stretch] = most;
-      peak = Math.max(peak, most);
+      highest = Math.max(highest, most);
     }
     largest[Math.ceil(length / STRETCH)] = 0;
     for (let from = 0, stretch = 0; from < count; from += STRETCH, stretch++) {
       // The filters reach into the next stretch, and not beyond it.
       const around = Math.max(largest[stretch] ?? 0, largest[stretch + 1] ?? 0);
-      if (around * bound > peak) interpolate(from, Math.min(from + STRETCH, count), around * rest);
+      if (around * bound > highest)
+        highest = interpolate(from, Math.min(from + STRETCH, count), around * rest, highest);
     }
+    peak[0] = highest;
   }
 
-  /** `open`: the most that the outer taps can make here. */
-  function interpolate(from: number, end: number, open: number): void {
+  /** `open`: the most that the outer taps can make here. Returns the highest point here, or `highest` when none is higher. */
+  function interpolate(from: number, end: number, open: number, highest: number): number {
+    let found = highest;
     for (const taps of phases) {
       for (let i = from; i < end; i++) {
         let middle = 0;
         for (let k = OUTER; k < TAPS - OUTER; k++) middle += (taps[k] ?? 0) * (window[i + k] ?? 0);
         // A hair of slack for rounding.
-        if (Math.abs(middle) + open < peak * 0.999_999) continue;
+        if (Math.abs(middle) + open < found * 0.999_999) continue;
         let sum = 0;
         for (let k = 0; k < TAPS; k++) sum += (taps[k] ?? 0) * (window[i + k] ?? 0);
-        peak = Math.max(peak, Math.abs(sum));
+        found = Math.max(found, Math.abs(sum));
       }
     }
+    return found;
   }
 
   return {
@@ -77,7 +82,7 @@ export function createTruePeak(): TruePeak {
       }
     },
     get peak() {
-      return peak;
+      return peak[0] ?? 0;
     },
   };
 }

@@ -19,20 +19,22 @@ export const compressor: ProcessorDefinition = {
     const release = stepOf(param('releaseMs') / 1_000);
     const makeupDb = param('makeupDb');
     const follow = createPeakFollower(FOLLOW_SEC);
-    let reducedDb = 0;
+    const reducedDb = Float64Array.of(0);
     return {
       latency: 0,
       process({ left, right }, count) {
+        let reduced = reducedDb[0] ?? 0;
         for (let i = 0; i < count; i++) {
           const l = left[i] ?? 0;
           const r = right[i] ?? 0;
           const level = follow(Math.max(Math.abs(l), Math.abs(r)));
           const wantedDb = level > SILENT ? reduction(20 * Math.log10(level)) : 0;
-          reducedDb += (wantedDb - reducedDb) * (wantedDb > reducedDb ? attack : release);
-          const factor = gainOfDb(makeupDb - reducedDb);
+          reduced += (wantedDb - reduced) * (wantedDb > reduced ? attack : release);
+          const factor = gainOfDb(makeupDb - reduced);
           left[i] = l * factor;
           right[i] = r * factor;
         }
+        reducedDb[0] = reduced;
       },
     };
   },

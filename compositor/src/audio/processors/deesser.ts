@@ -34,10 +34,11 @@ export const deesser: ProcessorDefinition = {
     const followTreble = createPeakFollower(FOLLOW_SEC);
     const followAll = createPeakFollower(FOLLOW_SEC);
     const smooth = stepOf(SMOOTH_SEC);
-    let reducedDb = 0;
+    const reducedDb = Float64Array.of(0);
     return {
       latency: 0,
       process({ left, right }, count) {
+        let reduced = reducedDb[0] ?? 0;
         for (let i = 0; i < count; i++) {
           const l = left[i] ?? 0;
           const r = right[i] ?? 0;
@@ -47,11 +48,12 @@ export const deesser: ProcessorDefinition = {
           const all = followAll(Math.max(Math.abs(l), Math.abs(r)));
           const overDb = sharp > SILENT ? 20 * Math.log10(sharp / all) - SHARP_DB : 0;
           const wantedDb = amount * Math.max(0, Math.min(MOST_DB, STEEPNESS * overDb));
-          reducedDb += (wantedDb - reducedDb) * smooth;
-          const root = gainOfDb(-reducedDb / 2);
+          reduced += (wantedDb - reduced) * smooth;
+          const root = gainOfDb(-reduced / 2);
           left[i] = shelves[0](l, root);
           right[i] = shelves[1](r, root);
         }
+        reducedDb[0] = reduced;
       },
     };
   },

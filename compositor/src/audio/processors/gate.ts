@@ -18,20 +18,22 @@ export const gate: ProcessorDefinition = {
     const release = stepOf(param('releaseMs') / 1_000);
     const follow = createPeakFollower(FOLLOW_SEC);
     let open = false;
-    let gainDb = closedDb;
+    const gainDb = Float64Array.of(closedDb);
     return {
       latency: 0,
       process({ left, right }, count) {
+        let current = gainDb[0] ?? 0;
         for (let i = 0; i < count; i++) {
           const l = left[i] ?? 0;
           const r = right[i] ?? 0;
           const level = follow(Math.max(Math.abs(l), Math.abs(r)));
           open = level >= (open ? closesAt : opensAt);
-          gainDb += open ? (0 - gainDb) * attack : (closedDb - gainDb) * release;
-          const factor = gainOfDb(gainDb);
+          current += open ? (0 - current) * attack : (closedDb - current) * release;
+          const factor = gainOfDb(current);
           left[i] = l * factor;
           right[i] = r * factor;
         }
+        gainDb[0] = current;
       },
     };
   },

@@ -35,16 +35,16 @@ export const phaser: ProcessorDefinition = {
 function createSide(feedback: number, mix: number): (value: number, coefficient: number) => number {
   const before = new Float64Array(STAGES);
   const after = new Float64Array(STAGES);
-  let back = 0;
+  const back = new Float64Array(1);
   return (value, coefficient) => {
-    let passed = value + feedback * back;
+    let passed = value + feedback * (back[0] ?? 0);
     for (let stage = 0; stage < STAGES; stage++) {
       const result = coefficient * (passed - (after[stage] ?? 0)) + (before[stage] ?? 0);
       before[stage] = passed;
       after[stage] = Math.abs(result) < 1e-30 ? 0 : result;
       passed = result;
     }
-    back = passed;
+    back[0] = passed;
     return value + mix * (passed - value);
   };
 }

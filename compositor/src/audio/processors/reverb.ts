@@ -1,5 +1,4 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
-import { createDelayLine } from '../dsp/delay-line.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
 /** Lengths of the lines in samples: primes between 31 and 86 ms, so that their echoes never fall together. */
@@ -26,17 +25,11 @@ export const reverb: ProcessorDefinition = {
     const seconds = reverbTime(param('roomSize'));
     const damping = 0.7 * param('damping');
     const mix = param('mix');
-    const lines = LINES.map((samples) => ({
-      line: createDelayLine(samples),
-      samples,
-      gain: 10 ** ((-3 * samples) / (SAMPLE_RATE * seconds)),
-    }));
-    const diffusers = [
-      DIFFUSERS.map(createDiffuser),
-      DIFFUSERS.map((samples) => createDiffuser(samples + 23)),
-    ] as const;
+    const lines = createLines(LINES);
+    const gains = Float64Array.from(LINES, (samples) => 10 ** ((-3 * samples) / (SAMPLE_RATE * seconds)));
+    const diffusers = [createLines(DIFFUSERS), createLines(DIFFUSERS.map((samples) => samples + 23))] as const;
     // A steady sound circulates: what comes out has 1 / (1 - gain^2) times the power of what goes in.
-    const mean = lines.reduce((sum, { gain }) => sum + gain * gain, 0) / lines.length;
+    const mean = gains.reduce((sum, gain) => sum + gain * gain, 0) / gains.length;
     const level = Math.sqrt(1 - mean);
     const damped = new Float64Array(lines.length);
     const out = new Float64Array(lines.length);
@@ -46,13 +39,12 @@ export const reverb: ProcessorDefinition = {
         for (let i = 0; i < count; i++) {
           const l = left[i] ?? 0;
           const r = right[i] ?? 0;
-          const diffuseLeft = diffusers[0].reduce((value, diffuse) => diffuse(value), l);
-          const diffuseRight = diffusers[1].reduce((value, diffuse) => diffuse(value), r);
+          const diffuseLeft = diffuse(diffusers[0], l);
+          const diffuseRight = diffuse(diffusers[1], r);
           let wetLeft = 0;
           let wetRight = 0;
           for (let k = 0; k < lines.length; k++) {
-            const { line, samples, gain } = lines[k] ?? never();
-            const heard = line.read(samples - 1) * gain;
+            const heard = readLine(lines[k] ?? never()) * (gains[k] ?? 0);
             const soft = heard + damping * ((damped[k] ?? 0) - heard);
             damped[k] = Math.abs(soft) < 1e-30 ? 0 : soft;
             out[k] = soft;
@@ -61,7 +53,7 @@ export const reverb: ProcessorDefinition = {
           }
           hadamard(out);
           for (let k = 0; k < lines.length; k++)
-            lines[k]?.line.write((out[k] ?? 0) + (k % 2 === 0 ? diffuseLeft : diffuseRight));
+            writeLine(lines[k] ?? never(), (out[k] ?? 0) + (k % 2 === 0 ? diffuseLeft : diffuseRight));
           left[i] = l + mix * (wetLeft * level * 0.5 - l);
           right[i] = r + mix * (wetRight * level * 0.5 - r);
         }
@@ -70,14 +62,36 @@ export const reverb: ProcessorDefinition = {
   },
 };
 
-function createDiffuser(samples: number): (value: number) => number {
-  const line = createDelayLine(samples);
-  return (value) => {
-    const old = line.read(samples - 1);
-    const stored = value + DIFFUSION * old;
-    line.write(stored);
-    return old - DIFFUSION * stored;
-  };
+/** What was written as many samples ago as it has room for. */
+interface Line {
+  readonly values: Float32Array;
+  at: number;
+}
+
+function createLines(lengths: readonly number[]): Line[] {
+  return lengths.map((samples) => ({ values: new Float32Array(samples), at: 0 }));
+}
+
+function readLine({ values, at }: Line): number {
+  return values[at] ?? 0;
+}
+
+/** Overwrites what was just read. */
+function writeLine(line: Line, value: number): void {
+  line.values[line.at] = value;
+  line.at = line.at + 1 === line.values.length ? 0 : line.at + 1;
+}
+
+/** Passes a sample through all-passes one after the other. */
+function diffuse(lines: readonly Line[], value: number): number {
+  let passed = value;
+  for (const line of lines) {
+    const old = readLine(line);
+    const stored = passed + DIFFUSION * old;
+    writeLine(line, stored);
+    passed = old - DIFFUSION * stored;
+  }
+  return passed;
 }
 
 /** Multiplies eight values by the orthonormal Hadamard matrix, in place. */
