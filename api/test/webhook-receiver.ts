@@ -27,7 +27,9 @@ export interface Receiver {
 
 /** Starts a receiver. `say` sees the try and how many came before it. */
 export async function startReceiver(
-  say: (received: Received, before: number) => ReceiverAnswer | null = () => ({ status: 204 }),
+  say: (received: Received, before: number) => ReceiverAnswer | null | Promise<ReceiverAnswer> = () => ({
+    status: 204,
+  }),
 ): Promise<Receiver> {
   const received: Received[] = [];
   const events = new EventEmitter();
@@ -36,7 +38,7 @@ export async function startReceiver(
     const entry = { path: request.url ?? '', headers, body: (await buffer(request)).toString('utf8') };
     received.push(entry);
     events.emit('received');
-    const answer = say(entry, received.length - 1);
+    const answer = await say(entry, received.length - 1);
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   return {

@@ -134,6 +134,32 @@ describe('a try', () => {
     expect(delivery.attempts[0].error).toContain('within 2 s');
   }, 60_000);
 
+  it('does not come again to an endpoint that was paused meanwhile, except by hand', async () => {
+    const owner = await newOwner();
+    const paused = Promise.withResolvers<void>();
+    const receiver = await receiverOf(async () => {
+      await paused.promise;
+      return { status: 503 };
+    });
+    const { id } = await register(owner, receiver.url);
+    await happen(owner.account, 'render.completed', { id: 'rnd_1' });
+    await receiver.until(1);
+    await owner.call('PATCH', `/${id}`, { enabled: false });
+    paused.resolve();
+    const [delivery] = await settled(owner, id);
+    expect([delivery.status, delivery.nextTryAt]).toEqual(['FAILED', null]);
+    expect(delivery.attempts).toMatchObject([
+      { number: 1, status: 503 },
+      { number: 2, status: null, error: expect.stringContaining('paused') },
+    ]);
+    expect(receiver.received).toHaveLength(1);
+
+    expect((await owner.call('POST', `/${id}/deliveries/${delivery.id}/redeliver`)).status).toBe(201);
+    const [again] = await receiver.until(2).then(() => settled(owner, id));
+    expect([again.status, again.attempts.length]).toEqual(['FAILED', 4]);
+    expect(receiver.received).toHaveLength(2);
+  }, 60_000);
+
   it('that finds nobody fails with a reason that names no address', async () => {
     const owner = await newOwner();
     const gone = await startReceiver();

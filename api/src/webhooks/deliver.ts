@@ -30,12 +30,16 @@ export interface PendingDelivery {
   tries: number;
 }
 
-/** Sends a delivery once and writes down what became of it; nothing when it had that try already. */
+/**
+ * Sends a delivery once and writes down what became of it; nothing when it had that try already. Who pauses an endpoint wants nothing from
+ * before tried again there: such a try ends the delivery. The first try is made, as it is for test events and what is sent again by hand.
+ */
 export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery): Promise<DeliverResult> {
   const { client } = deps.database;
   const delivery = await client.webhookDelivery.findUnique({ where: { id }, include: { endpoint: true } });
   if (delivery?.status !== 'PENDING' || delivery.tries !== tries) return { next: 'done', outcome: null };
   const { endpoint } = delivery;
+  if (!endpoint.enabled && delivery.round > 0) return settle(deps, delivery, notMade());
   if (!deps.lanes.enter(endpoint.id)) return { next: 'busy' };
   let durationMs = 0;
   try {
@@ -47,6 +51,12 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
   } finally {
     deps.lanes.leave(endpoint.id, durationMs);
   }
+}
+
+/** What the log shows of a try to an endpoint that is paused. */
+function notMade(): WebhookTry {
+  const error = 'The endpoint is paused, so this was not tried again.';
+  return { startedAt: new Date(), durationMs: 0, outcome: { problem: 'failed' }, error, responseBody: null };
 }
 
 async function settle(

@@ -16,7 +16,11 @@ export const updateWebhook = defineConsoleRoute({
     url: Type.Optional(endpointFields.url),
     description: Type.Optional(endpointFields.description),
     events: Type.Optional(endpointFields.events),
-    enabled: Type.Optional(Type.Boolean({ description: 'false: it gets no new events.' })),
+    enabled: Type.Optional(
+      Type.Boolean({
+        description: 'false: it is paused. It gets no new events, and what failed before is not tried again.',
+      }),
+    ),
   }),
   status: 200,
   answer: Type.Object({ endpoint: EndpointRecordSchema }),
