@@ -7,9 +7,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens a pool of at most `poolSize` connections. Connects at the first query, so a database that is away is noticed there. */
-export function createDatabase(url: string, options: { poolSize?: number } = {}): Database {
-  const adapter = new PrismaPg({ connectionString: url, max: options.poolSize ?? 10, connectionTimeoutMillis: 5_000 });
+/** No statement of ours takes a second; a batch of submissions may wait half a minute for the renders of its account. */
+const defaultAnswerMs = 60_000;
+
+/**
+ * Opens a pool of at most `poolSize` connections. Connects at the first query, so a database that is away is noticed there. A connection
+ * on which an answer takes longer than `answerMs` is given up and its query fails: a database that fails over may leave no other sign.
+ */
+export function createDatabase(url: string, options: { poolSize?: number; answerMs?: number } = {}): Database {
+  const { poolSize = 10, answerMs = defaultAnswerMs } = options;
+  const adapter = new PrismaPg({
+    ...{ connectionString: url, max: poolSize, keepAlive: true },
+    ...{ connectionTimeoutMillis: 5_000, query_timeout: answerMs },
+  });
   const client = new PrismaClient({ adapter });
   return { client, close: () => client.$disconnect() };
 }

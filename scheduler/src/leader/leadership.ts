@@ -7,6 +7,8 @@ const leaderLock = 748_311_902;
 const retryMs = 500;
 /** A connection that does not answer within this time is dead, whatever the socket says. */
 const heartbeatMs = 2_000;
+/** How long a connection may take to be made, and to answer. */
+const answerMs = 5_000;
 /**
  * A leader whose connection has asked nothing for this long is frozen, or its machine is gone without a word: the lock would
  * stay with it for ever. Four heartbeats.
@@ -52,7 +54,9 @@ export async function acquireLeadership(options: {
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   // A client of its own: an advisory lock belongs to a connection, and a pool would hand that to somebody else.
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, keepAlive: true });
+  // One that waits for the lead has no heartbeat: without an end to each question a connection that fell silent would keep it waiting for ever.
+  const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, ...limits });
   // Without a listener a broken connection would end the process; the queries that follow report it.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,0 +1,51 @@
+import { createLogger } from '@framemill/infra';
+import { testServices } from '@framemill/infra/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { acquireLeadership } from './leadership.ts';
+
+let services: Awaited<ReturnType<typeof testServices>>;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.close());
+
+const log = createLogger('test', { level: 'silent' });
+
+it('one that waits takes the lead although its connection has fallen silent', async () => {
+  const stop = new AbortController();
+  const acquire = () =>
+    acquireLeadership({ databaseUrl: services.databaseUrl, stop: stop.signal, log, onWake: () => undefined });
+  const leader = await acquire();
+  const waiting = acquire();
+  const silent = await backendThatAsks();
+  process.kill(silent, 'SIGSTOP');
+  try {
+    await leader?.resign();
+    const next = await waiting;
+    expect(next?.epoch).toBe((leader?.epoch ?? 0) + 1);
+    await next?.resign();
+  } finally {
+    process.kill(silent, 'SIGCONT');
+    stop.abort();
+  }
+}, 30_000);
+
+/** Process of the connection that asks for the lock and does not hold it. */
+async function backendThatAsks(): Promise<number> {
+  const client = new pg.Client({ connectionString: services.databaseUrl });
+  await client.connect();
+  const find = async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT a.pid FROM pg_stat_activity a
+       WHERE a.datname = current_database() AND a.pid <> pg_backend_pid() AND a.state = 'idle'
+         AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND l.locktype = 'advisory')`,
+    );
+    return rows[0]?.pid ?? 0;
+  };
+  try {
+    return await vi.waitUntil(find, { timeout: 10_000 });
+  } finally {
+    await client.end();
+  }
+}
