@@ -175,7 +175,7 @@ describe('the pages about the API', () => {
       expect(text.replaceAll('&#39;', "'")).toContain(`${name}${when}: data.${record}`);
     }
     const at = new Date('2026-08-01T12:00:00Z');
-    for (const header of Object.keys(signedHeaders(newWebhookSecret(), 'evt_1', at, '{}')))
+    for (const header of Object.keys(signedHeaders([newWebhookSecret()], 'evt_1', at, '{}')))
       expect(text).toContain(header);
     expect(text).toContain('HMAC-SHA256 over &lt;webhook-id&gt;.&lt;webhook-timestamp&gt;.&lt;body&gt;');
     expect(text).toContain('about 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h after the try before');

@@ -43,9 +43,9 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
   if (!deps.lanes.enter(endpoint.id)) return { next: 'busy' };
   let durationMs = 0;
   try {
-    const { url, secret } = endpoint;
     const { eventId, body } = delivery;
-    const attempt = await sendWebhook(deps.outbound, { url, secret, eventId, body }, deps.timeoutMs);
+    const message = { url: endpoint.url, secrets: endpoint, eventId, body };
+    const attempt = await sendWebhook(deps.outbound, message, deps.timeoutMs);
     durationMs = attempt.durationMs;
     return await settle(deps, delivery, attempt);
   } finally {

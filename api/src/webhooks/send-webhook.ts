@@ -2,7 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import { errors } from 'undici';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import type { TryOutcome } from './retry-schedule.ts';
-import { signedHeaders } from './sign-webhook.ts';
+import { secretsAt, signedHeaders, type WebhookSecrets } from './sign-webhook.ts';
 
 /** Longest time until the receiver has answered whole. */
 export const WEBHOOK_TIMEOUT_MS = 15_000;
@@ -12,7 +12,7 @@ const MAX_RESPONSE_BYTES = 4_096;
 /** One event to one address. */
 export interface WebhookMessage {
   url: string;
-  secret: string;
+  secrets: WebhookSecrets;
   eventId: string;
   body: string;
 }
@@ -42,11 +42,11 @@ export async function sendWebhook(
   };
   let answer: OutboundAnswer | undefined;
   try {
-    const { url, secret, eventId, body } = message;
+    const { url, secrets, eventId, body } = message;
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Framemill-Webhooks/1.0',
-      ...signedHeaders(secret, eventId, startedAt, body),
+      ...signedHeaders(secretsAt(secrets, startedAt), eventId, startedAt, body),
     };
     answer = await outbound.send(url, { method: 'POST', headers, body, signal });
     return done({ status: answer.status }, null, await readStart(answer, signal));

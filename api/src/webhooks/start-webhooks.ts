@@ -44,7 +44,7 @@ export interface Webhooks {
   relay(): Promise<void>;
   /** Puts deliveries that the queue has lost back into it; it also happens every 30 s. */
   sweep(now?: Date): Promise<void>;
-  /** Forgets deliveries of more than 30 days ago that have ended; it also happens every hour. */
+  /** Forgets deliveries of more than 30 days ago that have ended, and old secrets that no longer sign; it also happens every hour. */
   prune(now?: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -124,6 +124,8 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
   async function prune(now = new Date()): Promise<void> {
     const createdAt = { lt: new Date(now.getTime() - KEEP_MS) };
     await database.client.webhookDelivery.deleteMany({ where: { createdAt, status: { not: 'PENDING' } } });
+    const data = { oldSecret: null, oldSecretUntil: null };
+    await database.client.webhookEndpoint.updateMany({ where: { oldSecretUntil: { lt: now } }, data });
   }
 
   async function repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
