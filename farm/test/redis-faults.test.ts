@@ -1,7 +1,9 @@
 import { createObjectStore } from '@framemill/infra';
 import {
+  type FrozenProxy,
   freePort,
   type RedisServer,
+  startProxy,
   startRedisServer,
   type TestServices,
   testServices,
@@ -10,7 +12,6 @@ import { decodeFailure, PROTOCOL_VERSION, probeQueue, queuePrefix } from '@frame
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
 import { childrenOf } from './support/child-processes.ts';
-import { type FrozenProxy, startProxy } from './support/frozen-proxy.ts';
 import { openQueue, startTestNode, storeCommand } from './support/test-node.ts';
 
 /** What the farm promises: workers alive again this long after Redis is. */

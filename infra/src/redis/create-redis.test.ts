@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, startRedisServer, type TestServices, testServices } from '../testing/index.ts';
+import { freePort, startProxy, startRedisServer, type TestServices, testServices } from '../testing/index.ts';
 import { createRedis, redisReady } from './create-redis.ts';
 
 describe('createRedis', () => {
@@ -14,6 +14,32 @@ describe('createRedis', () => {
     await redisReady(redis);
     await redis.set('key', role);
     expect(await redis.get('key')).toBe(role);
+    await redis.quit();
+  });
+
+  it.each(['producer', 'worker', 'plain'] as const)(
+    'gives a %s that gets over a connection that fell silent',
+    async (role) => {
+      const proxy = await startProxy(services.redisUrl);
+      const redis = createRedis(proxy.url, role, { answerMs: 300 });
+      await redisReady(redis);
+      await redis.set('key', 'heard');
+      proxy.freezeOpen();
+      expect(await redis.get('key')).toBe('heard');
+      await redis.quit();
+      await proxy.close();
+    },
+  );
+
+  it('keeps a connection on which a command waits in Redis for less', async () => {
+    const lost: Error[] = [];
+    const redis = createRedis(services.redisUrl, 'worker', { answerMs: 1_500, onError: (error) => lost.push(error) });
+    let connections = 0;
+    redis.on('ready', () => {
+      connections += 1;
+    });
+    for (let i = 0; i < 3; i++) expect(await redis.blpop('nothing', 1)).toBeNull();
+    expect([connections, lost]).toEqual([1, []]);
     await redis.quit();
   });
 

@@ -13,15 +13,26 @@ const roleOptions: Record<RedisRole, RedisOptions> = {
   plain: { maxRetriesPerRequest: 5 },
 };
 
+/** BullMQ's own commands wait for up to 10 s in Redis. */
+const defaultAnswerMs = 20_000;
+
+export interface RedisConnectionOptions {
+  /** Gets connection errors; without it they are silent until a command fails. */
+  onError?: (error: Error) => void;
+  /** A connection on which nothing comes for so long while a command waits is given up; more than any command waits in Redis. Default 20 s. */
+  answerMs?: number;
+}
+
 /**
- * Connects to Redis in the background and reconnects for ever with at most 1 s between tries.
- * The caller owns the connection: `quit()` when done. A `producer` refuses commands until connected: await `redisReady` first.
- * `onError` gets connection errors; without it they are silent until a command fails.
+ * Connects to Redis in the background and reconnects for ever with at most 1 s between tries, also when a connection falls silent
+ * without being closed, as it does when a primary vanishes: TCP alone would try for a quarter of an hour. The caller owns the
+ * connection: `quit()` when done. A `producer` refuses commands until connected: await `redisReady` first.
  */
-export function createRedis(url: string, role: RedisRole, options: { onError?: (error: Error) => void } = {}): Redis {
+export function createRedis(url: string, role: RedisRole, options: RedisConnectionOptions = {}): Redis {
   const redis = new Redis(url, {
     ...roleOptions[role],
     connectTimeout: 5_000,
+    socketTimeout: options.answerMs ?? defaultAnswerMs,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
   });
   // Without a listener ioredis prints each failed reconnect to stderr by itself.

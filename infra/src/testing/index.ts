@@ -8,6 +8,7 @@ import { type RedisServer, startRedisServer } from '../embedded/redis-server.ts'
 
 export { freePort } from '../embedded/free-port.ts';
 export { type RedisServer, startRedisServer } from '../embedded/redis-server.ts';
+export { type FrozenProxy, startProxy } from './frozen-proxy.ts';
 export { wavFile } from './wav-file.ts';
 
 export interface TestServices {
