@@ -98,9 +98,9 @@ describe('a long mix', { timeout: 180_000 }, () => {
       script,
       source,
       join(folder, 'memory.mp4'),
-      '30',
-      '30',
-      '120',
+      '15',
+      '15',
+      '105',
     ];
     const env = {
       ...process.env,
@@ -111,7 +111,7 @@ describe('a long mix', { timeout: 180_000 }, () => {
     const child = spawnSync(process.execPath, args, { env });
     expect(child.stderr.toString()).toBe('');
     const [, short, long] = JSON.parse(child.stdout.toString());
-    expect([short.samples, long.samples]).toEqual([30 * 48_000, 120 * 48_000]);
+    expect([short.samples, long.samples]).toEqual([15 * 48_000, 105 * 48_000]);
     // 90 s more of stereo float are 35 MB: one copy of them kept anywhere would show.
     expect(long.mostBytes - short.mostBytes).toBeLessThan(30_000_000);
   });
