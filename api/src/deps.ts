@@ -6,6 +6,8 @@ import type { FontCache } from './fonts/font-cache.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
+import type { Providers } from './providers/open-providers.ts';
+import type { ProviderHttp } from './providers/provider-http.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
 import type { RequestCounter } from './usage/request-counter.ts';
@@ -22,6 +24,10 @@ export interface ApiDeps {
   batches: BatchPool;
   /** The way to addresses that callers name. */
   outbound: Outbound;
+  /** The providers that this installation has. */
+  providers: Providers;
+  /** The way to them. */
+  http: ProviderHttp;
   /** Delivers events to the endpoints of customers. */
   webhooks: Pick<Webhooks, 'send'>;
   /** Longest time an import may take; 120 s when absent. */
@@ -41,7 +47,14 @@ export interface ApiDeps {
   log: Logger;
   metrics: Pick<
     Metrics,
-    'apiRequestSeconds' | 'authFailures' | 'rateLimited' | 'signInFailures' | 'importsRejected' | 'renders'
+    | 'apiRequestSeconds'
+    | 'authFailures'
+    | 'rateLimited'
+    | 'signInFailures'
+    | 'importsRejected'
+    | 'renders'
+    | 'providerCallSeconds'
+    | 'creditsCharged'
   >;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */
   checkResponses?: boolean;

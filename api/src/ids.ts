@@ -17,7 +17,8 @@ export type IdKind =
   | 'dlv'
   | 'ses'
   | 'org'
-  | 'inv';
+  | 'inv'
+  | 'job';
 
 /** Makes an id. */
 export function newId(kind: IdKind): string {

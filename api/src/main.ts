@@ -24,13 +24,18 @@ import { buildApp } from './app.ts';
 import { createBatchPool } from './batches/batch-pool.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
 import { createFontCache } from './fonts/font-cache.ts';
+import { startGenerations } from './generation/start-generations.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
+import { openProviders } from './providers/open-providers.ts';
+import { createProviderHttp } from './providers/provider-http.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
 async function main(config: Config, log: Logger): Promise<void> {
   const redisUrl = requireRedisUrl(config);
+  const providers = await openProviders(process.env);
+  const http = createProviderHttp();
   const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
   await Promise.all([databaseReady(database), redisReady(redis)]);
@@ -44,8 +49,10 @@ async function main(config: Config, log: Logger): Promise<void> {
   const measureText = rememberedTextSizes(textEngine);
   const outbound = createOutbound(config.outbound);
   const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
+  const generations = startGenerations({ database, log });
   const app = await buildApp({
     ...{ database, redis, store, scheduler, batches, measureText, textEngine, outbound, webhooks, log, metrics },
+    ...{ providers, http },
     fonts: createFontCache(store),
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
@@ -75,6 +82,8 @@ async function main(config: Config, log: Logger): Promise<void> {
     // New requests first, then what they need.
     await app.close();
     await webhooks.close();
+    await generations.close();
+    await http.close();
     await batches.close();
     await scheduler.close();
     redis.disconnect();

@@ -2,7 +2,7 @@ import type { Prisma } from '@framemill/infra';
 import { PLANS } from '@framemill/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/account/create-account.ts';
-import { addCredits, chargeCredits, creditBalance, refundCredits } from '../src/credits/ledger.ts';
+import { addCredits, chargeIn, creditBalance, refundIn } from '../src/credits/ledger.ts';
 import { grantMonthlyCredits } from '../src/credits/monthly-credits.ts';
 import { runAdmin } from './admin-run.ts';
 import { startApi, type TestApi } from './start-api.ts';
@@ -25,7 +25,9 @@ async function newAccount() {
     id: account.id,
     balance: () => creditBalance(database.client, account.id),
     charge: (credits: number, month = 0) =>
-      chargeCredits(database, { accountId: account.id, credits, reason: 'test' }, inMonth(month)),
+      database.client.$transaction((tx) =>
+        chargeIn(tx, { accountId: account.id, credits, reason: 'test' }, inMonth(month)),
+      ),
     grant: (month: number, tx: Prisma.TransactionClient = database.client) =>
       grantMonthlyCredits(tx, account, inMonth(month)),
   };
@@ -94,9 +96,9 @@ describe('the credits ledger', () => {
   it('gives a charge back once', async () => {
     const account = await newAccount();
     const { chargeId } = await account.charge(40);
-    await Promise.all([1, 2, 3].map(() => refundCredits(api.deps.database, chargeId, 'provider failed')));
+    await Promise.all([1, 2, 3].map(() => refundIn(api.deps.database.client, chargeId, 'provider failed')));
     expect(await account.balance()).toBe(50);
-    await expect(refundCredits(api.deps.database, 'led_none', 'x')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(refundIn(api.deps.database.client, 'led_none', 'x')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('lets what is left of a month go, but not what was added, which is spent last', async () => {

@@ -21,6 +21,8 @@ import { createFontCache } from '../src/fonts/font-cache.ts';
 import { newId } from '../src/ids.ts';
 import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
+import { openProviders } from '../src/providers/open-providers.ts';
+import { createProviderHttp } from '../src/providers/provider-http.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
 import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
 import { watchUndeclared } from './declared-answers.ts';
@@ -83,6 +85,8 @@ export interface StartOptions {
   importTimeoutMs?: number;
   trustedProxies?: readonly string[];
   webhooks?: WebhookDeps['options'];
+  /** Variables that configure providers; none when absent. */
+  providers?: Record<string, string>;
 }
 
 /**
@@ -105,9 +109,12 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     ...{ database, redisUrl: services.redisUrl, outbound, log, metrics },
     options: options.webhooks ?? {},
   });
+  const providers = await openProviders(options.providers ?? {});
+  const http = createProviderHttp();
   const textEngine = await openTextEngine();
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, outbound, webhooks, textEngine, log, metrics },
+    ...{ providers, http },
     measureText: rememberedTextSizes(textEngine),
     fonts: createFontCache(store),
     apiHost,
@@ -182,6 +189,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       await files.close();
       await app.close();
       await webhooks.close();
+      await http.close();
       await batches.close();
       await scheduler.close();
       redis.disconnect();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chargeCredits, refundCredits } from '../src/credits/ledger.ts';
+import { chargeIn, refundIn } from '../src/credits/ledger.ts';
 import { createRequestCounter } from '../src/usage/request-counter.ts';
 import { usageRecord } from '../src/usage/usage-record.ts';
 import { mp4Bytes } from './multipart-form.ts';
@@ -25,9 +25,9 @@ describe('usage', () => {
     await api.send(account, 'POST', `/v1/renders/${first.body.render.id}/cancel`);
     await api.upload(account, { name: 'a.mp4', data: mp4Bytes('usage', 5_000) });
     const { accountId } = account;
-    await chargeCredits(api.deps.database, { accountId, credits: 30, reason: 'a' });
-    const { chargeId } = await chargeCredits(api.deps.database, { accountId, credits: 12, reason: 'b' });
-    await refundCredits(api.deps.database, chargeId, 'b failed');
+    await chargeIn(api.deps.database.client, { accountId, credits: 30, reason: 'a' });
+    const { chargeId } = await chargeIn(api.deps.database.client, { accountId, credits: 12, reason: 'b' });
+    await refundIn(api.deps.database.client, chargeId, 'b failed');
     const answer = await usageOf(account);
     expect(answer).toMatchObject({
       requests: 6,

@@ -24,34 +24,32 @@ export async function creditBalance(tx: Prisma.TransactionClient, accountId: str
  * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then. The charge that takes the balance below
  * a tenth of the month's credits records `credits.low`, the one that takes the last credit `credits.exhausted`.
  */
-export function chargeCredits(
-  { client }: Database,
+export async function chargeIn(
+  tx: Prisma.TransactionClient,
   { accountId, credits, reason }: { accountId: string; credits: number; reason: string },
   now: Date = new Date(),
 ): Promise<{ chargeId: string; remaining: number }> {
-  return client.$transaction(async (tx) => {
-    await holdAccount(tx, accountId);
-    const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
-    await grantMonthlyCredits(tx, account, now);
-    const balance = await creditBalance(tx, accountId);
-    if (balance < credits) {
-      const message = `This costs ${credits} credits and ${balance} are left. Nothing was charged.`;
-      throw new FramemillError('insufficient_credits', message, { remaining: balance });
-    }
-    const chargeId = newId('led');
-    await tx.ledgerEntry.create({ data: { id: chargeId, accountId, delta: -credits, kind: 'charge', reason } });
-    const remaining = balance - credits;
-    await tellWhenLow(tx, account, { before: balance, remaining }, now);
-    return { chargeId, remaining };
-  });
+  await holdAccount(tx, accountId);
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
+  await grantMonthlyCredits(tx, account, now);
+  const balance = await creditBalance(tx, accountId);
+  if (balance < credits) {
+    const message = `This costs ${credits} credits and ${balance} are left. Nothing was charged.`;
+    throw new FramemillError('insufficient_credits', message, { remaining: balance });
+  }
+  const chargeId = newId('led');
+  await tx.ledgerEntry.create({ data: { id: chargeId, accountId, delta: -credits, kind: 'charge', reason } });
+  const remaining = balance - credits;
+  await tellWhenLow(tx, account, { before: balance, remaining }, now);
+  return { chargeId, remaining };
 }
 
 /** Gives a charge back, at most once whatever calls it how often. Throws `not_found` when there is no such charge. */
-export async function refundCredits({ client }: Database, chargeId: string, reason: string): Promise<void> {
-  const charge = await client.ledgerEntry.findFirst({ where: { id: chargeId, kind: 'charge' } });
+export async function refundIn(tx: Prisma.TransactionClient, chargeId: string, reason: string): Promise<void> {
+  const charge = await tx.ledgerEntry.findFirst({ where: { id: chargeId, kind: 'charge' } });
   if (!charge) throw new FramemillError('not_found', `There is no charge ${chargeId}.`);
   const entry = { id: newId('led'), accountId: charge.accountId, delta: -charge.delta, kind: 'refund', reason };
-  await client.ledgerEntry.createMany({ data: [{ ...entry, ref: `refund:${chargeId}` }], skipDuplicates: true });
+  await tx.ledgerEntry.createMany({ data: [{ ...entry, ref: `refund:${chargeId}` }], skipDuplicates: true });
 }
 
 /** Adds credits that stay until they are spent. */

@@ -12,6 +12,8 @@ export interface Upload {
   sha256: string;
   /** Ending of the object's name, from the file's first bytes. */
   ending: string;
+  /** The charged call that made it; absent for what a caller sends. */
+  generationId?: string;
 }
 
 /** Where the bytes of an upload are: in memory, or in a file of the disk. */

@@ -51,8 +51,9 @@ async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<Me
   const { content } = upload;
   if ('data' in content) await deps.store.put(objectKey, content.data, type);
   else await deps.store.putFile(objectKey, content.path, type);
+  const { name, sizeBytes, sha256, generationId = null } = upload;
   const { count } = await deps.database.client.media.createMany({
-    data: [{ id, accountId, name: upload.name, sizeBytes: upload.sizeBytes, sha256: upload.sha256, objectKey }],
+    data: [{ id, accountId, name, sizeBytes, sha256, objectKey, generationId }],
     skipDuplicates: true,
   });
   // The same bytes came in twice at once: the first one stays.

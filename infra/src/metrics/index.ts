@@ -4,6 +4,7 @@ import { apiRequestSeconds } from './family/api-request-seconds.ts';
 import { attempts } from './family/attempts.ts';
 import { authFailures } from './family/auth-failures.ts';
 import { cancelSeconds } from './family/cancel-seconds.ts';
+import { creditsCharged } from './family/credits-charged.ts';
 import { desiredNodes } from './family/desired-nodes.ts';
 import { dispatchSeconds } from './family/dispatch-seconds.ts';
 import { framesRendered } from './family/frames-rendered.ts';
@@ -16,6 +17,7 @@ import { mediaCacheBytes } from './family/media-cache-bytes.ts';
 import { mediaCacheRequests } from './family/media-cache-requests.ts';
 import { nodeJobs } from './family/node-jobs.ts';
 import { nodes } from './family/nodes.ts';
+import { providerCallSeconds } from './family/provider-call-seconds.ts';
 import { quarantined } from './family/quarantined.ts';
 import { queueWaitSeconds } from './family/queue-wait-seconds.ts';
 import { rangeStageSeconds } from './family/range-stage-seconds.ts';
@@ -80,6 +82,8 @@ export const metricFamily = {
   sweptBytes,
   importsRejected,
   webhookDeliveries,
+  providerCallSeconds,
+  creditsCharged,
 };
 
 type Family = typeof metricFamily;
@@ -137,5 +141,7 @@ export function createMetrics(process: string): Metrics {
     sweptBytes: metricFamily.sweptBytes.create(registry),
     importsRejected: metricFamily.importsRejected.create(registry),
     webhookDeliveries: metricFamily.webhookDeliveries.create(registry),
+    providerCallSeconds: metricFamily.providerCallSeconds.create(registry),
+    creditsCharged: metricFamily.creditsCharged.create(registry),
   };
 }

@@ -11,9 +11,15 @@ const [{ datasources }] = readYaml('grafana/provisioning/datasources/prometheus.
 const [compose] = readYaml('compose.yaml');
 
 describe('Grafana', () => {
-  it('has dashboards for API, scheduler, farm and storage, each with an address of its own', () => {
-    expect(dashboards.map(([file]) => path.basename(file, '.json'))).toEqual(['api', 'farm', 'scheduler', 'storage']);
-    expect(new Set(dashboards.map(([, { uid }]) => uid)).size).toBe(4);
+  it('has dashboards for API, scheduler, farm, storage and providers, each with an address of its own', () => {
+    expect(dashboards.map(([file]) => path.basename(file, '.json'))).toEqual([
+      'api',
+      'farm',
+      'providers',
+      'scheduler',
+      'storage',
+    ]);
+    expect(new Set(dashboards.map(([, { uid }]) => uid)).size).toBe(5);
   });
 
   it.each(dashboards)('%s: every panel has a title, a place, a unit and the provisioned source', (_, { panels }) => {

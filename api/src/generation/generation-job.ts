@@ -1,0 +1,98 @@
+import type { Database, Prisma } from '@framemill/infra';
+import type { Caller } from '../auth/caller.ts';
+import { chargeIn, refundIn } from '../credits/ledger.ts';
+import { newId } from '../ids.ts';
+import type { GenerationKind } from './generation-costs.ts';
+
+/** How long a process may be silent before its jobs are taken from it, in milliseconds. */
+export const LEASE_MS = 60_000;
+
+/** A charged call that is to begin. */
+export interface NewGeneration {
+  kind: GenerationKind;
+  credits: number;
+  /** What was bought, for the ledger: "speech, 240 characters". */
+  reason: string;
+  /** What a process needs that goes on with it after a restart; null: it cannot be gone on with. */
+  request: Prisma.InputJsonObject | null;
+  /** Throws when the account may not have this job now. Called while the account's row is locked. */
+  check?: (tx: Prisma.TransactionClient) => Promise<void>;
+}
+
+/** A charged call that runs. */
+export interface GenerationJob {
+  id: string;
+  accountId: string;
+  /** What the charge left. */
+  remaining: number;
+}
+
+/** What a call gave. */
+export interface GenerationResult {
+  provider: string;
+  mediaIds: string[];
+}
+
+/**
+ * Charges a call and notes it as PROCESSING, in one transaction: no charge is without its job. Throws
+ * `insufficient_credits` with `remaining`; nothing is taken or noted then.
+ */
+export function beginGeneration(
+  { client }: Database,
+  caller: Caller,
+  { kind, credits, reason, request, check }: NewGeneration,
+  now: Date = new Date(),
+): Promise<GenerationJob> {
+  const { accountId, credential } = caller;
+  return client.$transaction(async (tx) => {
+    const charge = await chargeIn(tx, { accountId, credits, reason }, now);
+    await check?.(tx);
+    const id = newId('job');
+    await tx.generationJob.create({
+      data: {
+        ...{ id, accountId, kind, credits, chargeId: charge.chargeId, status: 'PROCESSING' },
+        ...{ appId: credential.appId, leaseUntil: new Date(now.getTime() + LEASE_MS) },
+        ...(request === null ? {} : { request }),
+      },
+    });
+    return { id, accountId, remaining: charge.remaining };
+  });
+}
+
+/** Says that the process which works on a job lives. False when the job has ended meanwhile: drop its work. */
+export async function renewLease({ client }: Database, id: string, now: Date = new Date()): Promise<boolean> {
+  const data = { leaseUntil: new Date(now.getTime() + LEASE_MS) };
+  const { count } = await client.generationJob.updateMany({ where: { id, status: 'PROCESSING' }, data });
+  return count === 1;
+}
+
+/** Notes what a job gave. False when it has ended before, with a refund: its result must not be used. */
+export async function completeGeneration(
+  { client }: Database,
+  id: string,
+  { provider, mediaIds }: GenerationResult,
+): Promise<boolean> {
+  const { count } = await client.generationJob.updateMany({
+    where: { id, status: 'PROCESSING' },
+    data: { status: 'COMPLETED', progress: 100, provider, mediaIds, endedAt: new Date() },
+  });
+  return count === 1;
+}
+
+/** Ends a job without a result and gives its charge back, in one transaction, once whoever calls it how often. */
+export function failGeneration({ client }: Database, id: string, error: string): Promise<boolean> {
+  return client.$transaction((tx) => failIn(tx, id, error));
+}
+
+/** `failGeneration` inside a transaction. The records of media that the job has stored go with it; the sweep removes their objects. */
+export async function failIn(tx: Prisma.TransactionClient, id: string, error: string): Promise<boolean> {
+  const { count } = await tx.generationJob.updateMany({
+    where: { id, status: 'PROCESSING' },
+    data: { status: 'FAILED', error, endedAt: new Date() },
+  });
+  if (count === 0) return false;
+  const { chargeId, kind } = await tx.generationJob.findUniqueOrThrow({ where: { id } });
+  if (chargeId !== null) await refundIn(tx, chargeId, `${kind} failed`);
+  await tx.media.deleteMany({ where: { generationId: id } });
+  return true;
+}

@@ -1,0 +1,67 @@
+import type { Database, Logger, Metrics } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import {
+  beginGeneration,
+  completeGeneration,
+  failGeneration,
+  type GenerationJob,
+  type GenerationResult,
+  LEASE_MS,
+  type NewGeneration,
+  renewLease,
+} from './generation-job.ts';
+
+/** What charged calls work with. */
+export interface ChargedDeps {
+  database: Database;
+  log: Logger;
+  metrics: Pick<Metrics, 'creditsCharged'>;
+}
+
+/** What a charged call cost, as answers show it. */
+export interface CreditsSpent {
+  charged: number;
+  remaining: number;
+}
+
+/**
+ * Charges a call, does `work`, and answers what that gave. When `work` throws, the charge is given back before the error goes
+ * on. `signal` tells `work` that the job was taken from this process, which was silent for too long: its result is dropped.
+ */
+export async function runCharged<T extends GenerationResult>(
+  deps: ChargedDeps,
+  caller: Caller,
+  call: NewGeneration,
+  work: (job: GenerationJob, signal: AbortSignal) => Promise<T>,
+): Promise<{ result: T; credits: CreditsSpent }> {
+  const job = await beginGeneration(deps.database, caller, call);
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    renewLease(deps.database, job.id)
+      .then((isOurs) => isOurs || lost.abort())
+      .catch((error: unknown) =>
+        deps.log.warn({ err: error, job: job.id }, 'the lease of a charged call was not renewed'),
+      );
+  }, LEASE_MS / 4);
+  try {
+    const result = await work(job, lost.signal);
+    if (!(await completeGeneration(deps.database, job.id, result))) {
+      // Its charge was given back, so what it stored afterwards goes as well.
+      await deps.database.client.media.deleteMany({ where: { generationId: job.id } });
+      throw tookTooLong();
+    }
+    deps.metrics.creditsCharged.inc({ kind: call.kind, provider: result.provider }, call.credits);
+    return { result, credits: { charged: call.credits, remaining: job.remaining } };
+  } catch (error) {
+    const reason = error instanceof FramemillError ? error.message : 'The service failed.';
+    await failGeneration(deps.database, job.id, reason);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+function tookTooLong(): FramemillError {
+  return new FramemillError('provider_error', 'The call was interrupted. Its credits were given back; try again.');
+}

@@ -1,0 +1,87 @@
+import { FramemillError } from '@framemill/timeline';
+import type { Adapter, AdapterSettings, AdapterVariable, Configured } from './adapter.ts';
+import { type AdapterOf, adapters, type ProviderKindWithAdapters } from './index.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The providers of an installation: of each kind those that are configured, in the order in which they are tried. */
+export type Providers = { readonly [Kind in ProviderKindWithAdapters]: readonly Configured<AdapterOf<Kind>>[] };
+
+/** Variable that names a kind's providers in the order in which they are tried: `IMAGE_PROVIDERS=stability,openai-images`. */
+export function orderVariable(kind: string): string {
+  return `${kind.toUpperCase()}_PROVIDERS`;
+}
+
+/**
+ * Reads which providers are configured. Throws `invalid_request` with one sentence that names every variable that is wrong;
+ * values of secrets are never in it.
+ */
+export async function openProviders(env: Environment): Promise<Providers> {
+  const problems: string[] = [];
+  const safety = await openKind('safety', env, problems);
+  const providers: Providers = { safety };
+  if (problems.length > 0)
+    throw new FramemillError('invalid_request', `The configuration is wrong: ${problems.join('; ')}.`);
+  return providers;
+}
+
+async function openKind<Kind extends ProviderKindWithAdapters>(
+  kind: Kind,
+  env: Environment,
+  problems: string[],
+): Promise<Configured<AdapterOf<Kind>>[]> {
+  const family: readonly AdapterOf<Kind>[] = adapters[kind];
+  const chosen = namesIn(env[orderVariable(kind)]);
+  const unknown = chosen?.filter((name) => !family.some((adapter) => adapter.name === name)) ?? [];
+  if (unknown.length > 0) {
+    const known = family.map(({ name }) => name).join(', ');
+    problems.push(`${orderVariable(kind)} must name providers among ${known} (got "${unknown.join(', ')}")`);
+  }
+  const ordered = chosen ? chosen.flatMap((name) => family.find((adapter) => adapter.name === name) ?? []) : family;
+  const opened = ordered.map(async (adapter) => {
+    const settings = settingsOf(adapter, env, problems);
+    if (settings === null || (adapter.isInstalled && !(await adapter.isInstalled(settings)))) {
+      if (chosen)
+        problems.push(`${orderVariable(kind)} names ${adapter.name}, which is not configured: ${needsOf(adapter)}`);
+      return [];
+    }
+    return [{ adapter, settings }];
+  });
+  return (await Promise.all(opened)).flat();
+}
+
+/** Values of an adapter's variables; null when one that it requires has none. */
+function settingsOf({ variables }: Adapter, env: Environment, problems: string[]): AdapterSettings | null {
+  const settings: Record<string, string> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = env[name]?.trim() || variable.fallback || '';
+    if (value === '' && variable.required) return null;
+    const problem = value === '' ? null : problemOf(name, variable, value);
+    if (problem !== null) problems.push(problem);
+    settings[name] = variable.type === 'url' ? value.replace(/\/+$/, '') : value;
+  }
+  return settings;
+}
+
+function problemOf(name: string, { type }: AdapterVariable, value: string): string | null {
+  if (type === 'secret') return /^[\x21-\x7e]+$/.test(value) ? null : `${name} holds characters that no key has`;
+  if (type !== 'url') return null;
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '')
+    return null;
+  return `${name} must be a URL that starts with http:// or https://, without user and query`;
+}
+
+function needsOf({ variables, isInstalled }: Adapter): string {
+  const required = Object.entries(variables).flatMap(([name, variable]) => (variable.required ? [name] : []));
+  return required.length > 0
+    ? `set ${required.join(', ')}`
+    : isInstalled
+      ? 'its program is not installed'
+      : 'nothing is missing';
+}
+
+function namesIn(list: string | undefined): string[] | null {
+  const names = (list ?? '').split(',').flatMap((name) => name.trim() || []);
+  return names.length > 0 ? [...new Set(names)] : null;
+}

@@ -1,0 +1,157 @@
+import { Agent, errors, type FormData, request } from 'undici';
+import { ProviderError, type ProviderFault } from './provider-error.ts';
+
+/** One request to a provider. `url` comes from the operator's configuration, never from a caller or from another answer. */
+export interface ProviderRequest {
+  method?: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  /** An object becomes JSON. */
+  body?: FormData | Buffer | Record<string, unknown>;
+  /** Largest answer, in bytes; 4 MB when absent. */
+  maxBytes?: number;
+  signal: AbortSignal;
+}
+
+/** An answer with status 2xx. */
+export interface ProviderAnswer {
+  status: number;
+  /** Media type without its parameters, in lower case; '' without one. */
+  contentType: string;
+  header(name: string): string | null;
+  body: Buffer;
+  /** The body as JSON. Throws `malformed` when it is none or is not labelled as such. */
+  json(): unknown;
+}
+
+/**
+ * The way to providers. It follows no redirects, bounds the answer and says what went wrong in our own words: whatever is not
+ * an answer with status 2xx is thrown as `ProviderError`.
+ */
+export interface ProviderHttp {
+  send(request: ProviderRequest): Promise<ProviderAnswer>;
+  close(): Promise<void>;
+}
+
+const MAX_ANSWER_BYTES = 4 * 1_048_576;
+const MAX_HEADER_BYTES = 32_768;
+
+/** Makes the way to providers. Connections are kept and used again; `close` ends them. */
+export function createProviderHttp(): ProviderHttp {
+  const agent = new Agent({
+    connections: 64,
+    allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // The signal of each call bounds it; a model may think for longer than undici would wait.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: 10_000 },
+  });
+  return {
+    close: () => agent.destroy(),
+    async send({ method = 'POST', url, headers = {}, body, maxBytes = MAX_ANSWER_BYTES, signal }) {
+      try {
+        const isJson = body !== undefined && !Buffer.isBuffer(body) && !isForm(body);
+        const answer = await request(url, {
+          dispatcher: agent,
+          method,
+          signal,
+          headers: {
+            accept: 'application/json, */*',
+            ...(isJson ? { 'content-type': 'application/json' } : {}),
+            ...headers,
+          },
+          body: isJson ? JSON.stringify(body) : ((body as FormData | Buffer | undefined) ?? null),
+        });
+        const bytes = await readBounded(answer.body, maxBytes);
+        const received = toAnswer(answer.statusCode, answer.headers, bytes);
+        if (answer.statusCode >= 200 && answer.statusCode < 300) return received;
+        throw statusError(received);
+      } catch (cause) {
+        throw cause instanceof ProviderError ? cause : connectionError(cause, signal);
+      }
+    },
+  };
+}
+
+function isForm(body: unknown): body is FormData {
+  return typeof body === 'object' && body !== null && Object.prototype.toString.call(body) === '[object FormData]';
+}
+
+async function readBounded(body: AsyncIterable<Buffer> & { destroy(): void }, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) {
+      body.destroy();
+      throw new ProviderError('too_large', `answered with more than ${Math.ceil(maxBytes / 1_048_576)} MB`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function toAnswer(
+  status: number,
+  headers: Record<string, string | string[] | undefined>,
+  body: Buffer,
+): ProviderAnswer {
+  const header = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
+  };
+  const contentType = (header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return {
+    status,
+    contentType,
+    header,
+    body,
+    json() {
+      if (!/[/+]json$/.test(contentType))
+        throw new ProviderError('malformed', 'answered with something that is not JSON', { status });
+      try {
+        return JSON.parse(body.toString('utf8'));
+      } catch (cause) {
+        throw new ProviderError('malformed', 'answered with broken JSON', { status, cause });
+      }
+    },
+  };
+}
+
+function statusError(answer: ProviderAnswer): ProviderError {
+  const { status } = answer;
+  const retryAfterSec = secondsOf(answer.header('retry-after'));
+  let body: unknown;
+  try {
+    body = answer.json();
+  } catch {
+    // The status says enough; a body that is no JSON says nothing more that an adapter could read.
+  }
+  return new ProviderError(faultOfStatus(status), `answered with status ${status}`, { status, retryAfterSec, body });
+}
+
+function faultOfStatus(status: number): ProviderFault {
+  if (status === 429) return 'busy';
+  if (status === 408) return 'timeout';
+  if (status === 401 || status === 402 || status === 403) return 'refused';
+  if (status >= 500) return 'unavailable';
+  // Redirects, and requests that it does not understand: our adapter and its API do not agree.
+  return 'malformed';
+}
+
+/** `Retry-After` in seconds, as a number or a date; null when it is neither. */
+function secondsOf(value: string | null): number | null {
+  if (value === null) return null;
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+}
+
+function connectionError(cause: unknown, signal: AbortSignal): ProviderError {
+  if (signal.aborted) return new ProviderError('timeout', 'did not answer in time', { cause });
+  if (cause instanceof errors.HTTPParserError || cause instanceof errors.HeadersOverflowError) {
+    return new ProviderError('malformed', 'answered with broken HTTP', { cause });
+  }
+  return new ProviderError('unavailable', 'could not be reached, or broke off its answer', { cause });
+}

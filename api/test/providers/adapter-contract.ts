@@ -1,0 +1,117 @@
+import { createLogger, createMetrics } from '@framemill/infra';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallAdapter, ProviderKind } from '../../src/providers/adapter.ts';
+import { callChain } from '../../src/providers/call-chain.ts';
+import { ProviderError, type ProviderFault } from '../../src/providers/provider-error.ts';
+import { createProviderHttp } from '../../src/providers/provider-http.ts';
+import {
+  startVendorServer,
+  type VendorAnswer,
+  type VendorFault,
+  type VendorRequest,
+  type VendorServer,
+  vendorFaults,
+  vendorSecretText,
+} from './vendor-server.ts';
+
+/** What the contract suite needs to know of an adapter. */
+export interface AdapterCase<Request, Result> {
+  kind: ProviderKind;
+  adapter: CallAdapter<Request, Result>;
+  /** Its variables, with the vendor's address where it belongs. */
+  settings: (vendorUrl: string) => Record<string, string>;
+  /** How the vendor answers a request that is right. Throw or answer 400 when the request is not what its API takes. */
+  vendor: (request: VendorRequest, vendorUrl: string) => VendorAnswer | Promise<VendorAnswer>;
+  request: Request;
+  /** Looks at the result. */
+  check: (result: Result) => void | Promise<void>;
+  /** How the vendor says that a prompt is not allowed; absent where it has no such answer. */
+  rejection?: VendorAnswer;
+}
+
+const faultsOf: Record<VendorFault, ProviderFault> = {
+  slow: 'timeout',
+  busy: 'busy',
+  down: 'unavailable',
+  malformed: 'malformed',
+  truncated: 'unavailable',
+  endless: 'too_large',
+  'wrong-type': 'malformed',
+  redirect: 'malformed',
+  reset: 'unavailable',
+  unauthorized: 'refused',
+};
+
+/** Runs what every adapter of a network provider must hold: the right answer, every fault, no text of the vendor in an error. */
+export function adapterContract<Request, Result>(subject: AdapterCase<Request, Result>): void {
+  const { kind, adapter, request } = subject;
+
+  describe(`${kind} adapter ${adapter.name}`, () => {
+    const http = createProviderHttp();
+    const services = { http, log: createLogger('test', { level: 'silent' }), metrics: createMetrics('api') };
+    let vendor: VendorServer;
+    let rejects = false;
+    beforeAll(async () => {
+      vendor = await startVendorServer((seen) =>
+        rejects && subject.rejection ? subject.rejection : subject.vendor(seen, vendor.url),
+      );
+    });
+    beforeEach(() => {
+      vendor.fault = null;
+      rejects = false;
+      vendor.requests.length = 0;
+    });
+    afterAll(async () => {
+      await vendor.close();
+      await http.close();
+    });
+
+    const call = (timeoutMs = 10_000) => {
+      const settings = { ...defaultsOf(adapter), ...subject.settings(vendor.url) };
+      const signal = AbortSignal.timeout(timeoutMs);
+      return adapter.call(request, { settings, signal, http, log: services.log });
+    };
+
+    it('gives what its API answers', async () => {
+      await subject.check(await call());
+      expect(vendor.requests.length).toBeGreaterThan(0);
+    });
+
+    it.each(vendorFaults)('says in its own words what is wrong: %s', async (fault) => {
+      vendor.fault = fault;
+      const error: unknown = await call(fault === 'slow' ? 300 : 10_000).catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(ProviderError);
+      if (!(error instanceof ProviderError)) return;
+      expect(error.fault).toBe(faultsOf[fault]);
+      expect(error.message).not.toContain(vendorSecretText);
+      for (const [name, { type }] of Object.entries(adapter.variables)) {
+        const value = subject.settings(vendor.url)[name];
+        if (type === 'secret' && value) expect(error.message).not.toContain(value);
+      }
+      if (fault === 'redirect') expect(vendor.requests).toHaveLength(1);
+    });
+
+    it('is asked once more when it is busy for a moment', async () => {
+      vendor.fault = 'busy';
+      const settings = { ...defaultsOf(adapter), ...subject.settings(vendor.url) };
+      const chain = [{ adapter, settings }];
+      const answer = callChain(chain, request, { kind, timeoutMs: 10_000, field: 'body.prompt' }, services);
+      await expect.poll(() => vendor.requests.length).toBeGreaterThan(0);
+      vendor.fault = null;
+      const { provider, result } = await answer;
+      expect(provider).toBe(adapter.name);
+      await subject.check(result);
+    });
+
+    if (subject.rejection) {
+      it('tells a refused prompt from a failure', async () => {
+        rejects = true;
+        await expect(call()).rejects.toMatchObject({ fault: 'rejected' });
+      });
+    }
+  });
+}
+
+function defaultsOf({ variables }: CallAdapter<never, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).map(([name, { fallback }]) => [name, fallback ?? '']));
+}

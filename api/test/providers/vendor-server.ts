@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as a vendor saw it. */
+export interface VendorRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** What a vendor answers: an object becomes JSON. */
+export interface VendorAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
+/** How a vendor can fail, whatever it is asked. */
+export const vendorFaults = [
+  'slow',
+  'busy',
+  'down',
+  'malformed',
+  'truncated',
+  'endless',
+  'wrong-type',
+  'redirect',
+  'reset',
+  'unauthorized',
+] as const;
+export type VendorFault = (typeof vendorFaults)[number];
+
+/** A vendor's API on this machine. */
+export interface VendorServer {
+  url: string;
+  /** What was asked, oldest first. */
+  requests: VendorRequest[];
+  /** Fails from now on until null is set. */
+  fault: VendorFault | null;
+  close(): Promise<void>;
+}
+
+/** A text that a failing vendor says; it must not reach callers, logs or metrics. */
+export const vendorSecretText = 'internal vendor text with sk-leaked-key and /srv/vendor/path';
+
+/** Starts a server that answers as `answer` says, or with a fault. */
+export async function startVendorServer(
+  answer: (request: VendorRequest) => VendorAnswer | Promise<VendorAnswer>,
+): Promise<VendorServer> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const url = new URL(request.url ?? '/', 'http://vendor.test');
+    const seen = {
+      ...{ method: request.method ?? '', path: url.pathname, query: url.searchParams },
+      ...{ headers: request.headers, body: Buffer.concat(chunks) },
+    };
+    vendor.requests.push(seen);
+    if (vendor.fault) fail(vendor.fault, response);
+    else send(response, await answer(seen));
+  });
+  server.on('clientError', (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const vendor: VendorServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [],
+    fault: null,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return vendor;
+}
+
+function send(response: ServerResponse, { status = 200, headers = {}, body }: VendorAnswer): void {
+  const isBytes = Buffer.isBuffer(body);
+  response.writeHead(status, { 'content-type': isBytes ? 'application/octet-stream' : 'application/json', ...headers });
+  response.end(isBytes ? body : JSON.stringify(body));
+}
+
+function fail(fault: VendorFault, response: ServerResponse): void {
+  const error = { error: { message: vendorSecretText, type: 'server_error' } };
+  const json = { 'content-type': 'application/json' };
+  switch (fault) {
+    case 'slow':
+      // Never answers; the caller's time ends it.
+      return;
+    case 'busy':
+      send(response, { status: 429, headers: { 'retry-after': '1' }, body: error });
+      return;
+    case 'down':
+      send(response, { status: 500, body: error });
+      return;
+    case 'unauthorized':
+      send(response, { status: 401, body: error });
+      return;
+    case 'malformed':
+      response.writeHead(200, json).end(`{"${vendorSecretText}`);
+      return;
+    case 'truncated':
+      response.writeHead(200, { ...json, 'content-length': '100000' });
+      response.write('{"results":');
+      setImmediate(() => response.destroy());
+      return;
+    case 'endless': {
+      response.writeHead(200, json);
+      const block = Buffer.alloc(1_048_576, 0x20);
+      const more = () => {
+        while (!response.destroyed && response.write(block));
+      };
+      response.on('drain', more);
+      more();
+      return;
+    }
+    case 'wrong-type':
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<html>${vendorSecretText}</html>`);
+      return;
+    case 'redirect':
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+      return;
+    case 'reset':
+      response.destroy();
+      return;
+  }
+}
