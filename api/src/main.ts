@@ -22,6 +22,7 @@ import {
 import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
 import { createBatchPool } from './batches/batch-pool.ts';
+import type { ApiDeps } from './deps.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
 import { createFontCache } from './fonts/font-cache.ts';
 import { startGenerations } from './generation/start-generations.ts';
@@ -49,15 +50,16 @@ async function main(config: Config, log: Logger): Promise<void> {
   const measureText = rememberedTextSizes(textEngine);
   const outbound = createOutbound(config.outbound);
   const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
-  const generations = startGenerations({ database, log });
-  const app = await buildApp({
+  const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, measureText, textEngine, outbound, webhooks, log, metrics },
     ...{ providers, http },
     fonts: createFontCache(store),
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
     trustedProxies: config.http.trustedProxies,
-  });
+  };
+  const generations = startGenerations(deps);
+  const app = await buildApp(deps);
   const metricsServer = await serveMetrics({
     registry: metrics.registry,
     ...config.metrics,

@@ -249,6 +249,21 @@ const table: [string, string, string, unknown, number, string][] = [
   ['POST /media/import', 'no address', '/media/import', { url: 'holiday.mp4' }, 400, 'invalid_request'],
   ['POST /media/import', 'a file of the host', '/media/import', { url: 'file:///etc/passwd' }, 400, 'invalid_request'],
   ['POST /media/uploads', 'JSON', '/media/uploads', { file: 'x' }, 400, 'invalid_request'],
+  ['POST /ai/images', 'empty prompt', '/ai/images', { prompt: ' ' }, 400, 'invalid_request'],
+  ['POST /ai/images', 'prompt too long', '/ai/images', { prompt: 'x'.repeat(2_001) }, 400, 'invalid_request'],
+  ['POST /ai/images', 'no pictures', '/ai/images', { prompt: 'x', count: 0 }, 400, 'invalid_request'],
+  ['POST /ai/images', 'five pictures', '/ai/images', { prompt: 'x', count: 5 }, 400, 'invalid_request'],
+  ['POST /ai/images', 'unknown shape', '/ai/images', { prompt: 'x', aspectRatio: '3:2' }, 400, 'invalid_request'],
+  ['POST /ai/stickers', 'prompt of a wrong type', '/ai/stickers', { prompt: ['x'] }, 400, 'invalid_request'],
+  ['POST /ai/speech', 'text too long', '/ai/speech', { text: 'x'.repeat(5_001) }, 400, 'invalid_request'],
+  ['POST /ai/speech', 'language that is none', '/ai/speech', { text: 'x', language: '--' }, 400, 'invalid_request'],
+  ['POST /ai/speech', 'unknown format', '/ai/speech', { text: 'x', format: 'ogg' }, 400, 'invalid_request'],
+  ['POST /ai/videos', 'no duration', '/ai/videos', { prompt: 'x', durationSec: 0 }, 400, 'invalid_request'],
+  ['POST /ai/videos', 'duration too long', '/ai/videos', { prompt: 'x', durationSec: 11 }, 400, 'invalid_request'],
+  ['POST /ai/videos', 'address that is none', '/ai/videos', { prompt: 'x', imageUrl: 'x' }, 400, 'invalid_request'],
+  ['GET /stock/search', 'nothing to look for', '/stock/search?q=%20', undefined, 400, 'invalid_request'],
+  ['GET /stock/search', 'unknown type', '/stock/search?q=x&type=font', undefined, 400, 'invalid_request'],
+  ['GET /stock/search', 'page 0', '/stock/search?q=x&page=0', undefined, 400, 'invalid_request'],
 ];
 
 describe('wrong values', () => {

@@ -11,6 +11,8 @@ export interface World {
   /** Address of a file that can be imported. */
   fileUrl: string;
   workspaceId: string;
+  /** A video that is being made. */
+  jobId: string;
 }
 
 /** Makes a world. Needs a (scripted) node for the upload. */
@@ -26,13 +28,27 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
   const workspace = await api.send(account, 'POST', '/v1/workspaces', { name: 'Films' });
   const workspaceId: string = workspace.body.workspace.id;
   const render = await api.send(account, 'POST', '/v1/renders', { projectId });
+  const video = await api.send(await api.key(account, { environment: 'test' }), 'POST', '/v1/ai/videos', {
+    prompt: 'Waves',
+  });
+  const jobId: string = video.body.job.id;
   const { id: mediaId, url: mediaUrl } = upload.body.media;
-  return { account, projectId, renderId: render.body.render.id, mediaId, mediaUrl, fileUrl: api.fileUrl, workspaceId };
+  return {
+    account,
+    projectId,
+    renderId: render.body.render.id,
+    mediaId,
+    mediaUrl,
+    fileUrl: api.fileUrl,
+    workspaceId,
+    jobId,
+  };
 }
 
 /** The id that a route's `:id` stands for. */
 export function idFor(path: string, world: World): string {
   if (path.startsWith('/workspaces')) return world.workspaceId;
+  if (path.startsWith('/ai/jobs')) return world.jobId;
   if (path.startsWith('/renders')) return world.renderId;
   return path.startsWith('/media') ? world.mediaId : world.projectId;
 }

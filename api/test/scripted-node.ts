@@ -63,17 +63,17 @@ function failure(kind: 'failed' | 'fatal', message: string): Error {
   return new UnrecoverableError(encodeFailure({ kind, code: 'invalid_request', message }));
 }
 
+/** Kind, type and what has sound, by the ending of a file. */
+const byEnding: Record<string, [MediaFacts['kind'], string]> = {
+  png: ['image', 'image/png'],
+  mp3: ['audio', 'audio/mpeg'],
+  wav: ['audio', 'audio/wav'],
+};
+
 function factsOf(objectKey: string, data: Buffer): MediaFacts {
-  const isPng = objectKey.endsWith('.png');
-  return {
-    kind: isPng ? 'image' : 'video',
-    sha256: createHash('sha256').update(data).digest('hex'),
-    mimeType: isPng ? 'image/png' : 'video/mp4',
-    sizeBytes: data.length,
-    width: 640,
-    height: 360,
-    durationSec: isPng ? null : 10,
-    fps: isPng ? null : 30,
-    hasAudio: !isPng,
-  };
+  const [kind, mimeType] = byEnding[objectKey.split('.').at(-1) ?? ''] ?? ['video', 'video/mp4'];
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  const size = kind === 'audio' ? { width: null, height: null } : { width: 640, height: 360 };
+  const time = { durationSec: kind === 'image' ? null : 10, fps: kind === 'video' ? 30 : null };
+  return { kind, mimeType, sha256, sizeBytes: data.length, ...size, ...time, hasAudio: kind !== 'image' };
 }

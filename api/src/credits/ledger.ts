@@ -19,6 +19,14 @@ export async function creditBalance(tx: Prisma.TransactionClient, accountId: str
   return _sum.delta ?? 0;
 }
 
+/** Balance of an account, with the month's credits in it, for an answer. */
+export function balanceNow({ client }: Database, accountId: string, now: Date = new Date()): Promise<number> {
+  return client.$transaction(async (tx) => {
+    await grantMonthlyCredits(tx, await tx.account.findUniqueOrThrow({ where: { id: accountId } }), now);
+    return creditBalance(tx, accountId);
+  });
+}
+
 /**
  * Takes `credits` (more than 0) before the work that they pay for begins, and returns the charge's id for a refund. Throws
  * `insufficient_credits` with `remaining` when there are fewer; nothing is taken then. The charge that takes the balance below

@@ -51,7 +51,8 @@ export function beginGeneration(
     await tx.generationJob.create({
       data: {
         ...{ id, accountId, kind, credits, chargeId: charge.chargeId, status: 'PROCESSING' },
-        ...{ appId: credential.appId, leaseUntil: new Date(now.getTime() + LEASE_MS) },
+        // Work with a stored request is taken by whoever looks next, at once.
+        ...{ appId: credential.appId, leaseUntil: request === null ? new Date(now.getTime() + LEASE_MS) : now },
         ...(request === null ? {} : { request }),
       },
     });

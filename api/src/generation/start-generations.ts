@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Logger } from '@framemill/infra';
+import type { ApiDeps } from '../deps.ts';
 import { reapGenerations } from './reap-generations.ts';
+import { keepRunningVideos } from './run-videos.ts';
 
 const REAP_MS = 10_000;
 
@@ -9,16 +10,16 @@ export interface Generations {
   close(): Promise<void>;
 }
 
-/** Starts looking for charged calls whose process is gone; every 10 s, in every API process. */
-export function startGenerations({ database, log }: { database: Database; log: Logger }): Generations {
+/** Starts going on with videos, and looking every 10 s for charged calls whose process is gone. */
+export function startGenerations(deps: ApiDeps): Generations {
   const stopping = new AbortController();
-  const loop = repeat();
+  const { signal } = stopping;
+  const loops = [reap(), keepRunningVideos(deps, signal)];
 
-  async function repeat(): Promise<void> {
-    const { signal } = stopping;
+  async function reap(): Promise<void> {
     while (!signal.aborted) {
-      await reapGenerations(database).catch((error: unknown) =>
-        log.warn({ err: error }, 'charged calls of lost processes stay open; trying again'),
+      await reapGenerations(deps.database).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'charged calls of lost processes stay open; trying again'),
       );
       await setTimeout(REAP_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -27,7 +28,7 @@ export function startGenerations({ database, log }: { database: Database; log: L
   return {
     async close() {
       stopping.abort();
-      await loop;
+      await Promise.all(loops);
     },
   };
 }

@@ -15,7 +15,11 @@ export function storageLimitBytes(plan: string): number {
 }
 
 /** Throws 413 `quota_exceeded` when `sizeBytes` more do not fit into the plan's storage. */
-export async function checkStorage(deps: ApiDeps, caller: Caller, sizeBytes: number): Promise<void> {
+export async function checkStorage(
+  deps: ApiDeps,
+  caller: Pick<Caller, 'accountId' | 'plan'>,
+  sizeBytes: number,
+): Promise<void> {
   const limit = storageLimitBytes(caller.plan);
   const used = await storedBytes(deps, caller.accountId);
   if (used + sizeBytes <= limit) return;

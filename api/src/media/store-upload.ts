@@ -9,6 +9,9 @@ import { type MediaRow, withIngests } from './media-record.ts';
 import type { Upload } from './read-upload.ts';
 import { checkStorage } from './storage.ts';
 
+/** Whose media it becomes. */
+export type MediaOwner = Pick<Caller, 'accountId' | 'plan'>;
+
 /** Longest time an upload's answer waits for a node's look into the file. */
 export const PROBE_WAIT_MS = 10_000;
 
@@ -17,7 +20,7 @@ export const PROBE_WAIT_MS = 10_000;
  * completes the record then). Throws `invalid_request` when the file is no usable media (nothing is kept), and 413
  * `quota_exceeded` when the plan's storage is full.
  */
-export async function storeUpload(deps: ApiDeps, caller: Caller, upload: Upload): Promise<MediaRow> {
+export async function storeUpload(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
   const { accountId } = caller;
   const row = (await findSame(deps, accountId, upload.sha256)) ?? (await insert(deps, caller, upload));
   if (row.status === 'READY') return row;
@@ -41,7 +44,7 @@ function findSame({ database }: ApiDeps, accountId: string, sha256: string): Pro
   });
 }
 
-async function insert(deps: ApiDeps, caller: Caller, upload: Upload): Promise<MediaRow> {
+async function insert(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
   const { accountId } = caller;
   await checkStorage(deps, caller, upload.sizeBytes);
   const id = newId('med');

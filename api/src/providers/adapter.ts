@@ -35,8 +35,10 @@ export interface Adapter {
   /** What it talks to, for lists: "OpenAI moderation". */
   title: string;
   variables: Readonly<Record<string, AdapterVariable>>;
-  /** Whether what it needs beside its variables is there, such as a program on PATH. Absent: nothing is needed. */
-  isInstalled?(settings: AdapterSettings): Promise<boolean>;
+  /** Whether what it needs beside its required variables is there, such as a program on PATH. Absent: nothing is needed. */
+  isReady?(settings: AdapterSettings): Promise<boolean>;
+  /** What to do when it is not ready: "install espeak-ng". */
+  needs?: string;
 }
 
 /** An adapter that answers with one call. Throws `ProviderError` for everything that goes wrong over there. */

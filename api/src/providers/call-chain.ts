@@ -37,6 +37,7 @@ export async function callChain<Request, Result>(
 ): Promise<{ provider: string; result: Result }> {
   if (chain.length === 0) throw notConfigured(call.kind);
   const failures: string[] = [];
+  let canDoIt = false;
   for (const configured of chain) {
     try {
       const result = await callTwiceWhenBusy(configured, request, call, services);
@@ -45,9 +46,12 @@ export async function callChain<Request, Result>(
       if (!(error instanceof ProviderError)) throw error;
       if (error.fault === 'rejected') throw promptRejected(call.field, error);
       failures.push(`${configured.adapter.name} ${error.message}`);
+      canDoIt ||= error.fault !== 'unsupported';
       if (call.signal?.aborted) break;
     }
   }
+  if (!canDoIt)
+    throw new FramemillError('not_configured', `No ${call.kind} provider here can do this: ${failures.join('; ')}.`);
   throw new FramemillError('provider_error', `No ${call.kind} provider gave a result: ${failures.join('; ')}.`);
 }
 

@@ -1,11 +1,11 @@
 import { FramemillError } from '@framemill/timeline';
-import type { Adapter, AdapterSettings, AdapterVariable, Configured } from './adapter.ts';
-import { type AdapterOf, adapters, type ProviderKindWithAdapters } from './index.ts';
+import type { Adapter, AdapterSettings, AdapterVariable, Configured, ProviderKind } from './adapter.ts';
+import { type AdapterOf, adapters } from './index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The providers of an installation: of each kind those that are configured, in the order in which they are tried. */
-export type Providers = { readonly [Kind in ProviderKindWithAdapters]: readonly Configured<AdapterOf<Kind>>[] };
+export type Providers = { readonly [Kind in ProviderKind]: readonly Configured<AdapterOf<Kind>>[] };
 
 /** Variable that names a kind's providers in the order in which they are tried: `IMAGE_PROVIDERS=stability,openai-images`. */
 export function orderVariable(kind: string): string {
@@ -18,14 +18,22 @@ export function orderVariable(kind: string): string {
  */
 export async function openProviders(env: Environment): Promise<Providers> {
   const problems: string[] = [];
-  const safety = await openKind('safety', env, problems);
-  const providers: Providers = { safety };
+  const open = <Kind extends ProviderKind>(kind: Kind) => openKind(kind, env, problems);
+  const providers: Providers = {
+    language: await open('language'),
+    image: await open('image'),
+    video: await open('video'),
+    speech: await open('speech'),
+    transcription: await open('transcription'),
+    stock: await open('stock'),
+    safety: await open('safety'),
+  };
   if (problems.length > 0)
     throw new FramemillError('invalid_request', `The configuration is wrong: ${problems.join('; ')}.`);
   return providers;
 }
 
-async function openKind<Kind extends ProviderKindWithAdapters>(
+async function openKind<Kind extends ProviderKind>(
   kind: Kind,
   env: Environment,
   problems: string[],
@@ -40,7 +48,7 @@ async function openKind<Kind extends ProviderKindWithAdapters>(
   const ordered = chosen ? chosen.flatMap((name) => family.find((adapter) => adapter.name === name) ?? []) : family;
   const opened = ordered.map(async (adapter) => {
     const settings = settingsOf(adapter, env, problems);
-    if (settings === null || (adapter.isInstalled && !(await adapter.isInstalled(settings)))) {
+    if (settings === null || (adapter.isReady && !(await adapter.isReady(settings)))) {
       if (chosen)
         problems.push(`${orderVariable(kind)} names ${adapter.name}, which is not configured: ${needsOf(adapter)}`);
       return [];
@@ -72,13 +80,10 @@ function problemOf(name: string, { type }: AdapterVariable, value: string): stri
   return `${name} must be a URL that starts with http:// or https://, without user and query`;
 }
 
-function needsOf({ variables, isInstalled }: Adapter): string {
+/** What to do so that an adapter is configured. */
+export function needsOf({ variables, needs }: Adapter): string {
   const required = Object.entries(variables).flatMap(([name, variable]) => (variable.required ? [name] : []));
-  return required.length > 0
-    ? `set ${required.join(', ')}`
-    : isInstalled
-      ? 'its program is not installed'
-      : 'nothing is missing';
+  return [...(required.length > 0 ? [`set ${required.join(', ')}`] : []), ...(needs ? [needs] : [])].join('; ');
 }
 
 function namesIn(list: string | undefined): string[] | null {

@@ -1,11 +1,16 @@
 import type { Route } from '../routing/define-route.ts';
 import { applyCommandsRoute } from './apply-commands.ts';
 import { cancelRender } from './cancel-render.ts';
+import { createImages } from './create-images.ts';
 import { createProject } from './create-project.ts';
 import { createRender } from './create-render.ts';
+import { createSpeech } from './create-speech.ts';
+import { createSticker } from './create-sticker.ts';
+import { createVideo } from './create-video.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
+import { getAiJob } from './get-ai-job.ts';
 import { getCommandSchema } from './get-command-schema.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
@@ -19,6 +24,7 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
+import { searchStock } from './search-stock.ts';
 import { updateProject } from './update-project.ts';
 import { updateWorkspace } from './update-workspace.ts';
 import { uploadMedia } from './upload-media.ts';
@@ -52,4 +58,10 @@ export const routes: Route[] = [
   getWorkspace,
   updateWorkspace,
   deleteWorkspace,
+  createImages,
+  createSticker,
+  createSpeech,
+  createVideo,
+  getAiJob,
+  searchStock,
 ];

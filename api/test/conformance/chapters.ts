@@ -2,8 +2,19 @@ import { access, events } from './access.ts';
 import type { Chapter } from './conformance-page.ts';
 import { absent, endpoints } from './endpoints.ts';
 import { errors, limits } from './errors-and-limits.ts';
+import { generation } from './generation.ts';
 import { htmlPreview } from './html-preview.ts';
 import { resources } from './resources.ts';
 
 /** Every chapter of the page, in the contract's order. */
-export const chapters: Chapter[] = [absent, resources, endpoints, htmlPreview, access, events, errors, limits];
+export const chapters: Chapter[] = [
+  absent,
+  resources,
+  endpoints,
+  htmlPreview,
+  generation,
+  access,
+  events,
+  errors,
+  limits,
+];

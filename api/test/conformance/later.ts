@@ -5,12 +5,11 @@ export const later: LaterChapter[] = [
   {
     title: 'Generation (`/v1/ai/*`)',
     sentences: [
-      'Transcriptions, speech, images, stickers, videos and their jobs: payloads, costs, refunds, `prompt_rejected`, one video job at a time.',
+      'Transcriptions: payloads and costs.',
       'The planner `/v1/ai/agent`: one call and at most one repair, the chain of providers, `dryRun`, 5 credits, `provider_error`.',
       'Requests to `/v1/ai/*` are charged again when they are repeated.',
     ],
   },
-  { title: 'Stock search', sentences: ['`GET /v1/stock/search`, and 501 `not_configured` without a provider.'] },
   { title: 'Plugins', sentences: ['`GET /v1/plugins`, invoking a tool, the Creator plan for the marketplace.'] },
   {
     title: 'Chat bots (Telegram)',

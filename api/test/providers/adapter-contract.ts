@@ -88,16 +88,17 @@ export function adapterContract<Request, Result>(subject: AdapterCase<Request, R
         const value = subject.settings(vendor.url)[name];
         if (type === 'secret' && value) expect(error.message).not.toContain(value);
       }
-      if (fault === 'redirect') expect(vendor.requests).toHaveLength(1);
     });
 
     it('is asked once more when it is busy for a moment', async () => {
-      vendor.fault = 'busy';
+      vendor.failOnce = 'busy';
       const settings = { ...defaultsOf(adapter), ...subject.settings(vendor.url) };
-      const chain = [{ adapter, settings }];
-      const answer = callChain(chain, request, { kind, timeoutMs: 10_000, field: 'body.prompt' }, services);
-      await expect.poll(() => vendor.requests.length).toBeGreaterThan(0);
-      vendor.fault = null;
+      const answer = callChain(
+        [{ adapter, settings }],
+        request,
+        { kind, timeoutMs: 10_000, field: 'body.prompt' },
+        services,
+      );
       const { provider, result } = await answer;
       expect(provider).toBe(adapter.name);
       await subject.check(result);

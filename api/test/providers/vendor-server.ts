@@ -39,6 +39,8 @@ export interface VendorServer {
   requests: VendorRequest[];
   /** Fails from now on until null is set. */
   fault: VendorFault | null;
+  /** Fails the next request alone. */
+  failOnce: VendorFault | null;
   close(): Promise<void>;
 }
 
@@ -58,7 +60,9 @@ export async function startVendorServer(
       ...{ headers: request.headers, body: Buffer.concat(chunks) },
     };
     vendor.requests.push(seen);
-    if (vendor.fault) fail(vendor.fault, response);
+    const fault = vendor.failOnce ?? vendor.fault;
+    vendor.failOnce = null;
+    if (fault) fail(fault, response);
     else send(response, await answer(seen));
   });
   server.on('clientError', (_error, socket) => socket.destroy());
@@ -67,6 +71,7 @@ export async function startVendorServer(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
     fault: null,
+    failOnce: null,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -89,7 +94,7 @@ function fail(fault: VendorFault, response: ServerResponse): void {
       // Never answers; the caller's time ends it.
       return;
     case 'busy':
-      send(response, { status: 429, headers: { 'retry-after': '1' }, body: error });
+      send(response, { status: 429, headers: { 'retry-after': '0' }, body: error });
       return;
     case 'down':
       send(response, { status: 500, body: error });

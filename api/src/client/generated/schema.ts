@@ -389,6 +389,126 @@ export interface paths {
         patch: operations["update-workspace"];
         trace?: never;
     };
+    "/v1/ai/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make pictures of a text
+         * @description Costs 10 credits a picture, charged first and given back when no provider makes them. The answer has them as media, ready to be used by clips. With a test key it has a sample and nothing is charged. Scope: `ai.image`.
+         */
+        post: operations["create-images"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/stickers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a sticker of a text
+         * @description A picture with a transparent background, for `addSticker`. Costs 8 credits, charged first and given back when no provider makes it. With a test key the answer has a sample and nothing is charged. Scope: `ai.image`.
+         */
+        post: operations["create-sticker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Speak a text
+         * @description Costs 1 credit per started 100 characters, charged first and given back when no provider speaks it. `words` has the times of the words where the provider tells them; `POST /v1/ai/transcriptions` with the script finds them otherwise. With a test key the answer has a sample and nothing is charged. Scope: `ai.speech`.
+         */
+        post: operations["create-speech"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a film of a text
+         * @description Takes minutes: poll `poll` until the status is COMPLETED or FAILED. Costs 20 credits a second, charged first and given back when it fails. One at a time for an account; a second one is refused with `quota_exceeded`. With a test key the job is COMPLETED at once with a sample and nothing is charged. Scope: `ai.video`.
+         */
+        post: operations["create-video"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a film that is being made stands
+         * @description Poll at most every five seconds, until the status is COMPLETED or FAILED. Scope: `ai.video`.
+         */
+        get: operations["get-ai-job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stock/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search stock media
+         * @description Looks through the libraries that this installation has, in turn, until one answers. Costs nothing. A find becomes media by `POST /v1/media/import` with its `url`. Scope: `stock.read`.
+         */
+        get: operations["search-stock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3506,6 +3626,608 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt: string;
                         };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "create-images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "A snowy peak above clouds at dawn",
+                 *       "aspectRatio": "16:9"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the picture shows. */
+                    prompt: string;
+                    /**
+                     * @description Default 16:9. Providers take the nearest that they can make.
+                     * @enum {unknown}
+                     */
+                    aspectRatio?: "16:9" | "9:16" | "1:1" | "4:5" | "4:3" | "21:9";
+                    /** @description Default 1. */
+                    count?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        media: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            status: "PROCESSING" | "READY" | "FAILED";
+                            error: string | null;
+                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            kind: string | null;
+                            mimeType: string | null;
+                            sizeBytes: number;
+                            width: number | null;
+                            height: number | null;
+                            durationSec: number | null;
+                            fps: number | null;
+                            hasAudio: boolean;
+                            sha256: string;
+                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+                            url: string;
+                            /** @description JPEG or PNG of at most 640 pixels a side. */
+                            posterUrl: string | null;
+                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+                            waveformUrl: string | null;
+                            ingest: {
+                                /**
+                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                picture: "PROCESSING" | "READY" | "FAILED" | null;
+                                /**
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                sound: "PROCESSING" | "READY" | "FAILED" | null;
+                                /** @description Why a part FAILED. */
+                                error: string | null;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                        credits: {
+                            /** @description Credits that this call took; 0 with a test key. */
+                            charged: number;
+                            /** @description Credits that are left. */
+                            remaining: number;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "create-sticker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "A laughing lemon"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the sticker shows. */
+                    prompt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        media: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            status: "PROCESSING" | "READY" | "FAILED";
+                            error: string | null;
+                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            kind: string | null;
+                            mimeType: string | null;
+                            sizeBytes: number;
+                            width: number | null;
+                            height: number | null;
+                            durationSec: number | null;
+                            fps: number | null;
+                            hasAudio: boolean;
+                            sha256: string;
+                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+                            url: string;
+                            /** @description JPEG or PNG of at most 640 pixels a side. */
+                            posterUrl: string | null;
+                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+                            waveformUrl: string | null;
+                            ingest: {
+                                /**
+                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                picture: "PROCESSING" | "READY" | "FAILED" | null;
+                                /**
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                sound: "PROCESSING" | "READY" | "FAILED" | null;
+                                /** @description Why a part FAILED. */
+                                error: string | null;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        credits: {
+                            /** @description Credits that this call took; 0 with a test key. */
+                            charged: number;
+                            /** @description Credits that are left. */
+                            remaining: number;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "create-speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Edit video as data.",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is said. */
+                    text: string;
+                    /** @description A voice of the provider. */
+                    voice?: string;
+                    /** @description BCP 47, such as `en` or `pt-BR`. */
+                    language?: string;
+                    /**
+                     * @description Default: what the provider makes.
+                     * @enum {unknown}
+                     */
+                    format?: "mp3" | "wav";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        media: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            status: "PROCESSING" | "READY" | "FAILED";
+                            error: string | null;
+                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            kind: string | null;
+                            mimeType: string | null;
+                            sizeBytes: number;
+                            width: number | null;
+                            height: number | null;
+                            durationSec: number | null;
+                            fps: number | null;
+                            hasAudio: boolean;
+                            sha256: string;
+                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+                            url: string;
+                            /** @description JPEG or PNG of at most 640 pixels a side. */
+                            posterUrl: string | null;
+                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+                            waveformUrl: string | null;
+                            ingest: {
+                                /**
+                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                picture: "PROCESSING" | "READY" | "FAILED" | null;
+                                /**
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                sound: "PROCESSING" | "READY" | "FAILED" | null;
+                                /** @description Why a part FAILED. */
+                                error: string | null;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                        /** @description null while the file is PROCESSING. */
+                        durationSec: number | null;
+                        words?: {
+                            text: string;
+                            /** @description Seconds. */
+                            start: number;
+                            /** @description Seconds. */
+                            end: number;
+                        }[];
+                        credits: {
+                            /** @description Credits that this call took; 0 with a test key. */
+                            charged: number;
+                            /** @description Credits that are left. */
+                            remaining: number;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "create-video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "Waves at a rocky shore, slow motion",
+                 *       "durationSec": 5
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the film shows. */
+                    prompt: string;
+                    /** @description Default 5. */
+                    durationSec?: number;
+                    /**
+                     * @description Default 16:9.
+                     * @enum {unknown}
+                     */
+                    aspectRatio?: "16:9" | "9:16" | "1:1";
+                    /** @description Public https address of a picture that the film begins with. */
+                    imageUrl?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        job: {
+                            id: string;
+                            /** @enum {unknown} */
+                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                            /** @description Percent; 100 only when COMPLETED. */
+                            progress: number;
+                            /** @description Set when COMPLETED. */
+                            media: {
+                                id: string;
+                                name: string;
+                                /** @enum {unknown} */
+                                status: "PROCESSING" | "READY" | "FAILED";
+                                error: string | null;
+                                /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                                kind: string | null;
+                                mimeType: string | null;
+                                sizeBytes: number;
+                                width: number | null;
+                                height: number | null;
+                                durationSec: number | null;
+                                fps: number | null;
+                                hasAudio: boolean;
+                                sha256: string;
+                                /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+                                url: string;
+                                /** @description JPEG or PNG of at most 640 pixels a side. */
+                                posterUrl: string | null;
+                                /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+                                waveformUrl: string | null;
+                                ingest: {
+                                    /**
+                                     * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                     * @enum {unknown}
+                                     */
+                                    picture: "PROCESSING" | "READY" | "FAILED" | null;
+                                    /**
+                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                     * @enum {unknown}
+                                     */
+                                    sound: "PROCESSING" | "READY" | "FAILED" | null;
+                                    /** @description Why a part FAILED. */
+                                    error: string | null;
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                            } | null;
+                            /** @description Set when FAILED. */
+                            error: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                        credits: {
+                            /** @description Credits that this call took; 0 with a test key. */
+                            charged: number;
+                            /** @description Credits that are left. */
+                            remaining: number;
+                        };
+                        poll: string;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-ai-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        job: {
+                            id: string;
+                            /** @enum {unknown} */
+                            status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "CANCELLED";
+                            /** @description Percent; 100 only when COMPLETED. */
+                            progress: number;
+                            /** @description Set when COMPLETED. */
+                            media: {
+                                id: string;
+                                name: string;
+                                /** @enum {unknown} */
+                                status: "PROCESSING" | "READY" | "FAILED";
+                                error: string | null;
+                                /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                                kind: string | null;
+                                mimeType: string | null;
+                                sizeBytes: number;
+                                width: number | null;
+                                height: number | null;
+                                durationSec: number | null;
+                                fps: number | null;
+                                hasAudio: boolean;
+                                sha256: string;
+                                /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+                                url: string;
+                                /** @description JPEG or PNG of at most 640 pixels a side. */
+                                posterUrl: string | null;
+                                /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+                                waveformUrl: string | null;
+                                ingest: {
+                                    /**
+                                     * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                     * @enum {unknown}
+                                     */
+                                    picture: "PROCESSING" | "READY" | "FAILED" | null;
+                                    /**
+                                     * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                     * @enum {unknown}
+                                     */
+                                    sound: "PROCESSING" | "READY" | "FAILED" | null;
+                                    /** @description Why a part FAILED. */
+                                    error: string | null;
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                            } | null;
+                            /** @description Set when FAILED. */
+                            error: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "search-stock": {
+        parameters: {
+            query: {
+                /** @description What to look for. */
+                q: string;
+                /** @description Default photo. */
+                type?: "photo" | "video" | "music";
+                /** @description Default 1. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            id: string;
+                            /** @description Which library has it. */
+                            provider: string;
+                            /** @enum {unknown} */
+                            type: "photo" | "video" | "music";
+                            title: string;
+                            /** @description A small picture, to be shown to people. */
+                            previewUrl: string;
+                            /** @description The file: give it to `POST /v1/media/import`. */
+                            url: string;
+                            width: number | null;
+                            height: number | null;
+                            durationSec: number | null;
+                            author: string | null;
+                            /** @description Name of the licence; read it before publishing. */
+                            license: string;
+                        }[];
+                        /** @description null at the end. */
+                        nextPage: number | null;
                     };
                 };
             };

@@ -1,0 +1,10 @@
+import { Type } from '@framemill/timeline/typebox';
+
+/** What a call cost, as answers show it. */
+export const CreditsSchema = Type.Object(
+  {
+    charged: Type.Integer({ minimum: 0, description: 'Credits that this call took; 0 with a test key.' }),
+    remaining: Type.Integer({ minimum: 0, description: 'Credits that are left.' }),
+  },
+  { examples: [{ charged: 10, remaining: 5_990 }] },
+);

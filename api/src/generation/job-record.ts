@@ -1,0 +1,41 @@
+import type { Prisma } from '@framemill/infra';
+import { type Static, Type } from '@framemill/timeline/typebox';
+import { MediaRecordSchema, type MediaRow, mediaRecord } from '../media/media-record.ts';
+import { renderStatuses } from '../renders/render-schema.ts';
+
+/** A video that is being made, as answers show it. */
+export const JobRecordSchema = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Enum([...renderStatuses]),
+    progress: Type.Number({ minimum: 0, maximum: 100, description: 'Percent; 100 only when COMPLETED.' }),
+    media: Type.Union([MediaRecordSchema, Type.Null()], { description: 'Set when COMPLETED.' }),
+    error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Set when FAILED.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  {
+    examples: [
+      {
+        ...{ id: 'job_0123456789abcdef0123456789abcdef', status: 'PROCESSING', progress: 40, media: null, error: null },
+        ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:20.000Z' },
+      },
+    ],
+  },
+);
+export type JobRecord = Static<typeof JobRecordSchema>;
+
+/** The record of a job. `media`: what it made, null while there is nothing. */
+export function jobRecord(row: Prisma.GenerationJobGetPayload<object>, media: MediaRow | null): JobRecord {
+  // Nobody has begun the work over there yet.
+  const isPending = row.status === 'PROCESSING' && row.providerJobId === null;
+  return {
+    id: row.id,
+    status: isPending ? 'PENDING' : (row.status as JobRecord['status']),
+    progress: row.progress,
+    media: media === null ? null : mediaRecord(media),
+    error: row.error,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

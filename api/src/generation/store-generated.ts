@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
+import { FramemillError } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { withDownload } from '../media/download-file.ts';
+import { mediaEnding } from '../media/media-ending.ts';
+import type { MediaRow } from '../media/media-record.ts';
+import { cleanName } from '../media/read-upload.ts';
+import { type MediaOwner, storeUpload } from '../media/store-upload.ts';
+import type { GeneratedFile, RemoteFile } from '../providers/generated-file.ts';
+
+/** Largest file of a provider, in bytes: 512 MB, as imports. */
+const MAX_BYTES = 512 * 1_048_576;
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Stores what a provider made as media of `owner`, looked at and probed as an upload is: what is no usable file of one of
+ * `kinds` is a `provider_error`. Files with an address are fetched through `outbound/`.
+ */
+export async function storeGenerated(
+  deps: ApiDeps,
+  owner: MediaOwner,
+  {
+    generationId,
+    file,
+    name,
+    kinds,
+  }: { generationId: string | null; file: GeneratedFile | RemoteFile; name: string; kinds: readonly string[] },
+): Promise<MediaRow> {
+  const generated = { name: cleanName(name), ...(generationId === null ? {} : { generationId }) };
+  const row = await usable(async () => {
+    if ('data' in file) {
+      const { data } = file;
+      const sha256 = createHash('sha256').update(data).digest('hex');
+      const ending = endingOf(data.subarray(0, CUBE_HEAD_BYTES));
+      return storeUpload(deps, owner, { ...generated, content: { data }, sizeBytes: data.length, sha256, ending });
+    }
+    return withDownload(deps.outbound, file.url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS }, (download) => {
+      const { path, sizeBytes, sha256, head } = download;
+      return storeUpload(deps, owner, { ...generated, content: { path }, sizeBytes, sha256, ending: endingOf(head) });
+    });
+  });
+  if (row.status === 'READY' && !kinds.includes(row.kind ?? '')) throw notUsable();
+  return row;
+}
+
+function endingOf(head: Buffer): string {
+  const ending = mediaEnding(head);
+  if (ending === null) throw notUsable();
+  return ending;
+}
+
+// The caller sent nothing wrong: whatever is wrong with a provider's file or its address is the provider's failure.
+async function usable<T>(store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    const isTheirs = error instanceof FramemillError && ['invalid_request', 'payload_too_large'].includes(error.code);
+    throw isTheirs ? notUsable(error) : error;
+  }
+}
+
+function notUsable(cause?: unknown): FramemillError {
+  return new FramemillError('provider_error', 'The provider gave no usable file. Try again.', {}, { cause });
+}

@@ -1,0 +1,7 @@
+import { elevenlabs } from './elevenlabs.ts';
+import { espeak } from './espeak.ts';
+import { openaiSpeech } from './openai-speech.ts';
+import type { SpeechAdapter } from './speech-adapter.ts';
+
+/** Speakers, in the order in which they are asked. */
+export const speechAdapters: readonly SpeechAdapter[] = [openaiSpeech, elevenlabs, espeak];

@@ -1,0 +1,50 @@
+import { Type } from '@framemill/timeline/typebox';
+import { CreditsSchema } from '../generation/credits-schema.ts';
+import { creditsFor } from '../generation/generation-costs.ts';
+import { makeMedia } from '../generation/make-media.ts';
+import { type MediaRecord, MediaRecordSchema } from '../media/media-record.ts';
+import { callChain } from '../providers/call-chain.ts';
+import { defineRoute } from '../routing/define-route.ts';
+import { IMAGE_TIMEOUT_MS, MAX_PROMPT } from './create-images.ts';
+
+/** What makes a sticker of a picture. */
+const STYLE = 'A single sticker with a clean outline, centred, whole, on a transparent background:';
+
+/** POST /v1/ai/stickers */
+export const createSticker = defineRoute({
+  name: 'create-sticker',
+  method: 'POST',
+  path: '/ai/stickers',
+  scope: 'ai.image',
+  summary: 'Make a sticker of a text',
+  description:
+    'A picture with a transparent background, for `addSticker`. Costs 8 credits, charged first and given back when no provider ' +
+    'makes it. With a test key the answer has a sample and nothing is charged.',
+  body: Type.Object({
+    prompt: Type.String({
+      minLength: 1,
+      maxLength: MAX_PROMPT,
+      pattern: '\\S',
+      description: 'What the sticker shows.',
+    }),
+  }),
+  status: 201,
+  answer: Type.Object({ media: MediaRecordSchema, credits: CreditsSchema }),
+  errors: ['insufficient_credits', 'prompt_rejected', 'not_configured', 'provider_error', 'quota_exceeded'],
+  examples: [{ title: 'A sticker', body: { prompt: 'A laughing lemon' } }],
+  async handle({ body: { prompt }, caller }, deps) {
+    const request = { prompt: `${STYLE} ${prompt}`, aspectRatio: '1:1', count: 1, transparent: true } as const;
+    const made = await makeMedia(deps, caller, {
+      ...{ kind: 'sticker', providers: 'image', text: prompt, field: 'body.prompt', name: prompt },
+      ...{ credits: creditsFor.sticker(), reason: 'sticker' },
+      ...{ mediaKinds: ['image'], sample: { file: 'sample.png', count: 1, extra: null } },
+      async produce(signal) {
+        const call = { kind: 'image', timeoutMs: IMAGE_TIMEOUT_MS, field: 'body.prompt', signal } as const;
+        const { provider, result } = await callChain(deps.providers.image, request, call, deps);
+        return { provider, files: result.files.slice(0, 1), extra: null };
+      },
+    });
+    const [media] = made.media as [MediaRecord];
+    return { media, credits: made.credits };
+  },
+});

@@ -1,0 +1,42 @@
+import type { Chapter } from './conformance-page.ts';
+
+const routes = 'test/ai-routes.test.ts: ';
+const jobs = 'test/generation.test.ts: ';
+
+/** What the contract says about generative media, and stock. */
+export const generation: Chapter = {
+  title: 'Generative media and stock',
+  proofs: [
+    [
+      'Images, stickers and speech answer with media that clips can use, and what they cost.',
+      `${routes}become media that a clip uses at once, and are paid`,
+    ],
+    [
+      'Charged first; a failed provider call is refunded and answers 502 `provider_error`.',
+      `${routes}cost nothing when no provider makes them, and say so without a word of the vendor`,
+      `${jobs}is given back when it fails, and its error goes on`,
+      `${jobs}ends with a refund, once, and its media go with it`,
+    ],
+    [
+      '422 `prompt_rejected` names the field; nothing is charged.',
+      `${routes}are refused by the safety check before anything is charged`,
+    ],
+    [
+      '402 `insufficient_credits` with `remaining`; nothing ran or was charged.',
+      `${routes}are refused without the credits, with what is left`,
+      `${jobs}never takes a balance below zero: 200 at once`,
+    ],
+    ['501 `not_configured` without a provider.', `${routes}says so, and charges nothing`],
+    ['Test keys never spend credits.', `${routes}are samples for a test key, and spend nothing`],
+    [
+      'Video jobs are polled at `GET /v1/ai/jobs/{id}`; one at a time for an account, more are 402 `quota_exceeded`.',
+      `${routes}is made in steps that any process can take, one at a time for an account`,
+    ],
+    [
+      'A failed video is refunded.',
+      `${routes}is paid back when no provider takes the order`,
+      `${routes}is given up, and paid back, when it takes half an hour`,
+    ],
+    ['`GET /v1/stock/search` costs nothing.', `${routes}is searched page by page`],
+  ],
+};

@@ -1,0 +1,29 @@
+import { plannedProgram } from './openai.ts';
+import { badRequest, jsonOf, type Wire } from './wire.ts';
+
+const KEY = 'sk-ant-test';
+
+/** `POST /v1/messages` */
+export const anthropicWire: Wire = {
+  settings: (url) => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: url }),
+  answer(request) {
+    if (request.headers['x-api-key'] !== KEY) return { status: 401, body: { type: 'error' } };
+    if (request.path !== '/v1/messages' || request.headers['anthropic-version'] !== '2023-06-01')
+      return badRequest('path');
+    const { model, max_tokens, messages, tools, tool_choice } = jsonOf(request);
+    const name = tools?.[0]?.name;
+    const isRight =
+      model && max_tokens > 0 && messages?.[0]?.role === 'user' && tools[0].input_schema.type === 'object';
+    if (!isRight || tool_choice?.name !== name) return badRequest('messages');
+    return {
+      body: {
+        ...{ id: 'msg_1', type: 'message', role: 'assistant', model, stop_reason: 'tool_use' },
+        content: [
+          { type: 'text', text: 'Planning.' },
+          { type: 'tool_use', id: 'toolu_1', name, input: plannedProgram },
+        ],
+        usage: { input_tokens: 1, output_tokens: 1 },
+      },
+    };
+  },
+};
