@@ -3,6 +3,7 @@ import { chargeIn } from '../src/credits/ledger.ts';
 import { LEASE_MS } from '../src/generation/generation-job.ts';
 import { runVideos } from '../src/generation/run-videos.ts';
 import { makeWorld } from './fixture-world.ts';
+import { mp4Bytes, pngBytes } from './multipart-form.ts';
 import { vendorSecretText } from './providers/vendor-server.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 import { startApi, type TestAccount } from './start-api.ts';
@@ -111,6 +112,42 @@ describe('pictures, stickers and speech', () => {
     const video = await post('videos', { prompt: 'waves' }, test);
     expect([video.status, video.body.job.status, video.body.job.media.kind]).toEqual([202, 'COMPLETED', 'video']);
     expect(await creditsOf()).toBe(6_000);
+  });
+});
+
+describe('transcriptions', () => {
+  it('of a script cost nothing, and are captions as they are', async () => {
+    const answer = await post('transcriptions', { mode: 'script', script: 'Edit video as data.', durationSec: 4 });
+    expect([answer.status, answer.body.provider, answer.body.credits.charged]).toEqual([200, 'script', 0]);
+    const { words } = answer.body;
+    expect([words.length, words[0].start, words[3].end]).toEqual([4, 0, 4]);
+    const project = await api.send(mine, 'POST', '/v1/projects', {
+      name: 'C',
+      commands: [{ op: 'addCaptions', words }],
+    });
+    expect(project.body.results[0]).toMatchObject({ ok: true });
+  });
+
+  it('of media are heard by a provider, and paid by the ten seconds', async () => {
+    const { media } = (await api.upload(mine, { name: 'talk.mp4', data: mp4Bytes('talk') })).body;
+    const answer = await post('transcriptions', { mediaId: media.id });
+    expect([answer.status, answer.body.provider, answer.body.text]).toEqual([
+      200,
+      'openai-transcription',
+      'Edit video',
+    ]);
+    expect(answer.body.words[1]).toEqual({ text: 'video', start: 0.4, end: 0.9 });
+    expect(answer.body.credits).toEqual({ charged: 1, remaining: 5_999 });
+    api.vendors.fault = 'down';
+    const failed = await post('transcriptions', { mediaId: media.id });
+    expect([failed.status, failed.body.error.code]).toEqual([502, 'provider_error']);
+    expect(await creditsOf()).toBe(5_999);
+  });
+
+  it('are told when there is nothing to hear', async () => {
+    const { media } = (await api.upload(mine, { name: 'still.png', data: pngBytes('still') })).body;
+    const answer = await post('transcriptions', { mediaId: media.id });
+    expect([answer.status, answer.body.error.field]).toEqual([400, 'body.mediaId']);
   });
 });
 

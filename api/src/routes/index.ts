@@ -6,6 +6,7 @@ import { createProject } from './create-project.ts';
 import { createRender } from './create-render.ts';
 import { createSpeech } from './create-speech.ts';
 import { createSticker } from './create-sticker.ts';
+import { createTranscription } from './create-transcription.ts';
 import { createVideo } from './create-video.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { deleteProject } from './delete-project.ts';
@@ -61,6 +62,7 @@ export const routes: Route[] = [
   createImages,
   createSticker,
   createSpeech,
+  createTranscription,
   createVideo,
   getAiJob,
   searchStock,

@@ -37,6 +37,11 @@ export const generation: Chapter = {
       `${routes}is paid back when no provider takes the order`,
       `${routes}is given up, and paid back, when it takes half an hour`,
     ],
+    [
+      'Transcription gives word timings in the shape of `addCaptions`; a script is spread over a duration with no provider call.',
+      `${routes}of a script cost nothing, and are captions as they are`,
+      `${routes}of media are heard by a provider, and paid by the ten seconds`,
+    ],
     ['`GET /v1/stock/search` costs nothing.', `${routes}is searched page by page`],
   ],
 };

@@ -5,7 +5,6 @@ export const later: LaterChapter[] = [
   {
     title: 'Generation (`/v1/ai/*`)',
     sentences: [
-      'Transcriptions: payloads and costs.',
       'The planner `/v1/ai/agent`: one call and at most one repair, the chain of providers, `dryRun`, 5 credits, `provider_error`.',
       'Requests to `/v1/ai/*` are charged again when they are repeated.',
     ],

@@ -94,7 +94,7 @@ adapterContract({
   },
 });
 
-const transcription = { audio: Buffer.from('RIFF'), audioType: 'audio/wav' as const, language: null };
+const transcription = { file: Buffer.from('RIFF'), fileName: 'speech.wav', mimeType: 'audio/wav', language: null };
 adapterContract({
   ...{ kind: 'transcription', adapter: openaiTranscription, ...of(openaiWire), request: transcription },
   check(result) {

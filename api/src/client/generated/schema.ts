@@ -449,6 +449,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ai/transcriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write down what is said, word by word
+         * @description `words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at `url`, which becomes media): 1 credit per started 10 s, charged first and given back when it fails. Mode `script` spreads a known script over `durationSec` (default: the length of the media) and costs nothing. Scope: `ai.transcribe`.
+         */
+        post: operations["create-transcription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/ai/videos": {
         parameters: {
             query?: never;
@@ -3938,6 +3958,91 @@ export interface operations {
                             /** @description Seconds. */
                             end: number;
                         }[];
+                        credits: {
+                            /** @description Credits that this call took; 0 with a test key. */
+                            charged: number;
+                            /** @description Credits that are left. */
+                            remaining: number;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "create-transcription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "script",
+                 *       "script": "Edit video as data.",
+                 *       "durationSec": 4
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Media of yours with sound. */
+                    mediaId?: string;
+                    /** @description Public address of a file, in place of `mediaId`. */
+                    url?: string;
+                    /** @description BCP 47. Default: found out. */
+                    language?: string;
+                    /**
+                     * @description Default auto, script when there is a `script`.
+                     * @enum {unknown}
+                     */
+                    mode?: "auto" | "script";
+                    /** @description What is said. Mode script. */
+                    script?: string;
+                    /** @description Seconds that the script fills. Mode script. */
+                    durationSec?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        words: {
+                            text: string;
+                            /** @description Seconds. */
+                            start: number;
+                            /** @description Seconds. */
+                            end: number;
+                        }[];
+                        text: string;
+                        language: string | null;
+                        durationSec: number;
+                        /** @description `script` when no provider was asked. */
+                        provider: string;
                         credits: {
                             /** @description Credits that this call took; 0 with a test key. */
                             charged: number;

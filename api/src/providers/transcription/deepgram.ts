@@ -26,14 +26,14 @@ export const deepgram: TranscriptionAdapter = {
     DEEPGRAM_BASE_URL: { type: 'url', fallback: 'https://api.deepgram.com', meaning: "Address of Deepgram's API" },
     DEEPGRAM_MODEL: { type: 'text', fallback: 'nova-3', meaning: 'Model that writes speech down' },
   },
-  async call({ audio, audioType, language }, { settings, http, signal }) {
+  async call({ file, mimeType, language }, { settings, http, signal }) {
     const query = new URLSearchParams({ model: settings.DEEPGRAM_MODEL ?? '', smart_format: 'true' });
     if (language === null) query.set('detect_language', 'true');
     else query.set('language', language);
     const answer = await http.send({
       url: `${settings.DEEPGRAM_BASE_URL}/v1/listen?${query}`,
-      headers: { authorization: `Token ${settings.DEEPGRAM_API_KEY}`, 'content-type': audioType },
-      body: audio,
+      headers: { authorization: `Token ${settings.DEEPGRAM_API_KEY}`, 'content-type': mimeType },
+      body: file,
       signal,
     });
     const channel = readAnswer(answer.json()).results.channels[0];

@@ -44,10 +44,9 @@ export const openaiTranscription: TranscriptionAdapter = {
       meaning: 'Model that writes speech down; it must tell the times of words',
     },
   },
-  async call({ audio, audioType, language }, { settings, http, signal }) {
+  async call({ file, fileName, mimeType, language }, { settings, http, signal }) {
     const form = new FormData();
-    const ending = audioType === 'audio/wav' ? 'wav' : 'mp3';
-    form.set('file', new Blob([new Uint8Array(audio)], { type: audioType }), `speech.${ending}`);
+    form.set('file', new Blob([new Uint8Array(file)], { type: mimeType }), fileName);
     form.set('model', settings.OPENAI_TRANSCRIPTION_MODEL ?? '');
     form.set('response_format', 'verbose_json');
     form.set('timestamp_granularities[]', 'word');

@@ -3,9 +3,11 @@ import type { TimedWord } from '../speech/speech-adapter.ts';
 
 /** Speech that is to be written down. */
 export interface TranscriptionRequest {
-  /** Mono WAV or MP3 of the speech, at most 25 MB. */
-  audio: Buffer;
-  audioType: 'audio/wav' | 'audio/mpeg';
+  /** A media file with the speech, at most 25 MB. */
+  file: Buffer;
+  /** Its name with its ending, by which some tell what it is. */
+  fileName: string;
+  mimeType: string;
   /** BCP 47; null: the provider finds out. */
   language: string | null;
 }

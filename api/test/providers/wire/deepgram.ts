@@ -8,7 +8,7 @@ export const deepgramWire: Wire = {
   answer(request) {
     if (request.headers.authorization !== `Token ${KEY}`) return { status: 401, body: { err_code: 'INVALID_AUTH' } };
     const isRight = request.path === '/v1/listen' && request.query.get('model') === 'nova-3' && request.body.length > 0;
-    if (!isRight || !request.headers['content-type']?.startsWith('audio/')) return badRequest('listen');
+    if (!isRight || !request.headers['content-type']?.match(/^(audio|video)\//)) return badRequest('listen');
     const words = [
       { word: 'edit', punctuated_word: 'Edit', start: 0.1, end: 0.4, confidence: 0.9 },
       { word: 'video', punctuated_word: 'video.', start: 0.4, end: 0.9, confidence: 0.9 },

@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import { FramemillError } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import { balanceNow } from '../credits/ledger.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { MediaRow } from '../media/media-record.ts';
+import { callChain, notConfigured } from '../providers/call-chain.ts';
+import type { TimedWord } from '../providers/speech/speech-adapter.ts';
+import { creditsFor } from './generation-costs.ts';
+import { type CreditsSpent, runCharged } from './run-charged.ts';
+import { spreadScript } from './spread-script.ts';
+
+/** Longest time that one provider may take, in milliseconds. */
+const TIMEOUT_MS = 110_000;
+/** Largest file that is handed to a provider. */
+const MAX_BYTES = 25 * 1_048_576;
+
+/** What was said, and when. */
+export interface Transcript {
+  words: TimedWord[];
+  text: string;
+  language: string | null;
+  durationSec: number;
+  provider: string;
+  credits: CreditsSpent;
+}
+
+/** Spreads a script over a duration. No provider is asked and nothing is charged. */
+export async function scriptTranscript(
+  { database }: ApiDeps,
+  { accountId }: Caller,
+  { script, durationSec, language }: { script: string; durationSec: number; language: string | null },
+): Promise<Transcript> {
+  const credits = { charged: 0, remaining: await balanceNow(database, accountId) };
+  const words = spreadScript(script, durationSec);
+  return { words, text: script.trim(), language, durationSec, provider: 'script', credits };
+}
+
+/** Has a provider write down what is said in a file. With a test key a sample comes, and nothing is charged. */
+export async function heardTranscript(
+  deps: ApiDeps,
+  caller: Caller,
+  media: MediaRow,
+  language: string | null,
+): Promise<Transcript> {
+  const { durationSec, mimeType, objectKey, sizeBytes } = media;
+  if (!media.hasAudio || durationSec === null || mimeType === null) {
+    const message = `The media ${media.id} has no sound to write down. Use an audio file or a video with sound.`;
+    throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
+  }
+  if (caller.credential.environment === 'test') {
+    const sample = { script: 'This is a sample transcript.', durationSec, language: 'en' };
+    return { ...(await scriptTranscript(deps, caller, sample)), provider: 'sample' };
+  }
+  const chain = deps.providers.transcription;
+  if (chain.length === 0) throw notConfigured('transcription');
+  if (Number(sizeBytes) > MAX_BYTES) {
+    const message = `Files of at most 25 MB can be written down (this one has ${Math.ceil(Number(sizeBytes) / 1_048_576)} MB). Upload its sound alone.`;
+    throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
+  }
+  const price = creditsFor.transcription(durationSec);
+  const charge = {
+    kind: 'transcription' as const,
+    credits: price,
+    reason: `transcription, ${Math.ceil(durationSec)} s`,
+  };
+  const { result, credits } = await runCharged(deps, caller, { ...charge, request: null }, async (_job, signal) => {
+    const file = await buffer((await deps.store.get(objectKey)).body);
+    const fileName = objectKey.split('/').at(-1) ?? 'speech';
+    const call = { kind: 'transcription', timeoutMs: TIMEOUT_MS, field: 'body.mediaId', signal } as const;
+    const heard = await callChain(chain, { file, fileName, mimeType, language }, call, deps);
+    return { provider: heard.provider, mediaIds: [], heard: heard.result };
+  });
+  const { words, text, language: spoken } = result.heard;
+  return {
+    words: inOrder(words, durationSec),
+    text,
+    language: spoken,
+    durationSec,
+    provider: result.provider,
+    credits,
+  };
+}
+
+/** Words as captions need them: ascending, none before the start, after the end, or into the next. */
+function inOrder(words: TimedWord[], durationSec: number): TimedWord[] {
+  const sorted = words.toSorted((a, b) => a.start - b.start);
+  return sorted.map(({ text, start, end }, index) => {
+    const from = Math.min(Math.max(0, start), durationSec);
+    const next = sorted[index + 1]?.start ?? durationSec;
+    return { text, start: from, end: Math.max(from, Math.min(end, Math.max(from, next), durationSec)) };
+  });
+}

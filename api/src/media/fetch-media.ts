@@ -1,0 +1,44 @@
+import { planFor } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import type { RouteServices } from '../deps.ts';
+import { withDownload } from './download-file.ts';
+import type { MediaRow } from './media-record.ts';
+import { cleanName, endingOrRefuse } from './read-upload.ts';
+import { checkStorage } from './storage.ts';
+import { storeUpload } from './store-upload.ts';
+
+/** Largest import of any plan, in MB of 1,048,576 bytes: it goes to the disk as it comes. */
+const MAX_IMPORT_MB = 512;
+/** Longest time until the last byte is here. */
+const IMPORT_TIMEOUT_MS = 120_000;
+
+/** Fetches a file of a caller's address and stores it as an upload of the caller. Failures are counted by their reason. */
+export async function fetchMedia(
+  deps: RouteServices,
+  caller: Caller,
+  { url, name }: { url: string; name?: string },
+): Promise<MediaRow> {
+  const maxBytes = Math.min(MAX_IMPORT_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
+  const limits = { maxBytes, timeoutMs: deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS };
+  const imported = deps.importBudget.hold(maxBytes, async () => {
+    // Said before the bytes are fetched, not after.
+    await checkStorage(deps, caller, 1);
+    return withDownload(deps.outbound, url, limits, async (file) => {
+      const { path, sizeBytes, sha256, head } = file;
+      const ending = endingOrRefuse(head, 'body.url');
+      return storeUpload(deps, caller, {
+        name: cleanName(name ?? file.name),
+        content: { path },
+        sizeBytes,
+        sha256,
+        ending,
+      });
+    });
+  });
+  return imported.catch((error: unknown) => {
+    const reason = error instanceof FramemillError ? error.code : 'internal_error';
+    deps.metrics.importsRejected.inc({ reason });
+    throw error;
+  });
+}

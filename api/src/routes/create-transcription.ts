@@ -1,0 +1,91 @@
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import type { Caller } from '../auth/caller.ts';
+import type { RouteServices } from '../deps.ts';
+import { CreditsSchema } from '../generation/credits-schema.ts';
+import { TimedWordSchema } from '../generation/timed-words.ts';
+import { heardTranscript, scriptTranscript } from '../generation/transcribe.ts';
+import { isIdLike } from '../ids.ts';
+import { fetchMedia } from '../media/fetch-media.ts';
+import { type MediaRow, withIngests } from '../media/media-record.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+const MAX_SCRIPT = 20_000;
+
+/** POST /v1/ai/transcriptions */
+export const createTranscription = defineRoute({
+  name: 'create-transcription',
+  method: 'POST',
+  path: '/ai/transcriptions',
+  scope: 'ai.transcribe',
+  summary: 'Write down what is said, word by word',
+  description:
+    '`words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at `url`, which ' +
+    'becomes media): 1 credit per started 10 s, charged first and given back when it fails. Mode `script` spreads a known ' +
+    'script over `durationSec` (default: the length of the media) and costs nothing.',
+  body: Type.Object({
+    mediaId: Type.Optional(Type.String({ maxLength: 64, description: 'Media of yours with sound.' })),
+    url: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2_000, description: 'Public address of a file, in place of `mediaId`.' }),
+    ),
+    language: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47. Default: found out.' }),
+    ),
+    mode: Type.Optional(
+      Type.Enum(['auto', 'script'], { description: 'Default auto, script when there is a `script`.' }),
+    ),
+    script: Type.Optional(
+      Type.String({ maxLength: MAX_SCRIPT, pattern: '\\S', description: 'What is said. Mode script.' }),
+    ),
+    durationSec: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds that the script fills. Mode script.' }),
+    ),
+  }),
+  status: 200,
+  answer: Type.Object({
+    words: Type.Array(TimedWordSchema),
+    text: Type.String(),
+    language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    durationSec: Type.Number(),
+    provider: Type.String({ description: '`script` when no provider was asked.' }),
+    credits: CreditsSchema,
+  }),
+  errors: [
+    'not_found',
+    'insufficient_credits',
+    'not_configured',
+    'provider_error',
+    'payload_too_large',
+    'quota_exceeded',
+  ],
+  examples: [
+    { title: 'A script over four seconds', body: { mode: 'script', script: 'Edit video as data.', durationSec: 4 } },
+  ],
+  async handle({ body, caller }, deps) {
+    const { script, language = null, mode = script === undefined ? 'auto' : 'script' } = body;
+    if (mode === 'auto') return heardTranscript(deps, caller, await requireMedia(deps, caller, body), language);
+    if (script === undefined) throw missing('body.script', 'Mode script needs a script.');
+    const durationSec = body.durationSec ?? (await requireMedia(deps, caller, body)).durationSec;
+    if (durationSec === null) throw missing('body.durationSec', 'The media has no duration. Send durationSec.');
+    return scriptTranscript(deps, caller, { script, durationSec, language });
+  },
+});
+
+async function requireMedia(
+  deps: RouteServices,
+  caller: Caller,
+  { mediaId, url }: { mediaId?: string; url?: string },
+): Promise<MediaRow> {
+  if (mediaId !== undefined) {
+    const where = { id: mediaId, accountId: caller.accountId };
+    const row = isIdLike(mediaId) ? await deps.database.client.media.findFirst({ where, include: withIngests }) : null;
+    if (row === null) throw new FramemillError('not_found', 'There is no such media.');
+    return row;
+  }
+  if (url !== undefined) return fetchMedia(deps, caller, { url });
+  throw missing('body.mediaId', 'Name the media (mediaId), or the address of a file (url).');
+}
+
+function missing(field: string, message: string): FramemillError {
+  return new FramemillError('invalid_request', message, { field });
+}
