@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { createCredentialDirectory } from './auth/credential-directory.ts';
 import { decorateSessions, registerConsoleRoutes } from './console/register-console-routes.ts';
 import { consoleRoutes } from './console/routes/index.ts';
 import type { ApiDeps } from './deps.ts';
@@ -15,10 +16,13 @@ import { installReferencePage } from './http/reference-page.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { installWebhooksPage } from './http/webhooks-page.ts';
+import { createLimiter } from './limiter/limiter.ts';
+import { installMcp } from './mcp/install-mcp.ts';
 import { installUploads } from './media/install-uploads.ts';
 import { installOauth } from './oauth/install-oauth.ts';
 import { installQueueBoard } from './operators/queue-board.ts';
 import { routes } from './routes/index.ts';
+import { createInnerCalls } from './routing/inner-calls.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
@@ -56,7 +60,13 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installWebhooksPage(app);
   installPublicFiles(app, deps.store);
   installVendorFiles(app);
-  registerRoutes(app, routes, deps);
+  const parts = {
+    directory: createCredentialDirectory(deps.database),
+    limiter: createLimiter(deps.redis),
+    inner: createInnerCalls(),
+  };
+  registerRoutes(app, routes, deps, parts);
+  installMcp(app, deps, parts);
   await app.register(cookie);
   decorateSessions(app);
   const sessions = createSessionGate(deps);

@@ -18,7 +18,8 @@ export type IdKind =
   | 'ses'
   | 'org'
   | 'inv'
-  | 'job';
+  | 'job'
+  | 'undo';
 
 /** Makes an id. */
 export function newId(kind: IdKind): string {

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mcpPath } from '../oauth/resources.ts';
 import { statusOf } from './error-catalog.ts';
 
 /** Seconds after which a 503 may be tried again. */
@@ -43,7 +44,10 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
   if (status >= 500)
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
   putRetryAfter(reply, error);
-  if (status === 401) reply.header('WWW-Authenticate', `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}"`);
+  if (status === 401) {
+    const resource = pathOf(request) === mcpPath ? mcpPath : '';
+    reply.header('WWW-Authenticate', `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}${resource}"`);
+  }
   // A handler may have chosen a content type before it failed (a JPEG, say).
   return reply
     .code(status)

@@ -5,7 +5,7 @@ import { clientNetwork } from '../http/client-network.ts';
 import { admit } from '../limiter/admit.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 import { FLOW_COOKIE, oauthPaths } from './oauth-provider.ts';
-import { protectedResource } from './resources.ts';
+import { mcpPath, protectedResource } from './resources.ts';
 
 /** Requests of one address in 60 s. A server with many users asks for tokens from one address. */
 const TOKEN_LIMIT: Bucket = { name: 'oauth', limit: 600 };
@@ -48,6 +48,8 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
     scope.get(`${oauthPaths.authorization}/:uid`, machine, handOver(authUrl));
   });
   app.get('/.well-known/oauth-protected-resource', { schema: { hide: true } }, () => protectedResource(apiHost));
+  const mcpMetadata = `/.well-known/oauth-protected-resource${mcpPath}`;
+  app.get(mcpMetadata, { schema: { hide: true } }, () => protectedResource(apiHost, mcpPath));
 }
 
 // The server makes absolute addresses from these; what a client or an outer proxy wrote there must not get into them.

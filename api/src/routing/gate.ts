@@ -6,6 +6,7 @@ import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Bucket, type Limiter, type LimiterDecision, WINDOW_SEC } from '../limiter/limiter.ts';
 import type { Pass, Route } from './define-route.ts';
+import type { InnerCalls } from './inner-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,14 +19,22 @@ declare module 'fastify' {
 export interface GateParts {
   directory: CredentialDirectory;
   limiter: Limiter;
+  inner: InnerCalls;
 }
 
 /**
  * The way into a route, before its body is read: authentication, then the scope, then the limiter. Rate headers are on
  * every answer after the scope check, also on refusals of the limiter and of the handler; never before.
  */
-export function createGate(route: Route, { directory, limiter }: GateParts, deps: ApiDeps) {
+export function createGate(route: Route, { directory, limiter, inner }: GateParts, deps: ApiDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const insider = inner.callerOf(request);
+    if (insider) {
+      if (route.scope !== null) requireScope(insider, route.scope);
+      await countFrame(route, request, insider);
+      request.pass = { caller: insider, alongside: null };
+      return;
+    }
     const caller = await admitCaller(route, directory, request, deps);
     const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;
@@ -40,6 +49,16 @@ export function createGate(route: Route, { directory, limiter }: GateParts, deps
     if (refusedBy) throw refuse(refusedBy, refusedBy === extra, decision, reply, deps);
     request.pass = { caller, alongside: decision.value };
   };
+
+  /** Calls from inside were counted where they came in; the bucket of frames is the route's own. */
+  async function countFrame(route: Route, request: FastifyRequest, caller: Caller): Promise<void> {
+    const extra = route.extraBucket?.(request.query) ?? null;
+    if (extra === null) return;
+    const { refusedBy, retryAfterSec } = await limiter.take(caller.limiterKey, [extra]);
+    if (!refusedBy) return;
+    const message = `At most ${extra.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+    throw new FramemillError('rate_limited', message, { retryAfterSec });
+  }
 }
 
 async function admitCaller(

@@ -1,19 +1,17 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
-import { createCredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
-import { createLimiter } from '../limiter/limiter.ts';
 import { createUploadBudget, IMPORT_BUDGET_BYTES } from '../media/upload-budget.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Route } from './define-route.ts';
-import { createGate } from './gate.ts';
+import { createGate, type GateParts } from './gate.ts';
 import { openApiSchema } from './openapi-schema.ts';
 
 /** Largest JSON body of a route that does not say otherwise. */
 export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
 
 /** Registers every route under `/v1` and, undocumented, under its alias `/api/v1`. */
-export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps): void {
+export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: GateParts): void {
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
   const services = {
@@ -22,7 +20,6 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
     uploadBudget: createUploadBudget(),
     importBudget: createUploadBudget(IMPORT_BUDGET_BYTES),
   };
-  const parts = { directory: createCredentialDirectory(deps.database), limiter: createLimiter(deps.redis) };
   app.decorateRequest('pass', null);
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
   app.setValidatorCompiler(() => () => true);

@@ -4,6 +4,7 @@ import { absent, endpoints } from './endpoints.ts';
 import { errors, limits } from './errors-and-limits.ts';
 import { generation } from './generation.ts';
 import { htmlPreview } from './html-preview.ts';
+import { mcpChapter } from './mcp.ts';
 import { resources } from './resources.ts';
 
 /** Every chapter of the page, in the contract's order. */
@@ -13,6 +14,7 @@ export const chapters: Chapter[] = [
   endpoints,
   htmlPreview,
   generation,
+  mcpChapter,
   access,
   events,
   errors,

@@ -17,10 +17,4 @@ export const later: LaterChapter[] = [
       'The events `telegram.end_user.*` can be received and tested; nothing emits them yet.',
     ],
   },
-  {
-    title: 'MCP',
-    sentences: [
-      '`/api/mcp` with 88 tools, its batches of at most 10, its 401 with `resource_metadata`, the Studio plan for keys.',
-    ],
-  },
 ];

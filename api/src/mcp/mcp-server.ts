@@ -1,0 +1,40 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { callTool } from './call-tool.ts';
+import type { ToolContext } from './tool.ts';
+import type { ListedTool } from './tool-lists.ts';
+
+const INSTRUCTIONS =
+  'Framemill edits a video as a JSON document by named commands and renders it. Create or read a project, edit it with the ' +
+  'tools, look at frames with preview_project, then start_render and get_render. Times are seconds; positions are pixels from the ' +
+  "canvas's centre. Every edit answers with a token that undoes it.";
+
+/** A server for one request. `context` is null where nobody calls: the list is the same for everybody. */
+export function createMcpServer(tools: readonly ListedTool[], context: Omit<ToolContext, 'progress'> | null): Server {
+  const server = new Server(
+    { name: 'framemill', title: 'Framemill', version: '1.0.0' },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: tools.map(({ name, title, description, inputSchema, annotations, scope }) => ({
+      ...{ name, title, description, annotations: { ...annotations, title } },
+      inputSchema: inputSchema as { type: 'object' },
+      _meta: { 'framemill/scope': scope },
+    })),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name.slice(0, 100)}.`);
+    if (!context) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'The call has no caller.');
+    const progressToken = params._meta?.progressToken;
+    const progress = async (done: number, total: number, message: string) => {
+      if (progressToken === undefined) return;
+      await mcpReq.notify({
+        method: 'notifications/progress',
+        params: { progressToken, progress: done, total, message },
+      });
+    };
+    return { ...(await callTool(tool, params.arguments ?? {}, { ...context, progress })) };
+  });
+  return server;
+}

@@ -1,0 +1,38 @@
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { CommandListSchema } from '../../projects/command-batch.ts';
+import { defineTool } from '../define-tool.ts';
+import { editProject, undoEdit } from '../edit-project.ts';
+import { frameContent } from '../frame-content.ts';
+import { changing } from '../tool.ts';
+
+export const applyCommandsTool = defineTool({
+  name: 'apply_commands',
+  title: 'Edit a project, or undo an edit',
+  description:
+    'Applies 1 to 200 commands in order, or takes an earlier edit back by its `undo` token. Each command succeeds or fails ' +
+    'alone. The answer says what was made and changed, and has a token that undoes this edit. With `dryRun` nothing is saved.',
+  scope: 'projects.write',
+  input: Type.Object({
+    projectId: Type.String({ maxLength: 64 }),
+    commands: Type.Optional(CommandListSchema),
+    undo: Type.Optional(Type.String({ maxLength: 64, description: 'Token of an edit, in place of `commands`.' })),
+    rev: Type.Optional(Type.Integer({ minimum: 1, description: 'Edit only if the project is at this rev.' })),
+    dryRun: Type.Optional(Type.Boolean()),
+    preview: Type.Optional(Type.Enum(['none', 'frame'], { description: '`frame`: also show a frame of the result.' })),
+  }),
+  annotations: { ...changing, destructiveHint: true },
+  async run({ projectId, commands, undo, preview, rev, dryRun }, context) {
+    if ((commands === undefined) === (undo === undefined)) {
+      throw new FramemillError('invalid_request', 'Send either commands or undo.', { field: 'commands' });
+    }
+    const edit = { projectId, ...(rev === undefined ? {} : { rev }), ...(dryRun === undefined ? {} : { dryRun }) };
+    const receipt =
+      commands === undefined
+        ? await undoEdit(context, projectId, undo ?? '')
+        : await editProject(context, { ...edit, commands });
+    const at = receipt.suggestedPreviewTimes[0] ?? (undo === undefined ? undefined : 0);
+    if (preview !== 'frame' || at === undefined || dryRun) return { data: receipt };
+    return { data: receipt, content: [await frameContent(context, projectId, at)] };
+  },
+});

@@ -1,0 +1,20 @@
+import { Type } from '@framemill/timeline/typebox';
+import { FirstCommandsSchema } from '../../projects/command-batch.ts';
+import { askJson } from '../ask-route.ts';
+import { defineTool } from '../define-tool.ts';
+import { changing } from '../tool.ts';
+
+export const createProjectTool = defineTool({
+  name: 'create_project',
+  title: 'Create a project',
+  description:
+    'Makes a project, empty or with commands that are applied at once. Use the other tools to go on with it.',
+  scope: 'projects.write',
+  input: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    commands: Type.Optional(FirstCommandsSchema),
+    workspaceId: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
+  annotations: changing,
+  run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/projects', body }) }),
+});

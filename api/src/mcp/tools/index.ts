@@ -1,0 +1,34 @@
+import type { McpTool } from '../tool.ts';
+import { applyCommandsTool } from './apply-commands.ts';
+import { createProjectTool } from './create-project.ts';
+import { describeCommands } from './describe-commands.ts';
+import { findCommands } from './find-commands.ts';
+import { getAccount } from './get-account.ts';
+import { getProjectTool } from './get-project.ts';
+import { getRenderTool } from './get-render.ts';
+import { importMediaTool } from './import-media.ts';
+import { listProjectsTool } from './list-projects.ts';
+import { previewProjectTool } from './preview-project.ts';
+import { searchStockTool } from './search-stock.ts';
+import { startRenderTool } from './start-render.ts';
+import { transcribeMediaTool } from './transcribe-media.ts';
+import { validateCommandsTool } from './validate-commands.ts';
+
+/** The tools of the service beside those of the commands: one file each, one line here. */
+export const serviceTools: McpTool[] = [
+  getAccount,
+  listProjectsTool,
+  createProjectTool,
+  getProjectTool,
+  applyCommandsTool,
+  validateCommandsTool,
+  previewProjectTool,
+  startRenderTool,
+  getRenderTool,
+  importMediaTool,
+  transcribeMediaTool,
+  searchStockTool,
+];
+
+/** What the short list has in place of one tool a command. */
+export const findingTools: McpTool[] = [findCommands, describeCommands];

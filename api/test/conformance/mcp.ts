@@ -1,0 +1,21 @@
+import type { Chapter } from './conformance-page.ts';
+
+const mcp = 'test/mcp.test.ts: ';
+
+/** What the contract says about MCP. */
+export const mcpChapter: Chapter = {
+  title: 'MCP',
+  proofs: [
+    ['`/api/mcp` has 88 tools.', `${mcp}lists 88 tools, each with its scope, or 14`],
+    [
+      'A batch has at most 10 messages; each `tools/call` after the first counts.',
+      `${mcp}takes ten messages in a batch, and no more`,
+    ],
+    [
+      '401 carries `WWW-Authenticate` with `resource_metadata` (RFC 9728).',
+      `${mcp}says without a key where to get a token`,
+    ],
+    ['API keys need Studio.', `${mcp}needs Studio for keys: %s`],
+    ['The same reducer serves the MCP server.', `${mcp}edits, sees, undoes and renders`],
+  ],
+};

@@ -1,0 +1,226 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeNames } from '../src/auth/scopes.ts';
+import { frameBytes } from './scripted-node.ts';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
+
+let api: ServedApi;
+let base: string;
+let mine: TestAccount;
+beforeAll(async () => {
+  api = await startServedApi();
+  base = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  mine = await api.account();
+});
+afterAll(() => api.close());
+
+type Connected = { client: Client | ClientV1; close(): Promise<void> };
+const headersOf = ({ key }: TestAccount) => ({ authorization: `Bearer ${key}` });
+
+async function connectV2(account: TestAccount, query = ''): Promise<Connected & { client: Client }> {
+  const client = new Client({ name: 'test', version: '1' });
+  const url = new URL(`${base}/api/mcp${query}`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: headersOf(account) } }));
+  return { client, close: () => client.close() };
+}
+
+async function connectV1(account: TestAccount, query = ''): Promise<Connected & { client: ClientV1 }> {
+  const client = new ClientV1({ name: 'test', version: '1' });
+  const url = new URL(`${base}/api/mcp${query}`);
+  await client.connect(new TransportV1(url, { requestInit: { headers: headersOf(account) } }) as never);
+  return { client, close: () => client.close() };
+}
+
+/** Parsed content of a tool's answer: read freely, the assertions say what is expected. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+type Data = any;
+
+function call({ client }: Connected, name: string, input: Record<string, unknown> = {}): Promise<Data> {
+  return (client as Client).callTool({ name, arguments: input });
+}
+
+describe.each([
+  ['the present client', connectV2],
+  ['the client of the years before', connectV1],
+] as const)('%s', (_name, connect) => {
+  it('lists 88 tools, each with its scope, or 14', async () => {
+    const all = await connect(mine);
+    const { tools } = await all.client.listTools();
+    expect(tools).toHaveLength(88);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(88);
+    for (const { name, title, description, inputSchema, annotations, _meta } of tools as Data[]) {
+      expect([name, inputSchema.type]).toEqual([name, 'object']);
+      expect(title.length, name).toBeGreaterThan(3);
+      expect(description.length, name).toBeGreaterThan(15);
+      expect(annotations, name).toMatchObject({
+        readOnlyHint: expect.any(Boolean),
+        destructiveHint: expect.any(Boolean),
+      });
+      expect(scopeNames, name).toContain(_meta['framemill/scope']);
+    }
+    await all.close();
+    const core = await connect(mine, '?tools=core');
+    const short = (await core.client.listTools()).tools.map(({ name }) => name);
+    expect(short).toHaveLength(14);
+    expect(short).toEqual(expect.arrayContaining(['apply_commands', 'find_commands', 'describe_commands']));
+    await core.close();
+  });
+
+  it('edits, sees, undoes and renders', async () => {
+    const mcp = await connect(mine);
+    const { structuredContent: made } = await call(mcp, 'create_project', { name: 'By an assistant' });
+    const projectId: string = made.project.id;
+    const title = { projectId, text: 'Hello', start: 0, duration: 2, preview: 'frame' };
+    const { structuredContent: added, content } = await call(mcp, 'addTextClip', title);
+    expect(added).toMatchObject({
+      ok: true,
+      rev: 2,
+      clipCount: 1,
+      createdClipIds: [expect.any(String)],
+      undo: expect.any(String),
+    });
+    expect(content[1]).toEqual({ type: 'image', data: frameBytes.toString('base64'), mimeType: 'image/jpeg' });
+
+    const { structuredContent: moved } = await call(mcp, 'setTransform', {
+      projectId,
+      clipId: added.createdClipIds[0],
+      x: 50,
+    });
+    expect(moved).toMatchObject({
+      ok: true,
+      changedClipIds: added.createdClipIds,
+      createdClipIds: [],
+      removedClipIds: [],
+    });
+    const early = await call(mcp, 'apply_commands', { projectId, undo: added.undo });
+    expect([early.isError, early.structuredContent.error.conflictCode]).toEqual([true, 'stale_rev']);
+    const { structuredContent: undone } = await call(mcp, 'apply_commands', { projectId, undo: moved.undo });
+    expect(undone).toMatchObject({ ok: true, rev: 4, changedClipIds: added.createdClipIds });
+    const { structuredContent: read } = await call(mcp, 'get_project', { projectId, view: 'document' });
+    expect(read.project.document.clips[0].x).toBe(0);
+
+    const looked = await call(mcp, 'preview_project', { projectId, at: [0.5] });
+    expect(looked.content[1].type).toBe('image');
+    const { structuredContent: begun } = await call(mcp, 'start_render', { projectId });
+    const { structuredContent: render } = await call(mcp, 'get_render', { renderId: begun.render.id });
+    expect(render.render.status).toBe('PENDING');
+    await mcp.close();
+  });
+
+  it('fetches the file of a render that is done', async () => {
+    const mcp = await connect(await api.key(mine, { environment: 'test' }));
+    const { structuredContent: made } = await call(mcp, 'create_project', {
+      name: 'T',
+      commands: [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 1 }],
+    });
+    const { structuredContent: begun } = await call(mcp, 'start_render', { projectId: made.project.id });
+    const { content } = await call(mcp, 'get_render', { renderId: begun.render.id, waitSec: 2 });
+    expect(content[1]).toMatchObject({
+      type: 'resource_link',
+      mimeType: 'video/mp4',
+      uri: 'http://api.test/fixtures/sample.mp4',
+    });
+    expect((await fetch(`${base}/fixtures/sample.mp4`)).status).toBe(200);
+    await mcp.close();
+  });
+});
+
+describe('a call that cannot be done', () => {
+  it('is an answer that says what to mend', async () => {
+    const mcp = await connectV2(mine);
+    const none = await call(mcp, 'get_project', { projectId: 'prj_none' });
+    expect([none.isError, none.structuredContent.error.code]).toEqual([true, 'not_found']);
+    const wrong = await call(mcp, 'get_project', { projectId: 5 });
+    expect(wrong.structuredContent.error).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('projectId'),
+    });
+    const { structuredContent: made } = await call(mcp, 'create_project', { name: 'P' });
+    const { structuredContent: bad } = await call(mcp, 'splitClip', {
+      projectId: made.project.id,
+      clipId: 'nobody',
+      at: 1,
+    });
+    expect(bad).toMatchObject({
+      ok: false,
+      undo: null,
+      results: [{ ok: false, error: expect.stringContaining('nobody') }],
+    });
+    await expect(call(mcp, 'no_such_tool')).rejects.toThrow('no_such_tool');
+    await mcp.close();
+  });
+
+  it('is refused without the scope that its tool names', async () => {
+    const mcp = await connectV2(await api.key(mine, { scopes: ['projects.read'] }));
+    expect((await mcp.client.listTools()).tools).toHaveLength(88);
+    const answer = await call(mcp, 'addTextClip', { projectId: 'x', text: 'x', start: 0, duration: 1 });
+    expect(answer.structuredContent.error).toMatchObject({ code: 'insufficient_scope', scope: 'projects.write' });
+    await mcp.close();
+  });
+
+  it('asks before it spends more than it may', async () => {
+    const upload = await api.upload(mine, {
+      name: 'talk.mp4',
+      data: Buffer.concat([mp4Head, Buffer.alloc(500, 'talk')]),
+    });
+    const mcp = await connectV2(mine);
+    const input = { mediaId: upload.body.media.id, maxCredits: 0 };
+    const asked = await call(mcp, 'transcribe_media', input);
+    expect(asked.structuredContent.error).toMatchObject({ code: 'invalid_request', field: 'confirm', credits: 1 });
+    const done = await call(mcp, 'transcribe_media', { ...input, confirm: true });
+    expect(done.structuredContent.credits.charged).toBe(1);
+    await mcp.close();
+  });
+});
+
+const mp4Head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
+const rpc = (method: string, params: object = {}, id = 1) => ({ jsonrpc: '2.0', id, method, params });
+const post = (account: TestAccount | null, body: unknown, headers: Record<string, string> = {}) =>
+  api.send(account, 'POST', '/api/mcp', body, { accept: 'application/json, text/event-stream', ...headers });
+
+describe('the door', () => {
+  it('says without a key where to get a token', async () => {
+    const answer = await post(null, rpc('tools/list'));
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
+    const metadata = 'http://api.test/.well-known/oauth-protected-resource/api/mcp';
+    expect(answer.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
+    const described = await api.inject({ method: 'GET', url: new URL(metadata).pathname });
+    expect(described.body).toMatchObject({
+      resource: 'http://api.test/api/mcp',
+      authorization_servers: ['http://api.test'],
+    });
+  });
+
+  it.each(['hobby', 'creator'])('needs Studio for keys: %s', async (plan) => {
+    const small = await api.account({ plan, environment: 'test' });
+    const answer = await post(small, rpc('tools/list'));
+    expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
+  });
+
+  it('takes ten messages in a batch, and no more', async () => {
+    const batch = (count: number) =>
+      Array.from({ length: count }, (_, id) => rpc('tools/call', { name: 'get_account', arguments: {} }, id));
+    const account = await api.account();
+    const refused = await post(account, batch(11));
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+    const first = await api.send(account, 'GET', '/v1/me');
+    const answer = await post(account, batch(10));
+    expect(answer.status).toBe(200);
+    const after = await api.send(account, 'GET', '/v1/me');
+    const left = (from: typeof first) => Number(from.headers['x-ratelimit-remaining']);
+    expect(left(first) - left(after)).toBe(11);
+  });
+
+  it('refuses pages of other sites', async () => {
+    const answer = await post(mine, rpc('tools/list'), { origin: 'https://evil.example' });
+    expect(answer.status).toBe(403);
+  });
+
+  it('cannot be opened from outside by the name of a call from inside', async () => {
+    const answer = await api.inject({ method: 'GET', url: '/v1/me', headers: { 'x-framemill-inner-call': 'guessed' } });
+    expect(answer.status).toBe(401);
+  });
+});
