@@ -1,4 +1,4 @@
-import { applyCommands, type Document, lint, suggestedPreviewTimes } from '@framemill/timeline';
+import { applyCommands, type Document, lint, type ReduceContext, suggestedPreviewTimes } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import { batchJob, isHeavy } from '../batches/batch-job.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -18,16 +18,25 @@ export async function applyBatch(deps: ApiDeps, caller: Caller, document: Docume
         batchJob(document, commands, context, sourcesOfBatch(document, commands)),
       )
     : applyCommands(document, commands, context);
-  const measureText = await measureWithFonts(deps, caller.accountId, outcome.document);
   return {
     document: outcome.document,
     results: outcome.results,
     blocked: outcome.blocked,
-    lint: lint(outcome.document, { media: context.media, measureText }),
-    suggestedPreviewTimes: suggestedPreviewTimes(outcome.document),
+    ...(await layoutFacts(deps, caller, outcome.document, context)),
     /** Whether there is something new to save. */
     changed: outcome.results.some((result) => result.ok),
     /** Whether every command that was not blocked succeeded. */
     ok: outcome.results.every((result) => result.ok),
   };
+}
+
+/** What there is to say about the layout of a document: lint, and the times that are worth a look. */
+export async function layoutFacts(
+  deps: ApiDeps,
+  { accountId }: Pick<Caller, 'accountId'>,
+  document: Document,
+  { media }: Pick<ReduceContext, 'media'>,
+) {
+  const measureText = await measureWithFonts(deps, accountId, document);
+  return { lint: lint(document, { media, measureText }), suggestedPreviewTimes: suggestedPreviewTimes(document) };
 }

@@ -25,6 +25,7 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
+import { runAgent } from './run-agent.ts';
 import { searchStock } from './search-stock.ts';
 import { updateProject } from './update-project.ts';
 import { updateWorkspace } from './update-workspace.ts';
@@ -65,5 +66,6 @@ export const routes: Route[] = [
   createTranscription,
   createVideo,
   getAiJob,
+  runAgent,
   searchStock,
 ];

@@ -1,6 +1,7 @@
 import type { Chapter } from './conformance-page.ts';
 
 const routes = 'test/ai-routes.test.ts: ';
+const agent = 'test/agent.test.ts: ';
 const jobs = 'test/generation.test.ts: ';
 
 /** What the contract says about generative media, and stock. */
@@ -42,6 +43,22 @@ export const generation: Chapter = {
       `${routes}of a script cost nothing, and are captions as they are`,
       `${routes}of media are heard by a provider, and paid by the ten seconds`,
     ],
+    [
+      'The planner turns a message into commands and applies them: 5 credits, `planner` names who planned.',
+      `${agent}applies what the model plans, names it, and costs 5 credits`,
+    ],
+    [
+      'One planning call and at most one repair call; the repair is accepted only with strictly fewer failures, the rest is `unresolved`.',
+      `${agent}asks once for a repair, and takes it when fewer commands fail`,
+      `${agent}keeps its first plan when the repair is no better, and says what failed`,
+    ],
+    [
+      'Providers are tried in a chain, then an offline heuristic planner (`heuristic`).',
+      `${agent}goes over to the rules when the model cannot be reached`,
+      `${agent}plans by rules, and says what it could not`,
+    ],
+    ['`dryRun` plans without applying and is charged.', `${agent}plans without saving, for the same credits`],
+    ['An empty plan is not refunded.', `${agent}charges for an empty plan`],
     ['`GET /v1/stock/search` costs nothing.', `${routes}is searched page by page`],
   ],
 };

@@ -4,10 +4,7 @@ import type { LaterChapter } from './conformance-page.ts';
 export const later: LaterChapter[] = [
   {
     title: 'Generation (`/v1/ai/*`)',
-    sentences: [
-      'The planner `/v1/ai/agent`: one call and at most one repair, the chain of providers, `dryRun`, 5 credits, `provider_error`.',
-      'Requests to `/v1/ai/*` are charged again when they are repeated.',
-    ],
+    sentences: ['Requests to `/v1/ai/*` are charged again when they are repeated.'],
   },
   { title: 'Plugins', sentences: ['`GET /v1/plugins`, invoking a tool, the Creator plan for the marketplace.'] },
   {

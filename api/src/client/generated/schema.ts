@@ -509,6 +509,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ai/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit by a message
+         * @description Turns a message into commands and applies them. Models that are configured are asked in turn, with at most one repair call; without any, or when all fail, rules plan it (`planner: heuristic`). What could not be planned is in `unresolved`. Costs 5 credits, also with `dryRun` and for an empty plan; given back only when every planner fails. With a test key the rules plan and nothing is charged. Scope: `ai.agent`.
+         */
+        post: operations["run-agent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/stock/search": {
         parameters: {
             query?: never;
@@ -4265,6 +4285,156 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "run-agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectId: string;
+                    /** @description What is to be done. */
+                    message: string;
+                    /** @description Plan without saving. */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projectId: string;
+                        /** @description Whether something was saved. */
+                        applied: boolean;
+                        /** @description Who planned; `heuristic`: rules. */
+                        planner: string;
+                        message: string;
+                        commands: ({
+                            /** @description A name listed by GET /v1/schema/commands. */
+                            op: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        results: {
+                            op: string;
+                            ok: boolean;
+                            error?: string;
+                            data?: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        blocked: {
+                            op: string;
+                            index: number;
+                            reason: string;
+                        }[];
+                        lint: {
+                            /** @enum {unknown} */
+                            severity: "warn" | "note";
+                            /** @description Seconds on the timeline. */
+                            time: number;
+                            message: string;
+                        }[];
+                        unresolved: {
+                            instruction: string;
+                            reason: string;
+                        }[];
+                        suggestedPreviewTimes: number[];
+                        project: {
+                            id: string;
+                            name: string;
+                            /** @description Grows by one with every saved change. */
+                            rev: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            durationSec: number;
+                            clipCount: number;
+                            settings: {
+                                aspectRatio: string;
+                                width: number;
+                                height: number;
+                                fps: number;
+                                background: string;
+                            };
+                            /** @description null: in no workspace. */
+                            workspaceId: string | null;
+                            /** @description Bottom first. */
+                            tracks?: {
+                                /** @description Id of the track. */
+                                id: number;
+                                /** @description Name shown in an editor. */
+                                label: string;
+                                /**
+                                 * @description What the track is for.
+                                 * @enum {unknown}
+                                 */
+                                type: "video" | "audio" | "text";
+                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                color: string;
+                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                bg: string;
+                                /** @description True: its clips make no sound. */
+                                muted: boolean;
+                                /** @description True: commands leave its clips alone. */
+                                locked: boolean;
+                                /** @description False: its clips draw nothing. */
+                                visible: boolean;
+                            }[];
+                            clips?: {
+                                id: string;
+                                type: string;
+                                name: string;
+                                start: number;
+                                duration: number;
+                                /** @description A track id. */
+                                trackIndex: number;
+                                src: string;
+                                /** @description The first 120 characters. */
+                                text?: string;
+                                effects: string[];
+                                keyframedProps: string[];
+                            }[];
+                        };
+                        credits: {
+                            /** @description Credits that this call took; 0 with a test key. */
+                            charged: number;
+                            /** @description Credits that are left. */
+                            remaining: number;
                         };
                     };
                 };

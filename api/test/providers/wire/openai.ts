@@ -3,7 +3,8 @@ import { badRequest, formOf, jsonOf, newMp3, newPng, type Wire } from './wire.ts
 
 const KEY = 'sk-test-openai';
 
-/** What the model "answers" when it is asked for a program. */
+/** What the model "answers" when it is asked for a program, unless a test puts other programs into `nextPrograms`. */
+export const nextPrograms: unknown[] = [];
 export const plannedProgram = {
   commands: [{ op: 'addTextClip', text: 'Planned', start: 0, duration: 2 }],
   unresolved: [],
@@ -60,7 +61,11 @@ const handlers: Record<
     const { model, messages, tools, tool_choice } = jsonOf(request);
     const name = tools?.[0]?.function?.name;
     if (!model || messages?.[0]?.role !== 'system' || tool_choice?.function?.name !== name) return badRequest('chat');
-    const call = { id: 'call_1', type: 'function', function: { name, arguments: JSON.stringify(plannedProgram) } };
+    const call = {
+      id: 'call_1',
+      type: 'function',
+      function: { name, arguments: JSON.stringify(nextPrograms.shift() ?? plannedProgram) },
+    };
     const message = { role: 'assistant', content: null, tool_calls: [call] };
     return {
       body: {

@@ -1,0 +1,62 @@
+import { type Document, FramemillError } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { applyBatch, layoutFacts } from '../projects/apply-batch.ts';
+import type { CommandInput } from '../projects/command-batch.ts';
+import { commandContext } from '../projects/command-context.ts';
+import type { Unresolved } from './plan.ts';
+import { planByRules } from './plan-by-rules.ts';
+import { planWithModel } from './plan-with-model.ts';
+
+/** What a planner made of a message and a project; nothing is saved yet. */
+export interface Planned {
+  /** Who planned: a provider, or `heuristic`. */
+  planner: string;
+  commands: CommandInput[];
+  unresolved: Unresolved[];
+  batch: Awaited<ReturnType<typeof applyBatch>>;
+}
+
+/** Messages for which the rules need what was measured in sounds. */
+const listens = /duck|lower|reduce|dip|silen|pause|dead air|normali|loud|volume/i;
+
+/**
+ * Plans a message: the models that are configured, in turn, then the rules, which need nobody. With a test key the rules alone.
+ * Throws `prompt_rejected` when a model refuses the message.
+ */
+export async function runPlanner(
+  deps: ApiDeps,
+  caller: Caller,
+  document: Document,
+  message: string,
+  signal: AbortSignal,
+): Promise<Planned> {
+  const isLive = caller.credential.environment === 'live';
+  if (isLive && deps.providers.language.length > 0) {
+    const planned = await byModel(deps, caller, document, message, signal).catch((error: unknown) => {
+      if (error instanceof FramemillError && ['provider_error', 'not_configured'].includes(error.code)) return null;
+      throw error;
+    });
+    if (planned) return planned;
+  }
+  return byRules(deps, caller, document, message);
+}
+
+async function byModel(deps: ApiDeps, caller: Caller, document: Document, message: string, signal: AbortSignal) {
+  const tryPlan = async (commands: CommandInput[]) => {
+    const { results } = await applyBatch(deps, caller, document, commands);
+    return results.flatMap(({ op, ok, error }) => (ok ? [] : [`${op}: ${error}`]));
+  };
+  const plan = await planWithModel(deps.providers, document, message, tryPlan, signal, deps);
+  const batch = await applyBatch(deps, caller, document, plan.commands);
+  const failed = batch.results.flatMap(({ op, ok, error = '' }) => (ok ? [] : [{ instruction: op, reason: error }]));
+  return { planner: plan.provider, commands: plan.commands, unresolved: [...plan.unresolved, ...failed], batch };
+}
+
+async function byRules(deps: ApiDeps, caller: Caller, document: Document, message: string): Promise<Planned> {
+  const context = await commandContext(deps, caller, document, listens.test(message) ? [{ op: 'autoDuck' }] : []);
+  const { commands, unresolved, results, document: planned } = planByRules(message, document, context);
+  const facts = await layoutFacts(deps, caller, planned, context);
+  const batch = { document: planned, results, blocked: [], ...facts, changed: commands.length > 0, ok: true };
+  return { planner: 'heuristic', commands, unresolved, batch };
+}
