@@ -3,6 +3,7 @@ import type { SchedulerClient } from '@framemill/scheduler';
 import type { TextEngine } from '@framemill/timeline';
 import type { BatchPool } from './batches/batch-pool.ts';
 import type { FontCache } from './fonts/font-cache.ts';
+import type { Limiter } from './limiter/limiter.ts';
 import type { UploadBudget } from './media/upload-budget.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
@@ -62,6 +63,7 @@ export interface ApiDeps {
 
 /** What route handlers work with: the dependencies and what the app made of them. */
 export interface RouteServices extends ApiDeps {
+  limiter: Limiter;
   uploadBudget: UploadBudget;
   importBudget: UploadBudget;
   requestCounter: RequestCounter;

@@ -19,7 +19,8 @@ export type IdKind =
   | 'org'
   | 'inv'
   | 'job'
-  | 'undo';
+  | 'undo'
+  | 'tgu';
 
 /** Makes an id. */
 export function newId(kind: IdKind): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
-import { fillExample, idFor, makeWorld, type World } from './fixture-world.ts';
+import { fillExample, fillPath, idFor, makeWorld, type World } from './fixture-world.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 
 let api: ServedApi;
@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const label = (route: Route) => `${route.method} ${route.path}`;
 const withId = routes.filter((route) => route.path.includes(':id'));
 const withJson = routes.filter((route) => route.takesBody && route.consumes === undefined);
-const url = (route: Route, id: string) => `/v1${route.path.replace(':id', id)}`;
+const url = (route: Route, id?: string) => `/v1${fillPath(route.path, mine, id)}`;
 
 /** A body that is fine, so that only what a test changes is wrong. */
 function goodBody(route: Route): unknown {
@@ -25,7 +25,7 @@ function goodBody(route: Route): unknown {
 
 describe('every route', () => {
   it.each(routes)('refuses no key: $method $path', async (route) => {
-    const answer = await api.send(null, route.method, url(route, idFor(route.path, mine)), goodBody(route));
+    const answer = await api.send(null, route.method, url(route), goodBody(route));
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
   });
 
@@ -35,7 +35,7 @@ describe('every route', () => {
       const key = await api.key(mine.account, {
         scopes: route.scope === 'account.read' ? ['ai.agent'] : ['account.read'],
       });
-      const answer = await api.send(key, route.method, url(route, idFor(route.path, mine)), goodBody(route));
+      const answer = await api.send(key, route.method, url(route), goodBody(route));
       expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope']);
       expect(answer.body.error.scope).toBe(route.scope);
     },
@@ -89,7 +89,7 @@ describe('every route with a JSON body', () => {
   const bodies = ['null', '[]', '"text"', '7', 'true', '', '{', '{}', 'undefined', '{"a":1}'];
   it.each(withJson)('answers 400 for what is no object with its fields: $method $path', async (route) => {
     for (const body of bodies) {
-      const answer = await api.send(mine.account, route.method, url(route, idFor(route.path, mine)), body, {
+      const answer = await api.send(mine.account, route.method, url(route), body, {
         'content-type': 'application/json',
       });
       expect([body, answer.status, answer.body.error.code]).toEqual([body, 400, 'invalid_request']);
@@ -98,13 +98,13 @@ describe('every route with a JSON body', () => {
 
   it.each(withJson)('answers 413 over 1 MB: $method $path', async (route) => {
     const body = { ...Object(goodBody(route)), padding: 'x'.repeat(1_000_001) };
-    const answer = await api.send(mine.account, route.method, url(route, idFor(route.path, mine)), body);
+    const answer = await api.send(mine.account, route.method, url(route), body);
     expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
   });
 
   it.each(withJson)('ignores fields that it does not know: $method $path', async (route) => {
     const body = { ...Object(goodBody(route)), somethingNew: { a: [1] } };
-    const answer = await api.send(mine.account, route.method, url(route, idFor(route.path, mine)), body);
+    const answer = await api.send(mine.account, route.method, url(route), body);
     expect(answer.status).toBe(route.status);
   });
 });
@@ -290,6 +290,27 @@ const table: [string, string, string, unknown, number, string][] = [
     'invalid_request',
   ],
   ['POST /ai/agent', 'no such project', '/ai/agent', { projectId: 'prj_1', message: 'x' }, 404, 'not_found'],
+  ['POST /plugins/:slug/:tool', 'no arguments', '/plugins/palette/palette', {}, 400, 'invalid_request'],
+  [
+    'POST /plugins/:slug/:tool',
+    'wrong arguments',
+    '/plugins/palette/palette',
+    { arguments: { color: 'red' } },
+    400,
+    'invalid_request',
+  ],
+  ['POST /plugins/:slug/:tool', 'unknown tool', '/plugins/palette/none', { arguments: {} }, 404, 'not_found'],
+  ['GET /telegram/users', 'foreign cursor', '/telegram/users?cursor=abc', undefined, 400, 'invalid_request'],
+  ['PATCH /telegram/users/:user', 'nothing', '/telegram/users/5550001', {}, 400, 'invalid_request'],
+  [
+    'PATCH /telegram/users/:user',
+    'limit below 0',
+    '/telegram/users/5550001',
+    { dailyLimit: -1 },
+    400,
+    'invalid_request',
+  ],
+  ['PATCH /telegram/users/:user', 'unknown person', '/telegram/users/1', { blocked: true }, 404, 'not_found'],
   ['GET /stock/search', 'nothing to look for', '/stock/search?q=%20', undefined, 400, 'invalid_request'],
   ['GET /stock/search', 'unknown type', '/stock/search?q=x&type=font', undefined, 400, 'invalid_request'],
   ['GET /stock/search', 'page 0', '/stock/search?q=x&page=0', undefined, 400, 'invalid_request'],

@@ -1,4 +1,6 @@
+import { newId } from '../src/ids.ts';
 import { pngBytes } from './multipart-form.ts';
+import { servePalette } from './plugin-world.ts';
 import type { TestAccount, TestApi } from './start-api.ts';
 
 /** One of each thing that routes name by id, of one account. */
@@ -32,6 +34,11 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     prompt: 'Waves',
   });
   const jobId: string = video.body.job.id;
+  const { accountId, appId } = account;
+  await api.deps.database.client.telegramUser.create({
+    data: { id: newId('tgu'), appId, accountId, userId: END_USER, username: 'ann', firstName: 'Ann' },
+  });
+  await servePalette(api);
   const { id: mediaId, url: mediaUrl } = upload.body.media;
   return {
     account,
@@ -43,6 +50,16 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     workspaceId,
     jobId,
   };
+}
+
+/** The user of the app's bot that `makeWorld` notes, as Telegram names them. */
+export const END_USER = '5550001';
+
+/** A route's path with the world's things where its parameters are; `id` in place of the first when it is given. */
+export function fillPath(path: string, world: World, id?: string): string {
+  if (id !== undefined) return path.replace(/:(?:id|user|slug)\b/, id).replace(':tool', 'palette');
+  const filled = path.replace(':id', idFor(path, world)).replace(':user', END_USER);
+  return filled.replace(':slug', 'palette').replace(':tool', 'palette');
 }
 
 /** The id that a route's `:id` stands for. */

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { idFor, makeWorld, type World } from './fixture-world.ts';
+import { fillPath, makeWorld, type World } from './fixture-world.ts';
 import { fromSchema, type JsonSchema } from './from-schema.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { mutate } from './mutate.ts';
@@ -134,6 +134,7 @@ async function knownValues(world: World, index: number): Promise<Record<string, 
     rev: row?.rev ?? 1,
     workspaceId: index % 2 === 0 ? world.workspaceId : null,
     url: world.fileUrl,
+    arguments: { color: '#1e88e5' },
   };
 }
 
@@ -146,11 +147,9 @@ async function sendOne(
   random: Random,
 ): Promise<{ answer: Answer; what: string }> {
   const spoil = !random.chance(UNTOUCHED);
-  const id =
-    spoil && random.chance(0.15)
-      ? random.pick(['%00', 'x', '..', 'a'.repeat(90)])
-      : idFor(operation.path.slice(3), world);
-  const url = operation.path.replace('{id}', id) + queryFor(operation, spoil, known, random);
+  const wrongId = spoil && random.chance(0.15) ? random.pick(['%00', 'x', '..', 'a'.repeat(90)]) : undefined;
+  const path = fillPath(operation.path.replaceAll(/\{(\w+)\}/g, ':$1').slice(3), world, wrongId);
+  const url = `/v1${path}${queryFor(operation, spoil, known, random)}`;
   if (operation.isUpload) return uploadOne(url, key, spoil, random);
   let body: unknown;
   if (operation.body) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isScope } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
-import { fillExample, idFor, makeWorld, type World } from './fixture-world.ts';
+import { fillExample, fillPath, makeWorld, type World } from './fixture-world.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 
@@ -42,7 +42,7 @@ describe('the examples of the documentation', () => {
   const cases = routes.flatMap((route) => route.examples.map((example) => ({ route, example })));
   it.each(cases)('work: $route.name, $example.title', async ({ route, example }) => {
     const world = await makeWorld(api);
-    const url = `/v1${route.path.replace(':id', idFor(route.path, world))}${queryText(example.query ?? {}, world)}`;
+    const url = `/v1${fillPath(route.path, world)}${queryText(example.query ?? {}, world)}`;
     const answer =
       route.consumes === undefined
         ? await api.send(world.account, route.method, url, fillExample(example.body, world))

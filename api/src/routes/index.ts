@@ -16,11 +16,15 @@ import { getCommandSchema } from './get-command-schema.ts';
 import { getMedia } from './get-media.ts';
 import { getProject } from './get-project.ts';
 import { getRender } from './get-render.ts';
+import { getTelegramUser } from './get-telegram-user.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { importMedia } from './import-media.ts';
+import { invokePluginRoute } from './invoke-plugin.ts';
 import { listMedia } from './list-media.ts';
+import { listPlugins } from './list-plugins.ts';
 import { listProjects } from './list-projects.ts';
 import { listRenders } from './list-renders.ts';
+import { listTelegramUsers } from './list-telegram-users.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
@@ -28,6 +32,7 @@ import { previewProject } from './preview-project.ts';
 import { runAgent } from './run-agent.ts';
 import { searchStock } from './search-stock.ts';
 import { updateProject } from './update-project.ts';
+import { updateTelegramUser } from './update-telegram-user.ts';
 import { updateWorkspace } from './update-workspace.ts';
 import { uploadMedia } from './upload-media.ts';
 import { usage } from './usage.ts';
@@ -67,5 +72,10 @@ export const routes: Route[] = [
   createVideo,
   getAiJob,
   runAgent,
+  listPlugins,
+  invokePluginRoute,
+  listTelegramUsers,
+  getTelegramUser,
+  updateTelegramUser,
   searchStock,
 ];

@@ -16,6 +16,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   app.addHook('onClose', () => requestCounter.close());
   const services = {
     ...deps,
+    limiter: parts.limiter,
     requestCounter,
     uploadBudget: createUploadBudget(),
     importBudget: createUploadBudget(IMPORT_BUDGET_BYTES),

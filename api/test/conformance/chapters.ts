@@ -5,6 +5,7 @@ import { errors, limits } from './errors-and-limits.ts';
 import { generation } from './generation.ts';
 import { htmlPreview } from './html-preview.ts';
 import { mcpChapter } from './mcp.ts';
+import { pluginChapter } from './plugins.ts';
 import { resources } from './resources.ts';
 
 /** Every chapter of the page, in the contract's order. */
@@ -15,6 +16,7 @@ export const chapters: Chapter[] = [
   htmlPreview,
   generation,
   mcpChapter,
+  pluginChapter,
   access,
   events,
   errors,

@@ -22,6 +22,11 @@ import { mediaDelete } from './media-delete.ts';
 import { nodeDrain } from './node-drain.ts';
 import { nodeList } from './node-list.ts';
 import { nodeResume } from './node-resume.ts';
+import { pluginAdd } from './plugin-add.ts';
+import { pluginList } from './plugin-list.ts';
+import { pluginRemove } from './plugin-remove.ts';
+import { providerList } from './provider-list.ts';
+import { providerTest } from './provider-test.ts';
 import { quarantineList } from './quarantine-list.ts';
 import { quarantineRelease } from './quarantine-release.ts';
 import { queueStatus } from './queue-status.ts';
@@ -60,6 +65,11 @@ export const adminCommands: AdminCommand[] = [
   queueStatus,
   quarantineList,
   quarantineRelease,
+  pluginAdd,
+  pluginList,
+  pluginRemove,
+  providerList,
+  providerTest,
   gcRun,
   databaseMigrate,
 ];

@@ -529,6 +529,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plugins
+         * @description What the operator registered, with the tools of each and what they take. `planRequired` names the smallest plan. Scope: `account.read`.
+         */
+        get: operations["list-plugins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{slug}/{tool}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invoke a tool of a plugin
+         * @description Sends the arguments to a third party: the endpoint that the plugin is registered with. They are checked against the tool's `inputSchema` first. Plugins of the marketplace need the Creator plan. A plugin has 30 s and answers at most 1 MB. Scope: `plugins.invoke`.
+         */
+        post: operations["invoke-plugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/telegram/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a bot's end users
+         * @description The people who wrote to the bot of the credential's app, who came last first. Scope: `telegram.users.read`.
+         */
+        get: operations["list-telegram-users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/telegram/users/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of a bot's end users
+         * @description `user` is Telegram's id of the person. Scope: `telegram.users.read`.
+         */
+        get: operations["get-telegram-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Block an end user, or change their daily limit
+         * @description Live keys only, 120 a minute for an app. Blocking somebody sends `telegram.end_user.blocked`. Scope: `telegram.users.write`.
+         */
+        patch: operations["update-telegram-user"];
+        trace?: never;
+    };
     "/v1/stock/search": {
         parameters: {
             query?: never;
@@ -4435,6 +4519,311 @@ export interface operations {
                             charged: number;
                             /** @description Credits that are left. */
                             remaining: number;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "list-plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        plugins: {
+                            slug: string;
+                            name: string;
+                            description: string;
+                            /** @description Smallest plan that may use it; null: every plan. */
+                            planRequired: string | null;
+                            tools: {
+                                name: string;
+                                description: string;
+                                /** @description JSON Schema. */
+                                inputSchema: {
+                                    /** @enum {string} */
+                                    type: "object";
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoke-plugin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "arguments": {
+                 *         "color": "#1e88e5",
+                 *         "count": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the tool takes. */
+                    arguments: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What the tool gave: any JSON. */
+                        result: unknown;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "list-telegram-users": {
+        parameters: {
+            query?: {
+                /** @description Entries per page (default 50). */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: {
+                            /** @description Telegram's id of the person. */
+                            user: string;
+                            username: string | null;
+                            firstName: string | null;
+                            /** Format: date-time */
+                            firstSeenAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            blocked: boolean;
+                            /** @description Films a day (UTC). */
+                            dailyLimit: number;
+                            usedToday: number;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-telegram-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** @description Telegram's id of the person. */
+                            user: string;
+                            username: string | null;
+                            firstName: string | null;
+                            /** Format: date-time */
+                            firstSeenAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            blocked: boolean;
+                            /** @description Films a day (UTC). */
+                            dailyLimit: number;
+                            usedToday: number;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "update-telegram-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dailyLimit": 3
+                 *     }
+                 */
+                "application/json": {
+                    blocked?: boolean;
+                    /** @description Films a day (UTC). */
+                    dailyLimit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            /** @description Telegram's id of the person. */
+                            user: string;
+                            username: string | null;
+                            firstName: string | null;
+                            /** Format: date-time */
+                            firstSeenAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            blocked: boolean;
+                            /** @description Films a day (UTC). */
+                            dailyLimit: number;
+                            usedToday: number;
                         };
                     };
                 };

@@ -5,6 +5,7 @@ import { createApp } from './create-app.ts';
 import { createKey } from './create-key.ts';
 import { createOrganisation } from './create-organisation.ts';
 import { createWebhook } from './create-webhook.ts';
+import { deletePluginSecret } from './delete-plugin-secret.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { inviteMember } from './invite-member.ts';
 import { listApps } from './list-apps.ts';
@@ -17,6 +18,7 @@ import { redeliverWebhook } from './redeliver-webhook.ts';
 import { removeMember } from './remove-member.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { setPluginSecret } from './set-plugin-secret.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -34,6 +36,8 @@ export const consoleRoutes: ConsoleRoute[] = [
   createWebhook,
   updateWebhook,
   deleteWebhook,
+  setPluginSecret,
+  deletePluginSecret,
   rotateWebhookSecret,
   testWebhook,
   listWebhookDeliveries,

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { FramemillError } from '@framemill/timeline';
+import { readManifest } from '../../plugins/manifest.ts';
+import { newWebhookSecret } from '../../webhooks/sign-webhook.ts';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Registers a plugin by its manifest, or registers it anew; the secret that its calls are signed with is shown once. */
+export const pluginAdd: AdminCommand = {
+  noun: 'plugin',
+  verb: 'add',
+  summary: 'Register a plugin by its manifest, a JSON file; shows the secret that its calls are signed with',
+  argument: 'manifest.json',
+  options: {
+    marketplace: { value: '<yes|no>', description: 'yes: others made it, and it needs the Creator plan. Default no' },
+  },
+  async run({ argument, options }, context) {
+    const text = await readFile(argument, 'utf8').catch((cause: unknown) => {
+      throw new FramemillError('invalid_request', `The manifest ${argument} could not be read.`, {}, { cause });
+    });
+    const { slug, name, description, endpoint, tools } = readManifest(text);
+    const url = URL.parse(endpoint);
+    if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.username !== '') {
+      throw new FramemillError(
+        'invalid_request',
+        `endpoint must be an https address without query and user (got "${endpoint}").`,
+      );
+    }
+    const secret = newWebhookSecret();
+    const marketplace = options.marketplace === 'yes';
+    const data = { name, description, endpoint: endpoint.replace(/\/+$/, ''), marketplace, tools, secret };
+    const { client } = await context.database();
+    await client.plugin.upsert({ where: { slug }, create: { slug, ...data }, update: data });
+    return { slug, tools: tools.map((tool) => tool.name).join(', '), marketplace, secret };
+  },
+};

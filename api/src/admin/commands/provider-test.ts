@@ -1,0 +1,51 @@
+import { createLogger } from '@framemill/infra';
+import type { CallAdapter, Configured } from '../../providers/adapter.ts';
+import { adapters } from '../../providers/index.ts';
+import { openProviders } from '../../providers/open-providers.ts';
+import { createProviderHttp } from '../../providers/provider-http.ts';
+import type { AdminCommand } from '../define-command.ts';
+
+/** The smallest thing to ask a provider of each kind for. Videos are not tried: each costs the operator money and minutes. */
+const requests: Record<string, unknown> = {
+  language: {
+    ...{ instructions: 'Call the tool with an empty object.', context: '', message: 'Call it.' },
+    tool: { name: 'done', description: 'Says that you are there.', parameters: { type: 'object', properties: {} } },
+  },
+  image: { prompt: 'A plain grey square', count: 1, aspectRatio: '1:1', transparent: false },
+  speech: { text: 'Hello.', voice: null, language: 'en', format: null },
+  stock: { query: 'sea', type: 'photo', page: 1 },
+  safety: { text: 'A kite.' },
+};
+
+/** Asks each configured provider for something small, and tells how that went. It may cost the operator a few cents. */
+export const providerTest: AdminCommand = {
+  noun: 'provider',
+  verb: 'test',
+  summary: 'Ask each configured provider for something small; may cost a few cents',
+  argument: null,
+  options: { name: { value: '<name>', description: 'Only this one' } },
+  async run({ options }) {
+    const providers = await openProviders(process.env);
+    const http = createProviderHttp();
+    const log = createLogger('admin', { level: 'silent' });
+    const results: object[] = [];
+    for (const kind of Object.keys(adapters)) {
+      const chain = providers[kind as keyof typeof providers] as readonly Configured<CallAdapter<unknown, unknown>>[];
+      for (const { adapter, settings } of chain) {
+        if (options.name !== undefined && options.name !== adapter.name) continue;
+        const request = requests[kind];
+        const started = performance.now();
+        const outcome =
+          request === undefined
+            ? 'not tried: it needs a file or minutes'
+            : await adapter.call(request, { settings, http, log, signal: AbortSignal.timeout(60_000) }).then(
+                () => 'works',
+                (error: unknown) => (error instanceof Error ? error.message : 'failed'),
+              );
+        results.push({ kind, name: adapter.name, outcome, ms: Math.round(performance.now() - started) });
+      }
+    }
+    await http.close();
+    return results;
+  },
+};

@@ -1,0 +1,35 @@
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** PUT /api/developer/plugins/{slug}/secret */
+export const setPluginSecret = defineConsoleRoute({
+  name: 'set-plugin-secret',
+  method: 'PUT',
+  path: '/api/developer/plugins/:slug/secret',
+  access: 'session',
+  summary: 'Set what a plugin knows the account by; it is sent with each call, and never shown again',
+  params: Type.Object({ slug: Type.String() }),
+  body: Type.Object({
+    value: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '^[\\x21-\\x7e]+$',
+      description: 'A token of the plugin.',
+    }),
+  }),
+  status: 200,
+  answer: Type.Object({ slug: Type.String(), isSet: Type.Boolean() }),
+  errors: ['not_found'],
+  examples: [{ title: 'A token', body: { value: 'token-of-the-plugin' } }],
+  async handle({ params: { slug }, body: { value }, session: { accountId } }, { database: { client } }) {
+    const plugin = await client.plugin.findUnique({
+      where: { slug: slug.replaceAll('\0', '') },
+      select: { slug: true },
+    });
+    if (!plugin) throw new FramemillError('not_found', 'There is no such plugin. GET /v1/plugins lists them.');
+    const key = { accountId, slug };
+    await client.pluginSecret.upsert({ where: { accountId_slug: key }, create: { ...key, value }, update: { value } });
+    return { slug, isSet: true };
+  },
+});

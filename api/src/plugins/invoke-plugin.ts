@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { OutboundAnswer } from '../outbound/outbound.ts';
+import { signedHeaders } from '../webhooks/sign-webhook.ts';
+
+/** Longest time until a plugin has answered whole, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+/** Largest answer of a plugin. */
+const MAX_BYTES = 1_048_576;
+
+/**
+ * Calls a tool of a plugin and returns the `result` of its answer. The call is signed as webhooks are, and carries what the account
+ * gave the plugin to know it by. Throws `provider_error` in our own words for whatever goes wrong over there.
+ */
+export async function invokePlugin(
+  { outbound, database, log }: ApiDeps,
+  caller: Caller,
+  plugin: Prisma.PluginGetPayload<object>,
+  tool: string,
+  args: Record<string, unknown>,
+): Promise<unknown> {
+  const { accountId, credential } = caller;
+  const secret = await database.client.pluginSecret.findUnique({
+    where: { accountId_slug: { accountId, slug: plugin.slug } },
+  });
+  const body = JSON.stringify({
+    tool,
+    arguments: args,
+    account: { id: accountId },
+    environment: credential.environment,
+  });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let answer: OutboundAnswer | undefined;
+  try {
+    answer = await outbound.send(`${plugin.endpoint}/${tool}`, {
+      ...{ method: 'POST', body, signal },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Framemill-Plugins/1.0',
+        ...signedHeaders([plugin.secret], `call_${randomBytes(12).toString('hex')}`, new Date(), body),
+        ...(secret ? { authorization: `Bearer ${secret.value}` } : {}),
+      },
+    });
+    if (answer.status !== 200) throw failed(`answered with status ${answer.status}`, { upstreamStatus: answer.status });
+    return resultOf(await readBounded(answer));
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'provider_error') throw error;
+    // The address is the operator's: what is wrong with it is nothing that the caller could mend.
+    log.warn({ err: error, plugin: plugin.slug, tool }, 'a plugin could not be called');
+    throw failed(signal.aborted ? `did not answer within ${TIMEOUT_MS / 1_000} s` : 'could not be reached');
+  } finally {
+    await answer?.close();
+  }
+}
+
+async function readBounded({ body }: OutboundAnswer): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_BYTES) throw failed('answered with more than 1 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function resultOf(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null && 'result' in json) return json.result;
+  } catch {
+    // Said below: no JSON and JSON without a result are the same to a caller.
+  }
+  throw failed('answered with something that is no result');
+}
+
+function failed(what: string, details: Record<string, unknown> = {}): FramemillError {
+  return new FramemillError('provider_error', `The plugin ${what}. Try again later.`, details);
+}

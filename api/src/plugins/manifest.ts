@@ -1,0 +1,65 @@
+import { FramemillError } from '@framemill/timeline';
+import { Compile, type Static, Type } from '@framemill/timeline/typebox';
+import { inputReader } from '../http/input.ts';
+
+const slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', minLength: 2, maxLength: 40 });
+
+/** A tool as a manifest states it. */
+export const ToolSchema = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$', maxLength: 60 }),
+    description: Type.String({ minLength: 1, maxLength: 1_000 }),
+    inputSchema: Type.Object(
+      { type: Type.Literal('object') },
+      { additionalProperties: true, description: 'JSON Schema.' },
+    ),
+  },
+  {
+    examples: [
+      {
+        ...{ name: 'palette', description: 'Colours that go with one' },
+        inputSchema: { type: 'object', properties: { color: { type: 'string' } }, required: ['color'] },
+      },
+    ],
+  },
+);
+
+/** What a plugin says about itself: a JSON file that the operator registers. */
+export const ManifestSchema = Type.Object({
+  slug,
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  description: Type.String({ minLength: 1, maxLength: 500 }),
+  endpoint: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Address at which tools are called: <endpoint>/<tool>.',
+  }),
+  tools: Type.Array(ToolSchema, { minItems: 1, maxItems: 50 }),
+});
+export type Manifest = Static<typeof ManifestSchema>;
+
+const read = inputReader(ManifestSchema, 'body');
+
+/** Reads a manifest. Throws `invalid_request` that names what is wrong with it. */
+export function readManifest(text: string): Manifest {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new FramemillError('invalid_request', 'The manifest is no JSON.', {}, { cause });
+  }
+  const manifest = read(json);
+  for (const { name, inputSchema } of manifest.tools) {
+    try {
+      Compile(inputSchema);
+    } catch (cause) {
+      throw new FramemillError(
+        'invalid_request',
+        `The input schema of the tool ${name} is no usable JSON Schema.`,
+        {},
+        { cause },
+      );
+    }
+  }
+  return manifest;
+}

@@ -1,0 +1,51 @@
+import { recordEvent } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { admit } from '../limiter/admit.ts';
+import { defineRoute } from '../routing/define-route.ts';
+import { findTelegramUser } from '../telegram/find-user.ts';
+import { TelegramUserSchema, telegramUserRecord } from '../telegram/user-record.ts';
+
+/** Changes of end users that an app may make in 60 s, whatever its keys and plan. */
+const UPDATE_BUCKET = { name: 'telegram_users', limit: 120 };
+
+/** PATCH /v1/telegram/users/{user} */
+export const updateTelegramUser = defineRoute({
+  name: 'update-telegram-user',
+  method: 'PATCH',
+  path: '/telegram/users/:user',
+  scope: 'telegram.users.write',
+  summary: 'Block an end user, or change their daily limit',
+  description: 'Live keys only, 120 a minute for an app. Blocking somebody sends `telegram.end_user.blocked`.',
+  params: Type.Object({ user: Type.String() }),
+  body: Type.Object({
+    blocked: Type.Optional(Type.Boolean()),
+    dailyLimit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000, description: 'Films a day (UTC).' })),
+  }),
+  status: 200,
+  answer: Type.Object({ user: TelegramUserSchema }),
+  errors: ['not_found', 'insufficient_scope'],
+  examples: [{ title: 'Three films a day', body: { dailyLimit: 3 } }],
+  async handle({ params, body, caller }, deps) {
+    const { accountId, credential } = caller;
+    if (credential.environment !== 'live') {
+      const details = { scope: 'telegram.users.write', granted: credential.scopes };
+      throw new FramemillError('insufficient_scope', 'End users are changed with live keys only.', details);
+    }
+    const { blocked, dailyLimit } = body;
+    if (blocked === undefined && dailyLimit === undefined) {
+      throw new FramemillError('invalid_request', 'Send blocked, dailyLimit or both.', { field: 'body' });
+    }
+    await admit(deps.limiter, credential.appId ?? accountId, UPDATE_BUCKET, deps.metrics);
+    const found = await findTelegramUser(deps, caller, params.user);
+    const row = await deps.database.client.$transaction(async (tx) => {
+      const changed = await tx.telegramUser.update({ where: { id: found.id }, data: { blocked, dailyLimit } });
+      if (blocked === true && !found.blocked) {
+        const payload = telegramUserRecord(changed);
+        await recordEvent(tx, { type: 'telegram.end_user.blocked', accountId, appId: changed.appId, payload });
+      }
+      return changed;
+    });
+    return { user: telegramUserRecord(row) };
+  },
+});

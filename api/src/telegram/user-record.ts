@@ -1,0 +1,44 @@
+import type { Prisma } from '@framemill/infra';
+import { type Static, Type } from '@framemill/timeline/typebox';
+
+const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+
+/** Somebody who writes to a bot, as answers show it. */
+export const TelegramUserSchema = Type.Object(
+  {
+    user: Type.String({ description: "Telegram's id of the person." }),
+    username: nullableString,
+    firstName: nullableString,
+    firstSeenAt: Type.String({ format: 'date-time' }),
+    lastSeenAt: Type.String({ format: 'date-time' }),
+    blocked: Type.Boolean(),
+    dailyLimit: Type.Integer({ description: 'Films a day (UTC).' }),
+    usedToday: Type.Integer(),
+  },
+  {
+    examples: [
+      {
+        ...{ user: '5550001', username: 'ann', firstName: 'Ann', blocked: false, dailyLimit: 5, usedToday: 1 },
+        ...{ firstSeenAt: '2026-11-21T10:00:00.000Z', lastSeenAt: '2026-11-21T10:00:20.000Z' },
+      },
+    ],
+  },
+);
+export type TelegramUserRecord = Static<typeof TelegramUserSchema>;
+
+/** A row of the database. */
+export type TelegramUserRow = Prisma.TelegramUserGetPayload<object>;
+
+/** The record of a row. What was used on an earlier day is not of today. */
+export function telegramUserRecord(row: TelegramUserRow, now: Date = new Date()): TelegramUserRecord {
+  const { userId, username, firstName, createdAt, lastSeenAt, blocked, dailyLimit } = row;
+  return {
+    ...{ user: userId, username, firstName, blocked, dailyLimit, usedToday: usedToday(row, now) },
+    ...{ firstSeenAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+  };
+}
+
+/** Films that somebody made today (UTC). */
+function usedToday({ usedToday: used, usedDay }: TelegramUserRow, now: Date): number {
+  return usedDay?.toISOString().slice(0, 10) === now.toISOString().slice(0, 10) ? used : 0;
+}

@@ -1,0 +1,25 @@
+import type { Chapter } from './conformance-page.ts';
+
+const plugins = 'test/plugins.test.ts: ';
+const telegram = 'test/telegram.test.ts: ';
+
+/** What the contract says about plugins and about the end users of bots. */
+export const pluginChapter: Chapter = {
+  title: 'Plugins and chat bots',
+  proofs: [
+    [
+      '`GET /v1/plugins` lists plugins; `POST /v1/plugins/{slug}/{tool}` sends arguments to a third party.',
+      `${plugins}is registered by its manifest, listed, and answers calls that are signed`,
+    ],
+    ['Marketplace plugins need the Creator plan.', `${plugins}of the marketplace needs the Creator plan`],
+    ['A plugin that fails is 502 `provider_error`.', `${plugins}that %s is a provider_error, without its words`],
+    [
+      'The three routes of `/v1/telegram/users`.',
+      `${telegram}are listed page by page, an app's own alone`,
+      `${telegram}are shown with what they used today, not on another day`,
+      `${telegram}are blocked once, which is told of, and limited`,
+    ],
+    ['PATCH takes live keys only.', `${telegram}are changed with live keys only`],
+    ['120 PATCHes a minute per app.', `${telegram}are changed 120 times a minute for an app, whatever its keys`],
+  ],
+};

@@ -1,0 +1,35 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import manifest from '../plugin-example/manifest.json' with { type: 'json' };
+import { createPluginServer } from '../plugin-example/server.ts';
+import { runAdmin } from './admin-run.ts';
+import type { TestApi } from './start-api.ts';
+
+/** Registers a plugin as an operator does, and returns the secret that its calls are signed with. */
+export async function addPlugin(api: TestApi, manifest: object, marketplace?: 'yes'): Promise<string> {
+  const file = path.join(await folderForTests(api), 'manifest.json');
+  await writeFile(file, JSON.stringify(manifest));
+  const options = marketplace ? ['--marketplace', marketplace] : [];
+  return (await runAdmin(api, 'plugin', 'add', file, ...options)).secret;
+}
+
+/** A folder that goes with the services of the suite. */
+export function folderForTests(api: TestApi): Promise<string> {
+  return mkdtemp(path.join(api.services.folder, 'plugins-'));
+}
+
+const served = new WeakSet<TestApi>();
+
+/** Registers the example plugin with a server of its own on this machine, once for an API. The server ends with the process. */
+export async function servePalette(api: TestApi): Promise<void> {
+  if (served.has(api)) return;
+  served.add(api);
+  let secret = '';
+  const server = createServer((request, response) => createPluginServer(secret).emit('request', request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  secret = await addPlugin(api, { ...manifest, endpoint: `http://127.0.0.1:${port}` });
+}
