@@ -19,7 +19,7 @@ export interface Container {
   readonly guessesLength?: boolean;
   /** Times are of a clock that starts anywhere and again at 0 every 26.5 h: the library counts up to 0 when that is near, so that times below it are as good as others. */
   readonly clockWraps?: boolean;
-  /** Nothing but coded sound, one block after the other: time stamps are counted by the demuxer. */
+  /** Sound has no time stamps, one block comes after the other: the demuxer counts them, in AVI by sizes and rates that some muxers get wrong. */
   readonly stampless?: boolean;
   /** The length that the demuxer reports leaves out what follows the last time stamp: up to some ten blocks of sound, where there is no picture. */
   readonly lengthToLastStamp?: boolean;
@@ -68,7 +68,7 @@ const signatures: readonly Signature[] = [
   { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: webpContainer },
   {
     matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '),
-    container: { ...timed('avi', 'video/x-msvideo'), pictureTimes: 'counted' },
+    container: { ...timed('avi', 'video/x-msvideo'), pictureTimes: 'counted', stampless: true },
   },
   {
     matches: (h) => (at(h, 0, 'RIFF') || at(h, 0, 'RF64')) && at(h, 8, 'WAVE'),
