@@ -21,6 +21,7 @@ export const soundContainers = [
 /** What ffmpeg writes but cannot be judged by: its own muxer gives the file other stamps or another rate than the sound has. Container, codec (empty: any), reason. */
 const unsound: readonly (readonly [container: string, codec: RegExp, reason: string])[] = [
   ['asf', /^flac$/, 'the muxer stamps the second block a second late'],
+  ['avi', /^vorbis$/, 'the muxer stamps the first block up to 1.5 s late'],
   ['caf', /^flac$/, 'the muxer writes a table of packets that no reader understands'],
   ['flv', /^pcm_(alaw|mulaw)$/, 'the container has no stereo of these'],
   ['mov', /^adpcm_(ms|ima_wav)$/, 'the muxer takes blocks for longer than they are above 48 kHz'],
