@@ -160,11 +160,15 @@ describe('a .cube file', () => {
 
 describe('a subtitle file', () => {
   const srt = '1\r\n00:00:01,000 --> 00:00:02,000\r\nÄpfel <i>und</i> Birnen\r\n';
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n';
 
   it.each([
     ['SubRip', srt, 'application/x-subrip'],
     ['SubRip with a byte order mark', `\ufeff${srt}`, 'application/x-subrip'],
-    ['WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n', 'text/vtt'],
+    ['SubRip in UTF-16, low byte first', Buffer.from(`\ufeff${srt}`, 'utf16le'), 'application/x-subrip'],
+    ['WebVTT in UTF-16, high byte first', Buffer.from(`\ufeff${vtt}`, 'utf16le').swap16(), 'text/vtt'],
+    ['WebVTT with a bad block', `${vtt}\nno time\n`, 'text/vtt'],
+    ['WebVTT', vtt, 'text/vtt'],
   ])('is known by what is in it: %s', async (_name, data, mimeType) => {
     const facts = await probeMedia(write('subtitles.mp4', data));
     expect(facts).toMatchObject({ kind: 'subtitle', mimeType, width: null, durationSec: null, hasAudio: false });
@@ -173,8 +177,8 @@ describe('a subtitle file', () => {
   it.each([
     ['a time that is none', srt.replace('00:00:02,000', '00:99:02,000'), /line 2: .* is not a time/],
     ['no cue', 'WEBVTT\n\nNOTE nothing\n', /no cue/],
-    ['another encoding', Buffer.from(srt, 'latin1'), /not in UTF-8/],
-    ['two bytes a letter', Buffer.from(`\ufeff${srt}`, 'utf16le'), /not in UTF-8/],
+    ['another encoding', Buffer.from(srt, 'latin1'), /neither in UTF-8 nor in UTF-16/],
+    ['half a letter', Buffer.from(`\ufeff${srt}\ud83d`, 'utf16le'), /neither in UTF-8 nor in UTF-16/],
     ['too many bytes', srt + ' '.repeat(5_000_000), /5\.0 MB of subtitles; at most 5 MB/],
   ])('is refused with %s', async (_name, data, message) => {
     const refused = probeMedia(write('wrong.srt', data));
