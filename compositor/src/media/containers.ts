@@ -102,12 +102,31 @@ const signatures: readonly Signature[] = [
 
 function isoContainer(head: Uint8Array): Container {
   const brand = text(head, 8, 4);
-  if (brand === 'avif' || brand === 'avis') return still('image/avif');
-  if (['heic', 'heix', 'hevc', 'mif1', 'msf1'].includes(brand)) {
-    throw unreadable('HEIC pictures are not supported. Convert it to JPEG, PNG or AVIF.');
+  // HEIF holds pictures of any codec: where the first brand does not say which, the others do.
+  const brands = pictureBrands.has(brand) ? compatibleBrands(head) : [];
+  if ([brand, ...brands].some((one) => avifBrands.has(one))) return still('image/avif');
+  if (pictureBrands.has(brand)) {
+    const isHeic = [brand, ...brands].some((one) => one.startsWith('he'));
+    throw unreadable(
+      `${isHeic ? 'HEIC pictures are' : 'HEIF pictures other than AVIF are'} not supported. Convert it to JPEG, PNG or AVIF.`,
+    );
   }
   if (brand === 'M4A ' || brand === 'M4B ') return mov('audio/mp4');
   return mov(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4');
+}
+
+const avifBrands: ReadonlySet<string> = new Set(['avif', 'avis', 'MA1A', 'MA1B']);
+const pictureBrands: ReadonlySet<string> = new Set([
+  ...avifBrands,
+  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'mif2', 'msf1', 'miaf'],
+]);
+
+/** The brands of an ISO file's first box behind the first one. */
+function compatibleBrands(head: Uint8Array): string[] {
+  const size = Buffer.from(head.buffer, head.byteOffset, head.byteLength).readUInt32BE(0);
+  const brands: string[] = [];
+  for (let offset = 16; offset + 4 <= Math.min(size, head.length); offset += 4) brands.push(text(head, offset, 4));
+  return brands;
 }
 
 function matroskaContainer(head: Uint8Array): Container {

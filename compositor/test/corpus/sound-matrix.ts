@@ -14,9 +14,8 @@ export function* soundMatrix(folder: string): Generator<Row> {
   for (const codec of soundCodecs) {
     const supported = ratesOf(codec);
     for (const container of soundContainers) {
-      if (reasonAgainst(codec, container)) continue;
       for (const rate of soundRates) {
-        if (supported && !supported.includes(rate)) continue;
+        if ((supported && !supported.includes(rate)) || reasonAgainst(codec, rate, container)) continue;
         const path = join(folder, `sound.${container}`);
         // Opus is at 48 kHz, whatever went in.
         const own = codec === 'libopus' ? 48_000 : rate;

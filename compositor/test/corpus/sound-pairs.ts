@@ -18,19 +18,25 @@ export const soundContainers = [
   ...['ts', 'mp3', 'aac'],
 ] as const;
 
-/** What ffmpeg writes but cannot be judged by: its own muxer gives the file other stamps or another rate than the sound has. Container, codec (empty: any), reason. */
-const unsound: readonly (readonly [container: string, codec: RegExp, reason: string])[] = [
-  ['asf', /^flac$/, 'the muxer stamps the second block a second late'],
-  ['avi', /^vorbis$/, 'the muxer stamps the first block up to 1.5 s late'],
-  ['caf', /^flac$/, 'the muxer writes a table of packets that no reader understands'],
-  ['flv', /^pcm_(alaw|mulaw)$/, 'the container has no stereo of these'],
-  ['mov', /^adpcm_(ms|ima_wav)$/, 'the muxer takes blocks for longer than they are above 48 kHz'],
-  ['wav', /^(aac|libvorbis|vorbis|flac|alac|libopus|truehd|mlp)$/, 'the file lacks what its decoder has to know'],
+/**
+ * What ffmpeg writes but there is no judging by: its muxer gives the file other stamps or another rate than the sound has, or the two versions of the library decode it otherwise.
+ * Container (`*`: any), codec and rate, reason.
+ */
+const unsound: readonly (readonly [container: string, sound: RegExp, reason: string])[] = [
+  ['*', /^g726 11025$/, 'it has no whole number of bits a sample'],
+  ['asf', /^flac /, 'the muxer stamps the second block a second late'],
+  ['avi', /^vorbis /, 'the muxer stamps the first block up to 1.5 s late'],
+  ['caf', /^flac /, 'the muxer writes a table of packets that no reader understands'],
+  ['flv', /^pcm_(alaw|mulaw) /, 'the container has no stereo of these'],
+  ['mkv', /^wavpack /, 'the bundled library loses its place in some blocks, whatever the stamps'],
+  ['mov', /^adpcm_(ms|ima_wav) /, 'the muxer takes blocks for longer than they are above 48 kHz'],
+  ['wav', /^(aac|libvorbis|vorbis|flac|alac|libopus|truehd|mlp) /, 'the file lacks what its decoder has to know'],
 ];
 
-/** Why a pair has no judge, null when it has one. */
-export function reasonAgainst(codec: string, container: string): string | null {
-  return unsound.find(([name, codecs]) => name === container && codecs.test(codec))?.[2] ?? null;
+/** Why a sound in a container has no judge, null when it has one. */
+export function reasonAgainst(codec: string, rate: number, container: string): string | null {
+  const sound = `${codec} ${rate}`;
+  return unsound.find(([name, sounds]) => (name === '*' || name === container) && sounds.test(sound))?.[2] ?? null;
 }
 
 /** The rates that an encoder takes, null for any. */

@@ -255,11 +255,50 @@ describe('probing refuses', { timeout: 30_000 }, () => {
 
   it('broken pictures', async () => {
     const png = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
-    await refused(write('truncated.png', png.subarray(0, 2_000)), /cannot be decoded as an image/);
+    await refused(
+      write('truncated.png', png.subarray(0, 2_000)),
+      /cannot be decoded as an image: it is cut off\. Export/,
+    );
+    const jpeg = await picture(300, 300).jpeg().toBuffer();
+    // The image library's own words are about its functions and name files of this machine.
+    await refused(
+      write('truncated.jpg', jpeg.subarray(0, 1_500)),
+      /^This file cannot be decoded as an image: it is cut off\./,
+    );
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\n<rect';
+    await refused(write('wrong.svg', svg), /an image: its XML is wrong in line 2\. Export/);
     const bomb = await sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'black' } })
       .png()
       .toBuffer();
     await refused(write('too-many-pixels.png', bomb), /50 megapixels/);
+  });
+
+  it('HEIC pictures, and no AVIF for them', async () => {
+    const avif = Buffer.from(await picture(40, 20).avif().toBuffer());
+    const heic = Buffer.from(avif);
+    avif.write('mif1', 8, 'latin1');
+    expect(await probeMedia(write('first-brand-mif1.avif', avif))).toMatchObject({ mimeType: 'image/avif', width: 40 });
+    heic.fill('heic', 16, heic.readUInt32BE(0), 'latin1').write('mif1', 8, 'latin1');
+    await refused(write('first-brand-mif1.heic', heic), /^HEIC pictures are not supported/);
+    heic.fill('miaf', 16, heic.readUInt32BE(0), 'latin1');
+    await refused(write('of-no-known-codec.avif', heic), /^HEIF pictures other than AVIF are not supported/);
+  });
+
+  it('a folder', async () => {
+    await refused(folder, /^This file is a folder\. Give a file in it\.$/);
+  });
+
+  it.skipIf(ffmpegMissing)('films and sounds that are encrypted', async () => {
+    const key = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', '0123456789abcdef'.repeat(2)];
+    const protection = [...key, '-encryption_kid', 'fedcba9876543210'.repeat(2)];
+    const path = join(folder, 'plain.mp4');
+    makeNumberedVideo(path, { frames: 10, rate: '25', args: ['-c:v', 'libx264'] });
+    const film = join(folder, 'encrypted.mp4');
+    ffmpeg(['-i', path, '-c', 'copy', ...protection, film]);
+    await refused(film, /^This file is encrypted \(CENC\)/);
+    const sound = join(folder, 'encrypted-sound.mp4');
+    ffmpeg(['-i', join(folder, 'tone.wav'), '-c:a', 'aac', ...protection, sound]);
+    await refused(sound, /^This file is encrypted \(CENC\)/);
   });
 
   it.skipIf(ffmpegMissing)('films that are cut off', async () => {
