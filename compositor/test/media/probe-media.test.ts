@@ -259,7 +259,9 @@ describe('probing refuses', { timeout: 30_000 }, () => {
       write('truncated.png', png.subarray(0, 2_000)),
       /cannot be decoded as an image: it is cut off\. Export/,
     );
-    const jpeg = await picture(300, 300).jpeg().toBuffer();
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const grain = { create: { width: 300, height: 300, channels: 3, background: 'black', noise } } as const;
+    const jpeg = await sharp(grain).jpeg().toBuffer();
     // The image library's own words are about its functions and name files of this machine.
     await refused(
       write('truncated.jpg', jpeg.subarray(0, 1_500)),
