@@ -101,12 +101,13 @@ describe.skipIf(ffmpegMissing)('decoded audio', { timeout: 30_000 }, () => {
     expect(largestClick(heardAudio(path, 3), 4_800, RATE)).toBeLessThan(0.06);
   });
 
-  it('follows a clock that runs away, without a click', () => {
+  it.each([1.003, 0.997])('follows a clock that runs away, without a click: %f s a second', (rate) => {
     const tone = ['-f', 'lavfi', '-i', `aevalsrc=0.4*sin(2*PI*1000*t):s=${RATE}:d=9`];
-    const path = restamped('slow-clock.mkv', tone, 'TS*1.003');
+    const path = restamped(`clock-${rate}.mkv`, tone, `TS*${rate}`);
     const heard = heardAudio(path, 12);
-    expect(heard.length / RATE).toBeGreaterThan(9.02 * 1.003 - 0.015);
-    expect(heard.length / RATE).toBeLessThan(9.03 * 1.003);
-    expect(largestClick(heard, 4_800, 9 * RATE)).toBeLessThan(0.001);
+    // With the encoder's priming it is 9.02 s to 9.04 s long; the clock is followed to some 10 ms.
+    expect(heard.length / RATE).toBeGreaterThan(9.02 * rate - 0.015);
+    expect(heard.length / RATE).toBeLessThan(9.04 * rate + 0.015);
+    expect(largestClick(heard, 4_800, 8.9 * RATE)).toBeLessThan(0.001);
   });
 });
