@@ -79,11 +79,27 @@ M2   AX       0060.000                 00:00:01:08
     ]);
   });
 
-  const reading = (lines: string[], fps = 30) => {
+  const reading = (lines: string[], fps = 30, more: { offset?: 'keep' | 'first-event' } = {}) => {
     const start = { ...createDocument({ fps }) };
     const mediaMap = { REEL1: 'med_video', 'a.mov': 'med_video' };
-    return reduce(start, { op: 'importTimeline', format: 'edl', data: lines.join('\r\n'), mediaMap }, exampleContext());
+    const command = { op: 'importTimeline', format: 'edl', data: lines.join('\r\n'), mediaMap, ...more };
+    return reduce(start, command, exampleContext());
   };
+
+  it.each([
+    [undefined, [0, 3], 1],
+    ['first-event', [0, 3], 1],
+    ['keep', [10, 13], 11],
+  ] as const)('counts time with offset %s: clips at %j s, the marker at %i s', (offset, starts, marker) => {
+    const lines = [
+      '001 REEL1 V C 00:00:00:00 00:00:02:00 10:00:13:00 10:00:15:00',
+      '002 REEL1 A C 00:00:00:00 00:00:02:00 10:00:10:00 10:00:12:00',
+      '* LOC: 10:00:11:00 RED     HERE',
+    ];
+    const { document } = reading(lines, 25, offset && { offset });
+    expect(document.clips.map(({ start }) => start).sort((a, b) => a - b)).toEqual(starts);
+    expect(document.markers?.map(({ time }) => time)).toEqual([marker]);
+  });
 
   it('reads reels, B channels, black and drop frame', () => {
     const { document, result } = reading(
@@ -145,6 +161,7 @@ M2   AX       0060.000                 00:00:01:08
         '002 REEL1 V C 01:00:04;00 01:00:06;00 01:00:12;00 01:00:14;00',
       ],
       29.97,
+      { offset: 'keep' },
     );
     const second = 1001 / 1000;
     expect(drop.document.clips.map(({ start, mediaStart }) => [start, mediaStart])).toEqual([

@@ -118,6 +118,13 @@ describe('OpenTimelineIO', () => {
 
   it.each([
     ['no json', /data is not JSON/],
+    ['{"OTIO_SCHEMA":"Timeline.1"', /^data is not JSON \(it begins with "{.*Time"\)\. Send the whole/],
+    [
+      '{\n"name":"Inf and NaN",\n"global_start_time":-Infinity}',
+      /^data line 3: -Infinity is not a number that JSON has\./,
+    ],
+    ['{"value":Inf}', /^data line 1: Inf is not a number/],
+    ['[1,\n\nNaN]', /^data line 3: NaN is not a number/],
     ['[]', /data must be an object with OTIO_SCHEMA/],
     ['{"OTIO_SCHEMA":"Clip.2"}', /is of schema Clip, not a Timeline/],
     ['{"OTIO_SCHEMA":"Timeline.1"}', /data\.tracks must be an object/],
@@ -184,7 +191,7 @@ describe('OpenTimelineIO', () => {
     };
     const { document, result } = reduce(createDocument({ fps: 23.976 }), command, exampleContext());
     expect(result.error).toBeUndefined();
-    return { clips: document.clips, fixes: result.data?.fixes };
+    return { clips: document.clips, fixes: result.data?.fixes, markers: document.markers };
   };
   const at = (value: number, rate: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate, value });
   const shot = (start: number, frames: number, more: object = {}, rate = 24) => ({
@@ -243,18 +250,34 @@ describe('OpenTimelineIO', () => {
       { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 },
       { OTIO_SCHEMA: 'Effect.1', effect_name: 'Blur' },
     ];
-    const { source_range } = shot(24, 48);
-    const read = readingTrack([shot(0, 48, { effects }), shot(0, 24, { name: 'Bars', media_reference: bars })], {
-      source_range,
-    });
+    const read = readingTrack([shot(0, 48, { effects }), shot(0, 24, { name: 'Bars', media_reference: bars })]);
     expect(read.clips).toMatchObject([
       { type: 'video', speed: 2 },
       { type: 'image', src: 'med_image', start: 2 },
     ]);
-    expect(read.fixes).toEqual([
-      'data.tracks.children[0]: its source_range was left out; the whole track was taken.',
-      'data.tracks.children[0].children[0].effects[2] (Effect "Blur") was left out.',
+    expect(read.fixes).toEqual(['data.tracks.children[0].children[0].effects[2] (Effect "Blur") was left out.']);
+  });
+
+  it('takes of a track what its source_range takes: clips on the edges are cut, markers move with them', () => {
+    const backwards = { effects: [{ OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: -2 }] };
+    const marker = (value: number) => ({
+      OTIO_SCHEMA: 'Marker.2',
+      name: `at ${value}`,
+      marked_range: { OTIO_SCHEMA: 'TimeRange.1', start_time: at(value, 24), duration: at(0, 24) },
+    });
+    const { source_range } = shot(72, 144);
+    const { clips, fixes, markers } = readingTrack(
+      [shot(0, 48), shot(24, 48), dissolve(0, 12), shot(0, 96), shot(0, 96, backwards), shot(0, 24)],
+      { source_range, markers: [marker(24), marker(96), marker(300)] },
+    );
+    expect(fixes).toBeUndefined();
+    expect(clips.map((clip) => [clipSpan(clip, rateOf(24)), clip.mediaStart, clip.transition?.type])).toEqual([
+      [{ startFrame: 0, endFrame: 24 }, 2, undefined],
+      [{ startFrame: 24, endFrame: 120 }, 0, 'dissolve'],
+      // Backwards, its first second is the end of what it takes: six seconds before it stay out.
+      [{ startFrame: 120, endFrame: 144 }, 6, undefined],
     ]);
+    expect(markers?.map(({ time, label }) => [time, label])).toEqual([[1, 'at 96']]);
   });
 
   it('names what mediaMap lacks, and leaves only that out', () => {

@@ -4,6 +4,14 @@ import { docsPage, inlineCode } from './docs-page.ts';
 /** Changes of the API, newest first: what is new, and above all what behaves differently. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
+    date: '2026-11-24',
+    changes: [
+      'Changed: `importTimeline` counts the time of an EDL from its first event; `offset: "keep"` counts from the full hour before it, as it was.',
+      'Changed: `importTimeline` takes of an OTIO track what its `source_range` takes. WebVTT is read without its bad blocks, and `fixes` names them.',
+      'New: subtitle files in UTF-16 with a byte order mark.',
+    ],
+  },
+  {
     date: '2026-11-22',
     changes: [
       'New: media of kind `subtitle` (.srt, .vtt) and `font` (.ttf, .otf, .woff, .woff2).',

@@ -9,6 +9,8 @@ import { zeroTicks } from '../media/time-zero.ts';
 /** Decodes the sound of a file forward, in the file's own rate and layout, which may change on the way. */
 export interface AudioDecoder {
   readonly channels: number;
+  /** One tick of the clock of its time stamps. Seconds. */
+  readonly tickSec: number;
   /** Damaged packets left out so far. */
   readonly damaged: number;
   /**
@@ -80,14 +82,15 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   /** Demuxers go on counting at the rate that a stream has at first: once it is another one, stamps only tell breaks. */
   function placeOf(frame: Frame): number {
     if (frame.pts === AV_NOPTS_VALUE) return followingSec ?? 0;
+    if (followingSec !== null && input.container.stampless) return followingSec;
     const toldSec = runningClock((Number(frame.pts - zero) * num) / den, followingSec ?? Number.NEGATIVE_INFINITY);
     if (followingSec === null) return toldSec;
-    const breakSec = input.container.stampless ? Number.POSITIVE_INFINITY : BREAK_SEC;
-    return frame.sampleRate !== sampleRate && Math.abs(toldSec - followingSec) < breakSec ? followingSec : toldSec;
+    return frame.sampleRate !== sampleRate && Math.abs(toldSec - followingSec) < BREAK_SEC ? followingSec : toldSec;
   }
 
   return {
     channels: stream.codecpar.channels,
+    tickSec: num / den,
     get damaged() {
       return damaged;
     },

@@ -1,112 +1,165 @@
 import { AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
-import { avChannelLayoutDescribe, Frame } from 'node-av/lib';
+import { avChannelLayoutDescribe, type Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { openAudioDecoder } from './audio-decoder.ts';
 import { SAMPLE_RATE, type SourceStream, type StereoBlock } from './audio-format.ts';
+import { type DecodedBlock, openBlockQueue } from './block-queue.ts';
 import { type ChannelMix, channelMix } from './channel-mix.ts';
+import { createContinuity } from './continuity.ts';
+import { createGlide, type Glide } from './glide.ts';
+import { createSeam } from './seam.ts';
 
-// Clocks jitter (Matroska rounds to milliseconds) while the sound goes on without a break: smaller steps are jitter, larger ones real gaps or overlaps.
-const JITTER_SEC = 0.01;
+/** A glide changes the speed by that share at most: less than a tenth of a semitone. */
+const GLIDE_SPEED = 0.005;
+/** The shortest glide. Samples. */
+const GLIDE_LENGTH = SAMPLE_RATE;
 
 /**
- * The sound of a media file as 48 kHz stereo from sample `fromSample` on; sample n is second n / 48000 of the file, exactly, whatever its own rate.
+ * The sound of a media file as 48 kHz stereo from sample `fromSample` on; sample n is second n / 48000 of the file, whatever its own rate. Blocks follow each other without a break
+ * unless the time stamps show one (`continuity.ts`): then the sound begins anew at its stamp, exactly, and the seam does not click.
  * Mono goes to both sides at full level, surround is mixed down. Before the file's first sample and in gaps there is silence; it ends where the
  * file's sound ends. Throws FramemillError `invalid_request`.
  */
 export function openFileStream(path: string, fromSample: number): SourceStream {
-  const decoder = openAudioDecoder(path, fromSample / SAMPLE_RATE);
-  const input = new Frame();
-  input.alloc();
+  const blocks = openBlockQueue(openAudioDecoder(path, fromSample / SAMPLE_RATE));
+  const continuity = createContinuity(blocks.tickSec);
+  const seam = createSeam();
   const ready: PlacedBlock[] = [];
   let chain: FilterChain | null = null;
   let chainKey = '';
   let mix: ChannelMix | null = null;
+  let glide: Glide | null = null;
   let floatFile = false;
-  /** Number of the next sample out of the resampler, and of the next one it expects. */
+  /** Number of the next sample out of the resampler. */
   let outNext = 0;
-  let inNext = 0;
+  /** What came out last. */
+  let last: StereoBlock = { left: new Float32Array(0), right: new Float32Array(0) };
+  /** Where the next sound out of the resampler begins that does not go on from the one before; of that which is being read. Output samples. */
+  let jumpTo: number | null = null;
+  let seamAt: number | null = null;
   let ended = false;
   let position = fromSample;
+
+  function add(block: StereoBlock): void {
+    if (block.left.length === 0) return;
+    ready.push({ start: outNext, block, jumpTo });
+    jumpTo = null;
+    outNext += block.left.length;
+    last = block;
+  }
 
   function drain(): void {
     for (let frame = chain?.pull(); frame; frame = chain?.pull()) {
       const block = copyOut(frame);
       if (floatFile) for (const side of [block.left, block.right]) leaveOutNoNumbers(side);
-      ready.push({ start: outNext, block });
-      outNext += frame.nbSamples;
+      add(glide ? glide.push(block) : block);
+      if (glide?.isOver) glide = null;
     }
   }
 
-  /** Starts a resampler at the last place up to `first` at which input and output samples coincide, with silence up to there. */
-  function restart(first: number, key: string): FilterChain {
+  /** Gets out what the resampler still holds. */
+  function finish(): void {
     chain?.push(null);
     drain();
+    if (glide) add(glide.rest());
+    glide = null;
+  }
+
+  /** Starts a resampler at the last place up to `first` at which input and output samples coincide, with silence up to there. */
+  function restart({ frame, first }: DecodedBlock): FilterChain {
+    finish();
     chain?.close();
-    const grid = coincidence(input.sampleRate);
+    const grid = coincidence(frame.sampleRate);
     const aligned = Math.floor(first / grid.input) * grid.input;
     outNext = (aligned / grid.input) * grid.output;
-    inNext = first;
-    chainKey = key;
-    mix = channelMix(input.channelLayout);
+    chainKey = keyOf(frame);
+    mix = channelMix(frame.channelLayout);
     // Decoders that compute their samples hand out planes.
-    floatFile = input.format === AV_SAMPLE_FMT_FLT || input.format === AV_SAMPLE_FMT_DBL;
-    chain = openResampler(input, mix, first - aligned);
+    floatFile = frame.format === AV_SAMPLE_FMT_FLT || frame.format === AV_SAMPLE_FMT_DBL;
+    chain = openResampler(frame, mix, first - aligned);
+    return chain;
+  }
+
+  /** The resampler that `block` goes to. */
+  function chainFor(block: DecodedBlock): FilterChain {
+    if (!chain || keyOf(block.frame) !== chainKey) {
+      continuity.begin(block);
+      return restart(block);
+    }
+    const continuation = continuity.next(block, () => blocks.ahead((later) => keyOf(later.frame) === chainKey));
+    if (continuation.kind === 'jumps') {
+      const jumped = restart(block);
+      jumpTo = Math.ceil((block.first * SAMPLE_RATE) / block.rate);
+      return jumped;
+    }
+    if (continuation.kind === 'glides') {
+      const samples = Math.round((continuation.samples * SAMPLE_RATE) / block.rate);
+      if (glide) add(glide.rest());
+      glide = createGlide(last, Math.max(GLIDE_LENGTH, Math.ceil(Math.abs(samples) / GLIDE_SPEED)), samples);
+    }
     return chain;
   }
 
   function decodeMore(): void {
-    const first = decoder.next(input);
-    if (first === null) {
+    const block = blocks.next();
+    if (block === null) {
       ended = true;
-      chain?.push(null);
-      drain();
+      finish();
       return;
     }
-    const key = `${input.format} ${input.sampleRate} ${avChannelLayoutDescribe(input.channelLayout)}`;
-    const goesOn = chain && key === chainKey && Math.abs(first - inNext) <= JITTER_SEC * input.sampleRate;
-    const target = chain && goesOn ? chain : restart(first, key);
-    if (mix?.places) input.channelLayout = mix.places;
-    target.push(input);
-    inNext += input.nbSamples;
+    const target = chainFor(block);
+    if (mix?.places) block.frame.channelLayout = mix.places;
+    target.push(block.frame);
     drain();
   }
 
+  /** Puts `count` samples, of silence without a block, where `into` is at. */
+  function place(from: StereoBlock | null, start: number, count: number, into: StereoBlock, at: number): void {
+    for (const side of ['left', 'right'] as const) {
+      if (from) into[side].set(from[side].subarray(start, start + count), at);
+      else into[side].fill(0, at, at + count);
+    }
+    seam.pass(into, at, at + count);
+    position += count;
+  }
+
+  /** The first block with samples that are not read yet, null at the end. */
+  function head(): PlacedBlock | null {
+    for (;;) {
+      const first = ready[0];
+      if (first && first.start + first.block.left.length > position) return first;
+      if (!first && ended) return null;
+      if (first) ready.shift();
+      else decodeMore();
+    }
+  }
+
   return {
-    mono: decoder.channels === 1,
+    mono: blocks.channels === 1,
     read(into, offset, count) {
       let done = 0;
-      while (done < count) {
-        const head = ready[0];
-        if (!head) {
-          if (ended) break;
-          decodeMore();
-          continue;
+      for (let next = head(); next && done < count; next = head()) {
+        if (next.jumpTo !== null) {
+          // Whatever comes now, silence or sound, breaks off what was heard; where there is silence, the sound after it begins with a step of its own.
+          seam.open();
+          seamAt = next.jumpTo > position ? next.jumpTo : null;
+          next.jumpTo = null;
         }
-        if (head.start + head.block.left.length <= position) {
-          ready.shift();
-          continue;
+        if (position === seamAt) {
+          seam.open();
+          seamAt = null;
         }
-        if (head.start > position) {
-          const silent = Math.min(count - done, head.start - position);
-          into.left.fill(0, offset + done, offset + done + silent);
-          into.right.fill(0, offset + done, offset + done + silent);
-          done += silent;
-          position += silent;
-          continue;
-        }
-        const from = position - head.start;
-        const taken = Math.min(count - done, head.block.left.length - from);
-        into.left.set(head.block.left.subarray(from, from + taken), offset + done);
-        into.right.set(head.block.right.subarray(from, from + taken), offset + done);
+        const isSilent = next.start > position;
+        const end = isSilent ? next.start : next.start + next.block.left.length;
+        const taken = Math.min(count - done, end - position, (seamAt ?? Number.POSITIVE_INFINITY) - position);
+        place(isSilent ? null : next.block, position - next.start, taken, into, offset + done);
         done += taken;
-        position += taken;
       }
       return done;
     },
     close() {
       chain?.close();
-      input.free();
-      decoder.close();
+      blocks.close();
     },
   };
 }
@@ -114,6 +167,13 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
 interface PlacedBlock {
   start: number;
   block: StereoBlock;
+  /** Not null: it does not go on from the block before; its sound begins here. */
+  jumpTo: number | null;
+}
+
+/** Equal for blocks that one resampler takes. */
+function keyOf(frame: Frame): string {
+  return `${frame.format} ${frame.sampleRate} ${avChannelLayoutDescribe(frame.channelLayout)}`;
 }
 
 /** Every `input` samples at `rate` take exactly as long as `output` samples at 48 kHz. */

@@ -21,4 +21,4 @@ export {
 export { planSegments, type SegmentPlan } from './segments.ts';
 export { type ShapeKind, shapeKinds } from './shape-kinds.ts';
 export { type MediaTable, pictureSubDocument } from './sub-document.ts';
-export { SUBTITLE_MAX_BYTES, subtitleFormat } from './subtitle-file.ts';
+export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './subtitle-file.ts';

@@ -10,14 +10,24 @@ const FIRST_TIME = /^\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}\s*-->/;
  * number and a line of times.
  */
 export function subtitleFormat(head: Uint8Array): SubtitleFormat | null {
-  const text = new TextDecoder(encodingOf(head)).decode(head).replace(/^\u00ef\u00bb\u00bf/, '');
+  const text = new TextDecoder(wideEncoding(head) ?? 'latin1').decode(head).replace(/^\u00ef\u00bb\u00bf/, '');
   if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text)) return 'vtt';
   const first = text.split(/\r\n|\r|\n/).find((line) => !/^\d*$/.test(line.trim()));
   return first !== undefined && FIRST_TIME.test(first) ? 'srt' : null;
 }
 
-// Only so far as to know the file: it is refused for its encoding, not for what it is.
-function encodingOf([first, second]: Uint8Array): string {
+/** The text of a subtitle file: UTF-16 when a byte order mark says so, otherwise UTF-8. Null: it is in neither. */
+export function subtitleText(file: Uint8Array): string | null {
+  try {
+    return new TextDecoder(wideEncoding(file) ?? 'utf-8', { fatal: true }).decode(file);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** The encoding of two bytes a letter that a byte order mark names. */
+function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'latin1';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }

@@ -54,8 +54,15 @@ function send(message: ChildMessage): void {
 
 function describe(error: unknown) {
   if (error instanceof FramemillError) return { code: error.code, message: error.message, details: error.details };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   // A bug or a machine in trouble: the stack goes to the log of whoever started this, never into a message for users.
   process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
   return { code: 'internal_error' as const, message, details: {} };
+}
+
+/** What an unexpected error says; of one of the operating system's only code and call, since the rest is a path of this machine. */
+function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isSystems = 'syscall' in error && 'code' in error;
+  return isSystems ? `${error.code} in ${error.syscall}` : error.message;
 }

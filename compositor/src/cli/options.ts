@@ -62,7 +62,9 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause));
+    // The first sentence says what is wrong; the others are about writing programs.
+    const [what = ''] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
+    throw usage(`${what}.`);
   }
 }
 

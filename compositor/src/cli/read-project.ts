@@ -36,8 +36,10 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new FramemillError('invalid_request', `The project file ${path} is not JSON: ${reason}`, {}, { cause });
+    const [, line, column] = /line (\d+) column (\d+)/.exec(String(cause)) ?? [];
+    const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
+    const message = `The project file ${path} is not JSON${place}. Export it again, or mend it there.`;
+    throw new FramemillError('invalid_request', message, {}, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { FramemillError } from '@framemill/timeline/errors';
 import { browserEnvironment } from '../browser/browser-environment.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
 import type { RenderOptions } from './options.ts';
@@ -15,6 +16,7 @@ export async function renderProject(
   events: RenderEvents,
   signal: AbortSignal,
 ): Promise<RenderOutcome> {
+  await requireFolder(options.outPath);
   const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
   const outPath = resolve(options.outPath);
   const unfinished = join(dirname(outPath), `.${basename(outPath)}.part`);
@@ -44,4 +46,18 @@ export async function renderProject(
     await rm(scratch, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
+}
+
+/** Rendering takes long: that the output cannot be written is said before it. */
+async function requireFolder(outPath: string): Promise<void> {
+  const folder = dirname(resolve(outPath));
+  try {
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    const message = `The folder of the output, ${folder}, does not exist or cannot be written to. Make it, or choose another -o.`;
+    throw new FramemillError('invalid_request', message, {}, { cause });
+  }
+  const existing = await stat(outPath).catch(() => null);
+  if (existing?.isDirectory())
+    throw new FramemillError('invalid_request', `${outPath} is a folder. Give -o a file name.`);
 }

@@ -1,8 +1,30 @@
 import { type ErrorCode, FramemillError } from '@framemill/timeline/rendering';
+import {
+  AVERROR_EACCES,
+  AVERROR_EINVAL,
+  AVERROR_EIO,
+  AVERROR_ENOENT,
+  AVERROR_ENOMEM,
+  AVERROR_EOF,
+  AVERROR_INVALIDDATA,
+  AVERROR_PATCHWELCOME,
+} from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
 
+/** What the codec library's codes mean, for people. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [AVERROR_EACCES, 'access is denied'],
+  [AVERROR_EINVAL, 'what it says of itself cannot be'],
+  [AVERROR_EIO, 'the disk could not be read or written'],
+  [AVERROR_ENOENT, 'there is no such file or folder'],
+  [AVERROR_ENOMEM, 'there is not enough memory'],
+  [AVERROR_EOF, 'it ends too early'],
+  [AVERROR_INVALIDDATA, 'its data is damaged'],
+  [AVERROR_PATCHWELCOME, 'it uses a feature that is not supported'],
+]);
+
 /**
- * Returns `result` when it is 0 or more; throws FramemillError otherwise, with the codec library's own words.
+ * Returns `result` when it is 0 or more; throws FramemillError otherwise, with what the codec library's code means.
  * `what` says which step failed and on what ("opening clip.mp4"). Default code `internal_error`; calls that
  * read a user's media pass `invalid_request`.
  */
@@ -13,5 +35,7 @@ export function check(result: number, what: string, code: ErrorCode = 'internal_
   if (reason.includes('No space left')) {
     throw new FramemillError('unavailable', `${what}: no space left on the disk. Free some space and try again.`);
   }
-  throw new FramemillError(code, `${what}: ${reason}`, { libraryCode: result });
+  throw new FramemillError(code, `${what}: ${reasons.get(result) ?? `codec library error ${result}`}`, {
+    libraryCode: result,
+  });
 }

@@ -19,7 +19,7 @@ export interface Container {
   readonly guessesLength?: boolean;
   /** Times are of a clock that starts anywhere and again at 0 every 26.5 h: the library counts up to 0 when that is near, so that times below it are as good as others. */
   readonly clockWraps?: boolean;
-  /** Nothing but coded sound, one block after the other: time stamps are counted by the demuxer. */
+  /** Sound has no time stamps, one block comes after the other: the demuxer counts them, in AVI by sizes and rates that some muxers get wrong. */
   readonly stampless?: boolean;
   /** The length that the demuxer reports leaves out what follows the last time stamp: up to some ten blocks of sound, where there is no picture. */
   readonly lengthToLastStamp?: boolean;
@@ -68,7 +68,7 @@ const signatures: readonly Signature[] = [
   { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: webpContainer },
   {
     matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '),
-    container: { ...timed('avi', 'video/x-msvideo'), pictureTimes: 'counted' },
+    container: { ...timed('avi', 'video/x-msvideo'), pictureTimes: 'counted', stampless: true },
   },
   {
     matches: (h) => (at(h, 0, 'RIFF') || at(h, 0, 'RF64')) && at(h, 8, 'WAVE'),
@@ -102,12 +102,31 @@ const signatures: readonly Signature[] = [
 
 function isoContainer(head: Uint8Array): Container {
   const brand = text(head, 8, 4);
-  if (brand === 'avif' || brand === 'avis') return still('image/avif');
-  if (['heic', 'heix', 'hevc', 'mif1', 'msf1'].includes(brand)) {
-    throw unreadable('HEIC pictures are not supported. Convert it to JPEG, PNG or AVIF.');
+  // HEIF holds pictures of any codec: where the first brand does not say which, the others do.
+  const brands = pictureBrands.has(brand) ? compatibleBrands(head) : [];
+  if ([brand, ...brands].some((one) => avifBrands.has(one))) return still('image/avif');
+  if (pictureBrands.has(brand)) {
+    const isHeic = [brand, ...brands].some((one) => one.startsWith('he'));
+    throw unreadable(
+      `${isHeic ? 'HEIC pictures are' : 'HEIF pictures other than AVIF are'} not supported. Convert it to JPEG, PNG or AVIF.`,
+    );
   }
   if (brand === 'M4A ' || brand === 'M4B ') return mov('audio/mp4');
   return mov(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4');
+}
+
+const avifBrands: ReadonlySet<string> = new Set(['avif', 'avis', 'MA1A', 'MA1B']);
+const pictureBrands: ReadonlySet<string> = new Set([
+  ...avifBrands,
+  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'mif2', 'msf1', 'miaf'],
+]);
+
+/** The brands of an ISO file's first box behind the first one. */
+function compatibleBrands(head: Uint8Array): string[] {
+  const size = Buffer.from(head.buffer, head.byteOffset, head.byteLength).readUInt32BE(0);
+  const brands: string[] = [];
+  for (let offset = 16; offset + 4 <= Math.min(size, head.length); offset += 4) brands.push(text(head, offset, 4));
+  return brands;
 }
 
 function matroskaContainer(head: Uint8Array): Container {

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Sharp } from 'sharp';
 import type { Container } from './containers.ts';
+import { imageFault } from './image-fault.ts';
 import { sharp } from './image-library.ts';
 import { containerOf, MAX_PIXELS, THIS_FILE } from './open-input.ts';
 import { readDrawing } from './svg-drawing.ts';
@@ -85,7 +86,7 @@ export function unreadableImage(cause: unknown): FramemillError {
   }
   return new FramemillError(
     'invalid_request',
-    `${THIS_FILE} cannot be decoded as an image (${reason}). Export or upload it again.`,
+    `${THIS_FILE} cannot be decoded as an image: ${imageFault(cause)}. Export or upload it again.`,
     {},
     { cause },
   );

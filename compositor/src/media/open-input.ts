@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
@@ -98,7 +98,7 @@ function isCover(stream: Stream): boolean {
   return stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC);
 }
 
-/** The first bytes of a file, as many as there are of `length`. Throws `not_found` when it cannot be opened. */
+/** The first bytes of a file, as many as there are of `length`. Throws `not_found` when it cannot be opened, `invalid_request` for a folder. */
 export function readHead(path: string, length: number): Uint8Array {
   let file: number;
   try {
@@ -112,6 +112,9 @@ export function readHead(path: string, length: number): Uint8Array {
     );
   }
   try {
+    if (fstatSync(file).isDirectory()) {
+      throw new FramemillError('invalid_request', `${THIS_FILE} is a folder. Give a file in it.`);
+    }
     const head = Buffer.alloc(length);
     return head.subarray(0, readSync(file, head, 0, length, 0));
   } finally {

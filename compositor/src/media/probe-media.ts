@@ -15,6 +15,7 @@ import { sharp } from './image-library.ts';
 import { describeImageFile, unreadableImage } from './image-source.ts';
 import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from './open-input.ts';
 import { packetFacts } from './packet-facts.ts';
+import { refuseEncrypted } from './refuse-encrypted.ts';
 import { requireSubtitles } from './require-subtitles.ts';
 import { createRunningClock } from './running-clock.ts';
 import { fileIdentity, placeIdentity } from './segment-info.ts';
@@ -102,6 +103,7 @@ function describeTimed(path: string, container: Container, reading: Reading): De
     }
     if (durationSec <= 0)
       throw new FramemillError('invalid_request', `${THIS_FILE} has no duration: it holds no picture and no sound.`);
+    if (/^(mov|matroska)/.test(container.demuxer)) refuseEncrypted(path);
     if (video) decodeOnePicture(path);
     refuseCutOff(input);
     // A picture with damaged sound is still worth rendering; a sound file is not.

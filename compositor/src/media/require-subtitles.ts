@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FramemillError, parseSrt, parseVtt } from '@framemill/timeline/rendering';
-import { SUBTITLE_MAX_BYTES, type SubtitleFormat } from '../catalog/subtitle-file.ts';
+import { SUBTITLE_MAX_BYTES, type SubtitleFormat, subtitleText } from '../catalog/subtitle-file.ts';
 import { THIS_FILE } from './open-input.ts';
 
 /**
- * Proves that a subtitle file can be imported: UTF-8 with or without a byte order mark, and every cue has its times.
+ * Proves that a subtitle file can be imported: UTF-8, or UTF-16 with a byte order mark, and in it cues with their times.
  * Throws `invalid_request` with the line that is wrong, the encoding or the size.
  */
 export function requireSubtitles(path: string, format: SubtitleFormat): void {
@@ -14,7 +14,11 @@ export function requireSubtitles(path: string, format: SubtitleFormat): void {
     const message = `${THIS_FILE} has ${(size / 1e6).toFixed(1)} MB of subtitles; at most ${most} MB are read. Split it.`;
     throw new FramemillError('invalid_request', message);
   }
-  const text = textOf(readFileSync(path));
+  const text = subtitleText(readFileSync(path));
+  if (text === null) {
+    const message = `${THIS_FILE} is a subtitle file, but neither in UTF-8 nor in UTF-16 with a byte order mark. Save it in UTF-8.`;
+    throw new FramemillError('invalid_request', message);
+  }
   try {
     if (format === 'srt') parseSrt(text);
     else parseVtt(text);
@@ -22,14 +26,5 @@ export function requireSubtitles(path: string, format: SubtitleFormat): void {
     if (!(cause instanceof FramemillError)) throw cause;
     const message = cause.message.replace(/^data /, `${THIS_FILE}, `);
     throw new FramemillError(cause.code, message, cause.details, { cause });
-  }
-}
-
-function textOf(data: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(data);
-  } catch (cause) {
-    const message = `${THIS_FILE} is a subtitle file, but not in UTF-8. Save it in that encoding.`;
-    throw new FramemillError('invalid_request', message, {}, { cause });
   }
 }

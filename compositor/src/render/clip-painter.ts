@@ -199,7 +199,7 @@ function onStoredPixels(placement: Placement, shown: Size, stored: PictureSource
 function soundOnly(clip: Clip): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `Clip ${clip.id} is a ${clip.type} clip, but "${clip.src}" has no picture. Make it an audio clip.`,
+    `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" has no picture. Make it an audio clip.`,
     { clipId: clip.id, src: clip.src },
   );
 }

@@ -133,13 +133,26 @@ describe('npm run render', { timeout: 60_000 }, () => {
     { args: ['empty.json', '-o', 'a.mp4'], says: /no clips/ },
     { args: ['unknown-source.json', '-o', 'a.mp4'], says: /Clip tone plays missing.wav, but there is no file/ },
     { args: ['broken-source.json', '-o', 'a.mp4'], says: /Clip tone plays zero-byte.wav: .*empty/ },
-    { args: ['slots.json', '-o', 'no-such-folder/a.mp4'], says: /No such file/ },
+    { args: ['folder-source.json', '-o', 'a.mp4'], says: /^Error: Clip tone plays sounds: This file is a folder\./ },
+    { args: ['no-picture.json', '-o', 'a.mp4'], says: /^Error: Clip tone is an image clip, but/m },
+    {
+      args: ['no.json', '-o', 'a.mp4'],
+      says: /^Error: The project file no\.json is not JSON \(line 2, column 1\)\. Export/,
+    },
+    {
+      args: ['slots.json', '-o', 'no-such-folder/a.mp4'],
+      says: /^Error: The folder of the output, .*no-such-folder, does not/,
+    },
+    { args: ['slots.json', '-o', 'a.mp4', '--nope'], says: /^Error: Unknown option '--nope'\. See --help\.$/m },
   ])('says what is wrong: $says', ({ args, says }) => {
     project('slots.json', [box(0.2)]);
     project('empty.json', []);
     writeFileSync(join(folder, 'zero-byte.wav'), '');
     project('unknown-source.json', [{ ...tone, src: 'missing.wav' }]);
     project('broken-source.json', [{ ...tone, src: 'zero-byte.wav' }]);
+    project('folder-source.json', [{ ...tone, src: 'sounds' }]);
+    project('no-picture.json', [{ ...tone, type: 'image', src: 'sounds/tone.wav' }]);
+    writeFileSync(join(folder, 'no.json'), '[1\n');
     const { status, stderr } = render(...args);
     expect(stderr).toMatch(says);
     expect(stderr).not.toMatch(/ {4}at /);

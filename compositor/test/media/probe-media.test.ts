@@ -160,11 +160,15 @@ describe('a .cube file', () => {
 
 describe('a subtitle file', () => {
   const srt = '1\r\n00:00:01,000 --> 00:00:02,000\r\nÄpfel <i>und</i> Birnen\r\n';
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n';
 
   it.each([
     ['SubRip', srt, 'application/x-subrip'],
     ['SubRip with a byte order mark', `\ufeff${srt}`, 'application/x-subrip'],
-    ['WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n', 'text/vtt'],
+    ['SubRip in UTF-16, low byte first', Buffer.from(`\ufeff${srt}`, 'utf16le'), 'application/x-subrip'],
+    ['WebVTT in UTF-16, high byte first', Buffer.from(`\ufeff${vtt}`, 'utf16le').swap16(), 'text/vtt'],
+    ['WebVTT with a bad block', `${vtt}\nno time\n`, 'text/vtt'],
+    ['WebVTT', vtt, 'text/vtt'],
   ])('is known by what is in it: %s', async (_name, data, mimeType) => {
     const facts = await probeMedia(write('subtitles.mp4', data));
     expect(facts).toMatchObject({ kind: 'subtitle', mimeType, width: null, durationSec: null, hasAudio: false });
@@ -173,8 +177,8 @@ describe('a subtitle file', () => {
   it.each([
     ['a time that is none', srt.replace('00:00:02,000', '00:99:02,000'), /line 2: .* is not a time/],
     ['no cue', 'WEBVTT\n\nNOTE nothing\n', /no cue/],
-    ['another encoding', Buffer.from(srt, 'latin1'), /not in UTF-8/],
-    ['two bytes a letter', Buffer.from(`\ufeff${srt}`, 'utf16le'), /not in UTF-8/],
+    ['another encoding', Buffer.from(srt, 'latin1'), /neither in UTF-8 nor in UTF-16/],
+    ['half a letter', Buffer.from(`\ufeff${srt}\ud83d`, 'utf16le'), /neither in UTF-8 nor in UTF-16/],
     ['too many bytes', srt + ' '.repeat(5_000_000), /5\.0 MB of subtitles; at most 5 MB/],
   ])('is refused with %s', async (_name, data, message) => {
     const refused = probeMedia(write('wrong.srt', data));
@@ -251,11 +255,52 @@ describe('probing refuses', { timeout: 30_000 }, () => {
 
   it('broken pictures', async () => {
     const png = await picture(300, 300).png({ compressionLevel: 0 }).toBuffer();
-    await refused(write('truncated.png', png.subarray(0, 2_000)), /cannot be decoded as an image/);
+    await refused(
+      write('truncated.png', png.subarray(0, 2_000)),
+      /cannot be decoded as an image: it is cut off\. Export/,
+    );
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const grain = { create: { width: 300, height: 300, channels: 3, background: 'black', noise } } as const;
+    const jpeg = await sharp(grain).jpeg().toBuffer();
+    // The image library's own words are about its functions and name files of this machine.
+    await refused(
+      write('truncated.jpg', jpeg.subarray(0, 1_500)),
+      /^This file cannot be decoded as an image: it is cut off\./,
+    );
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\n<rect';
+    await refused(write('wrong.svg', svg), /an image: its XML is wrong in line 2\. Export/);
     const bomb = await sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'black' } })
       .png()
       .toBuffer();
     await refused(write('too-many-pixels.png', bomb), /50 megapixels/);
+  });
+
+  it('HEIC pictures, and no AVIF for them', async () => {
+    const avif = Buffer.from(await picture(40, 20).avif().toBuffer());
+    const heic = Buffer.from(avif);
+    avif.write('mif1', 8, 'latin1');
+    expect(await probeMedia(write('first-brand-mif1.avif', avif))).toMatchObject({ mimeType: 'image/avif', width: 40 });
+    heic.fill('heic', 16, heic.readUInt32BE(0), 'latin1').write('mif1', 8, 'latin1');
+    await refused(write('first-brand-mif1.heic', heic), /^HEIC pictures are not supported/);
+    heic.fill('miaf', 16, heic.readUInt32BE(0), 'latin1');
+    await refused(write('of-no-known-codec.avif', heic), /^HEIF pictures other than AVIF are not supported/);
+  });
+
+  it('a folder', async () => {
+    await refused(folder, /^This file is a folder\. Give a file in it\.$/);
+  });
+
+  it.skipIf(ffmpegMissing)('films and sounds that are encrypted', async () => {
+    const key = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', '0123456789abcdef'.repeat(2)];
+    const protection = [...key, '-encryption_kid', 'fedcba9876543210'.repeat(2)];
+    const path = join(folder, 'plain.mp4');
+    makeNumberedVideo(path, { frames: 10, rate: '25', args: ['-c:v', 'libx264'] });
+    const film = join(folder, 'encrypted.mp4');
+    ffmpeg(['-i', path, '-c', 'copy', ...protection, film]);
+    await refused(film, /^This file is encrypted \(CENC\)/);
+    const sound = join(folder, 'encrypted-sound.mp4');
+    ffmpeg(['-i', join(folder, 'tone.wav'), '-c:a', 'aac', ...protection, sound]);
+    await refused(sound, /^This file is encrypted \(CENC\)/);
   });
 
   it.skipIf(ffmpegMissing)('films that are cut off', async () => {

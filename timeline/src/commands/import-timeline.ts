@@ -51,6 +51,12 @@ export const importTimeline = defineCommand({
   params: {
     format: oneOf(['otio', 'edl'], 'OpenTimelineIO JSON or CMX3600.'),
     data: text(20_000_000, 'The file.'),
+    offset: Type.Optional(
+      oneOf(
+        ['first-event', 'keep'],
+        'Where the time of an EDL counts from: its first event (the default), or the full hour before it, so that a gap at the start is kept.',
+      ),
+    ),
     mediaMap: Type.Optional(
       Type.Record(Type.String({ maxLength: LIMITS.srcLength }), source('Media id or URL.'), {
         maxProperties: LIMITS.clips,
@@ -77,7 +83,8 @@ export const importTimeline = defineCommand({
   ],
   run: (document, params, context) => {
     const { fps } = document.settings;
-    const timeline = params.format === 'otio' ? readOtio(params.data, fps) : readEdl(params.data, fps);
+    const timeline =
+      params.format === 'otio' ? readOtio(params.data, fps) : readEdl(params.data, fps, params.offset === 'keep');
     return placeTimeline(document, timeline, params.mediaMap ?? {}, context);
   },
 });

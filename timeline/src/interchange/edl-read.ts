@@ -9,7 +9,7 @@ import { framesPerHour, nominalFps, readTimecode } from './timecode.ts';
 const EVENT =
   /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|K(?:\s*[BO])?)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
 
-/** A gap at the start that is longer is none. Seconds. */
+/** A gap at the start that is longer is not kept. Seconds. */
 const LONGEST_START_GAP_SEC = 600;
 
 interface Event {
@@ -31,19 +31,16 @@ interface Event {
 
 /**
  * Reads a CMX3600 edit decision list at the project's rate. Events become clips on a track a channel; a transition to black
- * becomes the exit of the clip before it; M2 lines set the speed; LOC comments become markers. The record side is taken to start at its
- * first full hour, or at the first event when that is 10 minutes off.
+ * becomes the exit of the clip before it; M2 lines set the speed; LOC comments become markers. Time counts from the first event; with the offset kept,
+ * from the full hour before it, and from the event all the same when that is more than 10 minutes off.
  * Throws `invalid_request` with the line number.
  */
-export function readEdl(data: string, fps: number): ImportedTimeline {
+export function readEdl(data: string, fps: number, keepsOffset = false): ImportedTimeline {
   const rate = rateOf(fps);
   const { events, markers, drop, fixes } = readLines(linesOf(data), rate);
   if (events.length === 0) throw refuse('data line 1: there is no event in it. Send a CMX3600 edit decision list.');
-  const hour = framesPerHour(rate, drop);
   const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Number.POSITIVE_INFINITY);
-  // Programmes start at a full hour; one that runs up to it (leader, slate) starts where its first event does.
-  const fullHour = Math.floor(first / hour) * hour;
-  const base = first - fullHour > LONGEST_START_GAP_SEC * nominalFps(rate) ? first : fullHour;
+  const base = keepsOffset ? programmeStart(first, rate, drop) : first;
   const tracks = new Map<string, ImportedTrack>();
   for (const event of events) {
     // A transition's first line, of no length, only names the clip that goes.
@@ -77,6 +74,13 @@ export function readEdl(data: string, fps: number): ImportedTimeline {
     })),
     fixes,
   };
+}
+
+/** Programmes start at a full hour; one that runs up to it (leader, slate) starts where its first event does. */
+function programmeStart(first: number, rate: Rate, drop: boolean): number {
+  const hour = framesPerHour(rate, drop);
+  const fullHour = Math.floor(first / hour) * hour;
+  return first - fullHour > LONGEST_START_GAP_SEC * nominalFps(rate) ? first : fullHour;
 }
 
 function clipOf(event: Event, rate: Rate, base: number): ImportedClip {

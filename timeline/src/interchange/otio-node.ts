@@ -15,10 +15,22 @@ export function otioRoot(data: string): OtioNode {
   try {
     return otioNode(JSON.parse(data, storable), 'data');
   } catch (error) {
-    if (error instanceof SyntaxError)
-      throw refuse(`data is not JSON (${error.message}). Send the .otio file as it is.`);
+    if (error instanceof SyntaxError) throw refuse(notJson(data));
     throw error;
   }
+}
+
+/** Numbers that some programs write and JSON does not have, outside of strings. */
+const NO_NUMBER = /"(?:[^"\\]|\\.)*"|(-?\b(?:Inf(?:inity)?|NaN)\b)/gi;
+
+/** What to say of a text that is not JSON. */
+function notJson(data: string): string {
+  for (const { 1: word, index } of data.matchAll(NO_NUMBER)) {
+    if (word === undefined) continue;
+    const line = data.slice(0, index).split('\n').length;
+    return `data line ${line}: ${word} is not a number that JSON has. Write the time that is meant, or null where the whole source is.`;
+  }
+  return `data is not JSON (it begins with ${shown(data.trimStart().slice(0, 20))}). Send the whole .otio file as it is.`;
 }
 
 /** Other programs write names that no database stores: NUL goes, and half a surrogate pair becomes the replacement character. */

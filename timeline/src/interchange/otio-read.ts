@@ -1,7 +1,7 @@
 import { refuse } from '../edit/refuse.ts';
 import { shortened } from '../edit/shortened.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
-import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
+import type { ImportedClip, ImportedTimeline } from './imported-timeline.ts';
 import { markerColorOf } from './marker-color.ts';
 import {
   isRecord,
@@ -15,6 +15,7 @@ import {
   otioSeconds,
   otioStored,
 } from './otio-node.ts';
+import { type MarkedTrack, trimTrack } from './trim-track.ts';
 
 /**
  * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions. Nested stacks, disabled clips and
@@ -34,18 +35,21 @@ export function readOtio(data: string, fps: number): ImportedTimeline {
   return { tracks, markers: [...markers, ...tracks.flatMap((track) => track.markers)], fixes };
 }
 
-function readTrack(
-  node: OtioNode,
-  rate: Rate,
-  fixes: string[],
-): ImportedTrack & { markers: ImportedTimeline['markers'] } {
+/** A track, or the part of it that its source_range takes. */
+function readTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
+  const track = readWholeTrack(node, rate, fixes);
+  const range = otioRange(node, 'source_range');
+  return range ? trimTrack(track, range) : track;
+}
+
+function readWholeTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
   // OTIO's first files call a track a Sequence.
   if (node.schema !== 'Track' && node.schema !== 'Sequence')
     throw refuse(`${node.path} is of schema ${node.schema}, not a Track. Flatten it first.`);
   const stored = otioStored(node).track;
   const audio = node.fields.kind === 'Audio';
   const enabled = node.fields.enabled !== false;
-  const track: ImportedTrack & { markers: ImportedTimeline['markers'] } = {
+  const track: MarkedTrack = {
     type: audio ? 'audio' : isRecord(stored) && stored.type === 'text' ? 'text' : 'video',
     name: otioName(node),
     visible: audio || enabled,
@@ -53,8 +57,6 @@ function readTrack(
     clips: [],
     markers: otioList(node, 'markers').map((marker) => readMarker(marker, 0)),
   };
-  if (otioRange(node, 'source_range'))
-    fixes.push(`${node.path}: its source_range was left out; the whole track was taken.`);
   let cursor = 0;
   let coming: OtioNode | null = null;
   let last: { clip: ImportedClip; end: number } | null = null;

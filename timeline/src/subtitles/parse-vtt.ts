@@ -1,12 +1,17 @@
 import { refuse } from '../edit/refuse.ts';
+import { FramemillError } from '../errors/framemill-error.ts';
 import { type Cue, type ParsedSubtitles, positionFixes } from './cue.ts';
 import { readCueText } from './cue-text.ts';
 import { linesOf } from './lines-of.ts';
 import { isTimingLine, readTimingLine } from './timing-line.ts';
 
+/** Most messages about blocks that were left out. */
+const MOST_FIXES = 20;
+
 /**
- * Reads WebVTT (W3C). Notes, styles and regions are passed over, positions of cues are left out and counted.
- * Throws `invalid_request` with the line number.
+ * Reads WebVTT (W3C). Notes, styles and regions are passed over, positions of cues are left out and counted. A block that is none of these, and a cue whose times are
+ * wrong, is left out, as the specification says, and named with its line.
+ * Throws `invalid_request` with the line number when the header or every cue is missing.
  */
 export function parseVtt(data: string): ParsedSubtitles {
   const lines = linesOf(data);
@@ -16,30 +21,40 @@ export function parseVtt(data: string): ParsedSubtitles {
     );
   }
   const cues: Cue[] = [];
+  const wrong: FramemillError[] = [];
   let positioned = 0;
   for (const { firstLine, block } of blocksOf(lines)) {
     if (isPassedOver(block)) continue;
-    const timingAt = block.slice(0, 2).findIndex(isTimingLine);
-    if (timingAt < 0) {
-      const shown = (block[0] ?? '').slice(0, 60);
-      throw refuse(`data line ${firstLine}: "${shown}" has no time. Write 00:01.000 --> 00:02.500 above the text.`);
+    try {
+      const { cue, isPositioned } = readBlock(block, firstLine);
+      cues.push(cue);
+      if (isPositioned) positioned += 1;
+    } catch (error) {
+      if (!(error instanceof FramemillError)) throw error;
+      wrong.push(error);
     }
-    const { start, end, settings } = readTimingLine(block[timingAt] ?? '', firstLine + timingAt);
-    if (settings) positioned += 1;
-    cues.push({
-      start,
-      end,
-      ...readCueText(
-        block
-          .slice(timingAt + 1)
-          .join('\n')
-          .trim(),
-      ),
-    });
   }
-  if (cues.length === 0)
-    throw refuse(`data line ${lines.length}: there is no cue up to here. Write 00:01.000 --> 00:02.500 and the text.`);
-  return { cues, fixes: positionFixes(positioned) };
+  if (cues.length === 0) {
+    throw (
+      wrong[0] ??
+      refuse(`data line ${lines.length}: there is no cue up to here. Write 00:01.000 --> 00:02.500 and the text.`)
+    );
+  }
+  const fixes = wrong.slice(0, MOST_FIXES).map(({ message }) => `Left out: ${message}`);
+  if (wrong.length > MOST_FIXES) fixes.push(`... and ${wrong.length - MOST_FIXES} more blocks were left out.`);
+  return { cues, fixes: [...fixes, ...positionFixes(positioned)] };
+}
+
+/** Throws with the line number for a block that is no cue. */
+function readBlock(block: readonly string[], firstLine: number): { cue: Cue; isPositioned: boolean } {
+  const timingAt = block.slice(0, 2).findIndex(isTimingLine);
+  if (timingAt < 0) {
+    const shown = (block[0] ?? '').slice(0, 60);
+    throw refuse(`data line ${firstLine}: "${shown}" has no time. Write 00:01.000 --> 00:02.500 above the text.`);
+  }
+  const { start, end, settings } = readTimingLine(block[timingAt] ?? '', firstLine + timingAt);
+  const text = block.slice(timingAt + 1).join('\n');
+  return { cue: { start, end, ...readCueText(text.trim()) }, isPositioned: settings !== '' };
 }
 
 /** Lines that empty ones keep apart, without the header's; a line of times ends what stands before it, too. Line numbers from 1. */

@@ -84,6 +84,22 @@ describe('WebVTT', () => {
     ]);
   });
 
+  it('leaves out blocks that are no cues, and says which', () => {
+    const data =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\nno time here\nsecond line\n\nid\n00:03 --> 00:04\nshort\n\n00:09.000 --> 00:08.000\nback\n\n00:05.000 --> 00:06.000\nBye\n';
+    const { cues, fixes } = parseVtt(data);
+    expect(cues.map(({ text }) => text)).toEqual(['Hi', 'Bye']);
+    expect(fixes).toEqual([
+      'Left out: data line 6: "no time here" has no time. Write 00:01.000 --> 00:02.500 above the text.',
+      'Left out: data line 10: "00:03 --> 00:04" is not a time. Write 00:00:01,000 --> 00:00:02,500.',
+      'Left out: data line 13: the cue ends at 8 s, before it starts at 9 s. Swap the times.',
+    ]);
+    expect(importing('vtt', data).result.data?.fixes).toEqual(fixes);
+    const many = `WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\n${'none\n\n'.repeat(30)}`;
+    expect(parseVtt(many).fixes).toHaveLength(21);
+    expect(parseVtt(many).fixes.at(-1)).toBe('... and 10 more blocks were left out.');
+  });
+
   it.each([
     ['', 'data line 1: "" is not WEBVTT'],
     ['1\n00:01.000 --> 00:02.000\nHi', 'data line 1: "1" is not WEBVTT'],

@@ -11,24 +11,16 @@ export function allRuns(layout: TextLayout): GlyphRun[] {
   return layout.lines.map((line) => ({ line, glyphs: line.glyphs }));
 }
 
-/** A glyph that is a picture, with the text that stands for it. */
+/** A glyph that is a picture, at its place in the block. */
 export interface PictureGlyph {
   glyph: TextGlyph;
-  text: string;
   x: number;
   baseline: number;
 }
 
-/** The picture glyphs of a run, one for each cluster, at their places in the block. */
+/** The picture glyphs of a run. */
 export function pictureGlyphs({ line, glyphs }: GlyphRun): PictureGlyph[] {
-  if (!glyphs.some((glyph) => glyph.isColor)) return [];
-  const starts = [...new Set(line.glyphs.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
-  const seen = new Set<number>();
-  return glyphs.flatMap((glyph) => {
-    if (!glyph.isColor || seen.has(glyph.cluster)) return [];
-    seen.add(glyph.cluster);
-    const end = starts.find((start) => start > glyph.cluster) ?? line.text.length;
-    const text = line.text.slice(glyph.cluster, end).trim();
-    return [{ glyph, text, x: line.x + glyph.x, baseline: line.baseline + glyph.y }];
-  });
+  return glyphs
+    .filter((glyph) => glyph.isColor)
+    .map((glyph) => ({ glyph, x: line.x + glyph.x, baseline: line.baseline + glyph.y }));
 }

@@ -1,5 +1,6 @@
 import type { TextEngine, TextGlyph, TextLayout, TextStyle } from '@framemill/timeline';
 import type { Path2D, SKRSContext2D } from '@napi-rs/canvas';
+import { glyphCharacter } from '../../fonts/numbered-glyphs.ts';
 import { boxFill, cssColor } from '../paint.ts';
 import { createPath } from '../vector-library.ts';
 import { type GlyphRun, pictureGlyphs } from './glyph-run.ts';
@@ -21,7 +22,7 @@ export interface TextPainter {
   paint(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void;
 }
 
-/** Family name, in the vector library, of the font of pictures with index `fontIndex`. */
+/** Family name, in the vector library, of the font of pictures with index `fontIndex`, its glyphs under their `glyphCharacter`. */
 export type PictureFamily = (fontIndex: number) => string;
 
 // Far outside of any sprite: what casts a shadow there is not seen itself.
@@ -77,10 +78,10 @@ export function createTextPainter(engine: TextEngine, pictureFamily: PictureFami
   }
 
   function drawPictures(context: SKRSContext2D, runs: readonly GlyphRun[]): void {
-    for (const { glyph, text, x, baseline } of runs.flatMap(pictureGlyphs)) {
+    for (const { glyph, x, baseline } of runs.flatMap(pictureGlyphs)) {
       context.font = `${glyph.fontSize}px "${pictureFamily(glyph.fontIndex)}"`;
       context.fillStyle = '#000000';
-      context.fillText(text, x, baseline);
+      context.fillText(glyphCharacter(glyph.glyphId), x, baseline);
     }
   }
 

@@ -1,0 +1,64 @@
+import { Frame } from 'node-av/lib';
+import type { AudioDecoder } from './audio-decoder.ts';
+import type { StampedBlock } from './continuity.ts';
+
+/** A block of decoded samples, at its own rate and layout. */
+export interface DecodedBlock extends StampedBlock {
+  readonly frame: Frame;
+}
+
+/** The blocks of a decoder in their order, with a look at those to come. Closes the decoder with itself. */
+export interface BlockQueue {
+  readonly channels: number;
+  readonly tickSec: number;
+  /** The next block, null at the end. Valid until the next call. */
+  next(): DecodedBlock | null;
+  /** The blocks after it, decoded as they are asked for, up to one that is not of the same `kind`. */
+  ahead(isSameKind: (block: DecodedBlock) => boolean): Iterable<DecodedBlock>;
+  close(): void;
+}
+
+export function openBlockQueue(decoder: AudioDecoder): BlockQueue {
+  const waiting: DecodedBlock[] = [];
+  const spare: Frame[] = [];
+  let current: DecodedBlock | null = null;
+
+  function decode(): DecodedBlock | null {
+    const frame = spare.pop() ?? newFrame();
+    const first = decoder.next(frame);
+    if (first !== null) return { frame, first, count: frame.nbSamples, rate: frame.sampleRate };
+    spare.push(frame);
+    return null;
+  }
+
+  return {
+    channels: decoder.channels,
+    tickSec: decoder.tickSec,
+    next() {
+      if (current) spare.push(current.frame);
+      current = waiting.shift() ?? decode();
+      return current;
+    },
+    *ahead(isSameKind) {
+      for (let index = 0; ; index++) {
+        const block = waiting[index] ?? decode();
+        if (block === null) return;
+        if (index === waiting.length) waiting.push(block);
+        if (!isSameKind(block)) return;
+        yield block;
+      }
+    },
+    close() {
+      for (const frame of spare) frame.free();
+      for (const { frame } of waiting) frame.free();
+      current?.frame.free();
+      decoder.close();
+    },
+  };
+}
+
+function newFrame(): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  return frame;
+}

@@ -1,0 +1,89 @@
+import type { StereoBlock } from './audio-format.ts';
+import { createSincReader, sincReach } from './dsp/sinc.ts';
+
+/** A power of two, for the ring of the interpolation. */
+const RING = 8_192;
+const STEP = RING / 4;
+const REACH = sincReach(1);
+
+/** Plays sound a little slower or faster for a while. */
+export interface Glide {
+  /** Takes the next samples and returns those that are finished: after the glide all of them, as they are. */
+  push(block: StereoBlock): StereoBlock;
+  /** The samples that are still held back, at the end of the sound. */
+  rest(): StereoBlock;
+  readonly isOver: boolean;
+}
+
+/**
+ * Spreads `samples` more (negative: fewer) samples evenly over the next `length` of a sound, interpolated by a windowed sinc. `before` was heard last:
+ * interpolation looks back at some 20 samples of it.
+ */
+export function createGlide(before: StereoBlock, length: number, samples: number): Glide {
+  const interpolate = createSincReader();
+  const ring = { left: new Float32Array(RING), right: new Float32Array(RING) };
+  const end = length + samples;
+  const speed = length / end;
+  /** Samples in and out so far. */
+  let taken = 0;
+  let given = 0;
+
+  function keep(block: StereoBlock, from: number, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const at = (taken + i) & (RING - 1);
+      ring.left[at] = block.left[from + i] ?? 0;
+      ring.right[at] = block.right[from + i] ?? 0;
+    }
+    taken += count;
+  }
+
+  function give(): StereoBlock {
+    const gliding = Math.min(end, Math.ceil((taken - REACH) / speed));
+    const until = gliding < end ? Math.max(given, gliding) : Math.max(end, taken + samples);
+    const out = { left: new Float32Array(until - given), right: new Float32Array(until - given) };
+    for (let i = 0; given < until; i++, given++) {
+      if (given < end) {
+        interpolate(ring, given * speed, 1, out, i);
+      } else {
+        out.left[i] = ring.left[(given - samples) & (RING - 1)] ?? 0;
+        out.right[i] = ring.right[(given - samples) & (RING - 1)] ?? 0;
+      }
+    }
+    return out;
+  }
+
+  const known = Math.min(before.left.length, 2 * REACH);
+  taken = -known;
+  keep(before, before.left.length - known, known);
+
+  return {
+    get isOver() {
+      return given >= end;
+    },
+    push(block) {
+      const parts: StereoBlock[] = [];
+      for (let from = 0; from < block.left.length; from += STEP) {
+        keep(block, from, Math.min(STEP, block.left.length - from));
+        parts.push(give());
+      }
+      return joined(parts);
+    },
+    rest() {
+      if (given >= end) return joined([]);
+      keep({ left: new Float32Array(REACH), right: new Float32Array(REACH) }, 0, REACH);
+      return give();
+    },
+  };
+}
+
+function joined(parts: readonly StereoBlock[]): StereoBlock {
+  const length = parts.reduce((sum, { left }) => sum + left.length, 0);
+  const whole = { left: new Float32Array(length), right: new Float32Array(length) };
+  let at = 0;
+  for (const { left, right } of parts) {
+    whole.left.set(left, at);
+    whole.right.set(right, at);
+    at += left.length;
+  }
+  return whole;
+}

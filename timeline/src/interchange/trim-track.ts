@@ -1,0 +1,32 @@
+import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
+
+/** A track with the markers on it. */
+export type MarkedTrack = ImportedTrack & { markers: ImportedTimeline['markers'] };
+
+/** The part [start, start + duration) of a track, moved to 0. Seconds. Clips on its edges are cut, and lose a transition that began or ended there. */
+export function trimTrack(track: MarkedTrack, { start, duration }: { start: number; duration: number }): MarkedTrack {
+  const end = start + duration;
+  return {
+    ...track,
+    clips: track.clips
+      .filter((clip) => clip.start < end && clip.start + clip.duration > start)
+      .map((clip) => trimClip(clip, Math.max(0, start - clip.start), Math.max(0, clip.start + clip.duration - end)))
+      .map((clip) => ({ ...clip, start: clip.start - start })),
+    markers: track.markers
+      .filter(({ time }) => time >= start && time < end)
+      .map((marker) => ({ ...marker, time: marker.time - start })),
+  };
+}
+
+/** A clip without its first `head` and last `tail` seconds of timeline. Backwards, what is shown last is the beginning of the media. */
+function trimClip(clip: ImportedClip, head: number, tail: number): ImportedClip {
+  const passed = clip.freeze ? 0 : (clip.reverse ? tail : head) * clip.speed;
+  const isCut = clip.transition?.edge === 'out' ? tail > 0 : head > 0;
+  return {
+    ...clip,
+    start: clip.start + head,
+    duration: clip.duration - head - tail,
+    mediaStart: clip.mediaStart + passed,
+    transition: isCut ? null : clip.transition,
+  };
+}
