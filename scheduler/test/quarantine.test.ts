@@ -108,6 +108,48 @@ describe('a file that ends render processes', () => {
     expect(await listQuarantine(house, neighbour)).toEqual([]);
   });
 
+  it('goes into quarantine when memory runs out on it again and again, and not at the first two times', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const { projectId } = await picture(account, sha('f'));
+    const oom = { residentBytes: 1_200_000_000, isHigh: true };
+    const message = 'clip "c1" (picture): the machine ran out of memory, of which it held 1,144 MB';
+    await house.startNode({
+      ...{ nodeId: 'n1', slots: 1 },
+      onFrames: async () => {
+        throw nodeError({
+          ...{ kind: 'interrupted', code: 'quota_exceeded', message, nodeId: 'n1', mediaSha256: sha('f'), oom },
+        });
+      },
+    });
+    const id = await house.render(account, projectId);
+    const { errorMsg } = await house.reaches(id, 'FAILED');
+    expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*ran out of memory/);
+    const ledger = await house.database.client.attempt.findMany({
+      where: { task: { renderId: id } },
+      orderBy: { number: 'asc' },
+    });
+    expect(ledger.map(({ outcome }) => outcome)).toEqual(['interrupted', 'interrupted', 'failed', 'failed']);
+  });
+
+  it('is not what ends processes that somebody kills from outside, however often', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const { projectId } = await picture(account, sha('0'));
+    let killed = 0;
+    await house.startNode({
+      ...{ nodeId: 'n1', slots: 1 },
+      onFrames: async () => {
+        if (killed === 12) return;
+        killed += 1;
+        throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'signal SIGKILL', nodeId: 'n1' });
+      },
+    });
+    const { errorMsg } = await house.reaches(await house.render(account, projectId), 'COMPLETED');
+    expect([errorMsg, killed]).toEqual([null, 12]);
+    expect(await house.database.client.mediaFault.count({ where: { accountId: account } })).toBe(0);
+  });
+
   it('is forgiven a failure of long ago', async () => {
     await house.startScheduler();
     const account = await house.account();

@@ -98,6 +98,25 @@ describe('child slot', () => {
     expect(replaced).toEqual(['crash']);
   });
 
+  it.each([
+    ['SIGKILL', 'killed'],
+    ['SIGTERM', 'killed'],
+    ['SIGINT', 'killed'],
+    ['SIGHUP', 'killed'],
+    ['SIGSEGV', 'crash'],
+    ['SIGABRT', 'crash'],
+  ] as const)('tells a child that %s ended in the middle of a task: %s', async (signal, reason) => {
+    const pid = Number((await probe('pid')).mimeType);
+    const lost = expect(probe('hang')).rejects.toMatchObject({
+      ...{ name: 'ChildLost', reason },
+      message: expect.stringContaining(`signal ${signal}`),
+    });
+    process.kill(pid, signal);
+    await lost;
+    expect((await probe('ok')).kind).toBe('image');
+    expect(replaced).toEqual([reason]);
+  });
+
   it('logs the process that was lost beside its own', async () => {
     const warn = vi.spyOn(log, 'warn');
     const childPid = Number((await probe('pid')).mimeType);

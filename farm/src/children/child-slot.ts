@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import {
   type ChildResult,
@@ -10,7 +11,10 @@ import {
 } from '@framemill/compositor/child';
 import type { Logger } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
-import { ChildLost, type LossReason } from './child-lost.ts';
+import { ChildLost, type LossReason, type MemoryAtDeath } from './child-lost.ts';
+import { reasonOfDeath } from './death.ts';
+import { watchFreeze } from './freeze-watch.ts';
+import { kernelKills, kernelKillsSince } from './kernel-kills.ts';
 import { watchMemory } from './memory-watch.ts';
 import { watchProgress } from './progress-watch.ts';
 
@@ -93,6 +97,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       const { child } = running;
       let lossReason: LossReason = 'crash';
       let detail = '';
+      const killsBefore = kernelKills();
       const watch = watchMemory({
         pid: child.pid,
         limitBytes: options.memoryLimitBytes,
@@ -107,6 +112,14 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         onStuck: () => {
           lossReason = 'stuck';
           detail = `no progress for ${options.stuckAfterMs / 1_000} s. Raise CHILD_STUCK_SEC where work takes that long`;
+          child.kill('SIGKILL');
+        },
+      });
+      const freeze = watchFreeze({
+        pid: child.pid,
+        onFrozen: () => {
+          lossReason = 'killed';
+          detail = 'a signal from outside had stopped it';
           child.kill('SIGKILL');
         },
       });
@@ -132,17 +145,29 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
           throw error;
         }
         await end(child);
-        options.onReplaced(lossReason);
         const exit = await child.exited;
+        let memory: MemoryAtDeath | undefined;
+        if (lossReason === 'crash') {
+          const { peakBytes } = watch;
+          const highBytes = highMemoryBytes(options.memoryLimitBytes);
+          lossReason = reasonOfDeath(exit, {
+            ...{ peakBytes, highBytes },
+            kernelKills: await kernelKillsSince(await killsBefore),
+          });
+          if (lossReason === 'oom') memory = { residentBytes: peakBytes, isHigh: peakBytes >= highBytes };
+          detail = detailOf(lossReason, peakBytes);
+        }
+        options.onReplaced(lossReason);
         const how = exit.signal === null ? `code ${exit.code}` : `signal ${exit.signal}`;
         // A line has the node's own pid.
         const lost = { slot: name, childPid: child.pid, task: task.type, reason: lossReason, detail, how };
         log.warn(lost, 'render child lost');
         const said = error instanceof Error && lossReason === 'crash' ? `: ${error.message}` : detail && `: ${detail}`;
-        throw new ChildLost(lossReason, `The render child ended (${lossReason}, ${how})${said}.`);
+        throw new ChildLost(lossReason, `The render child ended (${lossReason}, ${how})${said}.`, memory);
       } finally {
         watch.stop();
         progress.stop();
+        freeze.stop();
         signal.removeEventListener('abort', onAbort);
       }
     },
@@ -168,6 +193,20 @@ async function end(child: RenderChild): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), killGraceMs);
   await child.exited;
   clearTimeout(timer);
+}
+
+/** Half of what it may take, or of what there is: a child that holds so much is itself why memory is short. */
+function highMemoryBytes(limitBytes: number): number {
+  const constrained = process.constrainedMemory();
+  const thereIs = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  return Math.min(limitBytes, thereIs) / 2;
+}
+
+function detailOf(reason: LossReason, peakBytes: number): string {
+  if (reason === 'oom') {
+    return `the machine ran out of memory, of which it held ${toMegabytes(peakBytes)} MB. Give the node more memory or fewer slots`;
+  }
+  return reason === 'killed' ? 'a signal from outside ended it' : '';
 }
 
 function toMegabytes(bytes: number): number {

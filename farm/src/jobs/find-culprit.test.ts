@@ -1,7 +1,7 @@
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 import { expect, it } from 'vitest';
 import { ChildLost } from '../children/child-lost.ts';
-import { findCulprit, PoisonedSource, type RunTask, type SourceTask } from './find-culprit.ts';
+import { findCulprit, mayHaveCulprit, PoisonedSource, type RunTask, type SourceTask } from './find-culprit.ts';
 
 const file = (sha256: string, kind: 'image' | 'font') => ({
   path: `/media/${sha256}`,
@@ -41,4 +41,51 @@ it('tries the font of a text alone, as it does a picture', async () => {
   expect(culprit).toBeInstanceOf(PoisonedSource);
   expect(culprit).toMatchObject({ sha256: 'b', message: expect.stringMatching(/^clip "title"/) });
   expect(tried).toEqual([['med_image'], ['med_font']]);
+});
+
+const image = (id: string) => clip(id, { type: 'image', src: `med_${id}` });
+const task: SourceTask = {
+  type: 'segments',
+  document: { ...createDocument({ width: 320, height: 180 }), clips: [image('a'), image('b')] },
+  profile: {
+    ...{ format: 'mp4', quality: 'draft', width: 320, height: 180 },
+    ...{ rate: { num: 30, den: 1 }, watermark: false },
+  },
+  media: { med_a: file('a', 'image'), med_b: file('b', 'image') },
+  segments: [{ index: 0, startFrame: 0, endFrame: 60, outPath: '/out' }],
+};
+const crash = new ChildLost('crash', 'signal SIGSEGV');
+const killed = new ChildLost('killed', 'signal SIGKILL');
+const oom = new ChildLost('oom', 'signal SIGKILL', { residentBytes: 1, isHigh: true });
+
+/** Runs trials of which each source's end in turn as its list says; null: it is drawn. */
+function trials(ends: Record<string, (ChildLost | null)[]>): { run: RunTask; tried: string[] } {
+  const tried: string[] = [];
+  const run: RunTask = async (trial) => {
+    const [src = ''] = 'media' in trial ? Object.keys(trial.media) : [];
+    tried.push(src);
+    throw ends[src]?.shift() ?? new Error('drawn');
+  };
+  return { run, tried };
+}
+
+it('takes a trial that was killed from outside for no verdict, and tries it again', async () => {
+  const { run, tried } = trials({ med_a: [killed], med_b: [killed, crash] });
+  expect(await findCulprit(crash, task, 0, run)).toMatchObject({ name: 'PoisonedSource', sha256: 'b' });
+  expect(tried).toEqual(['med_a', 'med_a', 'med_b', 'med_b']);
+});
+
+it('names nobody when every trial is killed from outside, and comes to an end', async () => {
+  const { run, tried } = trials({ med_a: Array(9).fill(killed), med_b: Array(9).fill(killed) });
+  expect(await findCulprit(crash, task, 0, run)).toBe(crash);
+  expect(tried).toHaveLength(6);
+});
+
+it('names the source on which memory runs out again only when that was how the child was lost', async () => {
+  expect(await findCulprit(oom, task, 0, trials({ med_b: [oom] }).run)).toMatchObject({ sha256: 'b', lost: oom });
+  expect(await findCulprit(crash, task, 0, trials({ med_b: [oom] }).run)).toBe(crash);
+});
+
+it('is not begun for a child that was killed from outside', () => {
+  expect([crash, oom, killed].map((lost) => mayHaveCulprit(lost, task))).toEqual([true, true, false]);
 });

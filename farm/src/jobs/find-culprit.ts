@@ -5,6 +5,8 @@ import { ChildLost } from '../children/child-lost.ts';
 
 /** Sources that are tried alone after a child was lost; a range that shows more of them names none. */
 const mostSuspects = 8;
+/** How often a source is tried again when its trial was killed from outside, which says nothing about it. */
+const mostTrials = 3;
 /** Clips this near to the segment may have been opened ahead, or blend into it. */
 const marginSec = 1;
 
@@ -26,9 +28,9 @@ export class PoisonedSource extends Error {
   }
 }
 
-/** Whether a source of the task may be why its child was lost. */
+/** Whether a source of the task may be why its child was lost: not when somebody ended it from outside. */
 export function mayHaveCulprit(error: unknown, task: ChildTask): task is SourceTask {
-  const lostAlone = error instanceof ChildLost && error.reason !== 'aborted';
+  const lostAlone = error instanceof ChildLost && error.reason !== 'aborted' && error.reason !== 'killed';
   return lostAlone && (task.type === 'segments' || task.type === 'audio');
 }
 
@@ -44,15 +46,27 @@ export async function findCulprit(lost: ChildLost, task: SourceTask, framesDone:
     const [clip] = clips;
     const file = task.media[src];
     if (clip === undefined || file === undefined) continue;
-    try {
-      await run(trialOf(task, framesDone, { ...task.document, clips: clips.map(plain) }, { [src]: file }));
-    } catch (error) {
-      if (!(error instanceof ChildLost)) continue;
-      if (error.reason === 'aborted') return lost;
-      return new PoisonedSource(clip, file.facts.sha256, error);
-    }
+    const trial = trialOf(task, framesDone, { ...task.document, clips: clips.map(plain) }, { [src]: file });
+    const again = await lossOf(() => run(trial), lost);
+    if (again?.reason === 'aborted') return lost;
+    if (again !== null) return new PoisonedSource(clip, file.facts.sha256, again);
   }
   return lost;
+}
+
+/** How a trial lost its child; null: not by its source. What ends it from outside is no verdict: it is tried again. */
+async function lossOf(trial: () => Promise<unknown>, lost: ChildLost): Promise<ChildLost | null> {
+  for (let trials = 0; trials < mostTrials; trials++) {
+    try {
+      await trial();
+      return null;
+    } catch (error) {
+      if (!(error instanceof ChildLost)) return null;
+      const fromOutside = error.reason === 'killed' || (error.reason === 'oom' && lost.reason !== 'oom');
+      if (!fromOutside) return error;
+    }
+  }
+  return null;
 }
 
 function suspectsOf(task: SourceTask, framesDone: number): Map<string, Clip[]> {

@@ -3,7 +3,7 @@ import type { Metrics } from '@framemill/infra';
 /** Checks of rendered files, as `details.check` of their errors names them. */
 export const fileChecks = ['frames', 'decode', 'hash', 'stored_hash'] as const;
 
-const lossReasons = ['crash', 'cancel', 'memory', 'stuck'] as const;
+const lossReasons = ['crash', 'cancel', 'memory', 'stuck', 'oom', 'killed'] as const;
 
 /** Begins at 0 what alerts watch: in a series whose first value is 1 Prometheus sees no increase. */
 export function beginCounters(metrics: Metrics, queues: readonly string[]): void {

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises';
-import { FramemillError } from '@framemill/timeline';
+import { CLIP_DEFAULTS, type Clip, FramemillError } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { ChildLost } from '../children/child-lost.ts';
+import { PoisonedSource } from '../jobs/find-culprit.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
 import { jobFailure } from './job-failure.ts';
 import { JobStopped } from './stop-reason.ts';
@@ -15,6 +16,9 @@ describe('job failure', () => {
     ['interrupted', 'a store that stayed away', new FramemillError('unavailable', 'the store is away')],
     ['failed', 'bytes that do not verify', new FramemillError('internal_error', 'wrong hash')],
     ['failed', 'a crashed child', new ChildLost('crash', 'code 7')],
+    ['failed', 'a child above its memory', new ChildLost('memory', '2,000 MB resident')],
+    ['failed', 'a child that hung', new ChildLost('stuck', 'no progress')],
+    ['interrupted', 'a child that somebody killed', new ChildLost('killed', 'signal SIGKILL')],
     ['failed', 'something unexpected', new TypeError('x is undefined')],
   ])('is %s for %s', (kind, _what, error) => {
     expect(jobFailure(error, never, 'n1')).toMatchObject({ kind, message: error.message, nodeId: 'n1' });
@@ -45,6 +49,17 @@ describe('job failure', () => {
     const sha256 = 'a'.repeat(64);
     const error = new FramemillError('invalid_request', 'no video stream', { sha256 });
     expect(jobFailure(error, never, 'n1')).toMatchObject({ kind: 'fatal', mediaSha256: sha256 });
+  });
+
+  it('leaves it to the scheduler when the kernel ended a child for want of memory, with what it held and what it read', () => {
+    const memory = { residentBytes: 900_000_000, isHigh: true };
+    const lost = new ChildLost('oom', 'the machine ran out of memory', memory);
+    expect(jobFailure(lost, never, 'n1')).toMatchObject({ kind: 'interrupted', code: 'quota_exceeded', oom: memory });
+    const clip: Clip = { ...CLIP_DEFAULTS, id: 'c1', type: 'image', start: 0, duration: 1, trackIndex: 0, mediaDuration: 1 };
+    const mediaSha256 = 'a'.repeat(64);
+    expect(jobFailure(new PoisonedSource(clip, mediaSha256, lost), never, 'n1')).toMatchObject({
+      ...{ kind: 'interrupted', oom: memory, mediaSha256 },
+    });
   });
 
   it('names the stored objects that have to be made again', () => {

@@ -31,9 +31,9 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { kind: 'interrupted', code: 'not_found', message, nodeId, missingKeys: [error.key] };
   }
   if (error instanceof ProtocolError) return { kind: 'fatal', code: 'internal_error', message, nodeId };
-  if (error instanceof ChildLost) return { kind: 'failed', code: codeOf(error), message, nodeId };
+  if (error instanceof ChildLost) return { ...lossFailure(error), message, nodeId };
   if (error instanceof PoisonedSource) {
-    return { kind: 'failed', code: codeOf(error.lost), message, nodeId, mediaSha256: error.sha256 };
+    return { ...lossFailure(error.lost), message, nodeId, mediaSha256: error.sha256 };
   }
   if (error instanceof FramemillError) {
     return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error) };
@@ -55,8 +55,18 @@ function messageOf(error: unknown): string {
   return isSystem ? error.message.replaceAll(/,? '[^']*'(?: -> '[^']*')?/g, '') : error.message;
 }
 
-function codeOf({ reason }: ChildLost): string {
-  return reason === 'memory' ? 'quota_exceeded' : 'internal_error';
+/** A child that was ended from outside says nothing about its work. What the kernel took is counted by the scheduler. */
+function lossFailure({ reason, memory }: ChildLost): Pick<JobFailure, 'kind' | 'code' | 'oom'> {
+  switch (reason) {
+    case 'killed':
+      return { kind: 'interrupted', code: 'unavailable' };
+    case 'oom':
+      return { kind: 'interrupted', code: 'quota_exceeded', ...(memory === undefined ? {} : { oom: memory }) };
+    case 'memory':
+      return { kind: 'failed', code: 'quota_exceeded' };
+    default:
+      return { kind: 'failed', code: 'internal_error' };
+  }
 }
 
 function kindOf(error: FramemillError): JobFailure['kind'] {

@@ -137,7 +137,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       }
     } catch (error) {
       const failure = jobFailure(error, signal, nodeId);
-      if (failure.kind === 'interrupted' && !signal.aborted) options.onHandBack(kind);
+      if (failure.kind === 'interrupted' && !signal.aborted && !wasKilled(error)) options.onHandBack(kind);
       outcome = failure.kind;
       const check = failedCheck(error);
       if (check !== null) metrics.verifyFailures.inc({ check });
@@ -149,6 +149,11 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       log.debug({ jobId, kind: kind.name, outcome, ms: Math.round(performance.now() - startedAt) }, 'job ended');
     }
   };
+}
+
+/** Whether somebody ended the child from outside: then this node can do the work as well as any other. */
+function wasKilled(error: unknown): boolean {
+  return error instanceof ChildLost && error.reason === 'killed';
 }
 
 /** The check that a rendered file did not pass; null for other errors. */

@@ -46,7 +46,8 @@ export function startDouble(options: RenderChildOptions): RenderChild {
       new Promise((resolve, reject) => {
         lastId += 1;
         pending.set(lastId, { resolve, reject, onProgress: runOptions?.onProgress });
-        child.send({ id: lastId, task });
+        // A child that is gone by now is told of by its exit.
+        child.send({ id: lastId, task }, () => undefined);
       }),
   };
 }

@@ -2,6 +2,7 @@ import type { Prisma } from '@framemill/infra';
 import type { JobFailure } from '../protocol/index.ts';
 import { type AttemptOutcome, type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { judgeOom, noteOom } from './count-oom.ts';
 import { afterFailure, markFailed } from './fail-render.ts';
 import { noteFault } from './note-fault.ts';
 
@@ -21,31 +22,34 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
  * Idempotent.
  */
 export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, told: JobFailure): Promise<void> {
-  const failure = (await lossOf(leader, told)) ?? told;
-  const outcome = outcomes[failure.kind];
+  const read = (await lossOf(leader, told)) ?? told;
   const { task } = attempt;
   const ended = await fenced(leader, async (tx) => {
+    const failure = await judgeOom(tx, attempt, read);
+    const outcome = outcomes[failure.kind];
     const details = { nodeId: failure.nodeId ?? null, error: failure.message };
     if (!(await endAttempt(tx, attempt, outcome, details))) return null;
+    await noteOom(tx, attempt, failure);
     if (outcome !== 'failed') {
       await makeReady(tx, attempt);
-      return { failed: [] };
+      return { failure, outcome, failed: [] };
     }
     const failures = await countFailure(tx, attempt);
     const poisoned = await noteFault(tx, leader, attempt, failure);
-    if (poisoned !== null) return { failed: poisoned };
+    if (poisoned !== null) return { failure, outcome, failed: poisoned };
     if (failure.kind === 'fatal' || failures >= maxOwnFailures) {
       const failed = await markFailed(tx, leader.epoch, task.renderId, explain(attempt, failure, failures));
-      return { failed: failed ? [task.renderId] : [] };
+      return { failure, outcome, failed: failed ? [task.renderId] : [] };
     }
     if (failure.missingKeys !== undefined && failure.missingKeys.length > 0) {
       await makeObjectsAgain(tx, attempt, failure.missingKeys);
     } else {
       await makeReady(tx, attempt);
     }
-    return { failed: [] };
+    return { failure, outcome, failed: [] };
   });
   if (ended === null) return;
+  const { failure, outcome } = ended;
   forgetAttempt(leader, attempt, outcome);
   leader.log.warn(
     { jobId: attempt.jobId, renderId: task.renderId, outcome, failure },

@@ -1,5 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
-import { id, objectKey, sha256 } from './fields.ts';
+import { id, objectKey, sha256, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 
 /**
@@ -26,6 +26,8 @@ export const JobFailureSchema = Type.Object({
    * which the node has not in its store; the scheduler looks whether they are in its own.
    */
   missingKeys: Type.Optional(Type.Array(objectKey, { maxItems: 64 })),
+  /** With `interrupted`: the kernel ended the process for want of memory. `isHigh`: it held enough to be the reason itself. */
+  oom: Type.Optional(Type.Object({ residentBytes: sizeBytes, isHigh: Type.Boolean() })),
 });
 export type JobFailure = Type.Static<typeof JobFailureSchema>;
 const parseJobFailure = parserOf('job failure', JobFailureSchema);
