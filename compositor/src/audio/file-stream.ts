@@ -1,6 +1,8 @@
+import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
 import { avChannelLayoutDescribe, type Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
+import { THIS_FILE } from '../media/open-input.ts';
 import { openAudioDecoder } from './audio-decoder.ts';
 import { SAMPLE_RATE, type SourceStream, type StereoBlock } from './audio-format.ts';
 import { type DecodedBlock, openBlockQueue } from './block-queue.ts';
@@ -15,12 +17,18 @@ const GLIDE_SPEED = 0.005;
 const GLIDE_LENGTH = SAMPLE_RATE;
 
 /**
+ * Most samples of all channels together that one reading of a file decodes: 12 hours of 5.1 at 96 kHz, about two minutes of one thread. Where a container
+ * has no exact places to enter at, a reading begins at its start, wherever it is to be heard from.
+ */
+const MOST_SAMPLES = 25e9;
+
+/**
  * The sound of a media file as 48 kHz stereo from sample `fromSample` on; sample n is second n / 48000 of the file, whatever its own rate. Blocks follow each other without a break
  * unless the time stamps show one (`continuity.ts`): then the sound begins anew at its stamp, exactly, and the seam does not click.
  * Mono goes to both sides at full level, surround is mixed down. Before the file's first sample and in gaps there is silence; it ends where the
- * file's sound ends. Throws FramemillError `invalid_request`.
+ * file's sound ends. Throws FramemillError `invalid_request`, also when more than `mostSamples` are decoded.
  */
-export function openFileStream(path: string, fromSample: number): SourceStream {
+export function openFileStream(path: string, fromSample: number, mostSamples = MOST_SAMPLES): SourceStream {
   const blocks = openBlockQueue(openAudioDecoder(path, fromSample / SAMPLE_RATE));
   const continuity = createContinuity(blocks.tickSec);
   const seam = createSeam();
@@ -39,6 +47,7 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
   let seamAt: number | null = null;
   let ended = false;
   let position = fromSample;
+  let decoded = 0;
 
   function add(block: StereoBlock): void {
     if (block.left.length === 0) return;
@@ -107,6 +116,8 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
       finish();
       return;
     }
+    decoded += block.frame.nbSamples * block.frame.channelLayout.nbChannels;
+    if (decoded > mostSamples) throw tooManySamples(mostSamples);
     const target = chainFor(block);
     if (mix?.places) block.frame.channelLayout = mix.places;
     target.push(block.frame);
@@ -162,6 +173,15 @@ export function openFileStream(path: string, fromSample: number): SourceStream {
       blocks.close();
     },
   };
+}
+
+function tooManySamples(most: number): FramemillError {
+  return new FramemillError(
+    'invalid_request',
+    `${THIS_FILE} has too much sound to be read: more than ${Math.round(most / 1e6)} million samples of all channels. ` +
+      'Export its sound as stereo at 48 kHz and upload it again.',
+    { overBudget: true },
+  );
 }
 
 interface PlacedBlock {

@@ -18,6 +18,7 @@ export {
   outputFrames,
   outputProfile,
 } from './profile.ts';
+export { requireReach } from './require-reach.ts';
 export { planSegments, type SegmentPlan } from './segments.ts';
 export { type ShapeKind, shapeKinds } from './shape-kinds.ts';
 export { type MediaTable, pictureSubDocument } from './sub-document.ts';

@@ -6,6 +6,7 @@ import type { ChildMessage, TaskMessage } from './protocol.ts';
 
 // A message costs 0.2 ms here and half of that in the parent: more than a percent of a simple frame.
 const progressEveryMs = 100;
+const seekingEveryMs = 500;
 
 const run = createTaskRunner();
 
@@ -25,11 +26,19 @@ async function answer({ id, task }: TaskMessage): Promise<void> {
     send({ type: 'progress', id, done: last });
   };
   try {
-    const result = await run(task, (done) => {
+    const onProgress = (done: number) => {
       last = Math.max(last, done);
       const now = performance.now();
       if (now - toldAt >= progressEveryMs) tell(now);
-    });
+    };
+    const onSeek = () => {
+      const now = performance.now();
+      if (now - toldAt < seekingEveryMs) return;
+      toldAt = now;
+      // The event loop does not turn meanwhile: a pipe that has room is written to at once.
+      send({ type: 'seeking', id });
+    };
+    const result = await run(task, onProgress, onSeek);
     tell(performance.now());
     send({ type: 'result', id, result });
     keepCompiled(task.type);

@@ -7,8 +7,10 @@ export interface TaskMessage {
   task: ChildTask;
 }
 
-/** Child to parent. `done` counts frames of the task so far (samples are not counted, a sound reports seconds). */
+/** Child to parent. `done` counts frames of the task so far (samples are not counted, a sound reports seconds). `seeking`: no more is
+ * done, but sources are being decoded up to what is shown next, inside the seek budget. */
 export type ChildMessage =
   | { type: 'progress'; id: number; done: number }
+  | { type: 'seeking'; id: number }
   | { type: 'result'; id: number; result: ChildResults[keyof ChildResults] }
   | { type: 'error'; id: number; error: { code: ErrorCode; message: string; details: Record<string, unknown> } };

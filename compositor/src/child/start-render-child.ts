@@ -19,6 +19,12 @@ export interface ChildExit {
   signal: NodeJS.Signals | null;
 }
 
+export interface TaskListeners {
+  onProgress?: ((done: number) => void) | undefined;
+  /** Twice a second at most while sources are decoded up to what is shown next: the task gets on although no more is done. */
+  onSeek?: (() => void) | undefined;
+}
+
 /** A process that renders, so that a crash of a decoder, a leak or a kill costs one task and never the caller. */
 export interface RenderChild {
   readonly pid: number;
@@ -26,7 +32,7 @@ export interface RenderChild {
    * Runs one task; a second one before the first has ended rejects. `onProgress` gets frames done, never falling, ten times a second at most
    * and once at the end. Rejects with the child's own FramemillError, or with RenderChildGone when the process ended first.
    */
-  run<T extends ChildTask>(task: T, options?: { onProgress?: (done: number) => void }): Promise<ChildResult<T>>;
+  run<T extends ChildTask>(task: T, options?: TaskListeners): Promise<ChildResult<T>>;
   /** Ends the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */
   kill(signal?: NodeJS.Signals): void;
   readonly exited: Promise<ChildExit>;
@@ -84,10 +90,8 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   child.on('error', (error) => current?.reject(error));
   child.on('message', (message: ChildMessage) => {
     if (!current || message.id !== current.id) return;
-    if (message.type === 'progress') {
-      current.onProgress?.(message.done);
-      return;
-    }
+    if (message.type === 'progress') return current.onProgress?.(message.done);
+    if (message.type === 'seeking') return current.onSeek?.();
     const task = current;
     current = null;
     if (message.type === 'result') task.resolve(message.result);
@@ -97,7 +101,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   return {
     pid,
     exited,
-    run<T extends ChildTask>(task: T, runOptions: { onProgress?: (done: number) => void } = {}) {
+    run<T extends ChildTask>(task: T, listeners: TaskListeners = {}) {
       return new Promise<ChildResult<T>>((resolve, reject) => {
         if (gone) return reject(new RenderChildGone(gone));
         if (current)
@@ -108,7 +112,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
             ),
           );
         lastId += 1;
-        current = { id: lastId, resolve: resolveWith(resolve), reject, onProgress: runOptions.onProgress };
+        current = { id: lastId, resolve: resolveWith(resolve), reject, ...listeners };
         const message: TaskMessage = { id: lastId, task };
         child.send(message);
       });
@@ -121,11 +125,10 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   };
 }
 
-interface PendingTask {
+interface PendingTask extends TaskListeners {
   id: number;
   resolve(result: unknown): void;
   reject(error: Error): void;
-  onProgress?: ((done: number) => void) | undefined;
 }
 
 /** Trusts the child, which is the same code, to answer with its task's own result. */

@@ -18,6 +18,8 @@ import { hasAlpha } from './pixel-format.ts';
  */
 export type Detail = 'full' | 'shrunk';
 
+const MAX_CODED_PIXELS = Math.round(1.1 * MAX_PIXELS);
+
 /** Whether a picture stream carries transparency, as the container or the pixel format says. */
 export function streamHasAlpha(stream: Stream): boolean {
   return stream.metadata?.get('alpha_mode') === '1' || hasAlpha(stream.codecpar.format);
@@ -43,6 +45,8 @@ export function openContext(stream: Stream, name: string, detail: Detail, alpha:
   check(context.parametersToContext(stream.codecpar), `${name}: opening its decoder`, 'invalid_request');
   context.pktTimebase = stream.timeBase;
   context.threadCount = 1;
+  // Sizes may change from picture to picture, and decoders round them up to whole blocks.
+  check(context.setOption('max_pixels', `${MAX_CODED_PIXELS}`), `${name}: setting up its decoder`);
   if (detail === 'shrunk') check(context.setOption('skip_loop_filter', 'bidir'), `${name}: setting up its decoder`);
   check(context.open2Sync(codec), `${name}: opening its decoder`, 'invalid_request');
   return context;

@@ -1,11 +1,20 @@
+import type { SeekFacts } from '@framemill/timeline';
 import type { Frame } from 'node-av/lib';
 
 /** Parts of a video's length at which a poster is looked for: neither the first fade nor the credits. */
 const moments = [0.08, 0.16, 0.25, 0.33, 0.42, 0.5, 0.6, 0.7];
 
-/** Seconds of a video of `durationSec` at which a poster is looked for, earliest first; only its start when the length is unknown. */
-export function posterMoments(durationSec: number): number[] {
-  return durationSec > 0 ? moments.map((part) => part * durationSec) : [0];
+/**
+ * Seconds of a video of `durationSec` at which a poster is looked for, earliest first; only its start when the length is unknown, or when no moment can be
+ * reached at a reasonable cost.
+ */
+export function posterMoments(durationSec: number, seek?: SeekFacts): number[] {
+  const within = moments.map((part) => part * durationSec).filter((atSec) => isInReach(atSec, seek));
+  return durationSec > 0 && within.length > 0 ? within : [0];
+}
+
+function isInReach(atSec: number, seek: SeekFacts | undefined): boolean {
+  return !seek?.outOfReach.some(({ fromSec, toSec }) => fromSec <= atSec && (toSec === null || toSec > atSec));
 }
 
 /**

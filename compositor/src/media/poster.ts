@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import type { SeekFacts } from '@framemill/timeline';
 import type { Sharp } from 'sharp';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { frameRgba } from '../render/still-image.ts';
+import { createDecodeBudget } from './decode-budget.ts';
 import { sharp } from './image-library.ts';
 import { openImageSource } from './image-source.ts';
 import { posterMoments, telling } from './poster-moment.ts';
@@ -21,19 +23,20 @@ const jpegQuality = 80;
 
 /**
  * Writes the poster of a video: the picture that tells most among eight moments (`telling`; the earlier one when two are
- * alike), as JPEG. Give it the preview proxy where there is one: seeking in it is fast. `shown` is the size of the original.
- * Throws FramemillError `invalid_request` when nothing can be decoded.
+ * alike), as JPEG. Give it the preview proxy where there is one: seeking in it is fast. `shown` is the size of the original, `seek` tells which
+ * moments of `path` are out of reach. Throws FramemillError `invalid_request` when nothing can be decoded.
  */
 export async function videoPoster(
   kernels: Kernels,
   path: string,
-  shown: { width: number; height: number },
+  shown: { width: number; height: number; seek?: SeekFacts | undefined },
   outPath: string,
 ): Promise<Poster> {
-  const video = openVideoSource(path);
+  // All moments together: their jumps are one piece of work.
+  const video = openVideoSource(path, { budget: createDecodeBudget() });
   try {
     let best = { score: Number.NEGATIVE_INFINITY, atSec: 0 };
-    for (const atSec of posterMoments(video.durationSec)) {
+    for (const atSec of posterMoments(video.durationSec, shown.seek)) {
       const score = telling(video.frameAt(atSec));
       if (score > best.score + 0.05) best = { score, atSec };
     }

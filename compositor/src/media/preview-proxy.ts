@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { FramemillError, type MediaFacts } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av/lib';
+import { createDecodeBudget } from './decode-budget.ts';
 import { deinterlacing } from './deinterlace.ts';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';
 import { createFrameConverter } from './frame-converter.ts';
@@ -16,6 +17,14 @@ export interface PreviewProxy extends SegmentInfo {
   height: number;
 }
 
+/** Most pixels that a proxy is made of: two hours of 4K, or eight of 1080p, at 30 pictures a second; about an hour of one thread. */
+const MOST_PIXELS = 1.8e12;
+
+/** Whether a video is short enough for a proxy, as far as its facts tell. Previews of others read the original. */
+export function mayHaveProxy({ width, height, durationSec, fps }: MediaFacts): boolean {
+  return (width ?? 0) * (height ?? 0) * (durationSec ?? 0) * (fps ?? 0) <= MOST_PIXELS;
+}
+
 // About 0.1 s: the parent's end is noticed that soon.
 const framesPerTurn = 8;
 
@@ -23,14 +32,15 @@ const framesPerTurn = 8;
  * Writes a smaller copy of a video's pictures (`proxySize`) that shows at each time what the video shows then, with a key
  * frame every quarter of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more. `onProgress` hears how many
  * frames are done.
- * Throws FramemillError `invalid_request` when not one picture can be decoded; then no file is left.
+ * Throws FramemillError `invalid_request` when not one picture can be decoded, and when there are too many; then no file is left.
  */
 export async function makePreviewProxy(
   path: string,
   outPath: string,
   onProgress?: (done: number) => void,
 ): Promise<PreviewProxy> {
-  const decoder = deinterlacing(openVideoDecoder(path));
+  const budget = createDecodeBudget({ jumpPixels: MOST_PIXELS, framePixels: MOST_PIXELS });
+  const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, { budget }));
   const { geometry, timeBase } = decoder;
   const converter = createFrameConverter(geometry);
   const size = proxySize(geometry.width, geometry.height);

@@ -1,4 +1,4 @@
-import { FramemillError, type MediaFacts, type PacketFacts } from '@framemill/timeline/rendering';
+import { FramemillError, type MediaFacts, type PacketFacts, type SeekFacts } from '@framemill/timeline/rendering';
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
@@ -8,6 +8,7 @@ import { type SubtitleFormat, subtitleFormat } from '../catalog/subtitle-file.ts
 import { describeFont } from '../fonts/describe-font.ts';
 import { readCube } from '../grade/read-cube.ts';
 import type { Container } from './containers.ts';
+import { createDecodeBudget } from './decode-budget.ts';
 import { streamHasAlpha } from './decoder-context.ts';
 import { displayGeometry } from './display-geometry.ts';
 import { containerDurationSec } from './duration.ts';
@@ -18,6 +19,7 @@ import { packetFacts } from './packet-facts.ts';
 import { refuseEncrypted } from './refuse-encrypted.ts';
 import { requireSubtitles } from './require-subtitles.ts';
 import { createRunningClock } from './running-clock.ts';
+import { seekFacts } from './seek-facts.ts';
 import { fileIdentity, placeIdentity } from './segment-info.ts';
 import { primedLeadSec } from './time-zero.ts';
 import { openVideoDecoder } from './video-decoder.ts';
@@ -28,7 +30,7 @@ const MICROSECONDS = 1_000_000;
 
 /**
  * How much of a file is read. `whole`: its hash and what copying its packets needs, about 2 s a gigabyte. `ends`: what a render of it
- * needs and no more; `sha256` then is that of the file's place, size and time, good for as long as nobody writes to it, and `packets` is absent.
+ * needs and no more; `sha256` then is that of the file's place, size and time, good for as long as nobody writes to it, and `packets` and `seek` are absent.
  */
 export type Reading = 'whole' | 'ends';
 
@@ -122,7 +124,7 @@ function describeTimed(path: string, container: Container, reading: Reading): De
       fps: nominalFps(video),
       hasAudio,
       hasAlpha: streamHasAlpha(video),
-      ...(reading === 'whole' ? packetsOf(path) : {}),
+      ...(reading === 'whole' ? { ...packetsOf(path), ...seekOf(path) } : {}),
     };
   } finally {
     input.close();
@@ -132,6 +134,11 @@ function describeTimed(path: string, container: Container, reading: Reading): De
 function packetsOf(path: string): { packets?: PacketFacts } {
   const packets = packetFacts(path);
   return packets ? { packets } : {};
+}
+
+function seekOf(path: string): { seek?: SeekFacts } {
+  const seek = seekFacts(path);
+  return seek ? { seek } : {};
 }
 
 // Encoders' padding: less than this is no reason to doubt what a file says of itself.
@@ -157,7 +164,7 @@ function startsLate({ format }: MediaInput): boolean {
 }
 
 function decodeOnePicture(path: string): void {
-  const decoder = openVideoDecoder(path);
+  const decoder = openVideoDecoder(path, THIS_FILE, { budget: createDecodeBudget() });
   const frame = new Frame();
   frame.alloc();
   try {

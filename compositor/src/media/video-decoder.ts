@@ -9,7 +9,9 @@ import {
   AVSEEK_FLAG_BACKWARD,
 } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
+import { PACKET_PIXELS } from '../catalog/seek-budget.ts';
 import { check } from './av-error.ts';
+import { createDecodeBudget, type DecodeBudget } from './decode-budget.ts';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';
@@ -50,6 +52,8 @@ export interface DecodeOptions {
   detail?: Detail;
   /** Decode transparency where there is some; default false. */
   alpha?: boolean;
+  /** What counts the work of each jump and ends it; default: one of its own, which nobody tells of jumps and frames, without limits. */
+  budget?: DecodeBudget;
 }
 
 // Some files are longer than they say, but not by this much.
@@ -63,7 +67,7 @@ const MAX_READ_ERRORS = 100;
  * some, which for VP8 and VP9 is a second stream and takes twice the time. Throws `invalid_request`.
  */
 export function openVideoDecoder(path: string, name = THIS_FILE, options: DecodeOptions = {}): VideoDecoder {
-  const { detail = 'full', alpha = false } = options;
+  const { detail = 'full', alpha = false, budget = unlimited() } = options;
   let input = openInput(path, name);
   let stream = pictureStream(input, name);
   const transparent = alpha && streamHasAlpha(stream);
@@ -128,6 +132,11 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     return false;
   }
 
+  /** By packets, not by pictures: some of those never come out. By the size that the decoder is at: it may change on the way. */
+  function spend(): void {
+    budget.spend(Math.max(PACKET_PIXELS, context.width * context.height));
+  }
+
   function feed(): void {
     if (!pending && !read()) {
       ended = true;
@@ -138,6 +147,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     leaveOut(neededFrom > Number.NEGATIVE_INFINITY && !isNeeded());
     const result = context.sendPacketSync(packet);
     packet.unref();
+    spend();
     if (result < 0 && result !== AVERROR_EAGAIN && result !== AVERROR_EOF) damaged += 1;
   }
 
@@ -150,6 +160,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
         return clock.exact(Number(stamp - zero));
       }
       packet.unref();
+      budget.spend(PACKET_PIXELS);
     }
     return null;
   }
@@ -233,6 +244,11 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   };
   if (input.container.pictureTimes === 'counted') zeroAtFirstPicture();
   return decoder;
+}
+
+/** For whoever decodes a file from its start to its end. */
+function unlimited(): DecodeBudget {
+  return createDecodeBudget({ jumpPixels: Number.POSITIVE_INFINITY, framePixels: Number.POSITIVE_INFINITY });
 }
 
 function pictureStream(input: MediaInput, name: string): Stream {

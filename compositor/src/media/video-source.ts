@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av/lib';
 import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
+import { createDecodeBudget } from './decode-budget.ts';
 import { deinterlacing } from './deinterlace.ts';
 import { createFrameConverter } from './frame-converter.ts';
 import { THIS_FILE } from './open-input.ts';
@@ -25,7 +26,7 @@ export interface VideoSource {
    * The picture on show at `sourceSec` (seconds from the file's second 0): the last one that starts at or before it. Before the start it is the
    * first picture, after the end the last. The same for a time however it was reached. Planar 4:2:0, 8 bits, BT.709 limited, of
    * frameWidth x frameHeight; with alpha the same and a fourth plane, or RGBA in full range, alpha not multiplied in. Read only, valid until the next call. Forward in small steps is cheap; backwards costs a seek.
-   * Throws FramemillError `invalid_request` when not one picture can be decoded.
+   * Throws FramemillError `invalid_request` when not one picture can be decoded, and when reaching this one takes more than the seek budget.
    */
   frameAt(sourceSec: number): Frame;
   /** Changes whenever `frameAt` returned another picture than before: equal means nothing to do. */
@@ -50,7 +51,8 @@ const STEP_BACK_SEC = 1;
  * and wide colour brought to BT.709. Throws FramemillError: `invalid_request` (no media, no picture), `not_found`.
  */
 export function openVideoSource(path: string, options: DecodeOptions = {}): VideoSource {
-  const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, options));
+  const budget = options.budget ?? createDecodeBudget({ framePixels: Number.POSITIVE_INFINITY });
+  const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, { ...options, budget }));
   const { geometry, hasAlpha } = decoder;
   const converter = createFrameConverter(geometry, hasAlpha);
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;
@@ -158,6 +160,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
       return decoder.damaged;
     },
     frameAt(sourceSec) {
+      budget.beginJump();
       const { start, frame } = reach(sourceSec * perSecond + decoder.slackTicks);
       if (!shown || start !== shownStart) {
         generation += 1;

@@ -16,6 +16,7 @@ import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
+import { createDecodeBudget } from '../media/decode-budget.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
@@ -70,6 +71,8 @@ export interface Renderer {
   ): Promise<SegmentInfo>;
   /** One picture, at the document frame that `atSec` lies in (clamped to the document). */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
+  /** Called, thousands of times a second, while sources are decoded up to the pictures to show: the work gets on although no frame is done. */
+  onSeek: (() => void) | null;
   /** What went wrong so far without ending the render, in sentences that name the clip. */
   warnings(): string[];
   close(): void;
@@ -95,7 +98,8 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
-  const videos = createVideoPool(kernels, media, detail);
+  const budget = createDecodeBudget();
+  const videos = createVideoPool(kernels, media, budget, detail);
   const images = createImagePool(kernels, media, detail);
   const stills = createStillImages(kernels);
   const stages = createStages((output) =>
@@ -125,6 +129,12 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   }
 
   return {
+    get onSeek() {
+      return budget.onSpent;
+    },
+    set onSeek(heard) {
+      budget.onSpent = heard;
+    },
     async renderSegment(startFrame, endFrame, outPath, onFrame, onStage) {
       const shown = Array.from({ length: endFrame - startFrame }, (_, i) =>
         documentFrame(startFrame + i, rate, profile),

@@ -1,11 +1,13 @@
-import type { Clip } from '@framemill/timeline';
+import { type Clip, FramemillError } from '@framemill/timeline/rendering';
 import { createAlphaFrameSource } from '../backend/alpha-frame-source.ts';
 import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
+import { firstOutOfReach, outOfReach } from '../catalog/require-reach.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
+import type { DecodeBudget } from '../media/decode-budget.ts';
 import type { Detail } from '../media/decoder-context.ts';
 import { openVideoSource, type VideoSource } from '../media/video-source.ts';
-import { aboutClip, fileOf, type MediaFiles } from './media-files.ts';
+import { aboutClip, fileOf, type MediaFile, type MediaFiles } from './media-files.ts';
 
 /** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
 export interface VideoPicture {
@@ -38,10 +40,11 @@ interface OpenVideo {
 // too many. Of the proxies that previews jump between seven stay open.
 const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
-/** `shrinking` tells how many source pixels an output pixel of a clip covers at its largest. */
+/** `shrinking` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. */
 export function createVideoPool(
   kernels: Kernels,
   media: MediaFiles,
+  budget: DecodeBudget,
   shrinking: (clip: Clip, width: number, height: number) => number,
 ): VideoPool {
   const active = new Map<string, OpenVideo>();
@@ -59,7 +62,7 @@ export function createVideoPool(
     const at = idle.findIndex((candidate) => candidate.src === clip.src && candidate.detail === detail);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
     if (reused) return reused;
-    const video = openVideoSource(path, { detail, alpha: true });
+    const video = openVideoSource(path, { detail, alpha: true, budget });
     serial += 1;
     const { frameWidth, frameHeight } = video;
     const source = video.hasAlpha
@@ -75,6 +78,7 @@ export function createVideoPool(
   return {
     pictureAt(clip, sourceSec) {
       try {
+        refuseOutOfReach(fileOf(clip, media), sourceSec);
         const opened = active.get(clip.id) ?? open(clip);
         active.set(clip.id, opened);
         opened.used = true;
@@ -91,6 +95,7 @@ export function createVideoPool(
     },
     warnings: () => [...damaged.values()],
     endFrame() {
+      budget.beginFrame();
       for (const [clipId, opened] of active) {
         if (!opened.used) {
           active.delete(clipId);
@@ -107,6 +112,12 @@ export function createVideoPool(
       intake.close();
     },
   };
+}
+
+/** Before anything is decoded, and wherever the decoder happens to be: whether a render fails does not depend on where its ranges begin. */
+function refuseOutOfReach({ facts, shownAs }: MediaFile, sourceSec: number): void {
+  const atSec = shownAs ? null : firstOutOfReach(facts, { fromSec: sourceSec, toSec: sourceSec });
+  if (atSec !== null) throw new FramemillError('invalid_request', outOfReach(facts, atSec), { overBudget: true });
 }
 
 function damageOf(clip: Clip): string {

@@ -134,7 +134,10 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       };
       signal.addEventListener('abort', onAbort, { once: true });
       try {
-        const result = await Promise.race([child.run(task, { onProgress: onDone }), lostWhenGone(child)]);
+        const result = await Promise.race([
+          child.run(task, { onProgress: onDone, onSeek: progress.progressed }),
+          lostWhenGone(child),
+        ]);
         if ('residentBytes' in result) running.wear.holds(result.residentBytes);
         return result;
       } catch (error) {

@@ -5,9 +5,12 @@ const GB = 1024 ** 3;
 const quiet = { kernelKills: 0, peakBytes: 0.3 * GB, highBytes: GB };
 
 describe('a render child that ended by itself', () => {
-  it.each(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGFPE', 'SIGTRAP', 'SIGSYS'] as const)('crashed: %s', (signal) => {
-    expect(reasonOfDeath({ code: null, signal }, quiet)).toBe('crash');
-  });
+  it.each(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGFPE', 'SIGTRAP', 'SIGSYS'] as const)(
+    'crashed: %s',
+    (signal) => {
+      expect(reasonOfDeath({ code: null, signal }, quiet)).toBe('crash');
+    },
+  );
 
   it.each([0, 1, 7, 134])('crashed: exit code %i', (code) => {
     expect(reasonOfDeath({ code, signal: null }, quiet)).toBe('crash');

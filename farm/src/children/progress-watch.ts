@@ -1,6 +1,6 @@
 /** Watches that a task gets on; `stop` ends it. */
 export interface ProgressWatch {
-  /** Call it whenever the task has got on. */
+  /** Call it whenever the task has got on: also while sources are decoded up to what is shown next, which the seek budget bounds. */
   progressed(): void;
   stop(): void;
 }

@@ -55,7 +55,15 @@ describe('job failure', () => {
     const memory = { residentBytes: 900_000_000, isHigh: true };
     const lost = new ChildLost('oom', 'the machine ran out of memory', memory);
     expect(jobFailure(lost, never, 'n1')).toMatchObject({ kind: 'interrupted', code: 'quota_exceeded', oom: memory });
-    const clip: Clip = { ...CLIP_DEFAULTS, id: 'c1', type: 'image', start: 0, duration: 1, trackIndex: 0, mediaDuration: 1 };
+    const clip: Clip = {
+      ...CLIP_DEFAULTS,
+      id: 'c1',
+      type: 'image',
+      start: 0,
+      duration: 1,
+      trackIndex: 0,
+      mediaDuration: 1,
+    };
     const mediaSha256 = 'a'.repeat(64);
     expect(jobFailure(new PoisonedSource(clip, mediaSha256, lost), never, 'n1')).toMatchObject({
       ...{ kind: 'interrupted', oom: memory, mediaSha256 },

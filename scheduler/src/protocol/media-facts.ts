@@ -13,6 +13,14 @@ export const PacketFactsSchema = Type.Object({
   soundFits: Type.Boolean(),
 });
 
+const second = Type.Number({ minimum: 0 });
+
+/** What reaching the pictures of a video costs. Same shape as timeline's `SeekFacts`; nodes and rows of earlier releases have none. */
+const SeekFactsSchema = Type.Object({
+  pixels: Type.Number({ minimum: 0 }),
+  outOfReach: Type.Array(Type.Object({ fromSec: second, toSec: Type.Union([second, Type.Null()]) }), { maxItems: 16 }),
+});
+
 const FontFactsSchema = Type.Object({
   family: Type.String({ minLength: 1, maxLength: 200 }),
   weight: Type.Integer({ minimum: 100, maximum: 900 }),
@@ -33,6 +41,7 @@ export const MediaFactsSchema = Type.Object({
   hasAlpha: Type.Optional(Type.Boolean()),
   font: Type.Optional(FontFactsSchema),
   packets: Type.Optional(PacketFactsSchema),
+  seek: Type.Optional(SeekFactsSchema),
 });
 export const parseMediaFacts = parserOf('media facts', MediaFactsSchema);
 

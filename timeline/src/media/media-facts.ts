@@ -20,7 +20,18 @@ export interface MediaFacts {
   font?: FontFacts;
   /** Absent: its packets cannot be copied into an output, or nobody has looked. */
   packets?: PacketFacts;
+  /** Of a video. Absent: nobody has looked. */
+  seek?: SeekFacts;
 }
+
+/** What reaching the pictures of a video costs. A picture is reached from the last key frame before it, or from the file's start. */
+// A type, no interface: see `PacketFacts`.
+export type SeekFacts = {
+  /** Most pixels that are decoded to reach any one picture. */
+  pixels: number;
+  /** Stretches of the source that take more than one jump may. In order, at most 16; `toSec` null: to the end, and all that is held after it. Seconds. */
+  outOfReach: { fromSec: number; toSec: number | null }[];
+};
 
 /** What a font file says of itself. */
 export type FontFacts = {

@@ -11,7 +11,7 @@ export function createFrameHandler(): Handler<'frame'> {
   const renderers = createWarmRenderers(WARM_DOCUMENTS);
   return {
     type: 'frame',
-    run: ({ document, media, htmlFrames, atSec, image, scale, outPath }) => {
+    run: ({ document, media, htmlFrames, atSec, image, scale, outPath }, _onProgress, onSeek) => {
       const { profile } = outputProfile(document.settings, {
         format: 'mp4',
         quality: 'standard',
@@ -20,6 +20,7 @@ export function createFrameHandler(): Handler<'frame'> {
         watermark: false,
       });
       return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
+        renderer.onSeek = onSeek;
         const { data, width, height, timeSec } = await renderer.renderFrame(atSec, { type: image, scale });
         await writeFile(outPath, data);
         return { width, height, timeSec, sizeBytes: data.byteLength };

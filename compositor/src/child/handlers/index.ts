@@ -14,31 +14,32 @@ import { stitch } from './stitch.ts';
 export function createTaskRunner(): (
   task: ChildTask,
   onProgress: (done: number) => void,
+  onSeek: () => void,
 ) => Promise<ChildResults[keyof ChildResults]> {
   const frame = createFrameHandler();
   const segments = createSegmentsHandler();
-  return async (task, onProgress) => {
+  return async (task, onProgress, onSeek) => {
     switch (task.type) {
       case 'segments':
-        return segments.run(task, onProgress);
+        return segments.run(task, onProgress, onSeek);
       case 'audio':
-        return (await import('./audio.ts')).audio.run(task, onProgress);
+        return (await import('./audio.ts')).audio.run(task, onProgress, onSeek);
       case 'stitch':
-        return stitch.run(task, onProgress);
+        return stitch.run(task, onProgress, onSeek);
       case 'copy':
-        return copy.run(task, onProgress);
+        return copy.run(task, onProgress, onSeek);
       case 'frame':
-        return frame.run(task, onProgress);
+        return frame.run(task, onProgress, onSeek);
       case 'probe':
-        return probe.run(task, onProgress);
+        return probe.run(task, onProgress, onSeek);
       case 'ingest-picture':
-        return ingestPicture.run(task, onProgress);
+        return ingestPicture.run(task, onProgress, onSeek);
       case 'ingest-sound':
-        return ingestSound.run(task, onProgress);
+        return ingestSound.run(task, onProgress, onSeek);
       case 'fingerprint':
-        return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress);
+        return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress, onSeek);
       case 'browser':
-        return (await import('./browser.ts')).browser.run(task, onProgress);
+        return (await import('./browser.ts')).browser.run(task, onProgress, onSeek);
     }
   };
 }

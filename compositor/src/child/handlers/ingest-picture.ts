@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { FramemillError } from '@framemill/timeline/errors';
 import { loadKernels } from '../../kernels/kernel-module.ts';
 import { imagePoster, videoPoster } from '../../media/poster.ts';
-import { makePreviewProxy } from '../../media/preview-proxy.ts';
+import { makePreviewProxy, mayHaveProxy } from '../../media/preview-proxy.ts';
 import type { Handler } from './handler.ts';
 
 // A poster is made of one picture of at most 50 megapixels.
@@ -20,11 +20,11 @@ export const ingestPicture: Handler<'ingest-picture'> = {
       throw new FramemillError('invalid_request', 'A video without a size has no poster. Upload it again.');
     }
     // The proxy's codec knows no alpha: what is see-through is read from the original.
-    const proxy = facts.hasAlpha ? null : await makePreviewProxy(path, proxyPath, onProgress);
+    const proxy = facts.hasAlpha || !mayHaveProxy(facts) ? null : await makePreviewProxy(path, proxyPath, onProgress);
     const poster = await videoPoster(
       loadKernels(heapLimitBytes),
       proxy ? proxyPath : path,
-      { width, height },
+      { width, height, seek: proxy ? undefined : facts.seek },
       posterPath,
     );
     return { poster, proxy };

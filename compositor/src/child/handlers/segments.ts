@@ -10,9 +10,10 @@ export function createSegmentsHandler(): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
   return {
     type: 'segments',
-    run: async ({ document, profile, media, segments, htmlFrames }, onProgress) => {
+    run: async ({ document, profile, media, segments, htmlFrames }, onProgress, onSeek) => {
       refuseCopies(media);
       return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
+        renderer.onSeek = onSeek;
         const results = [];
         const spentMs = { composite: 0, encode: 0 };
         let before = 0;
