@@ -33,6 +33,8 @@ export interface ApiDeps {
   webhooks: Pick<Webhooks, 'send'>;
   /** Longest time an import may take; 120 s when absent. */
   importTimeoutMs?: number;
+  /** Window over which an upload must come at 16 kB/s; 10 s when absent. */
+  uploadWindowMs?: number;
   /** How large a text comes out, for lint. */
   measureText: MeasureText;
   /** Lays out the texts of HTML previews. */

@@ -83,6 +83,7 @@ export interface StartOptions {
   /** The way out; this machine itself may be reached when absent. */
   outbound?: Outbound;
   importTimeoutMs?: number;
+  uploadWindowMs?: number;
   trustedProxies?: readonly string[];
   webhooks?: WebhookDeps['options'];
   /** Variables that configure providers; none when absent. */
@@ -119,6 +120,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     fonts: createFontCache(store),
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
+    ...(options.uploadWindowMs === undefined ? {} : { uploadWindowMs: options.uploadWindowMs }),
     authUrl: apiHost,
     trustedProxies: options.trustedProxies ?? [],
     checkResponses: true,

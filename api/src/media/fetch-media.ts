@@ -21,7 +21,8 @@ export async function fetchMedia(
 ): Promise<MediaRow> {
   const maxBytes = Math.min(MAX_IMPORT_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
   const limits = { maxBytes, timeoutMs: deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS };
-  const imported = deps.importBudget.hold(maxBytes, async () => {
+  const imported = deps.importBudget.share(caller.accountId, async (charge) => {
+    charge(maxBytes);
     // Said before the bytes are fetched, not after.
     await checkStorage(deps, caller, 1);
     return withDownload(deps.outbound, url, limits, async (file) => {

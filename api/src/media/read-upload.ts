@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { MultipartFile } from '@fastify/multipart';
 import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyRequest } from 'fastify';
 import { mediaEnding } from './media-ending.ts';
+import type { Charge } from './upload-budget.ts';
 
 /** A file as it came in. */
 export interface Upload {
@@ -23,12 +25,12 @@ export type UploadContent = { data: Buffer } | { path: string };
 const OVERHEAD_BYTES = 16_384;
 
 /**
- * Reads the multipart field `file` (and `name`) into memory. Throws `payload_too_large` over `maxBytes`, and
+ * Reads the multipart field `file` (and `name`) into memory; `charge` is told of its bytes as they come. Throws `payload_too_large` over `maxBytes`, and
  * `invalid_request` for a broken form, a missing or empty file, or bytes that are no known kind of media.
  */
-export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, maxBytes: number, charge: Charge): Promise<Upload> {
   refuseTooLarge(request, maxBytes);
-  const { file, name } = await readForm(request, maxBytes);
+  const { file, name } = await readForm(request, maxBytes, charge);
   if (!file)
     throw new FramemillError('invalid_request', 'The form has no file. Send it in the field "file".', {
       field: 'file',
@@ -57,12 +59,6 @@ export function cleanName(raw: string): string {
   return printable.join('').trim().slice(0, 200).toWellFormed() || 'Untitled';
 }
 
-/** Bytes to set aside for a request of unknown or known length. */
-export function expectedBytes(request: FastifyRequest, maxBytes: number): number {
-  const announced = Number(request.headers['content-length']);
-  return Number.isFinite(announced) && announced > 0 ? Math.min(announced, maxBytes) : maxBytes;
-}
-
 function refuseTooLarge(request: FastifyRequest, maxBytes: number): void {
   const announced = Number(request.headers['content-length']);
   if (announced > maxBytes + OVERHEAD_BYTES) throw tooLarge(maxBytes);
@@ -74,13 +70,13 @@ function tooLarge(maxBytes: number): FramemillError {
   return new FramemillError('payload_too_large', message, { limitMb });
 }
 
-async function readForm(request: FastifyRequest, maxBytes: number) {
+async function readForm(request: FastifyRequest, maxBytes: number, charge: Charge) {
   let file: { name: string; data: Buffer } | undefined;
   let name: string | undefined;
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.type === 'file') {
-        const data = await part.toBuffer();
+        const data = await readFile(part, charge);
         if (part.fieldname === 'file') file = { name: part.filename ?? '', data };
       } else if (part.fieldname === 'name' && typeof part.value === 'string') {
         name = part.value;
@@ -92,7 +88,18 @@ async function readForm(request: FastifyRequest, maxBytes: number) {
   return { file, name };
 }
 
+async function readFile({ file }: MultipartFile, charge: Charge): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    charge(chunk.length);
+    chunks.push(chunk);
+  }
+  if (file.truncated) throw Object.assign(new Error('too large'), { code: 'FST_REQ_FILE_TOO_LARGE' });
+  return Buffer.concat(chunks);
+}
+
 function formError(cause: unknown, maxBytes: number): unknown {
+  if (cause instanceof FramemillError) return cause;
   const code = cause instanceof Error && 'code' in cause ? cause.code : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
   // Whatever else the form reader throws is about the bytes of the caller: a missing boundary, an early end, too many parts.

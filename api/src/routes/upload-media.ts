@@ -1,7 +1,8 @@
 import { planFor } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
-import { expectedBytes, readUpload } from '../media/read-upload.ts';
+import { readUpload } from '../media/read-upload.ts';
+import { whileItFlows } from '../media/slow-upload.ts';
 import { storeUpload } from '../media/store-upload.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -29,10 +30,11 @@ export const uploadMedia = defineRoute({
   answer: Type.Object({ media: MediaRecordSchema }),
   errors: ['payload_too_large', 'quota_exceeded'],
   examples: [{ title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } }],
-  async handle({ request, caller }, deps) {
+  async handle({ request, reply, caller }, deps) {
     const maxBytes = Math.min(MAX_UPLOAD_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
-    return deps.uploadBudget.hold(expectedBytes(request, maxBytes), async () => {
-      const upload = await readUpload(request, maxBytes);
+    return deps.uploadBudget.share(caller.accountId, async (charge) => {
+      const read = () => readUpload(request, maxBytes, charge);
+      const upload = await whileItFlows(request, reply, read, deps.uploadWindowMs);
       return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
     });
   },
