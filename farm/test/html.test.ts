@@ -11,6 +11,25 @@ if (missing) console.warn('html: parts skipped, this machine has no Chromium');
 /** A browser and two nodes on a busy machine with two cores. */
 const slow = 180_000;
 
+/** A document with a page that runs `js`. */
+function scripted(js: string): Document {
+  const document = htmlDocument(1);
+  const clips = document.clips.map((clip) => ({ ...clip, html: { ...clip.html, html: '<b>Bad</b>', js } }));
+  return { ...document, clips };
+}
+
+/** Pages that never let go, by what they do. */
+const hanging: [what: string, js: string][] = [
+  ['loops for ever', 'for (;;);'],
+  ['loops in promises', 'const again = () => Promise.resolve().then(again); again();'],
+  [
+    'submits itself again and again',
+    'const f = document.createElement("form"); document.body.append(f); f.submit(); for (;;);',
+  ],
+  ['leaves and loops', 'location.href = "about:blank"; for (;;);'],
+  ['asks and loops', 'alert("x"); for (;;);'],
+];
+
 /** A document of `seconds` whose clip `badge` is a page that turns. */
 function htmlDocument(seconds: number): Document {
   const document = smallDocument(seconds);
@@ -73,6 +92,37 @@ describe('a farm with html clips', () => {
 
       const drawn = await house.render(accountId, smallDocument(1));
       expect((await house.reaches(drawn, 'COMPLETED')).pool).toBe('cpu');
+    },
+    slow,
+  );
+
+  it.skipIf(missing)(
+    'ends previews of pages that hang, and keeps them from those of others',
+    async () => {
+      const [crowding, other] = await Promise.all([house.account(), house.account()]);
+      await frameOf(other);
+      const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 11_000 };
+      const bad = hanging.map(([what, js]) =>
+        house.client.requestFrame({ ...picture, accountId: crowding, document: scripted(js) }).then(
+          () => `${what}: drawn`,
+          (error: unknown) => `${what}: ${error}`,
+        ),
+      );
+      const began = performance.now();
+      const plain = house.client.requestFrame({ ...picture, accountId: other, document: smallDocument(1) });
+      expect(await plain).toMatchObject({ timeSec: 0.5 });
+      const plainMs = performance.now() - began;
+      expect(await frameOf(other)).toMatchObject({ timeSec: 0.5 });
+      const pageMs = performance.now() - began;
+      const outcomes = await Promise.all(bad);
+      console.info(
+        `html: beside hanging pages a plain preview took ${Math.round(plainMs)} ms, one of a page ${Math.round(pageMs)} ms`,
+      );
+      for (const outcome of outcomes)
+        expect(outcome).toMatch(/drawn|longer than the 5 s|could not be rendered|one preview at a time/);
+      expect(outcomes[0]).toMatch(/longer than the 5 s/);
+      // Nothing of theirs goes on: the next preview of that account comes at once.
+      expect(await frameOf(crowding)).toMatchObject({ timeSec: 0.5 });
     },
     slow,
   );

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { MediaFiles } from '@framemill/compositor';
-import { previewCopies } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, previewCopies } from '@framemill/compositor/catalog';
 import {
   type FrameJob,
   type FrameResult,
@@ -12,6 +12,9 @@ import type { Document } from '@framemill/timeline';
 import { retryWhileAway } from '../cache/store-retry.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
+
+/** A page may do whatever it likes that long, the start of a browser included (1.5 s, more on a busy machine). */
+const pageBounds = { lane: 'page', limitMs: 5_000 } as const;
 
 /** A single picture of a document, for a person who waits for it. */
 export const frameKind = defineJob({
@@ -29,8 +32,8 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
   const { document, media } = await previewFiles(job, context);
   const outPath = path.join(context.scratchDir, `frame.${job.image}`);
   const { atSec, image, scale } = job;
-  const { width, height, timeSec, sizeBytes } = await context.runTask({
-    type: 'frame',
+  const task = {
+    type: 'frame' as const,
     document,
     media,
     htmlFrames: context.htmlFrames,
@@ -38,7 +41,9 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
     image,
     scale,
     outPath,
-  });
+  };
+  const bounds = clipThatNeedsBrowser(document) === null ? undefined : pageBounds;
+  const { width, height, timeSec, sizeBytes } = await context.runTask(task, undefined, bounds);
   await retryWhileAway(context.signal, () =>
     context.store.putFile(job.outKey, outPath, { contentType: `image/${image}` }),
   );

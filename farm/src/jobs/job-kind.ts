@@ -24,19 +24,31 @@ export interface JobContext {
   media: MediaCache;
   renderSnapshot: (key: string) => Promise<Checked<RenderSnapshot>>;
   frameSnapshot: (key: string) => Promise<Checked<FrameSnapshot>>;
-  /** Runs media work in a render child of the job's lane. */
-  runTask: <T extends ChildTask>(task: T, onProgress?: (done: number) => void) => Promise<ChildResult<T>>;
+  /** Runs media work in a render child of the job's lane, or of another one. */
+  runTask: <T extends ChildTask>(
+    task: T,
+    onProgress?: (done: number) => void,
+    bounds?: TaskBounds,
+  ) => Promise<ChildResult<T>>;
   /** Frames done so far: goes into the lease. Never call it with less than before. */
   reportFrames: (done: number) => void;
   metrics: Metrics;
   log: Logger;
 }
 
+/** Where and how long a task may run. */
+export interface TaskBounds {
+  lane: Lane;
+  /** From its start in the child on: then the child is ended, and the task fails with `provider_error`. */
+  limitMs: number;
+}
+
 /**
  * Which children serve a job. `slot`: the node's render slots, shared. `preview` and `probe`: one child of their own,
- * so that a person who waits for a frame never waits for a render. `ingest`: two that give way to all others.
+ * so that a person who waits for a frame never waits for a render. `page`: two for previews of pages, which may hang.
+ * `ingest`: two that give way to all others.
  */
-export type Lane = 'slot' | 'preview' | 'probe' | 'ingest';
+export type Lane = 'slot' | 'preview' | 'page' | 'probe' | 'ingest';
 
 export interface JobKind {
   name: string;

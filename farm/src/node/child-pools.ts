@@ -7,6 +7,9 @@ import type { NodeDeps } from './create-node.ts';
 /** A first answer of a fresh child takes about a second; a machine that needs longer than this is broken. */
 const capabilityLimitMs = 60_000;
 
+/** Children for previews of pages: where one hangs, an account has one at a time, the other serves everybody else. */
+export const pageChildren = 2;
+
 /** All render children of a node. */
 export interface ChildPools {
   byLane: Record<Lane, ChildPool>;
@@ -19,7 +22,7 @@ export interface ChildPools {
   close(): Promise<void>;
 }
 
-/** Makes the pools: `slots` render children, of which one is warm from the capability probe; on demand one for previews, one for probes, two for ingests. */
+/** Makes the pools: `slots` render children, of which one is warm from the capability probe; on demand one for previews, two for previews of pages, one for probes, two for ingests. */
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;
   const slot = (name: string): ChildSlot =>
@@ -36,6 +39,7 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
   const byLane: Record<Lane, ChildPool> = {
     slot: createChildPool(Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`))),
     preview: createChildPool([slot('preview')]),
+    page: createChildPool(Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`))),
     probe: createChildPool([slot('probe')]),
     ingest: createChildPool([slot('ingest-0'), slot('ingest-1')]),
   };

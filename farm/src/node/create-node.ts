@@ -15,7 +15,7 @@ import { startCanary } from '../queue/canary.ts';
 import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
 import { beginCounters } from './begin-counters.ts';
 import { listenForCancel } from './cancel-listener.ts';
-import { type ChildPools, createChildPools } from './child-pools.ts';
+import { type ChildPools, createChildPools, pageChildren } from './child-pools.ts';
 import { claimLease } from './claim-lease.ts';
 import { followOrders } from './follow-orders.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -146,12 +146,12 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
 
   for (const kind of jobKinds) {
     const onSlot = kind.lane === 'slot';
-    const queues = [kind.queue(fingerprint)];
-    if (htmlFingerprint !== null && kind.htmlQueue) queues.push(kind.htmlQueue(htmlFingerprint));
-    for (const queue of queues) {
+    const pageQueue = htmlFingerprint !== null && kind.htmlQueue ? kind.htmlQueue(htmlFingerprint) : null;
+    for (const queue of [kind.queue(fingerprint), ...(pageQueue === null ? [] : [pageQueue])]) {
+      const beside = queue === pageQueue && kind.lane === 'preview' ? pageChildren : 1;
       const worker = createQueueWorker({
         queue,
-        concurrency: onSlot ? slots : 1,
+        concurrency: onSlot ? slots : beside,
         paused: draining,
         redis,
         process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),

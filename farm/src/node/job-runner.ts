@@ -88,17 +88,24 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           const snapshot = parseFrameSnapshot(await read(key));
           return { ...snapshot, document: parseDocument(snapshot.document) };
         }),
-      runTask: async (task, onProgress) => {
+      runTask: async (task, onProgress, bounds) => {
         let framesDone = 0;
         const note = (done: number) => {
           framesDone = done;
           onProgress?.(done);
         };
-        const { withSlot } = pools[kind.lane];
+        const { withSlot } = pools[bounds?.lane ?? kind.lane];
+        const limit = new AbortController();
         const runTrial: RunTask = (trial) => withSlot(kind.priority, signal, (slot) => slot.run(trial, { signal }));
         try {
-          return await withSlot(kind.priority, signal, (slot) => slot.run(task, { signal, onProgress: note }));
+          return await withSlot(kind.priority, signal, async (slot) => {
+            if (bounds === undefined) return slot.run(task, { signal, onProgress: note });
+            const timer = setTimeout(() => limit.abort(), bounds.limitMs);
+            const either = AbortSignal.any([signal, limit.signal]);
+            return slot.run(task, { signal: either, onProgress: note }).finally(() => clearTimeout(timer));
+          });
         } catch (error) {
+          if (bounds && limit.signal.aborted && !signal.aborted) throw tookTooLong(bounds.limitMs);
           if (error instanceof ChildLost && mayHaveCulprit(error, task)) {
             throw await findCulprit(error, task, framesDone, runTrial);
           }
@@ -149,6 +156,11 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       log.debug({ jobId, kind: kind.name, outcome, ms: Math.round(performance.now() - startedAt) }, 'job ended');
     }
   };
+}
+
+function tookTooLong(limitMs: number): FramemillError {
+  const message = `it took longer than the ${limitMs / 1_000} s that a preview of pages has. Make its pages lighter`;
+  return new FramemillError('provider_error', message);
 }
 
 /** Whether somebody ended the child from outside: then this node can do the work as well as any other. */

@@ -24,6 +24,7 @@ export interface FrameRequest {
   readonly image: 'jpeg' | 'png';
   /** Relative to the document's size, above 0 up to 1. */
   readonly scale: number;
+  /** From the asking on, turns that are waited for included. */
   readonly timeoutMs: number;
   /** Whether the picture's address is given out: then it is kept for `keptFrameMs` instead of `previewMs`. */
   readonly keep?: boolean;
@@ -42,6 +43,8 @@ export interface FrameDeps {
   readonly queue: Queue;
   readonly events: QueueEvents;
   readonly store: ObjectStore;
+  /** Tells whichever node has a job to end it. */
+  readonly stop: (jobId: string) => Promise<void>;
 }
 
 /**
@@ -81,8 +84,8 @@ async function runFrameJob(deps: FrameDeps, payload: FrameJob, timeoutMs: number
     await job.remove();
     return result;
   } catch (error) {
-    // Nobody waits for it any more. A node that has it already holds the lock: then it just ends unheard.
-    await job.remove().catch(() => undefined);
+    // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.
+    await job.remove().catch(() => deps.stop(job.id ?? '').catch(() => undefined));
     const reason = error instanceof Error ? decodeFailure(error.message).message : String(error);
     throw new FramemillError(
       'provider_error',

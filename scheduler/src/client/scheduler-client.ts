@@ -1,12 +1,21 @@
 import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
 import { createRedis, type Database, type Logger, type ObjectStore, redisReady } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
 import { closeWithin } from '../close-within.ts';
-import { previewHtmlQueue, previewQueue, probeQueue, queueOptions, queuePrefix } from '../protocol/index.ts';
+import {
+  previewHtmlQueue,
+  previewQueue,
+  probeQueue,
+  publishStop,
+  queueOptions,
+  queuePrefix,
+} from '../protocol/index.ts';
 import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
+import { createAccountTurns } from './account-turns.ts';
 import { cancelRender } from './cancel.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
@@ -69,6 +78,9 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     );
   };
 
+  const stop = (jobId: string) => publishStop(redis, jobId);
+  const htmlTurns = createAccountTurns();
+
   return {
     async admit(input) {
       const { row, applied } = await admit({ database, store }, input);
@@ -93,9 +105,18 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     },
     async requestFrame(request) {
       const clip = clipThatNeedsBrowser(request.document);
-      if (clip === null) return requestFrame({ queue: queues.preview, events: events.preview, store }, request);
+      if (clip === null) return requestFrame({ queue: queues.preview, events: events.preview, store, stop }, request);
       await requireBrowserNode(redis, clip);
-      return requestFrame({ queue: queues.previewHtml, events: events.previewHtml, store }, request);
+      const endsAtMs = performance.now() + request.timeoutMs;
+      // Pages may do whatever they like for as long as they may: those of one account must not fill the queue of all.
+      return htmlTurns.run(request.accountId, () => {
+        const timeoutMs = endsAtMs - performance.now();
+        if (timeoutMs <= 0) throw tooManyPreviews();
+        return requestFrame(
+          { queue: queues.previewHtml, events: events.previewHtml, store, stop },
+          { ...request, timeoutMs },
+        );
+      });
     },
     requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),
     async close() {
@@ -111,4 +132,10 @@ function connectionOf<T>(connections: T[], index: number): T {
   const connection = connections[index];
   if (connection === undefined) throw new RangeError(`no connection ${index}`);
   return connection;
+}
+
+function tooManyPreviews(): FramemillError {
+  const message =
+    'Other previews of this account took all the time: its html clips are drawn one preview at a time. Try again.';
+  return new FramemillError('unavailable', message);
 }
