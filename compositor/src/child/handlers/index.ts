@@ -37,6 +37,8 @@ export function createTaskRunner(): (
         return ingestSound.run(task, onProgress);
       case 'fingerprint':
         return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress);
+      case 'licences':
+        return (await import('./licences.ts')).licences.run(task, onProgress);
       case 'browser':
         return (await import('./browser.ts')).browser.run(task, onProgress);
     }
