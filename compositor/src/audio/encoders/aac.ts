@@ -10,6 +10,6 @@ export const aac: AudioCodec = {
   encoder: FF_ENCODER_AAC,
   muxer: 'mp4',
   bitRate: (quality) => ({ draft: 128_000, standard: 160_000, high: 192_000 })[quality],
-  // Noise and intensity in place of the sound itself are heard at these rates, and `twoloop` takes twice the time: see the README's figures.
+  // Noise (pns) and intensity (is) in place of sound lose bands of dense music, `twoloop` those of tones: figures in the README.
   options: { profile: 'aac_low', aac_coder: 'fast', aac_pns: '0', aac_is: '0', cutoff: '18000' },
 };
