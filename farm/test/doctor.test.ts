@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs';
 import { startRenderChild } from '@framemill/compositor/child';
 import { loadConfig } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DoctorContext } from '../src/doctor/check.ts';
 import { browser } from '../src/doctor/checks/browser.ts';
 import { gl } from '../src/doctor/checks/gl.ts';
 import { checks } from '../src/doctor/checks/index.ts';
+import { licences } from '../src/doctor/checks/licences.ts';
 import { memory } from '../src/doctor/checks/memory.ts';
 import { objectStore } from '../src/doctor/checks/object-store.ts';
 import { redis } from '../src/doctor/checks/redis.ts';
@@ -46,6 +47,12 @@ describe('the doctor', () => {
     );
     expect(details.codecs.codecs.join()).toMatch(/264/);
     expect(details.codecs.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    expect(details.licences).toMatchObject({
+      licence: 'GPL-3.0-or-later',
+      nonfree: ['libfdk_aac'],
+      mayBePassedOn: false,
+    });
+    expect(details.licences.configuration).toContain('--enable-gpl');
     expect(details.speed).toMatchObject({ frames: 30, fps: expect.any(Number) });
     expect(details.slots).toMatchObject({ slots: 1, pool: 'cpu' });
     expect(details.Redis).toMatchObject({ policy: 'noeviction' });
@@ -76,6 +83,27 @@ describe('the doctor', () => {
     const off = contextWith({ HTML_CLIPS: 'off' });
     expect((await gl.run(off)).text).not.toContain('in the browser');
     expect(await browser.run(off)).toMatchObject({ verdict: 'ok', details: { html: false } });
+  });
+
+  it('warns where ALLOW_NONFREE lets an encoder be used that does not go together with the GPL', {
+    timeout: 60_000,
+  }, async () => {
+    const child = startRenderChild({ env: { PATH: process.env.PATH ?? '' } });
+    const context: DoctorContext = { ...contextWith({}), runTask: (task) => child.run(task) };
+    try {
+      expect(await licences.run(context)).toMatchObject({
+        verdict: 'ok',
+        text: expect.stringMatching(/^FFmpeg .*GPL-3.*libfdk_aac.*is never used; may be run, but .* not be passed on/),
+      });
+      vi.stubEnv('ALLOW_NONFREE', '1');
+      expect(await licences.run(context)).toMatchObject({
+        verdict: 'warn',
+        text: expect.stringContaining('may be used (ALLOW_NONFREE=1)'),
+      });
+    } finally {
+      vi.unstubAllEnvs();
+      child.kill();
+    }
   });
 
   it('warns of slots and children that the machine has no room for', async () => {

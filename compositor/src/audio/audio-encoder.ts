@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { FramemillError } from '@framemill/timeline/rendering';
 import {
   AV_CODEC_FLAG_BITEXACT,
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -9,9 +8,11 @@ import {
   AV_SAMPLE_FMT_S16,
   AVFMT_FLAG_BITEXACT,
 } from 'node-av/constants';
-import { avChannelLayoutDefault, Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
+import { avChannelLayoutDefault, type Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { Quality } from '../catalog/index.ts';
 import { check } from '../media/av-error.ts';
+import { quietCodecLog } from '../media/av-log.ts';
+import { findEncoder } from '../media/find-encoder.ts';
 import { fileIdentity } from '../media/segment-info.ts';
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import type { AudioCodec } from './encoders/index.ts';
@@ -27,6 +28,7 @@ export interface AudioEncoder {
 
 /** Starts a file whose decoded sound is exactly what is written: the encoder's own delay is marked as such and trimmed by players. */
 export function openAudioEncoder(codec: AudioCodec, quality: Quality, outPath: string): AudioEncoder {
+  quietCodecLog();
   const name = basename(outPath);
   const context = openContext(codec, quality);
   const muxer = new FormatContext();
@@ -95,13 +97,7 @@ export function openAudioEncoder(codec: AudioCodec, quality: Quality, outPath: s
 }
 
 function openContext(codec: AudioCodec, quality: Quality): CodecContext {
-  const encoder = Codec.findEncoderByName(codec.encoder);
-  if (!encoder) {
-    throw new FramemillError(
-      'not_configured',
-      `This codec library has no encoder ${codec.encoder} (needed for ${codec.format}).`,
-    );
-  }
+  const encoder = findEncoder(codec.encoder, codec.format);
   const context = new CodecContext();
   context.allocContext3(encoder);
   context.sampleRate = SAMPLE_RATE;

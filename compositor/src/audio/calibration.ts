@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { AUDIO_EFFECTS } from '@framemill/timeline/audio-effects';
 import type { Clip, Document } from '@framemill/timeline/rendering';
 import { calibrationClip, calibrationProject } from '../calibration-project.ts';
-import type { OutputProfile } from '../catalog/index.ts';
+import { qualities } from '../catalog/formats.ts';
+import type { OutputProfile, Quality } from '../catalog/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
-import { SAMPLE_RATE } from './audio-format.ts';
+import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { audioCodecs } from './encoders/index.ts';
 import { mixAudio } from './mix-audio.ts';
 
 const SECONDS = 0.1;
+/** Of what is only encoded. Encoders that compute in floating point differ seldom: 0.1 s comes out alike on processors of which a second does not. */
+const ENCODED_SECONDS = 1;
 
 /** Parameters with which a processor changes the sound where its defaults do not. */
 const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
@@ -23,24 +26,38 @@ const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
  * mixed. Machines with equal hashes make equal mixes. `folder` is for scratch files.
  */
 export async function mixHashes(folder: string): Promise<string[]> {
-  const samples = SECONDS * SAMPLE_RATE;
-  const left = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));
-  const sound = { left, right: left.toReversed() };
-  const encoded = (format: keyof typeof audioCodecs, path: string) => {
-    const encoder = openAudioEncoder(audioCodecs[format], 'high', path);
-    encoder.write(sound, samples);
+  const sound = sweepAndStrokes(ENCODED_SECONDS * SAMPLE_RATE);
+  const encoded = (format: keyof typeof audioCodecs, quality: Quality, seconds: number, path: string) => {
+    const encoder = openAudioEncoder(audioCodecs[format], quality, path);
+    encoder.write(sound, seconds * SAMPLE_RATE);
     return encoder.finish();
   };
+  const hashes = (['mp4', 'webm'] as const).flatMap((format) =>
+    qualities.map((quality) => {
+      const outPath = join(folder, `calibration-${format}-${quality}.mp4`);
+      return encoded(format, quality, ENCODED_SECONDS, outPath).sha256;
+    }),
+  );
   const path = join(folder, 'calibration-source.mp4');
-  const { sha256, sizeBytes } = encoded('mp4', path);
-  const opus = encoded('webm', join(folder, 'calibration-opus.mp4'));
+  const { sha256, sizeBytes } = encoded('mp4', 'high', SECONDS, path);
   const facts = { kind: 'audio', mimeType: 'audio/mp4', width: null, height: null, fps: null, hasAudio: true } as const;
   const media: MediaFiles = { sound: { path, facts: { ...facts, sha256, sizeBytes, durationSec: SECONDS } } };
   const rate = { num: 25, den: 1 };
   const profile: OutputProfile = { format: 'mp4', quality: 'draft', width: 64, height: 64, rate, watermark: false };
   const outPath = join(folder, 'calibration-mix.mp4');
   const mix = await mixAudio({ document: mixedDocument(), profile, media, outPath });
-  return [sha256, opus.sha256, mix.sha256];
+  return [...hashes, mix.sha256];
+}
+
+/** A rising tone on the left, strokes of noise on the right: what encoders must decide much about. */
+function sweepAndStrokes(samples: number): StereoBlock {
+  const left = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));
+  let seed = 1;
+  const right = Float32Array.from({ length: samples }, (_, n) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return (seed / 2 ** 32 - 0.5) * (1 - (n % 2_400) / 2_400) ** 4;
+  });
+  return { left, right };
 }
 
 function mixedDocument(): Document {

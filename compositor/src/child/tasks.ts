@@ -1,5 +1,6 @@
 import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/index.ts';
+import type { CodecLibrary } from '../media/codec-library.ts';
 import type { Poster } from '../media/poster.ts';
 import type { PreviewProxy } from '../media/preview-proxy.ts';
 import type { Reading } from '../media/probe-media.ts';
@@ -48,6 +49,7 @@ export type ChildTask =
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
   | { type: 'fingerprint' }
+  | { type: 'licences' }
   | { type: 'browser' };
 
 /** What each task answers. */
@@ -73,6 +75,7 @@ export interface ChildResults {
   'ingest-sound': { durationSec: number };
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
+  licences: CodecLibrary;
   /** Null print: this machine cannot draw html clips, and `problem` says why. */
   browser: { print: string | null; problem: string | null };
 }

@@ -7,9 +7,10 @@ import {
   AVCOL_SPC_SMPTE170M,
   FF_ENCODER_MJPEG,
 } from 'node-av/constants';
-import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av/lib';
+import { CodecContext, type Frame, Packet, Rational } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { type FilterChain, openFilterChain } from './filter-chain.ts';
+import { findEncoder } from './find-encoder.ts';
 
 /** Quantiser scale 3 of the encoder's 2-31, times its unit: within 0.3 dB of libjpeg's quality 85, 0-8 % smaller. */
 const quality = 3 * 118;
@@ -93,8 +94,7 @@ function openColours(frame: Frame): FilterChain {
 }
 
 function openEncoder(width: number, height: number): CodecContext {
-  const encoder = Codec.findEncoderByName(FF_ENCODER_MJPEG);
-  if (!encoder) throw new FramemillError('not_configured', `This codec library has no encoder ${FF_ENCODER_MJPEG}.`);
+  const encoder = findEncoder(FF_ENCODER_MJPEG, 'JPEG pictures');
   const context = new CodecContext();
   context.allocContext3(encoder);
   context.width = width;

@@ -10,10 +10,11 @@ import {
   AVFMT_FLAG_BITEXACT,
   FF_ENCODER_GIF,
 } from 'node-av/constants';
-import { Codec, CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
+import { CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { OutputProfile } from '../catalog/index.ts';
 import { check } from './av-error.ts';
 import { openFilterChain } from './filter-chain.ts';
+import { findEncoder } from './find-encoder.ts';
 import type { StitchInput } from './stitch.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
@@ -153,8 +154,7 @@ function openGifWriter(profile: OutputProfile, palette: Frame, outPath: string):
 }
 
 function openGifEncoder(profile: OutputProfile): CodecContext {
-  const encoder = Codec.findEncoderByName(FF_ENCODER_GIF);
-  if (!encoder) throw new FramemillError('not_configured', 'This codec library has no GIF encoder.');
+  const encoder = findEncoder(FF_ENCODER_GIF, 'gif');
   const context = new CodecContext();
   context.allocContext3(encoder);
   context.width = profile.width;

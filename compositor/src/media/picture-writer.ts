@@ -14,9 +14,10 @@ import {
   AVFMT_FLAG_BITEXACT,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import { Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
+import { CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import { check } from './av-error.ts';
 import { quietCodecLog } from './av-log.ts';
+import { findEncoder } from './find-encoder.ts';
 import { fileIdentity, type SegmentInfo } from './segment-info.ts';
 
 /** How pictures are encoded. */
@@ -125,13 +126,7 @@ export function openPictureWriter(encoding: PictureEncoding, outPath: string, na
 }
 
 function openEncoder(encoding: PictureEncoding, name: string): CodecContext {
-  const encoder = Codec.findEncoderByName(encoding.encoder);
-  if (!encoder) {
-    throw new FramemillError(
-      'not_configured',
-      `This codec library has no encoder ${encoding.encoder} (needed for ${name}).`,
-    );
-  }
+  const encoder = findEncoder(encoding.encoder, name);
   const context = new CodecContext();
   context.allocContext3(encoder);
   context.width = encoding.width;

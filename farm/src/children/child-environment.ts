@@ -8,6 +8,7 @@ const passedOn = [
   'SYSTEMROOT',
   'CHROMIUM_PATH',
   'HTML_SANDBOX',
+  'ALLOW_NONFREE',
 ];
 
 /**

@@ -22,7 +22,8 @@ describe('child slot', () => {
       name: 'test',
       startChild: startDouble,
       scratchDir: folder,
-      environment: (home) => childEnvironment({ ...process.env, REDIS_URL: 'redis://:secret@host' }, home),
+      environment: (home) =>
+        childEnvironment({ ...process.env, REDIS_URL: 'redis://:secret@host', ALLOW_NONFREE: '1' }, home),
       memoryLimitBytes: 300 * 1024 * 1024,
       stuckAfterMs,
       log,
@@ -45,7 +46,7 @@ describe('child slot', () => {
 
   it('shows the child no credentials', async () => {
     const environment: unknown = JSON.parse((await probe('environment')).mimeType);
-    expect(environment).toMatchObject({ PATH: process.env.PATH, TZ: 'UTC' });
+    expect(environment).toMatchObject({ PATH: process.env.PATH, TZ: 'UTC', ALLOW_NONFREE: '1' });
     expect(environment).not.toHaveProperty('REDIS_URL');
   });
 

@@ -110,6 +110,12 @@ export const variables = {
     meaning:
       "own: the browser's own sandbox; outer: none, where the whole machine is a sandbox with nothing of value in it",
   },
+  ALLOW_NONFREE: {
+    ...oneOf(Type.Enum(['0', '1']), '0 or 1'),
+    fallback: '0',
+    meaning:
+      '1: encoders whose licence does not go together with the GPL (libfdk_aac) may be opened; no format of Framemill needs one',
+  },
   SLOTS: {
     ...wholeNumber(0, 256),
     fallback: null,

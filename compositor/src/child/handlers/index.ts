@@ -38,6 +38,8 @@ export function createTaskRunner(): (
         return ingestSound.run(task, onProgress, onSeek);
       case 'fingerprint':
         return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress, onSeek);
+      case 'licences':
+        return (await import('./licences.ts')).licences.run(task, onProgress, onSeek);
       case 'browser':
         return (await import('./browser.ts')).browser.run(task, onProgress, onSeek);
     }

@@ -3,6 +3,7 @@ import { browser } from './browser.ts';
 import { codecs } from './codecs.ts';
 import { disk } from './disk.ts';
 import { gl } from './gl.ts';
+import { licences } from './licences.ts';
 import { memory } from './memory.ts';
 import { objectStore } from './object-store.ts';
 import { redis } from './redis.ts';
@@ -10,4 +11,4 @@ import { slots } from './slots.ts';
 import { speed } from './speed.ts';
 
 /** Everything the doctor looks at, in the order of the report: one file each, one line here. */
-export const checks: readonly Check[] = [slots, memory, disk, codecs, gl, browser, speed, objectStore, redis];
+export const checks: readonly Check[] = [slots, memory, disk, codecs, licences, gl, browser, speed, objectStore, redis];
