@@ -12,6 +12,7 @@ import { installErrorPages } from './http/error-pages.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installProvidersPage } from './http/providers-page.ts';
 import { installReferencePage } from './http/reference-page.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
@@ -58,6 +59,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installErrorPages(app);
   installChangelogPage(app);
   installWebhooksPage(app);
+  installProvidersPage(app);
   installPublicFiles(app, deps.store);
   installVendorFiles(app);
   const parts = {

@@ -83,6 +83,7 @@ describe('headers of every answer', () => {
     ['a page about an error', 'GET', '/docs/errors/not_found', 200],
     ['the changelog', 'GET', '/docs/changelog', 200],
     ['the page about webhooks', 'GET', '/docs/webhooks', 200],
+    ['the page about providers', 'GET', '/docs/providers', 200],
     ['a public file', 'GET', '/fixtures/sample.gif', 200],
     ['the OpenAPI document', 'GET', '/openapi.json', 200],
   ];

@@ -6,6 +6,10 @@ export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-24',
     changes: [
+      'New: `/v1/ai/images`, `stickers`, `speech`, `transcriptions`, `videos`, `jobs/{id}` and `agent`; GET /v1/stock/search; `/v1/plugins`; `/v1/telegram/users`.',
+      'New: an MCP server at `/api/mcp`.',
+      'Changed: a render that shows a part of a video too far behind a key frame is refused with the clip named, instead of failing after minutes.',
+      'Changed: uploads slower than 16 kB/s over 10 s are ended; an account has 64 MB of uploads in flight at most.',
       'Changed: `importTimeline` counts the time of an EDL from its first event; `offset: "keep"` counts from the full hour before it, as it was.',
       'Changed: `importTimeline` takes of an OTIO track what its `source_range` takes. WebVTT is read without its bad blocks, and `fixes` names them.',
       'New: subtitle files in UTF-16 with a byte order mark.',

@@ -10,7 +10,7 @@ export function docsPage(title: string, body: string): string {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} - Framemill API</title>` +
     `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>` +
     `<body><h1>${title}</h1>${body}<p><a href="/docs">Reference</a> · <a href="/docs/errors">All errors</a> · ` +
-    '<a href="/docs/webhooks">Webhooks</a> · <a href="/docs/changelog">Changelog</a></p></body></html>'
+    '<a href="/docs/webhooks">Webhooks</a> · <a href="/docs/providers">Providers</a> · <a href="/docs/changelog">Changelog</a></p></body></html>'
   );
 }
 

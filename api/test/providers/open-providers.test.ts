@@ -1,4 +1,7 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { installProvidersPage } from '../../src/http/providers-page.ts';
+import type { Adapter } from '../../src/providers/adapter.ts';
 import { adapters } from '../../src/providers/index.ts';
 import { openProviders } from '../../src/providers/open-providers.ts';
 
@@ -33,6 +36,21 @@ describe('the providers of an installation', () => {
     const error: unknown = await openProviders(env).catch((cause: unknown) => cause);
     expect(String(error)).toContain(message);
     expect(String(error)).not.toContain('ke y');
+  });
+});
+
+describe('the page about providers', () => {
+  it('names every adapter and every variable, and no value of this machine', async () => {
+    const app = Fastify();
+    installProvidersPage(app);
+    const { payload } = await app.inject('/docs/providers');
+    for (const family of Object.values<readonly Adapter[]>(adapters)) {
+      for (const { name, variables } of family) {
+        expect(payload).toContain(`<code>${name}</code>`);
+        for (const variable of Object.keys(variables)) expect(payload).toContain(`<code>${variable}</code>`);
+      }
+    }
+    await app.close();
   });
 });
 
