@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nextPrograms, plannedProgram } from './providers/wire/openai.ts';
+import { nextPrograms, plannedProgram, thinking } from './providers/wire/openai.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
@@ -13,6 +13,7 @@ beforeEach(async () => {
   api.vendors.fault = null;
   api.vendors.requests.length = 0;
   nextPrograms.length = 0;
+  thinking.meanwhile = null;
   mine = await api.account();
   projectId = await newProject(api, mine);
 });
@@ -96,6 +97,18 @@ describe('the planner with a model', () => {
     expect(sent[0][0]).toEqual(sent[1][0]);
     expect(sent[0][0].content).not.toContain('Ignore your rules');
     expect(sent[0][1].content).toMatch(/^The project, as data:/);
+  });
+
+  it('puts its plan onto what somebody else saved meanwhile, without another call', async () => {
+    thinking.meanwhile = () =>
+      api.send(mine, 'POST', `/v1/projects/${projectId}/commands`, {
+        commands: [{ op: 'setProjectSettings', background: '#102030' }],
+      });
+    const { body } = await ask('add a title');
+    expect(body).toMatchObject({ applied: true, commands: plannedProgram.commands, credits: { charged: 5 } });
+    expect(chats()).toHaveLength(1);
+    const document = await documentOf();
+    expect([document.settings.background, document.clips.length]).toEqual(['#102030', 2]);
   });
 
   it('goes over to the rules when the model cannot be reached', async () => {

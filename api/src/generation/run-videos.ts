@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
 import { type Static, Type, Value } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import type { Configured } from '../providers/adapter.ts';
@@ -126,7 +127,9 @@ async function finish(deps: ApiDeps, job: JobRow, file: { url: string }): Promis
       deps.metrics.creditsCharged.inc({ kind: 'video', provider }, job.credits);
     }
   } catch (error) {
-    await fail(deps, job, error instanceof Error ? error.message : 'The film could not be stored.');
+    // What is wrong with the film, or with the room for it, stays so. Anything else may pass: the step is tried again.
+    if (!(error instanceof FramemillError) || error.code === 'unavailable') throw error;
+    await fail(deps, job, error.message);
   }
 }
 

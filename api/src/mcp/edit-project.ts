@@ -1,6 +1,7 @@
 import { type ChangeSet, changesBetween, type Document, durationSec, FramemillError, undo } from '@framemill/timeline';
 import { requireScope } from '../auth/authenticate.ts';
 import { newId } from '../ids.ts';
+import { againWhenStale } from '../projects/again-when-stale.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
 import type { CommandInput } from '../projects/command-batch.ts';
 import { loadProject, type Project, saveDocument, staleRev } from '../projects/project-store.ts';
@@ -27,7 +28,7 @@ export interface Receipt extends Record<string, unknown> {
   durationSec: number;
   clipCount: number;
   suggestedPreviewTimes: number[];
-  /** For the tool `apply_commands`; null when nothing changed or the change is too large to keep. */
+  /** For the tool `apply_commands`; null when nothing changed, or the change is too large or could not be kept. */
   undo: string | null;
 }
 
@@ -43,27 +44,21 @@ export interface Edit {
 /** Applies commands to a project and tells what they did. Throws `stale_rev` when the project is not at `rev`. */
 export async function editProject({ deps, caller }: ToolContext, edit: Edit): Promise<Receipt> {
   requireScope(caller, 'projects.write');
-  for (let tries = 1; ; tries += 1) {
+  return againWhenStale(edit.rev === undefined ? TRIES : 1, async () => {
     const project = await loadProject(deps, caller.accountId, edit.projectId);
     if (edit.rev !== undefined && edit.rev !== project.row.rev) throw staleRev(project.row.rev);
     const batch = await applyBatch(deps, caller, project.document, edit.commands);
-    try {
-      const isSaved = batch.changed && !edit.dryRun;
-      const row = isSaved ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
-      const changes = changesBetween(project.document, batch.document);
-      return {
-        ...{ projectId: row.id, ok: batch.ok, rev: row.rev, dryRun: edit.dryRun === true },
-        ...{ results: batch.results, blocked: batch.blocked, lint: batch.lint },
-        ...touchedClips(project.document, batch.document),
-        ...{ durationSec: durationSec(batch.document), clipCount: batch.document.clips.length },
-        suggestedPreviewTimes: batch.suggestedPreviewTimes,
-        undo: isSaved ? await keepUndo(deps, caller.accountId, row.id, row.rev, changes) : null,
-      };
-    } catch (error) {
-      const isRace = error instanceof FramemillError && error.details.conflictCode === 'stale_rev';
-      if (!isRace || edit.rev !== undefined || tries === TRIES) throw error;
-    }
-  }
+    const isSaved = batch.changed && !edit.dryRun;
+    const row = isSaved ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
+    return {
+      ...{ projectId: row.id, ok: batch.ok, rev: row.rev, dryRun: edit.dryRun === true },
+      ...{ results: batch.results, blocked: batch.blocked, lint: batch.lint },
+      ...touchedClips(project.document, batch.document),
+      ...{ durationSec: durationSec(batch.document), clipCount: batch.document.clips.length },
+      suggestedPreviewTimes: batch.suggestedPreviewTimes,
+      undo: isSaved ? await keepUndo(deps, caller.accountId, row, project.document, batch.document) : null,
+    };
+  });
 }
 
 /** Takes an edit back. Throws 409 `stale_rev` when the project changed since: undo the later edits first. */
@@ -80,7 +75,7 @@ export async function undoEdit({ deps, caller }: ToolContext, projectId: string,
     ...{ projectId: row.id, ok: true, rev: row.rev, dryRun: false, results: [], blocked: [], lint: [] },
     ...touchedClips(project.document, restored),
     ...{ durationSec: durationSec(restored), clipCount: restored.clips.length, suggestedPreviewTimes: [] },
-    undo: await keepUndo(deps, caller.accountId, row.id, row.rev, changesBetween(project.document, restored)),
+    undo: await keepUndo(deps, caller.accountId, row, project.document, restored),
   };
 }
 
@@ -100,19 +95,25 @@ function noUndo(): never {
   throw new FramemillError('not_found', message);
 }
 
+/** Keeps what leads from `after` back to `before`, and returns its token. The edit is saved by then: without Redis it has none. */
 async function keepUndo(
-  { redis }: ToolContext['deps'],
+  { redis, log }: ToolContext['deps'],
   accountId: string,
-  id: string,
-  rev: number,
-  changes: ChangeSet,
+  { id, rev }: { id: string; rev: number },
+  before: Document,
+  after: Document,
 ): Promise<string | null> {
-  const kept: KeptUndo = { id, rev, changes };
+  const kept: KeptUndo = { id, rev, changes: changesBetween(before, after) };
   const text = JSON.stringify(kept);
   if (text.length > UNDO_MAX_BYTES) return null;
   const token = newId('undo');
-  await redis.set(undoKey(accountId, token), text, 'EX', UNDO_SEC);
-  return token;
+  try {
+    await redis.set(undoKey(accountId, token), text, 'EX', UNDO_SEC);
+    return token;
+  } catch (error) {
+    log.warn({ err: error, projectId: id }, 'an edit cannot be undone by a token: Redis did not keep it');
+    return null;
+  }
 }
 
 function touchedClips(before: Document, after: Document) {

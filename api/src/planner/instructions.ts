@@ -32,8 +32,8 @@ export const submitProgram = {
   },
 };
 
-/** Commands that no plan may have: a script could do anything. */
-export const withheldOps = new Set(['runScript', 'importTimeline']);
+/** Commands that no plan may have: a script could do anything. What else the plan of the account lacks ends in `blocked`. */
+export const withheldOps: ReadonlySet<string> = new Set(['runScript']);
 
 const RULES = `You edit a video project. Answer by one call of ${submitProgram.name} with the commands that do what the person asks, in order.
 - Do what was asked and nothing else. Change, move or delete nothing that was not named.

@@ -42,6 +42,21 @@ export async function runPlanner(
   return byRules(deps, caller, document, message);
 }
 
+/**
+ * Puts what was planned onto another state of the project: somebody saved in between. A model's commands are run as they are, since
+ * a request makes one planning call and at most one repair; the rules plan anew.
+ */
+export async function planOn(
+  deps: ApiDeps,
+  caller: Caller,
+  document: Document,
+  message: string,
+  { planner, commands, unresolved }: Planned,
+): Promise<Planned> {
+  if (planner === 'heuristic') return byRules(deps, caller, document, message);
+  return { planner, commands, unresolved, batch: await applyBatch(deps, caller, document, commands) };
+}
+
 async function byModel(deps: ApiDeps, caller: Caller, document: Document, message: string, signal: AbortSignal) {
   const tryPlan = async (commands: CommandInput[]) => {
     const { results } = await applyBatch(deps, caller, document, commands);

@@ -4,6 +4,7 @@ import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { OutboundAnswer } from '../outbound/outbound.ts';
+import { readBounded } from '../outbound/read-bounded.ts';
 import { signedHeaders } from '../webhooks/sign-webhook.ts';
 
 /** Longest time until a plugin has answered whole, in milliseconds. */
@@ -45,7 +46,8 @@ export async function invokePlugin(
       },
     });
     if (answer.status !== 200) throw failed(`answered with status ${answer.status}`, { upstreamStatus: answer.status });
-    return resultOf(await readBounded(answer));
+    const answered = await readBounded(answer.body, MAX_BYTES, () => failed('answered with more than 1 MB'));
+    return resultOf(answered.toString('utf8'));
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'provider_error') throw error;
     // The address is the operator's: what is wrong with it is nothing that the caller could mend.
@@ -54,17 +56,6 @@ export async function invokePlugin(
   } finally {
     await answer?.close();
   }
-}
-
-async function readBounded({ body }: OutboundAnswer): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > MAX_BYTES) throw failed('answered with more than 1 MB');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function resultOf(text: string): unknown {

@@ -1,4 +1,5 @@
 import { Agent, errors, type FormData, request } from 'undici';
+import { readBounded } from '../outbound/read-bounded.ts';
 import { ProviderError, type ProviderFault } from './provider-error.ts';
 
 /** One request to a provider. `url` comes from the operator's configuration, never from a caller or from another answer. */
@@ -63,7 +64,7 @@ export function createProviderHttp(): ProviderHttp {
           },
           body: isJson ? JSON.stringify(body) : ((body as FormData | Buffer | undefined) ?? null),
         });
-        const bytes = await readBounded(answer.body, maxBytes);
+        const bytes = await readBounded(answer.body, maxBytes, () => tooLarge(maxBytes));
         const received = toAnswer(answer.statusCode, answer.headers, bytes);
         if (answer.statusCode >= 200 && answer.statusCode < 300) return received;
         throw statusError(received);
@@ -78,18 +79,8 @@ function isForm(body: unknown): body is FormData {
   return typeof body === 'object' && body !== null && Object.prototype.toString.call(body) === '[object FormData]';
 }
 
-async function readBounded(body: AsyncIterable<Buffer> & { destroy(): void }, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) {
-      body.destroy();
-      throw new ProviderError('too_large', `answered with more than ${Math.ceil(maxBytes / 1_048_576)} MB`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+function tooLarge(maxBytes: number): ProviderError {
+  return new ProviderError('too_large', `answered with more than ${Math.ceil(maxBytes / 1_048_576)} MB`);
 }
 
 function toAnswer(

@@ -1,15 +1,9 @@
 import { Type } from '@framemill/timeline/typebox';
 import { CreditsSchema } from '../generation/credits-schema.ts';
 import { creditsFor } from '../generation/generation-costs.ts';
-import { makeMedia } from '../generation/make-media.ts';
+import { MAX_PROMPT, makeImages } from '../generation/make-images.ts';
 import { MediaRecordSchema } from '../media/media-record.ts';
-import { callChain } from '../providers/call-chain.ts';
 import { defineRoute } from '../routing/define-route.ts';
-
-/** Longest time that one provider may take for pictures, in milliseconds. */
-export const IMAGE_TIMEOUT_MS = 100_000;
-/** Most characters of a prompt. */
-export const MAX_PROMPT = 2_000;
 
 /** POST /v1/ai/images */
 export const createImages = defineRoute({
@@ -41,16 +35,9 @@ export const createImages = defineRoute({
   examples: [{ title: 'A landscape', body: { prompt: 'A snowy peak above clouds at dawn', aspectRatio: '16:9' } }],
   async handle({ body, caller }, deps) {
     const { prompt, aspectRatio = '16:9', count = 1 } = body;
-    const request = { prompt, aspectRatio, count, transparent: false };
-    const { media, credits } = await makeMedia(deps, caller, {
-      ...{ kind: 'image', providers: 'image', text: prompt, field: 'body.prompt', name: prompt },
+    const { media, credits } = await makeImages(deps, caller, {
+      ...{ kind: 'image', prompt, request: { prompt, aspectRatio, count, transparent: false } },
       ...{ credits: creditsFor.image(count), reason: `${count} picture${count === 1 ? '' : 's'}` },
-      ...{ mediaKinds: ['image'], sample: { file: 'sample.png', count, extra: null } },
-      async produce(signal) {
-        const call = { kind: 'image', timeoutMs: IMAGE_TIMEOUT_MS, field: 'body.prompt', signal } as const;
-        const { provider, result } = await callChain(deps.providers.image, request, call, deps);
-        return { provider, files: result.files, extra: null };
-      },
     });
     return { media, credits };
   },

@@ -1,6 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { CreditsSchema } from '../generation/credits-schema.ts';
 import { creditsFor } from '../generation/generation-costs.ts';
+import { LanguageField } from '../generation/language-field.ts';
 import { makeMedia } from '../generation/make-media.ts';
 import { TimedWordSchema } from '../generation/timed-words.ts';
 import { type MediaRecord, MediaRecordSchema } from '../media/media-record.ts';
@@ -26,12 +27,7 @@ export const createSpeech = defineRoute({
   body: Type.Object({
     text: Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S', description: 'What is said.' }),
     voice: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A voice of the provider.' })),
-    language: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
-        description: 'BCP 47, such as `en` or `pt-BR`.',
-      }),
-    ),
+    language: Type.Optional(LanguageField),
     format: Type.Optional(Type.Enum(['mp3', 'wav'], { description: 'Default: what the provider makes.' })),
   }),
   status: 201,

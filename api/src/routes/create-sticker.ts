@@ -1,11 +1,9 @@
 import { Type } from '@framemill/timeline/typebox';
 import { CreditsSchema } from '../generation/credits-schema.ts';
 import { creditsFor } from '../generation/generation-costs.ts';
-import { makeMedia } from '../generation/make-media.ts';
+import { MAX_PROMPT, makeImages } from '../generation/make-images.ts';
 import { type MediaRecord, MediaRecordSchema } from '../media/media-record.ts';
-import { callChain } from '../providers/call-chain.ts';
 import { defineRoute } from '../routing/define-route.ts';
-import { IMAGE_TIMEOUT_MS, MAX_PROMPT } from './create-images.ts';
 
 /** What makes a sticker of a picture. */
 const STYLE = 'A single sticker with a clean outline, centred, whole, on a transparent background:';
@@ -34,16 +32,8 @@ export const createSticker = defineRoute({
   examples: [{ title: 'A sticker', body: { prompt: 'A laughing lemon' } }],
   async handle({ body: { prompt }, caller }, deps) {
     const request = { prompt: `${STYLE} ${prompt}`, aspectRatio: '1:1', count: 1, transparent: true } as const;
-    const made = await makeMedia(deps, caller, {
-      ...{ kind: 'sticker', providers: 'image', text: prompt, field: 'body.prompt', name: prompt },
-      ...{ credits: creditsFor.sticker(), reason: 'sticker' },
-      ...{ mediaKinds: ['image'], sample: { file: 'sample.png', count: 1, extra: null } },
-      async produce(signal) {
-        const call = { kind: 'image', timeoutMs: IMAGE_TIMEOUT_MS, field: 'body.prompt', signal } as const;
-        const { provider, result } = await callChain(deps.providers.image, request, call, deps);
-        return { provider, files: result.files.slice(0, 1), extra: null };
-      },
-    });
+    const order = { kind: 'sticker', prompt, request, credits: creditsFor.sticker(), reason: 'sticker' } as const;
+    const made = await makeImages(deps, caller, order);
     const [media] = made.media as [MediaRecord];
     return { media, credits: made.credits };
   },

@@ -3,6 +3,7 @@ import { Type } from '@framemill/timeline/typebox';
 import type { Caller } from '../auth/caller.ts';
 import type { RouteServices } from '../deps.ts';
 import { CreditsSchema } from '../generation/credits-schema.ts';
+import { LanguageField } from '../generation/language-field.ts';
 import { TimedWordSchema } from '../generation/timed-words.ts';
 import { heardTranscript, scriptTranscript } from '../generation/transcribe.ts';
 import { isIdLike } from '../ids.ts';
@@ -28,9 +29,7 @@ export const createTranscription = defineRoute({
     url: Type.Optional(
       Type.String({ minLength: 1, maxLength: 2_000, description: 'Public address of a file, in place of `mediaId`.' }),
     ),
-    language: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47. Default: found out.' }),
-    ),
+    language: Type.Optional(LanguageField),
     mode: Type.Optional(
       Type.Enum(['auto', 'script'], { description: 'Default auto, script when there is a `script`.' }),
     ),

@@ -5,12 +5,12 @@ import { CreditsSchema } from '../generation/credits-schema.ts';
 import { creditsFor } from '../generation/generation-costs.ts';
 import { beginGeneration } from '../generation/generation-job.ts';
 import { JobRecordSchema, jobRecord } from '../generation/job-record.ts';
+import { MAX_PROMPT } from '../generation/make-images.ts';
 import { sampleVideoJob } from '../generation/sample-video.ts';
 import { checkStorage } from '../media/storage.ts';
 import { notConfigured } from '../providers/call-chain.ts';
 import { checkPrompt } from '../providers/check-prompt.ts';
 import { defineRoute } from '../routing/define-route.ts';
-import { MAX_PROMPT } from './create-images.ts';
 
 /** POST /v1/ai/videos */
 export const createVideo = defineRoute({

@@ -1,4 +1,3 @@
-import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { Caller } from '../auth/caller.ts';
 import { balanceNow } from '../credits/ledger.ts';
@@ -7,14 +6,15 @@ import { CreditsSchema } from '../generation/credits-schema.ts';
 import { creditsFor } from '../generation/generation-costs.ts';
 import { runCharged } from '../generation/run-charged.ts';
 import { isIdLike } from '../ids.ts';
-import { runPlanner } from '../planner/run-planner.ts';
+import { type Planned, planOn, runPlanner } from '../planner/run-planner.ts';
+import { againWhenStale } from '../projects/again-when-stale.ts';
 import { batchFields, CommandSchema } from '../projects/command-batch.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
 import { loadProject, projectNotFound, saveDocument } from '../projects/project-store.ts';
 import { checkPrompt } from '../providers/check-prompt.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** How often a plan is made again when somebody else saves in between. */
+/** How often a plan is put onto the project again when somebody else saves in between. */
 const TRIES = 3;
 
 /** POST /v1/ai/agent */
@@ -83,31 +83,23 @@ async function plan(
   { projectId, message, dryRun }: { projectId: string; message: string; dryRun: boolean },
   signal: AbortSignal,
 ) {
-  for (let tries = 1; ; tries += 1) {
+  let planned: Planned | null = null;
+  return againWhenStale(TRIES, async () => {
     const project = await loadProject(deps, caller.accountId, projectId);
-    const { planner, commands, unresolved, batch } = await runPlanner(deps, caller, project.document, message, signal);
-    const save = batch.changed && !dryRun;
-    try {
-      const row = save ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
-      const document = save ? batch.document : project.document;
-      const { results, blocked, lint, suggestedPreviewTimes } = batch;
-      const outcome = { results, blocked, lint, suggestedPreviewTimes };
-      const record = projectSummary(row, document);
-      return {
-        projectId,
-        applied: save,
-        planner,
-        message: said(commands.length, unresolved.length, save, dryRun),
-        commands,
-        unresolved,
-        ...outcome,
-        project: record,
-      };
-    } catch (error) {
-      const isRace = error instanceof FramemillError && error.details.conflictCode === 'stale_rev';
-      if (!isRace || tries === TRIES) throw error;
-    }
-  }
+    planned =
+      planned === null
+        ? await runPlanner(deps, caller, project.document, message, signal)
+        : await planOn(deps, caller, project.document, message, planned);
+    const { planner, commands, unresolved, batch } = planned;
+    const applied = batch.changed && !dryRun;
+    const row = applied ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
+    const { results, blocked, lint, suggestedPreviewTimes } = batch;
+    return {
+      ...{ projectId, applied, planner, message: said(commands.length, unresolved.length, applied, dryRun) },
+      ...{ commands, results, blocked, unresolved, lint, suggestedPreviewTimes },
+      project: projectSummary(row, applied ? batch.document : project.document),
+    };
+  });
 }
 
 function said(commands: number, unresolved: number, saved: boolean, dryRun: boolean): string {

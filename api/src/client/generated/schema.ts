@@ -3986,7 +3986,7 @@ export interface operations {
                     text: string;
                     /** @description A voice of the provider. */
                     voice?: string;
-                    /** @description BCP 47, such as `en` or `pt-BR`. */
+                    /** @description BCP 47, such as `en` or `pt-BR`. Default: found out. */
                     language?: string;
                     /**
                      * @description Default: what the provider makes.
@@ -4103,7 +4103,7 @@ export interface operations {
                     mediaId?: string;
                     /** @description Public address of a file, in place of `mediaId`. */
                     url?: string;
-                    /** @description BCP 47. Default: found out. */
+                    /** @description BCP 47, such as `en` or `pt-BR`. Default: found out. */
                     language?: string;
                     /**
                      * @description Default auto, script when there is a `script`.

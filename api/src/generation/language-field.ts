@@ -1,0 +1,7 @@
+import { Type } from '@framemill/timeline/typebox';
+
+/** A language as bodies name it. */
+export const LanguageField = Type.String({
+  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+  description: 'BCP 47, such as `en` or `pt-BR`. Default: found out.',
+});

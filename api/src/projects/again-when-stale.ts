@@ -1,0 +1,16 @@
+import { FramemillError } from '@framemill/timeline';
+
+/**
+ * Runs `work`, which reads a project, changes and saves it, and again when somebody else saved in between: `tries` times at most, then
+ * the 409 `stale_rev` goes on. `attempt` counts from 1.
+ */
+export async function againWhenStale<T>(tries: number, work: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      const isStale = error instanceof FramemillError && error.details.conflictCode === 'stale_rev';
+      if (!isStale || attempt >= tries) throw error;
+    }
+  }
+}
