@@ -152,6 +152,29 @@ describe('admission', () => {
     expect(Object.keys(await named({ mask: { shape: 'image', src: id } }))).toEqual([id]);
   });
 
+  it('refuses at once what no node could reach in time, and takes what is within reach of the same file', async () => {
+    const account = await house.account('team');
+    const id = `med_${randomUUID()}`;
+    const picture = { kind: 'video', mimeType: 'image/gif', width: 7000, height: 7000, hasAudio: false } as const;
+    const seek = { pixels: 4.9e12, outOfReach: [{ fromSec: 52, toSec: null }] };
+    const facts = { ...picture, sha256: 'c'.repeat(64), sizeBytes: 1, durationSec: 8000, fps: 12.5, seek };
+    const file = { name: 'a.gif', sizeBytes: 1n, sha256: facts.sha256, objectKey: `uploads/${id}.gif` };
+    await house.database.client.media.create({ data: { id, accountId: account, status: 'READY', facts, ...file } });
+    const document = imageDocument(id);
+    const from = (mediaStart: number) => ({
+      ...document,
+      clips: document.clips.map((clip) => ({ ...clip, type: 'video' as const, mediaStart, mediaDuration: 8000 })),
+    });
+    await expect(admit(account, await projectWith(account, from(7990)))).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(/clip "c1".*its picture at 7990 s takes too long to reach.*key frame/),
+      details: { clipId: 'c1', src: id },
+    });
+    expect(await exportsUsed(account)).toBe(0);
+    await admit(account, await projectWith(account, from(10)));
+    expect(await exportsUsed(account)).toBe(1);
+  });
+
   it('takes a source by media id, by its url and from the fixtures', async () => {
     const account = await house.account('team');
     const id = `med_${randomUUID()}`;

@@ -23,3 +23,4 @@ export { planSegments, type SegmentPlan } from './segments.ts';
 export { type ShapeKind, shapeKinds } from './shape-kinds.ts';
 export { type MediaTable, pictureSubDocument } from './sub-document.ts';
 export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './subtitle-file.ts';
+export { requireVideosAtOnce } from './videos-at-once.ts';

@@ -8,6 +8,9 @@ import { THIS_FILE } from './open-input.ts';
  */
 const JUMP_PIXELS = 2 * SEEK_BUDGET_PIXELS;
 
+/** A jump of more is a long one: 3 to 6 s. */
+const LONG_JUMP_PIXELS = SEEK_BUDGET_PIXELS / 8;
+
 /** Most that all jumps for one frame of the output decode together: four sources at their very worst place. */
 const FRAME_PIXELS = 4 * SEEK_BUDGET_PIXELS;
 
@@ -19,8 +22,8 @@ export interface DecodeBudget {
   onSpent: (() => void) | null;
   /** A frame of the output begins, which many sources may be decoded for. */
   beginFrame(): void;
-  /** A source is about to be decoded up to one picture. */
-  beginJump(): void;
+  /** A source is about to be decoded up to one picture. `onLong` is called once when that takes long, long before it takes too long. */
+  beginJump(onLong?: () => void): void;
   /** Throws `invalid_request` with `details.overBudget` when the jump or the frame has taken too many. */
   spend(pixels: number): void;
 }
@@ -28,15 +31,18 @@ export interface DecodeBudget {
 export interface BudgetLimits {
   jumpPixels?: number;
   framePixels?: number;
+  longJumpPixels?: number;
 }
 
 export function createDecodeBudget({
   jumpPixels = JUMP_PIXELS,
   framePixels = FRAME_PIXELS,
+  longJumpPixels = LONG_JUMP_PIXELS,
 }: BudgetLimits = {}): DecodeBudget {
   let total = 0;
   let jump = 0;
   let frame = 0;
+  let hear: (() => void) | undefined;
   const budget: DecodeBudget = {
     onSpent: null,
     get decodedPixels() {
@@ -45,13 +51,19 @@ export function createDecodeBudget({
     beginFrame() {
       frame = 0;
     },
-    beginJump() {
+    beginJump(onLong) {
       jump = 0;
+      hear = onLong;
     },
     spend(pixels) {
       total += pixels;
       jump += pixels;
       frame += pixels;
+      if (jump > longJumpPixels) {
+        const heard = hear;
+        hear = undefined;
+        heard?.();
+      }
       if (jump > jumpPixels) throw overBudget(`more than ${gigapixels(jumpPixels)}`);
       if (frame > framePixels)
         throw overBudget(`with the other sources of the same frame more than ${gigapixels(framePixels)}`);

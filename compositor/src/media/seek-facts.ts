@@ -1,7 +1,8 @@
 import type { SeekFacts } from '@framemill/timeline/rendering';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { PACKET_PIXELS, SEEK_BUDGET_PIXELS } from '../catalog/seek-budget.ts';
+import { SEEK_BUDGET_PIXELS } from '../catalog/seek-budget.ts';
+import { decodeCost } from './decode-cost.ts';
 import { openInput } from './open-input.ts';
 import { zeroTicks } from './time-zero.ts';
 
@@ -26,7 +27,7 @@ export function seekFacts(path: string): SeekFacts | undefined {
     const zero = zeroTicks(input, video);
     // The demuxers that cannot seek: see `VideoDecoder.seek`.
     const fromStart = container.pictureTimes === 'sparse' || container.demuxer === 'webp_anim';
-    const cost = Math.max(PACKET_PIXELS, video.codecpar.width * video.codecpar.height);
+    const cost = decodeCost(video.codecpar.codecId, video.codecpar.width, video.codecpar.height);
     const facts: SeekFacts = { pixels: 0, outOfReach: [] };
     let group = 0;
     let open: SeekFacts['outOfReach'][number] | null = null;

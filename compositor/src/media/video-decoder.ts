@@ -12,6 +12,7 @@ import { Frame, Packet, type Stream } from 'node-av/lib';
 import { PACKET_PIXELS } from '../catalog/seek-budget.ts';
 import { check } from './av-error.ts';
 import { createDecodeBudget, type DecodeBudget } from './decode-budget.ts';
+import { decodeCost } from './decode-cost.ts';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';
@@ -54,6 +55,8 @@ export interface DecodeOptions {
   alpha?: boolean;
   /** What counts the work of each jump and ends it; default: one of its own, which nobody tells of jumps and frames, without limits. */
   budget?: DecodeBudget;
+  /** Called once when reaching the picture at a second of the source takes long; what it throws ends that. */
+  onLongJump?: (sourceSec: number) => void;
 }
 
 // Some files are longer than they say, but not by this much.
@@ -76,6 +79,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   packet.alloc();
   let zero = zeroTicks(input, stream);
   const clock = describeClock(stream);
+  const canvasCost = decodeCost(stream.codecpar.codecId, stream.codecpar.width, stream.codecpar.height);
   const { num, den } = stream.timeBase;
   const second = den / num;
 
@@ -132,9 +136,13 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     return false;
   }
 
-  /** By packets, not by pictures: some of those never come out. By the size that the decoder is at: it may change on the way. */
+  /**
+   * By packets, not by pictures: some of those never come out. By the size that the decoder is at, which may grow on the way, and at least by the
+   * file's: animations are composed on a canvas of that size, whatever the size of what is new.
+   */
   function spend(): void {
-    budget.spend(Math.max(PACKET_PIXELS, context.width * context.height));
+    const { codecId } = stream.codecpar;
+    budget.spend(Math.max(canvasCost, decodeCost(codecId, context.width, context.height)));
   }
 
   function feed(): void {

@@ -160,7 +160,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
       return decoder.damaged;
     },
     frameAt(sourceSec) {
-      budget.beginJump();
+      budget.beginJump(() => options.onLongJump?.(sourceSec));
       const { start, frame } = reach(sourceSec * perSecond + decoder.slackTicks);
       if (!shown || start !== shownStart) {
         generation += 1;

@@ -85,9 +85,12 @@ const framesPerTurn = 8;
 
 /**
  * Prepares to render `document`. Sources are opened when they are first needed. Throws FramemillError: for features
- * that cannot be drawn here, before any picture is made.
+ * that cannot be drawn here, before any picture is made. `budget` bounds what is decoded to reach the pictures of a frame.
  */
-export async function createRenderer({ document, profile, media, htmlFrames }: RendererInput): Promise<Renderer> {
+export async function createRenderer(
+  { document, profile, media, htmlFrames }: RendererInput,
+  budget = createDecodeBudget(),
+): Promise<Renderer> {
   const kernels = loadKernels(heapLimitBytes);
   const html = createHtmlPool(kernels, document, profile.width, htmlFrames);
   html.requireBrowser();
@@ -98,7 +101,6 @@ export async function createRenderer({ document, profile, media, htmlFrames }: R
   const evaluate = createEvaluator(document);
   const detail = (clip: Clip, width: number, height: number) =>
     sourceDetail(clip, { width, height }, document, profile.width);
-  const budget = createDecodeBudget();
   const videos = createVideoPool(kernels, media, budget, detail);
   const images = createImagePool(kernels, media, detail);
   const stills = createStillImages(kernels);

@@ -1,11 +1,13 @@
-import { type Clip, FramemillError } from '@framemill/timeline/rendering';
+import { type Clip, FramemillError, type SeekFacts } from '@framemill/timeline/rendering';
 import { createAlphaFrameSource } from '../backend/alpha-frame-source.ts';
 import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import { firstOutOfReach, outOfReach } from '../catalog/require-reach.ts';
+import { MOST_VIDEOS_AT_ONCE, tooManyVideos } from '../catalog/videos-at-once.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import type { DecodeBudget } from '../media/decode-budget.ts';
 import type { Detail } from '../media/decoder-context.ts';
+import { seekFacts } from '../media/seek-facts.ts';
 import { openVideoSource, type VideoSource } from '../media/video-source.ts';
 import { aboutClip, fileOf, type MediaFile, type MediaFiles } from './media-files.ts';
 
@@ -51,7 +53,10 @@ export function createVideoPool(
   const idle: OpenVideo[] = [];
   const intake = createFrameIntake();
   const damaged = new Map<string, string>();
+  const measuredHere = new Map<string, SeekFacts>();
   let serial = 0;
+  /** Videos of the current frame. */
+  let inUse = 0;
 
   function open(clip: Clip): OpenVideo {
     const { path, facts, shownAs } = fileOf(clip, media);
@@ -62,7 +67,12 @@ export function createVideoPool(
     const at = idle.findIndex((candidate) => candidate.src === clip.src && candidate.detail === detail);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
     if (reused) return reused;
-    const video = openVideoSource(path, { detail, alpha: true, budget });
+    const video = openVideoSource(path, {
+      detail,
+      alpha: true,
+      budget,
+      onLongJump: (sourceSec) => refuseOutOfReach(measured(clip), sourceSec),
+    });
     serial += 1;
     const { frameWidth, frameHeight } = video;
     const source = video.hasAlpha
@@ -71,15 +81,28 @@ export function createVideoPool(
     return { serial, src: clip.src, detail, video, source, used: true };
   }
 
+  /** The source of a clip with what its pictures cost, also when no probe has measured that. */
+  function measured(clip: Clip): MediaFile {
+    const file = fileOf(clip, media);
+    if (file.facts.seek || file.shownAs) return file;
+    const seek = measuredHere.get(clip.src) ?? seekFacts(file.path);
+    if (!seek) return file;
+    measuredHere.set(clip.src, seek);
+    return { ...file, facts: { ...file.facts, seek } };
+  }
+
   function idlePixels(): number {
     return idle.reduce((sum, { video }) => sum + video.frameWidth * video.frameHeight, 0);
   }
 
   return {
     pictureAt(clip, sourceSec) {
+      const known = active.get(clip.id);
+      if (!known?.used) inUse += 1;
+      if (inUse > MOST_VIDEOS_AT_ONCE) throw tooManyVideos(clip.id);
       try {
         refuseOutOfReach(fileOf(clip, media), sourceSec);
-        const opened = active.get(clip.id) ?? open(clip);
+        const opened = known ?? open(clip);
         active.set(clip.id, opened);
         opened.used = true;
         const { video, source } = opened;
@@ -96,6 +119,7 @@ export function createVideoPool(
     warnings: () => [...damaged.values()],
     endFrame() {
       budget.beginFrame();
+      inUse = 0;
       for (const [clipId, opened] of active) {
         if (!opened.used) {
           active.delete(clipId);

@@ -1,4 +1,4 @@
-import { fontSet, type OutputProfile, requireReach } from '@framemill/compositor/catalog';
+import { fontSet, type OutputProfile, requireReach, requireVideosAtOnce } from '@framemill/compositor/catalog';
 import type { Clip, Document, MediaFacts, SourceUse } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { clipSources } from '@framemill/timeline/rendering';
@@ -9,14 +9,17 @@ const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'
 
 /**
  * Finds the stored media of every clip of a document: the originals, never a proxy, for a render. Throws
- * `invalid_request` naming the first clip whose source cannot be used now, or shows a part of it that takes too long to reach.
+ * `invalid_request` naming the first clip whose source cannot be used now, shows a part of it that takes too long to
+ * reach, or is one video too many.
  */
 export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
   const media: MediaSources = {};
   for (const [src, { objectKey, facts }] of await usableSources(deps, accountId, document)) {
     media[src] = { objectKey, facts };
   }
-  requireReach(document, Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts])));
+  const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
+  requireReach(document, table);
+  requireVideosAtOnce(document, table);
   return media;
 }
 

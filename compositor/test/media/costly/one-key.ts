@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ffmpeg } from '../ffmpeg.ts';
+
+/** Frame numbers of these streams have 4 bits: after 16 pictures they are the same again. */
+const CYCLE = 16;
+
+/**
+ * Writes a grey H.264 video at 30 pictures a second whose one key frame is its first, in the container that `path` names: MP4, or Matroska without
+ * cues. The 16 pictures after the key frame are repeated, 12 bytes each, so that it costs nothing to make however long it is.
+ */
+export function makeOneKey(path: string, { size, pictures }: { size: string; pictures: number }): void {
+  const raw = `${path}.h264`;
+  ffmpeg([
+    ...['-f', 'lavfi', '-i', `color=c=gray:s=${size}:r=30`, '-frames:v', `${CYCLE + 1}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '999'],
+    ...['-x264-params', 'slices=1:sliced-threads=0', '-f', 'h264', raw],
+  ]);
+  const stream = readFileSync(raw);
+  const units: Buffer[] = [];
+  for (let at = 0; at < stream.length; ) {
+    const next = stream.indexOf(Buffer.from([0, 0, 1]), at + 4);
+    const end = next < 0 ? stream.length : next - (stream[next - 1] === 0 ? 1 : 0);
+    units.push(stream.subarray(at, end));
+    at = end;
+  }
+  const repeated = Buffer.concat(units.slice(-CYCLE));
+  const rounds = Array.from({ length: Math.ceil(pictures / CYCLE) }, () => repeated);
+  writeFileSync(raw, Buffer.concat([...units.slice(0, -CYCLE), ...rounds]));
+  const read = ['-r', '30', '-f', 'h264', '-i', raw, '-c', 'copy'];
+  // Into a pipe, where a muxer cannot go back and write an index.
+  if (path.endsWith('.mkv')) writeFileSync(path, ffmpeg([...read, '-f', 'matroska', '-']));
+  else ffmpeg([...read, path]);
+}
+
+/** Writes a VP9 video of which the first half of the pictures has 64x64 pixels and the second half `side` x `side`. */
+export function makeSwitching(path: string, side: number): void {
+  const part = (name: string, pixels: number) => {
+    ffmpeg([
+      ...['-f', 'lavfi', '-i', `testsrc2=s=${pixels}x${pixels}:r=30`, '-frames:v', '15'],
+      ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '999', name],
+    ]);
+    return `file '${name}'\n`;
+  };
+  const list = `${path}.txt`;
+  writeFileSync(list, part(`${path}.small.webm`, 64) + part(`${path}.large.webm`, side));
+  ffmpeg(['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', path]);
+}
