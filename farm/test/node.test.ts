@@ -164,6 +164,7 @@ describe('node', () => {
     const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r5' };
     expect(await failureOf(frames.run('c_t5_1', job))).toMatchObject({
       kind: 'failed',
+      code: 'over_budget',
       message: expect.stringContaining('no progress for 1 s'),
     });
     await frames.close();
@@ -195,6 +196,7 @@ describe('node', () => {
     const job = await framesJob(store, node.fingerprint, ['fine', 'hang']);
     expect(await failureOf(frames.run('c_t5_2', { ...job, renderId: 'r6' }))).toMatchObject({
       kind: 'failed',
+      code: 'over_budget',
       message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*no progress/),
       mediaSha256: createHash('sha256').update('hang').digest('hex'),
     });

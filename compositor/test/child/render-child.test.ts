@@ -6,6 +6,7 @@ import { createDocument, type Document, parseDocument } from '@framemill/timelin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outputProfile, planSegments } from '../../src/catalog/index.ts';
 import { RenderChildGone, startRenderChild } from '../../src/child/index.ts';
+import { makeClip, makeDocument, makeVideo } from '../scenes.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -41,6 +42,20 @@ function segmentTask(document: Document) {
 
 // Each case starts processes of its own, on machines that may be busy with other suites.
 describe('a render child', { timeout: 60_000 }, () => {
+  it('says that it gets on while a source is decoded up to its first picture', async () => {
+    const child = startRenderChild();
+    const file = makeVideo(join(folder, 'film.mp4'), 64, 64, 60, (x) => x);
+    const clip = makeClip({ type: 'video', src: 'film', mediaStart: 1.5, duration: 0.2 });
+    const heard: string[] = [];
+    await child.run(
+      { ...segmentTask(makeDocument(128, 72, [clip])), media: { film: file } },
+      { onSeek: () => heard.push('seek'), onProgress: () => heard.push('progress') },
+    );
+    expect(heard[0]).toBe('seek');
+    expect(heard.at(-1)).toBe('progress');
+    child.kill();
+  });
+
   it('renders, reports progress that never falls, and joins', async () => {
     const child = startRenderChild();
     const task = segmentTask(shapeDocument(3));

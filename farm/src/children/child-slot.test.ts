@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChildTask } from '@framemill/compositor/child';
 import { createLogger } from '@framemill/infra';
+import { createDocument } from '@framemill/timeline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDouble } from '../../test/child-double/start-double.ts';
 import { childEnvironment } from './child-environment.ts';
 import { type ChildSlot, createChildSlot } from './child-slot.ts';
+import { createStuckLimit } from './stuck-limit.ts';
 
 describe('child slot', () => {
   let folder: string;
@@ -25,7 +27,7 @@ describe('child slot', () => {
       environment: (home) =>
         childEnvironment({ ...process.env, REDIS_URL: 'redis://:secret@host', ALLOW_NONFREE: '1' }, home),
       memoryLimitBytes: 300 * 1024 * 1024,
-      stuckAfterMs,
+      stuckLimit: createStuckLimit(stuckAfterMs),
       log,
       onReplaced: (reason) => replaced.push(reason),
     });
@@ -67,7 +69,11 @@ describe('child slot', () => {
       outPath: '',
     }));
     const media = { film: { path: file } };
-    return slot.run({ type: 'segments', segments, media } as unknown as ChildTask, { signal: never });
+    const profile = { width: 16, height: 16, rate: { num: 30, den: 1 } };
+    const document = createDocument();
+    return slot.run({ type: 'segments', document, profile, segments, media } as unknown as ChildTask, {
+      signal: never,
+    });
   };
 
   it('replaces a child that is worn: forty segments, whatever else', async () => {
@@ -148,6 +154,12 @@ describe('child slot', () => {
     slot = openSlot(1_200);
     // 1.6 s in all, in steps of 0.2 s.
     expect((await probe('get-on')).kind).toBe('image');
+    expect(replaced).toEqual([]);
+  });
+
+  it('leaves a child alone that decodes on to what it shows next', async () => {
+    slot = openSlot(1_200);
+    expect((await probe('seek')).kind).toBe('image');
     expect(replaced).toEqual([]);
   });
 

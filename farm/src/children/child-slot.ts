@@ -17,6 +17,7 @@ import { watchFreeze } from './freeze-watch.ts';
 import { kernelKills, kernelKillsSince } from './kernel-kills.ts';
 import { watchMemory } from './memory-watch.ts';
 import { watchProgress } from './progress-watch.ts';
+import type { StuckLimit } from './stuck-limit.ts';
 
 export interface ChildSlotOptions {
   /** What the slot is for, in logs: `slot-0`, `preview`. */
@@ -26,8 +27,8 @@ export interface ChildSlotOptions {
   scratchDir: string;
   environment: (folder: string) => Record<string, string>;
   memoryLimitBytes: number;
-  /** A child whose task does not get on for this long is ended. */
-  stuckAfterMs: number;
+  /** A child whose task does not get on for as long as this says is ended. One for all slots of a node. */
+  stuckLimit: StuckLimit;
   log: Logger;
   onReplaced: (reason: LossReason) => void;
 }
@@ -91,7 +92,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       await living();
     },
     async run(task, { signal, onProgress }) {
-      const running = await living();
+      const [running, stuckAfterMs] = await Promise.all([living(), options.stuckLimit.limitMs(task)]);
       signal.throwIfAborted();
       running.wear.count(task);
       const { child } = running;
@@ -108,10 +109,14 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         },
       });
       const progress = watchProgress({
-        limitMs: options.stuckAfterMs,
+        limitMs: stuckAfterMs,
         onStuck: () => {
           lossReason = 'stuck';
-          detail = `no progress for ${options.stuckAfterMs / 1_000} s. Raise CHILD_STUCK_SEC where work takes that long`;
+          const advice =
+            stuckAfterMs === options.stuckLimit.mostMs
+              ? '. Raise CHILD_STUCK_SEC where work takes that long'
+              : ', ten times what this work takes on this node';
+          detail = `no progress for ${Math.round(stuckAfterMs / 100) / 10} s${advice}`;
           child.kill('SIGKILL');
         },
       });
@@ -134,10 +139,10 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       };
       signal.addEventListener('abort', onAbort, { once: true });
       try {
-        const result = await Promise.race([
-          child.run(task, { onProgress: onDone, onSeek: progress.progressed }),
-          lostWhenGone(child),
-        ]);
+        const startedAt = performance.now();
+        const listeners = { onProgress: onDone, onSeek: progress.progressed };
+        const result = await Promise.race([child.run(task, listeners), lostWhenGone(child)]);
+        await options.stuckLimit.learn(task, performance.now() - startedAt);
         if ('residentBytes' in result) running.wear.holds(result.residentBytes);
         return result;
       } catch (error) {

@@ -1,6 +1,7 @@
 import { childEnvironment } from '../children/child-environment.ts';
 import { type ChildPool, createChildPool } from '../children/child-pool.ts';
 import { type ChildSlot, createChildSlot } from '../children/child-slot.ts';
+import { createStuckLimit } from '../children/stuck-limit.ts';
 import type { Lane } from '../jobs/job-kind.ts';
 import type { NodeDeps } from './create-node.ts';
 
@@ -25,6 +26,7 @@ export interface ChildPools {
 /** Makes the pools: `slots` render children, of which one is warm from the capability probe; on demand one for previews, two for previews of pages, one for probes, two for ingests. */
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;
+  const stuckLimit = createStuckLimit(config.childStuckMs);
   const slot = (name: string): ChildSlot =>
     createChildSlot({
       name,
@@ -32,7 +34,7 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
       scratchDir: deps.scratchDir,
       environment: (folder) => childEnvironment(process.env, folder),
       memoryLimitBytes: config.childMemoryBytes,
-      stuckAfterMs: config.childStuckMs,
+      stuckLimit,
       log,
       onReplaced: (reason) => metrics.renderChildrenReplaced.inc({ reason: reason === 'aborted' ? 'cancel' : reason }),
     });

@@ -70,6 +70,22 @@ describe('job failure', () => {
     });
   });
 
+  it('does not blame a source for a part of it that takes too long to reach', () => {
+    const error = new FramemillError('invalid_request', 'too long', { sha256: 'a'.repeat(64), overBudget: true });
+    expect(jobFailure(error, never, 'n1')).toEqual({
+      ...{ kind: 'fatal', code: 'invalid_request', message: 'too long', nodeId: 'n1' },
+    });
+  });
+
+  it('is over budget when a child was stuck, and names the source that does it alone', () => {
+    const lost = new ChildLost('stuck', 'no progress for 15 s');
+    expect(jobFailure(lost, never, 'n1')).toMatchObject({ kind: 'failed', code: 'over_budget' });
+    const clip = { id: 'c1', name: '', type: 'video' } as Clip;
+    expect(jobFailure(new PoisonedSource(clip, 'a'.repeat(64), lost), never, 'n1')).toMatchObject({
+      ...{ kind: 'failed', code: 'over_budget', mediaSha256: 'a'.repeat(64) },
+    });
+  });
+
   it('names the stored objects that have to be made again', () => {
     expect(jobFailure(new MissingObjects(['segments/a/b/c']), never, 'n1')).toMatchObject({
       kind: 'failed',

@@ -62,6 +62,8 @@ function lossFailure({ reason, memory }: ChildLost): Pick<JobFailure, 'kind' | '
       return { kind: 'interrupted', code: 'unavailable' };
     case 'oom':
       return { kind: 'interrupted', code: 'quota_exceeded', ...(memory === undefined ? {} : { oom: memory }) };
+    case 'stuck':
+      return { kind: 'failed', code: 'over_budget' };
     case 'memory':
       return { kind: 'failed', code: 'quota_exceeded' };
     default:
@@ -84,10 +86,16 @@ function kindOf(error: FramemillError): JobFailure['kind'] {
   }
 }
 
-/** Hash of the source that is to blame, so that other renders of it need not try. */
+/**
+ * Hash of the source that is to blame, so that other renders of it need not try. None when the render shows a part of it that takes too long to reach:
+ * other parts are as good as those of any file.
+ */
 function brokenMedia({ code, details }: FramemillError): { mediaSha256?: string } {
-  const { sha256 } = details;
-  return code === 'invalid_request' && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)
+  const { sha256, overBudget } = details;
+  return overBudget !== true &&
+    code === 'invalid_request' &&
+    typeof sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256)
     ? { mediaSha256: sha256 }
     : {};
 }

@@ -12,7 +12,7 @@ export interface NodeConfig {
   slots: number;
   /** Resident memory of one render child. 1080p needs up to 600 MB, 4K up to 1.5 GB. */
   childMemoryBytes: number;
-  /** A render child whose task does not get on for this long is ended. */
+  /** A render child whose task does not get on for this long is ended, however much work it is (`children/stuck-limit.ts`). */
   childStuckMs: number;
   mediaCacheBytes: number;
   /** Media cache: may be shared by the nodes of a machine. */

@@ -47,6 +47,16 @@ const commands: Record<string, (id: number) => void> = {
       answer(id, facts);
     }, 200);
   },
+  seek: (id) => {
+    let told = 0;
+    const timer = setInterval(() => {
+      told += 1;
+      process.send?.({ id, seeking: true });
+      if (told < 8) return;
+      clearInterval(timer);
+      answer(id, facts);
+    }, 200);
+  },
   'ignore-sigterm': (id) => {
     process.on('SIGTERM', () => undefined);
     process.send?.({ id, progress: 1 });

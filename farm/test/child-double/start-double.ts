@@ -5,14 +5,25 @@ import { FramemillError } from '@framemill/timeline';
 
 const main = fileURLToPath(new URL('./double-main.ts', import.meta.url));
 
-type Reply = { id: number; result?: never; progress?: number; error?: { code: 'invalid_request'; message: string } };
+type Reply = {
+  id: number;
+  result?: never;
+  progress?: number;
+  seeking?: boolean;
+  error?: { code: 'invalid_request'; message: string };
+};
 
 /** Starts the double as compositor's `startRenderChild` starts the real child: a process of its own group. */
 export function startDouble(options: RenderChildOptions): RenderChild {
   const child = fork(main, [], { ...options, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const pending = new Map<
     number,
-    { resolve: (value: never) => void; reject: (error: Error) => void; onProgress?: (done: number) => void }
+    {
+      resolve: (value: never) => void;
+      reject: (error: Error) => void;
+      onProgress?: ((done: number) => void) | undefined;
+      onSeek?: (() => void) | undefined;
+    }
   >();
   let lastId = 0;
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
@@ -26,6 +37,7 @@ export function startDouble(options: RenderChildOptions): RenderChild {
     const waiting = pending.get(reply.id);
     if (!waiting) return;
     if (reply.progress !== undefined) return waiting.onProgress?.(reply.progress);
+    if (reply.seeking) return waiting.onSeek?.();
     pending.delete(reply.id);
     if (reply.error) waiting.reject(new FramemillError(reply.error.code, reply.error.message));
     else if (reply.result !== undefined) waiting.resolve(reply.result);
@@ -45,7 +57,7 @@ export function startDouble(options: RenderChildOptions): RenderChild {
     run: (task, runOptions) =>
       new Promise((resolve, reject) => {
         lastId += 1;
-        pending.set(lastId, { resolve, reject, onProgress: runOptions?.onProgress });
+        pending.set(lastId, { resolve, reject, ...runOptions });
         // A child that is gone by now is told of by its exit.
         child.send({ id: lastId, task }, () => undefined);
       }),

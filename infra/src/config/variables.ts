@@ -131,7 +131,8 @@ export const variables = {
     // Eleven days: a tenth of it must fit into a timer.
     ...wholeNumber(10, 1_000_000),
     fallback: 600,
-    meaning: 'A render child whose work does not get on for this long, in seconds, is ended',
+    meaning:
+      'A render child whose work does not get on for this long, in seconds, is ended; ranges, mixes and probes have less: ten times what they are expected to take, at least 15 s',
   },
   MEDIA_CACHE_MB: {
     ...wholeNumber(1),

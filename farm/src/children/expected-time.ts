@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises';
+import type { ChildTask } from '@framemill/compositor/child';
+import { type Clip, rateOf } from '@framemill/timeline/rendering';
+
+/** What a slow machine of today takes, so that a node which has measured nothing yet waits rather too long. */
+const ms = {
+  start: 1_000,
+  frame: 5,
+  outputPixel: 40e-6,
+  sourcePixel: 10e-6,
+  seekPixel: 2e-6,
+  heardSecond: 50,
+  /** Hash, packets and two looks at its ends. */
+  probedByte: 20e-6,
+} as const;
+
+/** Pixels to the first picture of a source that nobody has measured: a group of 300. */
+const usualGroup = 300;
+/** Clips this near to the segments may be opened ahead, or blend into them. */
+const marginSec = 1;
+
+/**
+ * How long a task may be expected to take on an average machine, ms: of a range its frames by the pixels of the output and of the sources shown, and reaching their first
+ * pictures; of a mix the seconds heard. Null: nothing is known of such tasks, or pages of html clips run by their own clock.
+ */
+export async function expectedMs(task: ChildTask): Promise<number | null> {
+  switch (task.type) {
+    case 'segments': {
+      const { num, den } = task.profile.rate;
+      const frames = task.segments.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+      const fromSec = ((task.segments[0]?.startFrame ?? 0) * den) / num;
+      const toSec = ((task.segments.at(-1)?.endFrame ?? 0) * den) / num;
+      const pixels = task.profile.width * task.profile.height;
+      return pictureMs(task, { fromSec, toSec, frames, perSecond: num / den, pixels });
+    }
+    case 'frame': {
+      const { width, height, fps } = task.document.settings;
+      const { num, den } = rateOf(fps);
+      const window = { fromSec: task.atSec, toSec: task.atSec, frames: 1, perSecond: num / den };
+      return pictureMs(task, { ...window, pixels: width * height });
+    }
+    case 'audio':
+      return ms.start + task.document.clips.reduce((sum, clip) => sum + heardSec(clip), 0) * ms.heardSecond;
+    case 'probe':
+      return ms.start + (await stat(task.path).catch(() => ({ size: 0 }))).size * ms.probedByte;
+    default:
+      return null;
+  }
+}
+
+interface Window {
+  fromSec: number;
+  toSec: number;
+  frames: number;
+  perSecond: number;
+  /** Of a frame of the output. */
+  pixels: number;
+}
+
+function pictureMs(
+  { document, media }: Pick<Extract<ChildTask, { type: 'segments' | 'frame' }>, 'document' | 'media'>,
+  { fromSec, toSec, frames, perSecond, pixels }: Window,
+): number | null {
+  if (document.clips.some(({ type }) => type === 'html')) return null;
+  let total = ms.start + frames * (ms.frame + pixels * ms.outputPixel);
+  for (const clip of document.clips) {
+    const from = Math.max(clip.start, fromSec - marginSec);
+    const to = Math.min(clip.start + clip.duration, toSec + marginSec);
+    const facts = media[clip.src]?.facts;
+    if (to < from || facts === undefined || clip.type === 'audio') continue;
+    const size = (facts.width ?? 0) * (facts.height ?? 0);
+    const shown = Math.min(frames, Math.ceil((to - from) * perSecond) + 1);
+    total += shown * Math.max(1, clip.speed) * size * ms.sourcePixel;
+    if (facts.kind === 'video') total += (facts.seek?.pixels ?? size * usualGroup) * ms.seekPixel;
+  }
+  return total;
+}
+
+/** From the source's start: some containers are read from there wherever a clip begins. */
+function heardSec(clip: Clip): number {
+  return clip.type === 'audio' || clip.type === 'video' ? clip.mediaStart + clip.duration * Math.max(1, clip.speed) : 0;
+}
