@@ -1,4 +1,5 @@
 import { cancelsScenario } from './cancels.ts';
+import { costlyMediaScenario } from './costly-media.ts';
 import { editsScenario } from './edits.ts';
 import { killsScenario } from './kills.ts';
 import { leavingScenario } from './leaving.ts';
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   outagesScenario,
   leavingScenario,
   poisonScenario,
+  costlyMediaScenario,
   tenantsScenario,
   stragglersScenario,
   editsScenario,

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { CLIP_DEFAULTS, type Clip, type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
+import { median } from '../../measure/statistics.ts';
+import { shapesDocument } from '../documents.ts';
+import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
+import { finished, giveMedia, submit } from '../renders.ts';
+import { until } from '../until.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+const side = 7000;
+const pictures = 100_000;
+const pictureSec = 0.08;
+const inPointSec = 7_990;
+/** From the order of a guest's render of a second until a node has begun it. */
+const mostWaitSec = 10;
+/** How many times longer than alone it may take from there. */
+const mostLonger = 3;
+const guestSeconds = 1;
+const lonelyRuns = 3;
+
+/**
+ * One account orders two renders of a GIF of 2.3 MB with a canvas of 49 megapixels, from far inside it, on a farm of two slots; another orders one of a second. First with
+ * the file measured by its probe, then as a row of an earlier release, of which nobody knows what its pictures cost.
+ */
+export const costlyMediaScenario: Scenario = {
+  name: 'costly-media',
+  nodes: 2,
+  async run({ house, log }) {
+    const bytes = gif();
+    const lonely: number[] = [];
+    for (let run = 0; run < lonelyRuns; run++) lonely.push((await guest(house)).renderSec);
+    const lonelySec = median(lonely);
+
+    const attacker = await house.account();
+    const measured = await giveMedia(house, attacker, { bytes, facts: factsOf(bytes, true) });
+    const refusals = [await refusal(house, attacker, measured), await refusal(house, attacker, measured)];
+
+    const other = await house.account();
+    const unmeasured = await giveMedia(house, other, { bytes, facts: factsOf(bytes, false) });
+    const costly = [await submit(house, other, far(unmeasured)), await submit(house, other, far(unmeasured))];
+    await until('both slots have begun a costly render', 30_000, async () => (await begunRenders(house, costly)) === 2);
+    const beside = await guest(house);
+    const ends = await Promise.all(costly.map((id) => finished(house, id, { status: 'FAILED' })));
+    log(`costly-media: "${refusals[0]}", "${ends[0]?.errorMsg}"`);
+
+    const words = ends.filter(({ errorMsg }) => errorMsg?.includes('takes too long to reach')).length;
+    const rows: Row[] = [
+      {
+        promise: 'A file that is costly to seek in is refused when it is ordered',
+        figure: `${refusals.filter((message) => message.includes('takes too long to reach')).length} of 2 renders of a GIF of ${(bytes.length / 1e6).toFixed(1)} MB from ${inPointSec} s on were refused in words`,
+        limit: '2 of 2',
+        ok: refusals.every((message) => message.includes('takes too long to reach')),
+        values: { bytes: bytes.length },
+      },
+      {
+        promise: 'One that nobody has measured ends in words',
+        figure: `${words} of 2 FAILED with the clip, the file and what to do`,
+        limit: '2 of 2',
+        ok: words === 2,
+        values: { words },
+      },
+      {
+        promise: 'Costly media holds up nobody',
+        figure: `a render of ${guestSeconds} s began ${beside.waitSec.toFixed(2)} s after its order while both slots had such a file, and took ${beside.renderSec.toFixed(2)} s from there (${lonelySec.toFixed(2)} s alone)`,
+        limit: `begins <= ${mostWaitSec} s, ends <= ${mostLonger} x alone`,
+        isTiming: true,
+        ok: beside.waitSec <= mostWaitSec && beside.renderSec <= mostLonger * lonelySec,
+        values: { waitSec: beside.waitSec, renderSec: beside.renderSec, lonelySec },
+      },
+    ];
+    return rows;
+  },
+};
+
+/** A render of a second of another account: how long until a node has begun it, and from there to its file. Seconds. */
+async function guest(house: ChaosHouse): Promise<{ waitSec: number; renderSec: number }> {
+  const orderedAt = performance.now();
+  const renderId = await submit(house, await house.account(), shapesDocument(guestSeconds));
+  await until('a node has begun the render', 180_000, async () => (await begunRenders(house, [renderId])) === 1);
+  const begunAt = performance.now();
+  await finished(house, renderId);
+  return { waitSec: (begunAt - orderedAt) / 1_000, renderSec: (performance.now() - begunAt) / 1_000 };
+}
+
+/** How many of these renders a node has begun: one that fails or ends at once has been begun, too. */
+async function begunRenders(house: ChaosHouse, renderIds: readonly string[]): Promise<number> {
+  const begun = await house.database.client.attempt.findMany({
+    where: {
+      task: { renderId: { in: [...renderIds] }, kind: 'frames' },
+      OR: [{ nodeId: { not: null } }, { endedAt: { not: null } }],
+    },
+    select: { task: { select: { renderId: true } } },
+  });
+  return new Set(begun.map(({ task }) => task.renderId)).size;
+}
+
+async function refusal(house: ChaosHouse, account: ChaosAccount, mediaId: string): Promise<string> {
+  try {
+    await submit(house, account, far(mediaId));
+    return 'it was accepted';
+  } catch (error) {
+    if (error instanceof FramemillError) return error.message;
+    throw error;
+  }
+}
+
+function far(src: string): Document {
+  const clip: Clip = {
+    ...{ ...CLIP_DEFAULTS, id: 'costly', type: 'video', name: 'costly', start: 0, trackIndex: 0, duration: 1 },
+    ...{ src, mediaStart: inPointSec, mediaDuration: pictures * pictureSec },
+  };
+  return { ...shapesDocument(1), clips: [clip] };
+}
+
+/** What a probe says of it; `measured` with what its pictures cost: each is reached from the first. */
+function factsOf(bytes: Uint8Array, measured: boolean): MediaFacts {
+  const pixels = side * side;
+  const seek = { pixels: pixels * pictures, outOfReach: [{ fromSec: (32e9 / pixels) * pictureSec, toSec: null }] };
+  return {
+    ...{ kind: 'video', mimeType: 'image/gif', width: side, height: side, fps: 1 / pictureSec, hasAudio: false },
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sizeBytes: bytes.length,
+    durationSec: pictures * pictureSec,
+    hasAlpha: true,
+    ...(measured ? { seek } : {}),
+  };
+}
+
+/** 23 bytes a picture of one pixel, for each of which a decoder composes the whole canvas. */
+function gif(): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(side, 0);
+  size.writeUInt16LE(side, 2);
+  const head = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])]);
+  const control = Buffer.from([0x21, 0xf9, 4, 4, pictureSec * 100, 0, 0, 0]);
+  const picture = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+  const all = Array.from({ length: pictures }, () => Buffer.concat([control, picture]));
+  return Buffer.concat([head, ...all, Buffer.from(';')]);
+}
