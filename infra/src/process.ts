@@ -30,4 +30,7 @@ export {
 export { createObjectStore } from './objects/index.ts';
 export { measuredStore } from './objects/measured-store.ts';
 export type { ObjectBody, ObjectInfo, ObjectStore } from './objects/object-store.ts';
+export { type Patience, withPatience } from './objects/patience.ts';
+export { headTwice, type ReadOptions, readObject } from './objects/read-object.ts';
+export { WrongBytes } from './objects/wrong-bytes.ts';
 export { createRedis, type RedisRole, redisReady } from './redis/create-redis.ts';

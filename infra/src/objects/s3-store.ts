@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -9,76 +9,87 @@ import {
   type GetObjectCommandOutput,
   HeadBucketCommand,
   HeadObjectCommand,
-  PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { ObjectStoreConfig } from '../config/load-config.ts';
 import { diskFull } from './disk-full.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
+import { checkSeal } from './object-seal.ts';
 import type { ObjectBody, ObjectStore } from './object-store.ts';
+import { connectS3, type S3Config, usualLimits, withinHeaders } from './s3-connection.ts';
+import { isAbsent, storeError } from './s3-error.ts';
+import { createS3Writer } from './s3-writer.ts';
+import { steadyBody } from './steady-body.ts';
+import { createSuspects } from './suspects.ts';
+import { WrongBytes } from './wrong-bytes.ts';
 
-type S3Config = Extract<ObjectStoreConfig, { kind: 's3' }>;
+/**
+ * Objects in one bucket of S3 or a service that speaks it. No answer is believed: a body is read on where it broke off, on another
+ * connection, and checked against the hash that was stored with it; what was written is looked at before a write ends.
+ */
+export function createS3Store(config: S3Config, limits = usualLimits): ObjectStore {
+  const connection = connectS3(config, limits);
+  const { bucket } = config;
+  const suspects = createSuspects();
+  const writer = createS3Writer({ connection, bucket, limits, open: (key) => store.get(key) });
 
-/** Objects in one bucket of S3 or a service that speaks it. Streams go up in parts of 8 MiB, so memory stays small. */
-export function createS3Store(config: S3Config): ObjectStore {
-  const client = new S3Client({
-    region: config.region,
-    ...(config.endpoint === null
-      ? {}
-      : // Other services know neither virtual-host buckets nor the newer default checksums.
-        {
-          endpoint: config.endpoint,
-          forcePathStyle: true,
-          requestChecksumCalculation: 'WHEN_REQUIRED',
-          responseChecksumValidation: 'WHEN_REQUIRED',
-        }),
-    ...(config.credentials === null ? {} : { credentials: config.credentials }),
-  });
-  const bucket = config.bucket;
-
-  async function call<T>(key: string, action: () => Promise<T>): Promise<T> {
-    try {
-      return await action();
-    } catch (error) {
-      throw storeError(error, key);
-    }
+  /** Asks for an object, on a connection of its own when the last answer for it was wrong. */
+  async function ask(key: string, options: { range?: string; ifMatch?: string; fresh?: boolean } = {}) {
+    checkObjectKey(key);
+    const client = options.fresh === true || suspects.has(key) ? connection.fresh : connection.kept;
+    return suspects.watch(key, async () => {
+      const output = await withinHeaders(limits.headersMs, (abortSignal) =>
+        client.send(
+          new GetObjectCommand({ Bucket: bucket, Key: key, Range: options.range, IfMatch: options.ifMatch }),
+          { abortSignal },
+        ),
+      ).catch((error: unknown) => {
+        throw storeError(error, key);
+      });
+      try {
+        return { output, body: bodyOf(output, key), seal: checkSeal(key, output.Metadata) };
+      } catch (error) {
+        if (output.Body instanceof Readable) output.Body.destroy();
+        throw error;
+      }
+    });
   }
 
-  async function fetchObject(key: string, range?: string): Promise<GetObjectCommandOutput> {
-    checkObjectKey(key);
-    return call(key, () =>
-      client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(range === undefined ? {} : { Range: range }) })),
-    );
+  /** Bytes `start` to `end` of an object from its first answer on, whatever becomes of the connections. */
+  function steady(key: string, answer: Awaited<ReturnType<typeof ask>>, start: number, end: number, isWhole: boolean) {
+    const ifMatch = answer.output.ETag;
+    const body = steadyBody({
+      ...{ key, first: answer.body, stallMs: limits.stallMs },
+      sizeBytes: end - start + 1,
+      sha256: isWhole ? answer.seal.sha256 : null,
+      reopen: async (offset) => {
+        const range = `bytes=${start + offset}-${end}`;
+        const next = await ask(key, { range, fresh: true, ...(ifMatch === undefined ? {} : { ifMatch }) });
+        checkRange(key, next.output, start + offset, next.body);
+        return next.body;
+      },
+    });
+    // Wrong at its end: the next reader takes another connection.
+    body.on('error', () => suspects.add(key));
+    return body;
   }
 
   const store: ObjectStore = {
-    async put(key, body, options) {
-      checkObjectKey(key);
-      const params = { Bucket: bucket, Key: key, Body: body, ContentType: options?.contentType };
-      if (body instanceof Uint8Array) await call(key, () => client.send(new PutObjectCommand(params)));
-      else await call(key, () => new Upload({ client, params, partSize: 8 * 1024 * 1024, queueSize: 2 }).done());
-    },
-    async putFile(key, path, options) {
-      checkObjectKey(key);
-      const { size } = await stat(path);
-      const params = { Bucket: bucket, Key: key, Body: createReadStream(path), ContentType: options?.contentType };
-      if (size <= 64 * 1024 * 1024)
-        await call(key, () => client.send(new PutObjectCommand({ ...params, ContentLength: size })));
-      else await call(key, () => new Upload({ client, params, partSize: 16 * 1024 * 1024, queueSize: 2 }).done());
-    },
+    put: writer.put,
+    putFile: writer.putFile,
     async get(key) {
-      const output = await fetchObject(key);
-      return toBody(output, output.ContentLength ?? 0);
+      const answer = await ask(key);
+      const sizeBytes = answer.output.ContentLength ?? 0;
+      const body = steady(key, answer, 0, sizeBytes - 1, true);
+      return { body, sizeBytes, contentType: contentType(answer.output.ContentType) };
     },
     async getRange(key, start, end) {
       if (start < 0 || start > end)
         throw new FramemillError('invalid_request', `Bytes ${start}-${end} are not a range.`);
-      const output = await fetchObject(key, `bytes=${start}-${end}`);
-      return toBody(output, Number(output.ContentRange?.split('/')[1] ?? Number.NaN));
+      const answer = await ask(key, { range: `bytes=${start}-${end}` });
+      const { last, sizeBytes } = checkRange(key, answer.output, start, answer.body);
+      const body = steady(key, answer, start, Math.min(end, last), false);
+      return { body, sizeBytes, contentType: contentType(answer.output.ContentType) };
     },
     async getFile(key, path) {
       const { body } = await store.get(key);
@@ -93,65 +104,82 @@ export function createS3Store(config: S3Config): ObjectStore {
     },
     async head(key) {
       checkObjectKey(key);
-      try {
-        const output = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
-        return { sizeBytes: output.ContentLength ?? 0, contentType: contentType(output.ContentType) };
-      } catch (error) {
-        if (isAbsent(error)) return null;
-        throw storeError(error, key);
-      }
+      const client = suspects.has(key) ? connection.fresh : connection.kept;
+      return suspects.watch(key, async () => {
+        try {
+          const output = await withinHeaders(limits.headersMs, (abortSignal) =>
+            client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
+          );
+          checkSeal(key, output.Metadata);
+          return { sizeBytes: output.ContentLength ?? 0, contentType: contentType(output.ContentType) };
+        } catch (error) {
+          if (!isAbsent(error)) throw storeError(error, key);
+          // Somebody who looks again does so on another connection.
+          suspects.add(key);
+          return null;
+        }
+      });
     },
     async delete(key) {
       checkObjectKey(key);
-      await call(key, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+      await connection.kept.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {
+        throw storeError(error, key);
+      });
     },
     async *list(prefix) {
       checkObjectPrefix(prefix);
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-        for (const entry of page.Contents ?? []) {
-          if (entry.Key === undefined) continue;
-          yield { key: entry.Key, sizeBytes: entry.Size ?? 0, modifiedAt: entry.LastModified ?? new Date(0) };
+      try {
+        for await (const page of paginateListObjectsV2(
+          { client: connection.kept },
+          { Bucket: bucket, Prefix: prefix },
+        )) {
+          if (page.Name !== bucket) throw new WrongBytes(prefix, 'that is no list of the bucket');
+          for (const { Key: key, Size, LastModified } of page.Contents ?? []) {
+            if (key === undefined) continue;
+            // Callers delete what they find.
+            if (!key.startsWith(prefix)) throw new WrongBytes(prefix, 'that is a list of other objects');
+            yield { key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+          }
         }
+      } catch (error) {
+        throw storeError(error, prefix);
       }
     },
     async ping() {
-      await call(bucket, () => client.send(new HeadBucketCommand({ Bucket: bucket }))).catch((error: unknown) => {
+      await connection.kept.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
         throw new FramemillError(
           'unavailable',
           `The bucket "${bucket}" cannot be used. Check S3_BUCKET, S3_ENDPOINT and the keys.`,
           {},
-          { cause: error },
+          { cause: storeError(error, bucket) },
         );
       });
     },
-    close() {
-      client.destroy();
-    },
+    close: () => connection.close(),
   };
   return store;
 }
 
-function toBody(output: GetObjectCommandOutput, sizeBytes: number): ObjectBody {
-  if (!(output.Body instanceof Readable))
-    throw new FramemillError('unavailable', 'The object store answered without a body.');
-  return { body: output.Body, sizeBytes, contentType: contentType(output.ContentType) };
+function bodyOf(output: GetObjectCommandOutput, key: string): ObjectBody['body'] {
+  // Every object has a tag; an error that comes as a success has none.
+  if (output.Body instanceof Readable && output.ETag !== undefined) return output.Body;
+  throw new WrongBytes(key, 'that is no object');
+}
+
+/** Reads which bytes an answer says it has. Throws `WrongBytes`, and ends the body, when they do not begin at `start`. */
+function checkRange(
+  key: string,
+  { ContentRange }: GetObjectCommandOutput,
+  start: number,
+  body: Readable,
+): { last: number; sizeBytes: number } {
+  const [, from, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? [];
+  if (Number(from) === start) return { last: Number(last), sizeBytes: Number(size) };
+  body.destroy();
+  throw new WrongBytes(key, 'those are other bytes than were asked for');
 }
 
 function contentType(value: string | undefined): string | null {
   // S3 invents this one when none was given.
   return value === undefined || value === 'application/octet-stream' || value === 'binary/octet-stream' ? null : value;
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
-}
-
-function storeError(error: unknown, key: string): unknown {
-  if (error instanceof FramemillError) return error;
-  if (isAbsent(error)) return new FramemillError('not_found', `There is no object "${key}".`, {}, { cause: error });
-  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
-    return new FramemillError('invalid_request', `The wanted bytes are outside of "${key}".`, {}, { cause: error });
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new FramemillError('unavailable', `The object store failed on "${key}": ${reason}`, {}, { cause: error });
 }

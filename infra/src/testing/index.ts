@@ -8,6 +8,14 @@ import { type RedisServer, startRedisServer } from '../embedded/redis-server.ts'
 
 export { freePort } from '../embedded/free-port.ts';
 export { type RedisServer, startRedisServer } from '../embedded/redis-server.ts';
+export {
+  type FaultyS3,
+  faultsOf,
+  type S3Fault,
+  type S3Request,
+  s3Faults,
+  startFaultyS3,
+} from './faulty-s3.ts';
 export { type FrozenProxy, startProxy } from './frozen-proxy.ts';
 export { wavFile } from './wav-file.ts';
 

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+
+/** What is known of bytes before they go to the store. */
+export interface ObjectDigest {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** The entity tag that S3 gives these bytes when they go up in parts of the size that was told; null parts: in one. */
+  readonly etag: string;
+}
+
+/** Digest of bytes that go up in one piece. */
+export function digestOf(bytes: Uint8Array): ObjectDigest {
+  return {
+    sizeBytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    etag: createHash('md5').update(bytes).digest('hex'),
+  };
+}
+
+/** Digest of a file; `partBytes` null: it goes up in one piece. Reads in pieces, so it never holds the event loop for long. */
+export async function digestOfFile(path: string, partBytes: number | null): Promise<ObjectDigest> {
+  const sha256 = createHash('sha256');
+  const parts: Buffer[] = [];
+  let part = createHash('md5');
+  let [sizeBytes, partSize] = [0, 0];
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    let rest: Buffer = chunk;
+    sha256.update(rest);
+    sizeBytes += rest.length;
+    while (partBytes !== null && partSize + rest.length >= partBytes) {
+      const end = partBytes - partSize;
+      parts.push(part.update(rest.subarray(0, end)).digest());
+      rest = rest.subarray(end);
+      part = createHash('md5');
+      partSize = 0;
+    }
+    part.update(rest);
+    partSize += rest.length;
+  }
+  if (partBytes === null) return { sizeBytes, sha256: sha256.digest('hex'), etag: part.digest('hex') };
+  if (partSize > 0) parts.push(part.digest());
+  const whole = createHash('md5').update(Buffer.concat(parts)).digest('hex');
+  return { sizeBytes, sha256: sha256.digest('hex'), etag: `${whole}-${parts.length}` };
+}

@@ -1,0 +1,72 @@
+import { FramemillError } from '@framemill/timeline/errors';
+import type { ObjectInfo, ObjectStore } from './object-store.ts';
+import { type Patience, withPatience } from './patience.ts';
+import { WrongBytes } from './wrong-bytes.ts';
+
+/** Long enough for a fault of one connection or one server, short enough for a caller who waits. */
+const shortPatience: Patience = { awayMs: 2_000, wrongMs: 2_000 };
+
+export interface ReadOptions extends Partial<Patience> {
+  /** Larger objects are refused with `invalid_request`. Default 64 MiB. */
+  readonly mostBytes?: number;
+}
+
+/**
+ * Reads a whole object and parses it. Bytes that do not arrive whole, are not those that were put, or that `parse` throws at
+ * are read again on another connection for as long as `options` say (2 s unless they say otherwise). Throws `not_found`,
+ * `unavailable`, and in the end what `parse` throws.
+ */
+export async function readObject<T>(
+  store: Pick<ObjectStore, 'get'>,
+  key: string,
+  parse: (bytes: Buffer) => T,
+  options: ReadOptions = {},
+): Promise<T> {
+  const { mostBytes = 64 * 1024 * 1024 } = options;
+  const unreadable = { error: null as unknown };
+  try {
+    return await withPatience(
+      async () => {
+        unreadable.error = null;
+        const bytes = await wholeBody(store, key, mostBytes);
+        try {
+          return parse(bytes);
+        } catch (error) {
+          unreadable.error = error;
+          throw new WrongBytes(key, 'its bytes cannot be read', error);
+        }
+      },
+      { ...shortPatience, ...options },
+    );
+  } catch (error) {
+    throw error instanceof WrongBytes && unreadable.error !== null ? unreadable.error : error;
+  }
+}
+
+/** Like `store.head`, but an object is absent only when a second look on another connection, a moment later, says so too. */
+export async function headTwice(store: Pick<ObjectStore, 'head'>, key: string): Promise<ObjectInfo | null> {
+  const look = async () => {
+    const info = await store.head(key);
+    if (info === null) throw new FramemillError('not_found', `There is no object "${key}".`);
+    return info;
+  };
+  try {
+    return await withPatience(look, { ...shortPatience, wrongMs: 200, mustExist: true });
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+async function wholeBody(store: Pick<ObjectStore, 'get'>, key: string, mostBytes: number): Promise<Buffer> {
+  const { body, sizeBytes } = await store.get(key);
+  if (sizeBytes > mostBytes) {
+    body.destroy();
+    throw new FramemillError('invalid_request', `Object ${key} has ${sizeBytes} bytes; it may have ${mostBytes}.`);
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(Buffer.from(chunk));
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length !== sizeBytes) throw new WrongBytes(key, `${bytes.length} bytes of ${sizeBytes}`);
+  return bytes;
+}

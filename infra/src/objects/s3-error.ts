@@ -1,0 +1,18 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { FramemillError } from '@framemill/timeline/errors';
+
+/** Whether the service says that there is no such object. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
+}
+
+/** What the S3 client threw, as the errors that `ObjectStore` promises. */
+export function storeError(error: unknown, key: string): unknown {
+  if (error instanceof FramemillError) return error;
+  if (isAbsent(error)) return new FramemillError('not_found', `There is no object "${key}".`, {}, { cause: error });
+  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
+    return new FramemillError('invalid_request', `The wanted bytes are outside of "${key}".`, {}, { cause: error });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new FramemillError('unavailable', `The object store failed on "${key}": ${reason}`, {}, { cause: error });
+}

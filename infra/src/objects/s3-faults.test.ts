@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type FauxqsServer, startFauxqs } from 'fauxqs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultyS3, faultsOf, type S3Fault, type S3Request, startFaultyS3 } from '../testing/faulty-s3.ts';
+import type { ObjectStore } from './object-store.ts';
+import { readObject } from './read-object.ts';
+import { createS3Store } from './s3-store.ts';
+
+const bytes = randomBytes(300_000);
+const others = randomBytes(200_000);
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+/** Short enough for a test; a silent service costs one of them. */
+const limits = {
+  ...{ headersMs: 400, stallMs: 400, socketMs: 400 },
+  // The least that S3 takes for a part.
+  ...{ onePieceBytes: 6 * 1024 * 1024, partBytes: 5 * 1024 * 1024 },
+};
+
+let s3: FauxqsServer;
+let proxy: FaultyS3;
+let store: ObjectStore;
+/** The same bucket without the proxy. */
+let truth: ObjectStore;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 's3-faults-'));
+  s3 = await startFauxqs({ port: 0, logger: false });
+  s3.createBucket('bucket');
+  const direct = `http://127.0.0.1:${s3.port}`;
+  proxy = await startFaultyS3(direct);
+  const config = { kind: 's3', bucket: 'bucket', region: 'us-east-1', credentials } as const;
+  store = createS3Store({ ...config, endpoint: proxy.endpoint }, limits);
+  truth = createS3Store({ ...config, endpoint: direct }, limits);
+  await truth.put('a/film', bytes);
+  await truth.put('a/other', others);
+});
+afterEach(() => {
+  proxy.choose = () => null;
+});
+afterAll(async () => {
+  store.close();
+  truth.close();
+  await proxy.close();
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The next `times` requests of an operation go wrong. */
+function spoil(operation: S3Request['operation'], fault: S3Fault, count: number): void {
+  let left = count;
+  proxy.choose = (request) => {
+    if (request.operation !== operation || left === 0) return null;
+    left -= 1;
+    return fault;
+  };
+}
+
+describe.each(faultsOf.get)('a read that meets "%s"', (fault) => {
+  // The client itself repeats what it takes for passing: three times.
+  const count = fault === 'error500' || fault === 'slowDown' || fault === 'reset' ? 4 : 1;
+
+  it('gives the bytes all the same', async () => {
+    await buffer((await store.get('a/other')).body);
+    spoil('get', fault, count);
+    const found = await readObject(store, 'a/film', (data) => data, { mustExist: true });
+    expect(found.equals(bytes)).toBe(true);
+  });
+
+  it('never puts a wrong file in its place', async () => {
+    await buffer((await store.get('a/other')).body);
+    spoil('get', fault, count);
+    const target = path.join(folder, `film-${fault}`);
+    await store.getFile('a/film', target).catch(() => undefined);
+    const found = await readFile(target).catch(() => bytes);
+    expect(found.equals(bytes)).toBe(true);
+  });
+});
+
+it('goes on where a transfer broke off, also in the middle of a range, and notices an answer to another range', async () => {
+  spoil('get', 'cutBody', 2);
+  const { body, sizeBytes } = await store.getRange('a/film', 1_000, 250_999);
+  expect(sizeBytes).toBe(bytes.length);
+  expect((await buffer(body)).equals(bytes.subarray(1_000, 251_000))).toBe(true);
+  spoil('get', 'wrongRange', 1);
+  await expect(store.getRange('a/film', 1_000, 2_000)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('takes a header of another object for no answer', async () => {
+  spoil('head', 'otherObject', 1);
+  await buffer((await store.get('a/other')).body);
+  await expect(store.head('a/film')).rejects.toMatchObject({ name: 'WrongBytes', code: 'unavailable' });
+});
+
+describe.each(faultsOf.put)('a write that meets "%s"', (fault) => {
+  const count = fault === 'error500' ? 4 : 1;
+
+  it('has stored the bytes when it says so', async () => {
+    const key = `put/${fault}`;
+    spoil('put', fault, count);
+    await store.put(key, bytes);
+    expect((await buffer((await truth.get(key)).body)).equals(bytes)).toBe(true);
+    const file = path.join(folder, 'source');
+    await writeFile(file, others);
+    spoil('put', fault, count);
+    await store.putFile(key, file);
+    expect((await buffer((await truth.get(key)).body)).equals(others)).toBe(true);
+  });
+});
+
+it('says that an object was not stored when the service never stores it', async () => {
+  proxy.choose = ({ operation }) => (operation === 'put' ? 'storedShort' : null);
+  await expect(store.put('put/never', bytes)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+describe('a file in several parts', () => {
+  it('is stored although parts fail, and is known for broken when a part arrived flipped', {
+    timeout: 60_000,
+  }, async () => {
+    const large = randomBytes(17 * 1024 * 1024);
+    const file = path.join(folder, 'large');
+    await writeFile(file, large);
+    let left = 3;
+    let parts = 0;
+    proxy.choose = ({ operation }) => {
+      if (operation !== 'multipart' || left === 0) return null;
+      parts += 1;
+      if (parts < 3) return null;
+      left -= 1;
+      return left === 0 ? 'storedFlipped' : 'slowDown';
+    };
+    await store.putFile('put/large', file);
+    expect(left).toBe(0);
+    expect((await buffer((await truth.get('put/large')).body)).equals(large)).toBe(true);
+  });
+});
+
+describe('a listing', () => {
+  it.each(['errorBody', 'cutBody', 'shortBody'] as const)(
+    'with "%s" is an error, never a shorter list',
+    async (fault) => {
+      spoil('list', fault, 9);
+      await expect(Array.fromAsync(store.list('a/'))).rejects.toMatchObject({ code: 'unavailable' });
+    },
+  );
+});

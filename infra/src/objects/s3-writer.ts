@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type Readable, Transform } from 'node:stream';
+import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { digestOf, digestOfFile, type ObjectDigest } from './object-digest.ts';
+import { checkObjectKey } from './object-key.ts';
+import { checkSeal, sealFor } from './object-seal.ts';
+import type { ObjectBody, ObjectStore } from './object-store.ts';
+import { withPatience } from './patience.ts';
+import { type S3Connection, type S3Limits, withinHeaders } from './s3-connection.ts';
+import { storeError } from './s3-error.ts';
+import { WrongBytes } from './wrong-bytes.ts';
+
+export interface S3WriterOptions {
+  readonly connection: S3Connection;
+  readonly bucket: string;
+  readonly limits: S3Limits;
+  /** Reads an object back. */
+  readonly open: (key: string) => Promise<ObjectBody>;
+}
+
+const streamPartBytes = 8 * 1024 * 1024;
+/** A write is repeated for so long, each time on a new connection. */
+const patience = { awayMs: 4_000, wrongMs: 4_000 };
+
+/**
+ * The writing half of a store in S3. A write ends well only when the service then shows an object with the size and the entity
+ * tag of the bytes that were sent; where its tags are no digests (encrypted buckets), the object is read back. Bytes and files
+ * that were stored wrongly are sent again; a stream, which can be read only once, fails.
+ */
+export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put' | 'putFile'> {
+  const { connection, bucket, limits, open } = options;
+  // Until a right object was seen with another tag than its digest.
+  let tagsAreDigests = true;
+
+  async function check(client: S3Client, key: string, digest: Pick<ObjectDigest, 'sizeBytes'> & Partial<ObjectDigest>) {
+    const found = await withinHeaders(limits.headersMs, (abortSignal) =>
+      client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
+    ).catch((error: unknown) => {
+      throw new WrongBytes(key, 'what was put there cannot be seen', error);
+    });
+    checkSeal(key, found.Metadata);
+    const { sizeBytes, etag, sha256 } = digest;
+    if (found.ContentLength !== sizeBytes) {
+      throw new WrongBytes(key, `${found.ContentLength} bytes were stored of ${sizeBytes}`);
+    }
+    if (etag === undefined || !tagsAreDigests || found.ETag?.replaceAll('"', '') === etag) return;
+    const hash = createHash('sha256');
+    // Not its own seal: that came with the write.
+    for await (const chunk of (await open(key)).body) hash.update(chunk);
+    if (hash.digest('hex') !== sha256) throw new WrongBytes(key, 'other bytes were stored than were sent');
+    tagsAreDigests = false;
+  }
+
+  /** Sends until the service shows what was sent. */
+  async function write(key: string, digest: ObjectDigest, send: (client: S3Client) => Promise<unknown>): Promise<void> {
+    let tries = 0;
+    await withPatience(async () => {
+      const client = tries === 0 ? connection.kept : connection.fresh;
+      tries += 1;
+      await send(client).catch((error: unknown) => {
+        throw storeError(error, key);
+      });
+      await check(client, key, digest);
+    }, patience);
+  }
+
+  return {
+    async put(key, body, { contentType } = {}) {
+      checkObjectKey(key);
+      const params = { Bucket: bucket, Key: key, ContentType: contentType };
+      if (!(body instanceof Uint8Array)) return putStream(key, body, params);
+      const digest = digestOf(body);
+      const Metadata = sealFor(key, digest.sha256);
+      await write(key, digest, (client) => client.send(new PutObjectCommand({ ...params, Body: body, Metadata })));
+    },
+    async putFile(key, path, { contentType } = {}) {
+      checkObjectKey(key);
+      const { size } = await stat(path);
+      const inParts = size > limits.onePieceBytes;
+      const digest = await digestOfFile(path, inParts ? limits.partBytes : null);
+      const params = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: sealFor(key, digest.sha256) };
+      await write(key, digest, (client) => {
+        const Body = createReadStream(path);
+        return inParts
+          ? new Upload({ client, params: { ...params, Body }, partSize: limits.partBytes, queueSize: 2 }).done()
+          : client.send(new PutObjectCommand({ ...params, Body, ContentLength: size }));
+      });
+    },
+  };
+
+  async function putStream(key: string, body: Readable, params: { Bucket: string; Key: string }): Promise<void> {
+    let sizeBytes = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        sizeBytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    body.on('error', (error) => counted.destroy(error));
+    const Body = body.pipe(counted);
+    const upload = { client: connection.kept, partSize: streamPartBytes, queueSize: 2 };
+    const sealed = { ...params, Body, Metadata: sealFor(key, null) };
+    await new Upload({ ...upload, params: sealed }).done().catch((error: unknown) => {
+      throw storeError(error, key);
+    });
+    await check(connection.fresh, key, { sizeBytes });
+  }
+}

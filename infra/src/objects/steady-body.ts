@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline/errors';
+import { WrongBytes } from './wrong-bytes.ts';
+
+export interface SteadyBodyOptions {
+  readonly key: string;
+  /** The body as it was answered first. */
+  readonly first: Readable;
+  /** How many bytes it must have. */
+  readonly sizeBytes: number;
+  /** Hash that they must have; null: unknown, or only a part is read. */
+  readonly sha256: string | null;
+  /** Asks for the rest, from `offset` of this body on, on another connection. */
+  readonly reopen: (offset: number) => Promise<Readable>;
+  /** How long the service may give nothing, or less than 64 KiB. */
+  readonly stallMs: number;
+}
+
+/** Connections in a row that bring nothing. */
+const mostInVain = 4;
+const leastBytes = 64 * 1024;
+
+/**
+ * The body of an object that goes on where a connection ended, or stalled, until it is complete, and fails with `WrongBytes`
+ * at its end when it has another hash. Time in which the reader does not read counts as nobody's.
+ */
+export function steadyBody(options: SteadyBodyOptions): Readable {
+  return Readable.from(chunksOf(options), { objectMode: false });
+}
+
+async function* chunksOf({ key, first, sizeBytes, sha256, reopen, stallMs }: SteadyBodyOptions) {
+  const hash = sha256 === null ? null : createHash('sha256');
+  let offset = 0;
+  let body: Readable | null = first;
+  for (let inVain = 0; offset < sizeBytes; ) {
+    const before = offset;
+    let reason: unknown = null;
+    try {
+      body ??= await reopen(offset);
+      for await (const chunk of watched(body, stallMs)) {
+        offset += chunk.length;
+        if (offset > sizeBytes) throw new WrongBytes(key, `more than its ${sizeBytes} bytes`);
+        hash?.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      if (error instanceof FramemillError && error.code !== 'unavailable') throw error;
+      reason = error;
+    } finally {
+      body?.destroy();
+      body = null;
+    }
+    if (offset >= sizeBytes) break;
+    inVain = offset > before ? 0 : inVain + 1;
+    if (inVain >= mostInVain) throw reason ?? new WrongBytes(key, `${offset} bytes of ${sizeBytes}`);
+    await delay(50 * 4 ** inVain);
+  }
+  first.destroy();
+  const found = hash?.digest('hex') ?? sha256;
+  if (found !== sha256)
+    throw new WrongBytes(key, `bytes with sha256 ${found?.slice(0, 12)}, not ${sha256?.slice(0, 12)}`);
+}
+
+/** The chunks of a body; throws when the service is silent or slow for too long. */
+async function* watched(body: Readable, stallMs: number): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  let [waitedMs, gained] = [0, 0];
+  for (;;) {
+    const beganAt = performance.now();
+    const next = await within(chunks.next(), stallMs);
+    if (next.done === true) return;
+    waitedMs += performance.now() - beganAt;
+    gained += next.value.length;
+    if (gained >= leastBytes) [waitedMs, gained] = [0, 0];
+    yield next.value;
+    if (waitedMs > stallMs) throw stalled(stallMs);
+  }
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(stalled(ms)), ms);
+  // Nobody hears its end when it comes after the time is up.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function stalled(ms: number): FramemillError {
+  return new FramemillError('unavailable', `The object store gave less than 64 KiB in ${ms / 1_000} s.`);
+}

@@ -1,0 +1,187 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** What may go wrong with one request to an S3 service. */
+export const s3Faults = [
+  ...(['error500', 'slowDown', 'reset', 'silence', 'errorBody', 'absent'] as const),
+  ...(['cutBody', 'stalledBody', 'shortBody', 'flippedBody', 'otherObject', 'wrongRange'] as const),
+  ...(['storedShort', 'storedFlipped', 'notStored', 'storedUnheard'] as const),
+] as const;
+export type S3Fault = (typeof s3Faults)[number];
+
+/** A request as it comes in. `operation`: that of S3. */
+export interface S3Request {
+  readonly operation: 'get' | 'head' | 'put' | 'list' | 'multipart' | 'delete';
+  readonly key: string;
+  readonly ranged: boolean;
+}
+
+/** A proxy on loopback before an S3 service that answers some requests wrongly. */
+export interface FaultyS3 {
+  readonly endpoint: string;
+  /** Decides what goes wrong with each request from now on; null: nothing. */
+  choose: (request: S3Request) => S3Fault | null;
+  /** How often each fault was made. */
+  readonly made: Map<S3Fault, number>;
+  close(): Promise<void>;
+}
+
+/** Which faults an operation can have. */
+export const faultsOf: Record<S3Request['operation'], readonly S3Fault[]> = {
+  get: [
+    ...(['error500', 'slowDown', 'reset', 'silence', 'errorBody', 'absent'] as const),
+    ...(['cutBody', 'stalledBody', 'shortBody', 'flippedBody', 'otherObject'] as const),
+  ],
+  head: ['error500', 'slowDown', 'reset', 'silence', 'absent', 'otherObject'],
+  put: ['error500', 'slowDown', 'reset', 'silence', 'storedShort', 'storedFlipped', 'notStored', 'storedUnheard'],
+  list: ['error500', 'slowDown', 'reset', 'silence', 'errorBody', 'cutBody', 'shortBody'],
+  multipart: ['error500', 'slowDown', 'reset', 'storedUnheard'],
+  delete: ['error500', 'slowDown', 'reset'],
+};
+
+/** Starts the proxy before `target` (`http://host:port`), with path-style addresses. */
+export async function startFaultyS3(target: string, port = 0): Promise<FaultyS3> {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port: targetPort } = new URL(target);
+  const made = new Map<S3Fault, number>();
+  // Path of the last whole object that was read, for `otherObject`.
+  let lastRead = '';
+
+  async function forward(from: IncomingMessage, url: string, body: Buffer): Promise<Answer> {
+    const { 'transfer-encoding': _, 'content-md5': __, ...headers } = from.headers;
+    const options = {
+      ...{ agent, hostname, port: targetPort, method: from.method, path: url },
+      headers: { ...headers, 'content-length': String(body.length) },
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(options, (answer) => {
+        buffer(answer).then((bytes) => {
+          resolve({ status: answer.statusCode ?? 500, headers: { ...answer.headers }, body: bytes });
+        }, reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  async function handle(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const url = incoming.url ?? '/';
+    const asked = describe(incoming);
+    const fault = server.choose(asked);
+    if (fault !== null) made.set(fault, (made.get(fault) ?? 0) + 1);
+    const body = await buffer(incoming);
+    const early = fault === null ? null : withoutService(fault);
+    if (early === 'silence') return;
+    if (early === 'reset') return void reply.destroy();
+    if (early !== null) return send(reply, early);
+    const other = fault === 'otherObject' && lastRead !== '' && lastRead !== url ? lastRead : url;
+    if (fault === 'wrongRange') delete incoming.headers.range;
+    const answer = await forward(incoming, other, fault === null ? body : stored(fault, body));
+    if (asked.operation === 'get' && answer.status === 200 && fault === null) lastRead = url;
+    if (fault === 'storedUnheard') return void reply.destroy();
+    if (fault === 'cutBody' || fault === 'stalledBody') return sendHalf(reply, answer, fault === 'stalledBody');
+    send(reply, fault === null ? answer : spoilt(fault, answer), asked.operation === 'head');
+  }
+
+  const http = createServer((incoming, reply) => {
+    handle(incoming, reply).catch(() => reply.destroy());
+  });
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  const server: FaultyS3 = {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    choose: () => null,
+    made,
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+        agent.destroy();
+      }),
+  };
+  return server;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+function describe({ method, url = '/', headers }: IncomingMessage): S3Request {
+  const { pathname, searchParams } = new URL(url, 'http://s3');
+  const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
+  const isMultipart = searchParams.has('uploads') || searchParams.has('uploadId');
+  const operations = { GET: key === '' ? 'list' : 'get', HEAD: 'head', PUT: 'put', DELETE: 'delete' } as const;
+  const operation = isMultipart ? 'multipart' : (operations[method as keyof typeof operations] ?? 'multipart');
+  return { operation, key, ranged: headers.range !== undefined };
+}
+
+/** The answer to a request that never reaches the service. */
+function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
+  switch (fault) {
+    case 'error500':
+      return xml(500, 'InternalError', 'We encountered an internal error. Please try again.');
+    case 'slowDown':
+      return xml(503, 'SlowDown', 'Please reduce your request rate.');
+    case 'absent':
+      return xml(404, 'NoSuchKey', 'The specified key does not exist.');
+    case 'errorBody':
+      return xml(200, 'InternalError', 'We encountered an internal error. Please try again.');
+    case 'notStored':
+      return { status: 200, headers: { etag: '"d41d8cd98f00b204e9800998ecf8427e"' }, body: Buffer.alloc(0) };
+    case 'reset':
+    case 'silence':
+      return fault;
+    default:
+      return null;
+  }
+}
+
+/** What of a body arrives at the service. */
+function stored(fault: S3Fault, body: Buffer): Buffer {
+  if (fault === 'storedShort') return body.subarray(0, body.length >> 1);
+  return fault === 'storedFlipped' ? flipped(body) : body;
+}
+
+function spoilt(fault: S3Fault, answer: Answer): Answer {
+  if (fault === 'shortBody') return { ...answer, body: answer.body.subarray(0, answer.body.length >> 1) };
+  return fault === 'flippedBody' ? { ...answer, body: flipped(answer.body) } : answer;
+}
+
+function flipped(body: Buffer): Buffer {
+  const copy = Buffer.from(body);
+  const at = copy.length >> 1;
+  if (copy.length > 0) copy[at] = (copy[at] ?? 0) ^ 0x10;
+  return copy;
+}
+
+function xml(status: number, code: string, message: string): Answer {
+  const body = Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+  );
+  return { status, headers: { 'content-type': 'application/xml' }, body };
+}
+
+function send(reply: ServerResponse, { status, headers, body }: Answer, isHead = false): void {
+  const length = isHead ? headers['content-length'] : String(body.length);
+  reply.writeHead(status, cleaned({ ...headers, 'content-length': length }));
+  reply.end(isHead ? undefined : body);
+}
+
+/** Half of the body under the length of all of it; then the connection ends, or stays open in silence. */
+function sendHalf(reply: ServerResponse, { status, headers, body }: Answer, stays: boolean): void {
+  reply.writeHead(status, cleaned({ ...headers, 'content-length': String(body.length) }));
+  reply.write(body.subarray(0, body.length >> 1), () => {
+    if (!stays) reply.destroy();
+  });
+}
+
+function cleaned(headers: Answer['headers']): Record<string, string | string[]> {
+  const kept: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && name !== 'connection' && name !== 'transfer-encoding') kept[name] = value;
+  }
+  return kept;
+}
