@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMediaCache, type HashedObject } from './media-cache.ts';
 
@@ -27,7 +28,10 @@ describe('media cache', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const cacheOf = (limitBytes = 1_000_000) =>
-    createMediaCache({ root: path.join(folder, 'cache'), limitBytes, store, metrics: createMetrics('test') });
+    createMediaCache({
+      ...{ root: path.join(folder, 'cache'), limitBytes, store, metrics: createMetrics('test') },
+      patience: { awayMs: 5_000, wrongMs: 300 },
+    });
   const stored = async (name: string, sizeBytes: number): Promise<HashedObject> => {
     const bytes = Buffer.alloc(sizeBytes, name);
     await store.put(`uploads/${name}`, bytes);
@@ -59,7 +63,11 @@ describe('media cache', () => {
   it('refuses bytes that are not those of the hash', async () => {
     const object = await stored('a', 10);
     await store.put(object.objectKey, Buffer.alloc(10, 'b'));
-    await expect(cacheOf().linkInto(await target(), object, never)).rejects.toThrow(/has other bytes than recorded/);
+    await expect(cacheOf().linkInto(await target(), object, never)).rejects.toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining('has other bytes than were uploaded'),
+    });
+    expect(fetches).toBeGreaterThan(1);
     expect(await cachedHashes()).toEqual([]);
   });
 
@@ -104,9 +112,29 @@ describe('media cache', () => {
     expect(await cachedBytes()).toBe(800);
   });
 
-  it('says not_found for an object that the store has lost', async () => {
+  it('says not_found for an object that the store has lost, after a second look', async () => {
     const object = await stored('a', 10);
     await store.delete(object.objectKey);
     await expect(cacheOf().linkInto(await target(), object, never)).rejects.toMatchObject({ code: 'not_found' });
+    expect(fetches).toBeGreaterThan(1);
   });
+
+  it('fetches again what was absent, away, flipped or cut for a while', async () => {
+    const object = await stored('a', 10);
+    const right = store.getFile;
+    const answers = [
+      () => Promise.reject(new FramemillError('not_found', 'no such object')),
+      () => Promise.reject(new FramemillError('unavailable', 'SlowDown')),
+      (file: string) => writeFile(file, 'aaaaaaaaab'),
+      (file: string) => writeFile(file, 'aaaa'),
+    ];
+    // Less than the patience in all.
+    const cache = createMediaCache({
+      ...{ root: path.join(folder, 'cache'), limitBytes: 1_000_000, metrics: createMetrics('test') },
+      store: { ...store, getFile: (key, file) => answers.shift()?.(file) ?? right(key, file) },
+      patience: { awayMs: 20_000, wrongMs: 10_000 },
+    });
+    expect(await readFile(await cache.linkInto(await target(), object, never), 'utf8')).toBe('aaaaaaaaaa');
+    expect(answers).toEqual([]);
+  }, 20_000);
 });

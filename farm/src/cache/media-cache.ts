@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link as hardLink, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { Metrics, ObjectStore } from '@framemill/infra';
+import { type Metrics, type ObjectStore, WrongBytes, withPatience } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fileSha256 } from './file-hash.ts';
 import { createSingleFlight } from './single-flight.ts';
-import { retryWhileAway } from './store-retry.ts';
+import { readingOf, type StorePatience } from './store-patience.ts';
 
 /** An object whose bytes are known by their hash. */
 export interface HashedObject {
@@ -21,7 +21,8 @@ export interface HashedObject {
 export interface MediaCache {
   /**
    * Puts the object into `folder` under its hash and returns the path. Fetched at most once at a time by this process,
-   * verified by sha256. Throws `not_found` when the store has it not, `internal_error` when its bytes are not those.
+   * verified by sha256, and fetched again while it is absent or wrong. Throws `not_found` when the store does not have it for as
+   * long as the patience says, `internal_error` when its bytes are not those for as long.
    */
   linkInto(folder: string, object: HashedObject, signal: AbortSignal): Promise<string>;
   /** Removes what was used longest ago until the limit holds. It also happens around every fetch. */
@@ -41,9 +42,10 @@ export function createMediaCache(options: {
   root: string;
   limitBytes: number;
   store: ObjectStore;
+  patience: StorePatience;
   metrics: Pick<Metrics, 'mediaCacheBytes' | 'mediaCacheRequests'>;
 }): MediaCache {
-  const { root, limitBytes, store, metrics } = options;
+  const { root, limitBytes, store, patience, metrics } = options;
   const parts = path.join(root, 'parts');
   const fetchOnce = createSingleFlight<void>();
   // Files that this process has hashed: others on disk may be left over from a crash of the machine.
@@ -85,12 +87,7 @@ export function createMediaCache(options: {
     try {
       await store.getFile(object.objectKey, part);
       const sha256 = await fileSha256(part);
-      if (sha256 !== object.sha256) {
-        throw new FramemillError(
-          'internal_error',
-          `Object ${object.objectKey} has other bytes than recorded (sha256 ${sha256}, expected ${object.sha256}). Upload the file again.`,
-        );
-      }
+      if (sha256 !== object.sha256) throw new WrongBytes(object.objectKey, `bytes with sha256 ${sha256}`);
       await rename(part, file);
       verified.add(object.sha256);
     } finally {
@@ -112,6 +109,16 @@ export function createMediaCache(options: {
     await removeStaleParts(parts);
   }
 
+  async function fetchSurely(file: string, object: HashedObject, signal: AbortSignal): Promise<void> {
+    try {
+      await withPatience(() => fetchOnce(object.sha256, () => fetch(file, object)), readingOf({ patience, signal }));
+    } catch (error) {
+      if (!(error instanceof WrongBytes)) throw error;
+      const message = `the stored file has other bytes than were uploaded (expected sha256 ${object.sha256}). Upload the file again.`;
+      throw new FramemillError('internal_error', message, {}, { cause: error });
+    }
+  }
+
   /** Links the file and says whether it had to be fetched. */
   async function link(file: string, target: string, object: HashedObject, signal: AbortSignal): Promise<boolean> {
     let fetched = false;
@@ -119,7 +126,7 @@ export function createMediaCache(options: {
       const hit = await present(file, object);
       metrics.mediaCacheRequests.inc({ result: hit ? 'hit' : 'miss' });
       // The flight is shared, so one caller's cancellation must not end it for the others.
-      if (!hit) await retryWhileAway(signal, () => fetchOnce(object.sha256, () => fetch(file, object)));
+      if (!hit) await fetchSurely(file, object, signal);
       fetched ||= !hit;
       if (await linkOrCopy(file, target)) return fetched;
       // Another process evicted it between the fetch and the link.

@@ -2,6 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaFiles } from '@framemill/compositor';
 import type { MediaSources } from '@framemill/scheduler/protocol';
+import { FramemillError } from '@framemill/timeline/errors';
+import type { HashedObject } from '../cache/media-cache.ts';
+import { AbsentHere } from './farm-object.ts';
 import type { JobContext } from './job-kind.ts';
 
 /** Objects fetched side by side: enough to hide the store's latency, few enough to leave the disk to the renders. */
@@ -20,14 +23,29 @@ export async function fetchMedia(
     for (let next = remaining.shift(); next; next = remaining.shift()) {
       const [src, { objectKey, facts }] = next;
       const { sha256, sizeBytes } = facts;
-      files[src] = {
-        path: await context.media.linkInto(folder, { objectKey, sha256, sizeBytes }, context.signal),
-        facts,
-      };
+      const object = { objectKey, sha256, sizeBytes };
+      files[src] = { path: await linkSource(src, object, folder, context), facts };
     }
   };
   await Promise.all(Array.from({ length: parallelFetches }, takeNext));
   return files;
+}
+
+/** As `linkInto`, for a source of a render: where it is gone, the scheduler decides, which knows more than one node. */
+export async function linkSource(
+  src: string,
+  object: HashedObject,
+  folder: string,
+  { media, signal }: Pick<JobContext, 'media' | 'signal'>,
+): Promise<string> {
+  try {
+    return await media.linkInto(folder, object, signal);
+  } catch (error) {
+    if (!(error instanceof FramemillError)) throw error;
+    if (error.code === 'not_found') throw new AbsentHere(object.objectKey, `the file of the source "${src}"`);
+    if (error.code !== 'internal_error') throw error;
+    throw new FramemillError(error.code, `source "${src}": ${error.message}`, error.details, { cause: error });
+  }
 }
 
 /** The sources of `all` that a job needs. */

@@ -3,6 +3,7 @@ import type { Logger, Metrics, ObjectStore } from '@framemill/infra';
 import type { FrameSnapshot, RenderSnapshot } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import type { MediaCache } from '../cache/media-cache.ts';
+import type { StorePatience } from '../cache/store-patience.ts';
 
 /** A snapshot of the store with its document checked by the timeline. */
 export type Checked<T extends { document: unknown }> = Omit<T, 'document'> & { document: Document };
@@ -21,6 +22,7 @@ export interface JobContext {
   /** Folder for the sources of a document whose next job comes soon; it outlives the job. */
   warmFolder: (documentKey: string) => Promise<string>;
   store: ObjectStore;
+  patience: StorePatience;
   media: MediaCache;
   renderSnapshot: (key: string) => Promise<Checked<RenderSnapshot>>;
   frameSnapshot: (key: string) => Promise<Checked<FrameSnapshot>>;

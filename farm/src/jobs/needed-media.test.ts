@@ -32,13 +32,14 @@ async function contextOf(media: MediaSources, clips: Clip[]) {
   const store = await createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
   for (const [src, { objectKey }] of Object.entries(media)) await store.put(objectKey, Buffer.from(src));
   const metrics = createMetrics('test');
-  const cache = createMediaCache({ root: path.join(folder, 'cache'), limitBytes: 1_000_000, store, metrics });
+  const patience = { awayMs: 1_000, wrongMs: 0 };
+  const cache = createMediaCache({ root: path.join(folder, 'cache'), limitBytes: 1_000_000, store, patience, metrics });
   const tasks: ChildTask[] = [];
   const document = { ...createDocument({ width: 320, height: 180 }), clips };
   const context: JobContext = {
     ...{ nodeId: 'n', fingerprint, htmlFingerprint: null, htmlFrames: path.join(folder, 'html') },
     ...{ scratchDir: path.join(folder, 'job'), signal: new AbortController().signal },
-    ...{ store, media: cache, metrics, log: createLogger('test', { level: 'silent' }) },
+    ...{ store, patience, media: cache, metrics, log: createLogger('test', { level: 'silent' }) },
     renderSnapshot: async () => ({ v: PROTOCOL_VERSION, document, profile, fontSet: 'fonts', media }),
     frameSnapshot: () => Promise.reject(new Error('no frame was asked for')),
     warmFolder: () => Promise.reject(new Error('no preview was asked for')),
@@ -79,4 +80,23 @@ it('a mix fetches only the sources that are heard', async () => {
   const { context, tasks } = await contextOf(media, clips);
   await expect(audioKind.execute({ ...order, contentKey }, context)).rejects.toThrow('far enough');
   expect(mediaOf(tasks[0])).toEqual(['late']);
+});
+
+it('a source that is gone is handed back, for the scheduler to look for', async () => {
+  const { context } = await contextOf(media, clips);
+  await context.store.delete(media.late.objectKey);
+  const segments = [{ index: 15, startFrame: 900, endFrame: 930, contentKey }];
+  await expect(framesKind.execute({ ...order, segments }, context)).rejects.toMatchObject({
+    ...{ code: 'unavailable', key: 'uploads/late' },
+    message: expect.stringContaining('the file of the source "late"'),
+  });
+});
+
+it('a source that is broken in the store is named', async () => {
+  const { context } = await contextOf(media, clips);
+  await context.store.put(media.late.objectKey, Buffer.from('othr'));
+  const segments = [{ index: 15, startFrame: 900, endFrame: 930, contentKey }];
+  await expect(framesKind.execute({ ...order, segments }, context)).rejects.toThrow(
+    /^source "late": the stored file has other bytes than were uploaded.*Upload the file again/,
+  );
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { withPatience } from '@framemill/infra/process';
 import { type ProbeJob, type ProbeResult, parseProbeJob, probeQueue } from '@framemill/scheduler/protocol';
-import { retryWhileAway } from '../cache/store-retry.ts';
+import { readingOf } from '../cache/store-patience.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
 /** Looks into an uploaded file. A file that is no usable media fails for good, with the reason. */
@@ -16,6 +17,6 @@ export const probeKind = defineJob({
 
 async function probe(job: ProbeJob, context: JobContext): Promise<ProbeResult> {
   const file = path.join(context.scratchDir, 'upload');
-  await retryWhileAway(context.signal, () => context.store.getFile(job.objectKey, file));
+  await withPatience(() => context.store.getFile(job.objectKey, file), readingOf(context));
   return { facts: await context.runTask({ type: 'probe', path: file }) };
 }

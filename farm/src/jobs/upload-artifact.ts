@@ -5,7 +5,7 @@ import type { JobContext } from './job-kind.ts';
 
 /**
  * Stores a file that is named by the hash of its bytes, after checking that it still has that hash. An object that is
- * there already with the same size is left alone: it holds the same bytes.
+ * there already is written again: it may be made anew because the stored one is broken.
  */
 export async function uploadArtifact(
   context: Pick<JobContext, 'store' | 'signal'>,
@@ -19,9 +19,6 @@ export async function uploadArtifact(
       { check: 'hash' },
     );
   }
-  await retryWhileAway(context.signal, async () => {
-    const stored = await context.store.head(artifact.key);
-    if (stored?.sizeBytes === artifact.sizeBytes) return;
-    await context.store.putFile(artifact.key, artifact.path, { contentType: artifact.contentType });
-  });
+  const { key, path, contentType } = artifact;
+  await retryWhileAway(context.signal, () => context.store.putFile(key, path, { contentType }));
 }

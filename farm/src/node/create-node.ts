@@ -131,11 +131,14 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     const active = slotWorkers.reduce((sum, worker) => sum + worker.active, 0);
     for (const worker of slotWorkers) worker.concurrency = Math.max(1, slots - (active - worker.active));
   };
-  const media = createMediaCache({ root: config.mediaDir, limitBytes: config.mediaCacheBytes, store, metrics });
+  const patience = config.storePatience;
+  const media = createMediaCache({
+    ...{ root: config.mediaDir, limitBytes: config.mediaCacheBytes, store, patience, metrics },
+  });
   // An earlier node may have had a higher limit.
   await media.trim();
   const runJob = createJobRunner({
-    ...{ nodeId, fingerprint, htmlFingerprint, redis, store, media, running, metrics, log, onSlotsChanged },
+    ...{ nodeId, fingerprint, htmlFingerprint, redis, store, patience, media, running, metrics, log, onSlotsChanged },
     onHandBack: (kind) => {
       for (const worker of workersOf.get(kind) ?? []) worker.standAside(asideMs);
     },

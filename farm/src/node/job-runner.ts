@@ -6,6 +6,7 @@ import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { MediaCache } from '../cache/media-cache.ts';
 import { createRecent } from '../cache/recent.ts';
+import type { StorePatience } from '../cache/store-patience.ts';
 import { createWarmFolders } from '../cache/warm-folders.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
@@ -24,6 +25,7 @@ export interface JobRunnerOptions {
   htmlFrames: string;
   redis: Redis;
   store: ObjectStore;
+  patience: StorePatience;
   media: MediaCache;
   pools: Record<Lane, ChildPool>;
   running: RunningJobs;
@@ -50,6 +52,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     htmlFrames,
     redis,
     store,
+    patience,
     media,
     pools,
     running,
@@ -67,7 +70,6 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     signal: AbortSignal,
     reportFrames: (done: number) => void,
   ): JobContext {
-    const read = (key: string) => readFarmObject(store, key, signal);
     return {
       nodeId,
       fingerprint,
@@ -77,17 +79,10 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       signal,
       warmFolder,
       store,
+      patience,
       media,
-      renderSnapshot: (key) =>
-        recentRenders(key, async () => {
-          const snapshot = parseRenderSnapshot(await read(key));
-          return { ...snapshot, document: parseDocument(snapshot.document) };
-        }),
-      frameSnapshot: (key) =>
-        recentFrames(key, async () => {
-          const snapshot = parseFrameSnapshot(await read(key));
-          return { ...snapshot, document: parseDocument(snapshot.document) };
-        }),
+      renderSnapshot: (key) => recentRenders(key, () => readFarmObject(store, key, parseRender, { patience, signal })),
+      frameSnapshot: (key) => recentFrames(key, () => readFarmObject(store, key, parseFrame, { patience, signal })),
       runTask: async (task, onProgress, bounds) => {
         let framesDone = 0;
         const note = (done: number) => {
@@ -166,6 +161,16 @@ function tookTooLong(limitMs: number): FramemillError {
 /** Whether somebody ended the child from outside: then this node can do the work as well as any other. */
 function wasKilled(error: unknown): boolean {
   return error instanceof ChildLost && error.reason === 'killed';
+}
+
+function parseRender(value: unknown) {
+  const snapshot = parseRenderSnapshot(value);
+  return { ...snapshot, document: parseDocument(snapshot.document) };
+}
+
+function parseFrame(value: unknown) {
+  const snapshot = parseFrameSnapshot(value);
+  return { ...snapshot, document: parseDocument(snapshot.document) };
 }
 
 /** The check that a rendered file did not pass; null for other errors. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
 import type { Config } from '@framemill/infra';
+import { type StorePatience, usualPatience } from '../cache/store-patience.ts';
 
 /** What a node needs to know of its machine. */
 export interface NodeConfig {
@@ -25,6 +26,7 @@ export interface NodeConfig {
   htmlClips: boolean;
   /** How long running jobs may take to finish after `stop` before they are handed back. */
   stopGraceMs: number;
+  storePatience: StorePatience;
 }
 
 /** Reads a node's part of the configuration. */
@@ -42,6 +44,7 @@ export function nodeConfig(config: Config): NodeConfig {
     htmlFramesDir: path.join(dataDir, 'farm', 'html'),
     htmlClips: node.htmlClips,
     stopGraceMs: Math.min(4_000, config.shutdownTimeoutMs * 0.4),
+    storePatience: usualPatience,
   };
 }
 

@@ -50,6 +50,7 @@ export async function startTestNode(
       htmlFramesDir: path.join(services.folder, 'html'),
       htmlClips: false,
       stopGraceMs: 300,
+      storePatience: { awayMs: 45_000, wrongMs: 300 },
       ...config,
     },
   });

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { WrongBytes, withPatience } from '@framemill/infra/process';
+import { FramemillError } from '@framemill/timeline/errors';
+import { fileSha256 } from '../cache/file-hash.ts';
+import { readingOf } from '../cache/store-patience.ts';
+import type { JobContext } from './job-kind.ts';
+import { MissingObjects } from './missing-objects.ts';
+
+type FetchContext = Pick<JobContext, 'store' | 'signal' | 'patience' | 'metrics'>;
+
+const parallelFetches = 6;
+
+/**
+ * Fetches objects that are named by their hash into `folder`; paths in the order of `keys`. Those that are absent or broken
+ * are fetched again, all together, for as long as the patience says. Throws `MissingObjects` with those that stay so.
+ */
+export async function fetchArtifacts(
+  keys: readonly string[],
+  folder: string,
+  context: FetchContext,
+): Promise<string[]> {
+  const paths = keys.map((_, position) => path.join(folder, String(position)));
+  let wanted = [...keys.keys()];
+  const round = async () => {
+    wanted = await fetchRound(wanted, keys, paths, context);
+    const [first] = wanted;
+    if (first !== undefined) throw new WrongBytes(keys[first] ?? '', 'it is absent or broken');
+  };
+  try {
+    await withPatience(round, readingOf(context));
+  } catch (error) {
+    if (!(error instanceof WrongBytes)) throw error;
+    throw new MissingObjects(wanted.map((position) => keys[position] ?? ''));
+  }
+  return paths;
+}
+
+/** Fetches the objects at some positions side by side; returns the positions of those that are absent or broken. */
+async function fetchRound(
+  positions: readonly number[],
+  keys: readonly string[],
+  paths: readonly string[],
+  context: FetchContext,
+): Promise<number[]> {
+  const wrong: number[] = [];
+  const remaining = positions.values();
+  const takeNext = async () => {
+    for (const position of remaining) {
+      if (!(await isFetched(keys[position] ?? '', paths[position] ?? '', context))) wrong.push(position);
+    }
+  };
+  await Promise.all(Array.from({ length: parallelFetches }, takeNext));
+  return wrong.sort((a, b) => a - b);
+}
+
+async function isFetched(key: string, target: string, context: FetchContext): Promise<boolean> {
+  const fetchOne = async () => {
+    await context.store.getFile(key, target);
+    if ((await fileSha256(target)) === path.posix.basename(key)) return;
+    context.metrics.verifyFailures.inc({ check: 'stored_hash' });
+    throw new WrongBytes(key, 'its bytes have another hash than its name says');
+  };
+  try {
+    // Looked at twice at once; the next round comes later.
+    await withPatience(fetchOne, { ...readingOf(context), wrongMs: 0 });
+    return true;
+  } catch (error) {
+    const isAbsent = error instanceof FramemillError && error.code === 'not_found';
+    if (isAbsent || error instanceof WrongBytes) return false;
+    throw error;
+  }
+}
