@@ -25,7 +25,8 @@ export interface House {
   readonly store: ObjectStore;
   readonly client: SchedulerClient;
   readonly log: Logger;
-  startScheduler(): Promise<Scheduler>;
+  /** `lossPatienceMs`: see `SchedulerDeps`. */
+  startScheduler(lossPatienceMs?: number): Promise<Scheduler>;
   startNode(options?: Partial<FakeNodeOptions>): Promise<FakeNode>;
   account(plan?: PlanId, data?: Record<string, unknown>): Promise<string>;
   /** A project of `seconds` seconds at 30 fps: a segment a second below 20 s. */
@@ -65,9 +66,9 @@ export async function openHouse(): Promise<House> {
     log,
     row,
     quiet,
-    async startScheduler() {
+    async startScheduler(lossPatienceMs = 300) {
       const metrics = createMetrics('scheduler');
-      const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics });
+      const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, lossPatienceMs });
       schedulers.push(scheduler);
       return scheduler;
     },

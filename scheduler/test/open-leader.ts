@@ -10,5 +10,6 @@ export function openLeader(house: House, epoch: number): LeaderContext & { close
   const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, onError: ignore });
   const metrics = createMetrics('scheduler');
   const memory = emptyMemory();
-  return { epoch, database, redis, store, log, metrics, queues, memory, close: () => queues.close() };
+  const lossPatienceMs = 300;
+  return { epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs, close: () => queues.close() };
 }

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '@framemill/infra';
+import { headTwice, type ObjectStore } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange } from '../http/byte-range.ts';
@@ -42,7 +42,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   openToAllOrigins(reply);
   const key = `${folder}/${path}`;
-  const info = PUBLIC_PATH.test(path) ? await store.head(key) : null;
+  const info = PUBLIC_PATH.test(path) ? await headTwice(store, key) : null;
   if (!info) throw new FramemillError('not_found', 'There is no such file.');
   const range = parseRange(request.headers.range, info.sizeBytes);
   const name = path.split('/').at(-1) ?? 'file';

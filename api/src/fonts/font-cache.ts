@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { readFont } from '@framemill/compositor/text';
-import type { ObjectStore } from '@framemill/infra';
+import { type ObjectStore, readObject } from '@framemill/infra';
 import type { UsableSource } from '@framemill/scheduler';
 import { type FontFile, FramemillError } from '@framemill/timeline';
 
@@ -58,7 +57,7 @@ async function read(
   font: Pick<FontFile, 'family' | 'weight' | 'italic'>,
 ): Promise<LoadedFile | null> {
   try {
-    const data = readFont(await buffer((await store.get(objectKey)).body));
+    const data = await readObject(store, objectKey, readFont);
     return { file: { ...font, data }, sizeBytes: data.length };
   } catch (error) {
     // The media was deleted in between.

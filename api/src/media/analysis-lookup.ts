@@ -1,5 +1,4 @@
-import { json } from 'node:stream/consumers';
-import type { ObjectStore } from '@framemill/infra';
+import { type ObjectStore, readObject } from '@framemill/infra';
 import { isUsable, type ResolvedSource } from '@framemill/scheduler';
 import { parseMediaAnalysis } from '@framemill/scheduler/protocol';
 import { type AnalysisLookup, FramemillError, type MediaAnalysis } from '@framemill/timeline';
@@ -33,7 +32,7 @@ export async function analysisLookup(
 
 async function readAnalysis(store: ObjectStore, objectKey: string): Promise<MediaAnalysis | null> {
   try {
-    return parseMediaAnalysis(await json((await store.get(objectKey)).body));
+    return await readObject(store, objectKey, (bytes) => parseMediaAnalysis(JSON.parse(bytes.toString('utf8'))));
   } catch (error) {
     // The media was deleted in between: the command will say that nothing was measured.
     if (error instanceof FramemillError && error.code === 'not_found') return null;

@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { SUBTITLE_MAX_BYTES, subtitleText } from '@framemill/compositor/catalog';
-import type { ObjectStore } from '@framemill/infra';
+import { type ObjectStore, readObject } from '@framemill/infra';
 import { isUsable, type ResolvedSource } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 
@@ -29,7 +28,7 @@ export async function subtitleLookup(
 
 async function textOf(store: ObjectStore, objectKey: string): Promise<string | null> {
   try {
-    return subtitleText(await buffer((await store.get(objectKey)).body));
+    return await readObject(store, objectKey, subtitleText);
   } catch (error) {
     // The media was deleted in between: the command will say that it could not be read.
     if (error instanceof FramemillError && error.code === 'not_found') return null;

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { readObject } from '@framemill/infra';
 import { previewMediaOf, type RenderedFrame } from '@framemill/scheduler';
 import { type Document, FramemillError, rateOf, secondsOf, totalFrames } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
@@ -37,8 +37,9 @@ export async function renderFrame(
     timeoutMs: FRAME_WAIT_MS,
     keep,
   });
-  const { body } = await deps.store.get(frame.objectKey);
-  return { ...frame, data: await buffer(body) };
+  // The node has just put it there.
+  const data = await readObject(deps.store, frame.objectKey, (bytes) => bytes, { mustExist: true });
+  return { ...frame, data };
 }
 
 // The request is in order; it is the picture that cannot be made.

@@ -1,9 +1,8 @@
-import { text } from 'node:stream/consumers';
-import type { Prisma } from '@framemill/infra';
+import { type Prisma, readObject } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newExportKey, newId } from '../ids.ts';
 import { planFor } from '../plans/index.ts';
-import { objectKeys, parseRenderSnapshot } from '../protocol/index.ts';
+import { objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 import type { AdmissionDeps } from './admit.ts';
@@ -21,7 +20,7 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
     const message = `the render "${renderId}" is ${old.status}. Only one that FAILED or was CANCELLED can be retried.`;
     throw new FramemillError('invalid_request', message, { renderStatus: old.status });
   }
-  const snapshot = parseRenderSnapshot(JSON.parse(await frozenDocument(deps, renderId)));
+  const snapshot = await frozenDocument(deps, renderId);
   const id = newId('rnd');
   await deps.store.put(objectKeys.document(id), Buffer.from(JSON.stringify(snapshot)), {
     contentType: 'application/json',
@@ -58,9 +57,10 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
   });
 }
 
-async function frozenDocument({ store }: AdmissionDeps, renderId: string): Promise<string> {
+async function frozenDocument({ store }: AdmissionDeps, renderId: string): Promise<RenderSnapshot> {
+  const parse = (bytes: Buffer) => parseRenderSnapshot(JSON.parse(bytes.toString('utf8')));
   try {
-    return await text((await store.get(objectKeys.document(renderId))).body);
+    return await readObject(store, objectKeys.document(renderId), parse, { mustExist: true });
   } catch (cause) {
     if (!(cause instanceof FramemillError) || cause.code !== 'not_found') throw cause;
     const message = `the frozen document of "${renderId}" is gone. Render the project again.`;

@@ -1,5 +1,4 @@
-import { text } from 'node:stream/consumers';
-import type { ObjectStore } from '@framemill/infra';
+import { type ObjectStore, readObject } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { objectKeys, parseMediaFacts } from '../protocol/index.ts';
@@ -8,8 +7,7 @@ import { objectKeys, parseMediaFacts } from '../protocol/index.ts';
 export async function readFixtureIndex(store: ObjectStore): Promise<Map<string, MediaFacts>> {
   let index: unknown;
   try {
-    const { body } = await store.get(objectKeys.fixtureIndex);
-    index = JSON.parse(await text(body));
+    index = await readObject(store, objectKeys.fixtureIndex, (bytes) => JSON.parse(bytes.toString('utf8')));
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'not_found') return new Map();
     throw error;

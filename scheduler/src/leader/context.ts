@@ -33,6 +33,8 @@ export interface LeaderMemory {
   storageReportedMs: number;
   /** Of the object store; null: not read yet. */
   storeId: string | null;
+  /** Key of an object that this store seems to have lost -> since when, ms. */
+  readonly missingSince: Map<string, number>;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
   noLossUntilMs: number;
 }
@@ -47,6 +49,8 @@ export interface LeaderContext {
   readonly metrics: Metrics;
   readonly queues: WorkQueues;
   readonly memory: LeaderMemory;
+  /** How far apart two looks must lie that find an object lost before it is believed. */
+  readonly lossPatienceMs: number;
 }
 
 export function emptyMemory(): LeaderMemory {
@@ -64,6 +68,7 @@ export function emptyMemory(): LeaderMemory {
     queuesTidiedMs: 0,
     storageReportedMs: 0,
     storeId: null,
+    missingSince: new Map(),
     noLossUntilMs: 0,
   };
 }

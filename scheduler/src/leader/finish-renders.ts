@@ -9,7 +9,7 @@ import {
   type StitchManifest,
 } from '../protocol/index.ts';
 import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
-import { parseRenderInput, snapshotText } from './render-input.ts';
+import { readRenderInput } from './render-input.ts';
 
 const parseProfile = parserOf('stored profile', OutputProfileSchema);
 
@@ -84,7 +84,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
 
 // The plan was made of the same snapshot: what was found then is found again, unless by another release. null: it is not.
 async function copySource(leader: LeaderContext, renderId: string): Promise<CopySource | null> {
-  const { document, profile, media, facts } = parseRenderInput(await snapshotText(leader, renderId));
+  const { document, profile, media, facts } = await readRenderInput(leader, renderId);
   const plan = planCopy(document, profile, facts);
   const source = plan && media[plan.src];
   const packets = source?.facts.packets;

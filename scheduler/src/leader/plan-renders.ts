@@ -5,18 +5,19 @@ import {
   planSegments,
   type SegmentPlan,
 } from '@framemill/compositor/catalog';
-import type { Prisma } from '@framemill/infra';
+import { type Prisma, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
 import { chooseEngine, type Engine } from '../policy/choose-engine.ts';
 import { groupSegments } from '../policy/group-segments.ts';
-import { maxSegmentsPerJob, ProtocolError, readLeases } from '../protocol/index.ts';
+import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
 import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
 import { failRender } from './fail-render.ts';
-import { parseRenderInput, type RenderInput, snapshotText } from './render-input.ts';
+import { believed } from './lost-objects.ts';
+import { type RenderInput, readRenderInput } from './render-input.ts';
 import { usableArtifacts } from './usable-artifacts.ts';
 
 const rendersPerPass = 20;
@@ -147,16 +148,20 @@ async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise
 }
 
 async function fromDocument<T>(leader: LeaderContext, row: RenderRow, make: (input: RenderInput) => T): Promise<T> {
-  const stored = await storedDocument(leader, row.id);
+  const input = await storedDocument(leader, row.id);
   // From here on nothing can fail for a while only: whatever is thrown is thrown again at the next try.
   try {
-    return make(parseRenderInput(stored));
+    return make(input);
   } catch (error) {
-    const told = error instanceof FramemillError || error instanceof ProtocolError;
-    throw new Unplannable(told ? error.message : 'the project could not be planned: an internal error.', {
-      cause: error,
-    });
+    throw unplannable(error);
   }
+}
+
+function unplannable(error: unknown): Unplannable {
+  const told = error instanceof FramemillError || error instanceof ProtocolError;
+  return new Unplannable(told ? error.message : 'the project could not be planned: an internal error.', {
+    cause: error,
+  });
 }
 
 interface Plan {
@@ -174,12 +179,21 @@ function cut({ document, profile, facts }: RenderInput, engine: Engine): Plan {
   return { totalFrames: segments.at(-1)?.endFrame ?? 0, segments, audio };
 }
 
-async function storedDocument(leader: LeaderContext, renderId: string): Promise<string> {
+// A document that is gone or cannot be read may be there again in a moment: what the store says is believed only after a while.
+async function storedDocument(leader: LeaderContext, renderId: string): Promise<RenderInput> {
+  const key = objectKeys.document(renderId);
   try {
-    return await snapshotText(leader, renderId);
+    const input = await readRenderInput(leader, renderId);
+    believed(leader, key, false);
+    return input;
   } catch (error) {
-    if (!(error instanceof FramemillError) || error.code !== 'not_found') throw error;
-    throw new Unplannable('the document of the render is gone from the object store.', { cause: error });
+    const isAway = error instanceof FramemillError && error.code === 'unavailable' && !(error instanceof WrongBytes);
+    if (isAway || !believed(leader, key, true)) throw error;
+    const isGone = error instanceof WrongBytes || (error instanceof FramemillError && error.code === 'not_found');
+    if (!isGone) throw unplannable(error);
+    throw new Unplannable('the document of the render is gone from the object store. Render the project again.', {
+      cause: error,
+    });
   }
 }
 

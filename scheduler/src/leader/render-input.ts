@@ -1,5 +1,5 @@
-import { text } from 'node:stream/consumers';
 import type { MediaTable } from '@framemill/compositor/catalog';
+import { readObject } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { type MediaSources, objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
@@ -14,14 +14,17 @@ export interface RenderInput {
   readonly facts: MediaTable;
 }
 
-/** The text of a render's snapshot. Throws what the store throws. */
-export async function snapshotText(leader: Pick<LeaderContext, 'store'>, renderId: string): Promise<string> {
-  return text((await leader.store.get(objectKeys.document(renderId))).body);
+/**
+ * Reads a render's snapshot. Throws what the store throws, and `ProtocolError`, SyntaxError or FramemillError for what no release
+ * has written. A leader must not wait: it looks twice within a moment, and again in its next pass.
+ */
+export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: string): Promise<RenderInput> {
+  const waiting = { mustExist: true, awayMs: 500, wrongMs: 500 };
+  return readObject(leader.store, objectKeys.document(renderId), parseRenderInput, waiting);
 }
 
-/** Reads the text of a snapshot. Throws `ProtocolError` or FramemillError for what no release has written. */
-export function parseRenderInput(stored: string): RenderInput {
-  const { document, profile, media } = parseRenderSnapshot(JSON.parse(stored));
+function parseRenderInput(stored: Buffer): RenderInput {
+  const { document, profile, media } = parseRenderSnapshot(JSON.parse(stored.toString('utf8')));
   const facts: MediaTable = {};
   for (const [src, source] of Object.entries(media)) facts[src] = source.facts;
   return { document: parseDocument(document), profile, media, facts };

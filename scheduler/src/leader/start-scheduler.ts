@@ -17,6 +17,8 @@ export interface SchedulerDeps {
   readonly store: ObjectStore;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** How long an object must be missing from the store before it is called lost. Default 30 s. */
+  readonly lossPatienceMs?: number;
 }
 
 export interface Scheduler {
@@ -84,9 +86,11 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
       alarm.ring();
     },
   });
-  const { database, store, log, metrics } = deps;
+  const { database, store, log, metrics, lossPatienceMs = 30_000 } = deps;
   const memory = emptyMemory();
-  const leader: LeaderContext = { epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory };
+  const leader: LeaderContext = {
+    ...{ epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs },
+  };
   redis.on('ready', () => {
     // Leases ran out while Redis was away: give the nodes time to write them again.
     memory.noLossUntilMs = Date.now() + 3 * leaseRefreshMs;

@@ -1,3 +1,4 @@
+import { headTwice } from '@framemill/infra';
 import { objectKeys } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
@@ -21,7 +22,7 @@ export async function usableArtifacts(
   for (let start = 0; start < rows.length; start += headsAtOnce) {
     const some = rows.slice(start, start + headsAtOnce);
     const heads = await Promise.all(
-      some.map(({ contentKey, sha256 }) => leader.store.head(objectKeys.segment(accountId, contentKey, sha256))),
+      some.map(({ contentKey, sha256 }) => headTwice(leader.store, objectKeys.segment(accountId, contentKey, sha256))),
     );
     for (const [position, { contentKey, sha256 }] of some.entries()) {
       if (heads[position] === null) gone.push(contentKey);

@@ -1,5 +1,4 @@
-import { text } from 'node:stream/consumers';
-import type { ObjectStore, Redis } from '@framemill/infra';
+import { type ObjectStore, type Redis, readObject } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
 import { objectKeys } from './object-keys.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';
@@ -7,7 +6,10 @@ import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 /** The id that lies in an object store and tells it from all others; null: no scheduler has put one there. */
 export async function readStoreId(store: ObjectStore): Promise<string | null> {
   try {
-    return await text((await store.get(objectKeys.storeId)).body);
+    // Absent only when two looks, a moment apart, find it so: otherwise the store would get another id.
+    return await readObject(store, objectKeys.storeId, (bytes) => bytes.toString('utf8'), {
+      ...{ mustExist: true, wrongMs: 500 },
+    });
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'not_found') return null;
     throw error;
