@@ -69,7 +69,7 @@ describe('an uploaded font', () => {
     for (const { ok, error } of answers) {
       expect(ok).toBe(false);
       expect(error.replace(/"[^"]*"/, '...')).toBe(
-        'fontFamily ... is not media of this account. Upload a font and use its id or url.',
+        'style.fontFamily ... is not media of this account. Upload a font and use its id or url.',
       );
     }
   });

@@ -4,8 +4,10 @@ import {
   createDocument,
   type Document,
   EFFECT_TYPES,
+  EffectSchema,
   type MediaFacts,
   reduce,
+  sourcePositions,
 } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../catalog/catalogue.ts';
@@ -30,6 +32,15 @@ const cube: MediaFacts = {
   ...{ width: null, height: null, durationSec: null, fps: null },
 };
 const required = (type: string) => (type === 'lut' ? { src: 'look.cube' } : {});
+
+test('a parameter that is a source is one to the timeline, which checks whose it is', () => {
+  const known = sourcePositions(EffectSchema.properties.params);
+  const marked = effects.flatMap(({ params }) => sourcePositions(params));
+  expect(marked).toEqual(known);
+  const named = effects.flatMap(({ params }) => Object.entries(params.properties));
+  const described = named.filter(([, schema]) => /media id|URL/.test(String(Reflect.get(schema, 'description'))));
+  expect(described.map(([name]) => [name])).toEqual(known.map(({ path }) => path));
+});
 
 test('there is an effect and a file for each name, in the order of the names', () => {
   expect(effects.map(({ type }) => type)).toEqual([...EFFECT_TYPES]);

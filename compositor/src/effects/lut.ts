@@ -11,6 +11,7 @@ export const lut = defineEffect({
       minLength: 1,
       maxLength: 2048,
       description: 'The .cube file: a media id or URL, as of a clip.',
+      'x-source': 'lut',
     }),
     intensity: share(1, 'Strength of the look.'),
   },

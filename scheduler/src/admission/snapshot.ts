@@ -1,5 +1,5 @@
 import { fontSet, type OutputProfile, requireReach, requireVideosAtOnce } from '@framemill/compositor/catalog';
-import type { Clip, Document, MediaFacts, SourceUse } from '@framemill/timeline';
+import type { Clip, ClipSourceUse, Document, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { clipSources } from '@framemill/timeline/rendering';
 import { type MediaSources, PROTOCOL_VERSION, type PreviewSources, type RenderSnapshot } from '../protocol/index.ts';
@@ -59,7 +59,7 @@ async function usableSources(
   return usable;
 }
 
-function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: SourceUse }[] {
+function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: ClipSourceUse }[] {
   const named = clipSources(clip).map((source) => ({ clip, ...source }));
   // A clip that should have a source and has none is reported like one whose source is gone.
   return typesWithSource.includes(clip.type) && clip.src === '' ? [{ clip, src: '', use: 'clip' }, ...named] : named;
@@ -71,7 +71,7 @@ export function renderSnapshot(document: Document, profile: OutputProfile, media
 }
 
 // A video's sound may be used alone, and a still may stand where a video stood; a sound has no picture.
-function checkKind(clip: Clip, src: string, use: SourceUse, kind: MediaFacts['kind']): void {
+function checkKind(clip: Clip, src: string, use: ClipSourceUse, kind: MediaFacts['kind']): void {
   if (use === 'lut' || use === 'font' ? kind === use : fits(clip, use, kind)) return;
   const fault = {
     clip: `is of type ${clip.type}, but its source "${src}" is ${kind}. Use replaceMedia or remove the clip`,
@@ -82,7 +82,7 @@ function checkKind(clip: Clip, src: string, use: SourceUse, kind: MediaFacts['ki
   throw new FramemillError('invalid_request', `clip "${clip.id}" ${fault}.`, { clipId: clip.id, src });
 }
 
-function fits(clip: Clip, use: SourceUse, kind: MediaFacts['kind']): boolean {
+function fits(clip: Clip, use: ClipSourceUse, kind: MediaFacts['kind']): boolean {
   if (use === 'mask') return kind === 'image';
   return clip.type === 'audio' ? kind === 'audio' || kind === 'video' : kind === 'video' || kind === 'image';
 }

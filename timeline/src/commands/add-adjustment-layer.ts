@@ -8,7 +8,6 @@ import { withClip } from '../edit/change-clip.ts';
 import { effectParams } from '../edit/effect-params.ts';
 import { findClip } from '../edit/find-clip.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { requireKind } from '../edit/require-kind.ts';
 import { withEffects } from '../edit/with-effects.ts';
 import { withFilter } from '../filters/with-filter.ts';
 import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
@@ -55,7 +54,6 @@ export const addAdjustmentLayer = defineCommand({
     if (!last) return added;
     const { clip, index } = findClip(added.document, last.id);
     let layer: Clip = params.filter ? withFilter(clip, params.filter, 1, context) : clip;
-    if (params.grade?.lut) requireKind('lut', params.grade.lut.src, 'grade.lut.src', context.media);
     if (params.grade) layer = { ...layer, grade: { ...layer.grade, ...params.grade } };
     const effects = (params.effects ?? []).map(({ type, params: given = {} }, place) => ({
       type,

@@ -24,7 +24,7 @@ export const addBackground = defineCommand({
   params: {
     color: Type.Optional(color('One colour.')),
     gradient: Type.Optional(GradientSchema),
-    src: Type.Optional(source('Media id or URL of an image or video.')),
+    src: Type.Optional(source('clip', 'Media id or URL of an image or video.')),
     start: Type.Optional(StartParam),
     duration: Type.Optional(DurationParam),
   },

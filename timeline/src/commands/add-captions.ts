@@ -8,7 +8,6 @@ import { trackId } from '../document/track.ts';
 import { fontNotes } from '../edit/font-notes.ts';
 import { insertTogether } from '../edit/insert-together.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { defineCommand } from './define-command.ts';
@@ -92,7 +91,6 @@ export const addCaptions = defineCommand({
     if (backward) {
       throw refuse(`Word "${backward.text}" ends at ${backward.end}, before its start ${backward.start}. Correct it.`);
     }
-    requireFonts({ textStyle: params.style ?? {} }, context.media);
     const { width, height } = document.settings;
     const captions = groupWords(params.words, {
       maxWords: params.maxWords ?? 8,

@@ -13,7 +13,7 @@ export const addClip = defineCommand({
   description: 'Adds a clip of uploaded media. Text and shapes have commands of their own.',
   params: {
     type: oneOf(CLIP_TYPES, 'What to add: video, audio, image or sticker.'),
-    src: source('Media id or URL.'),
+    src: source('clip', 'Media id or URL.'),
     start: StartParam,
     duration: DurationParam,
     trackIndex: TrackIndexParam,

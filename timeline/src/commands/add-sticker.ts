@@ -12,7 +12,7 @@ export const addSticker = defineCommand({
   op: 'addSticker',
   description: 'Adds a picture on top of the video, in its own size: a sticker, a logo, an emoji.',
   params: {
-    src: source('Media id or URL of an image.'),
+    src: source('clip', 'Media id or URL of an image.'),
     start: StartParam,
     duration: DurationParam,
     x: Type.Optional(x),

@@ -3,7 +3,6 @@ import { LIMITS } from '../document/limits.ts';
 import { CLOSED, text } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
 import { shortened } from '../edit/shortened.ts';
 import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
@@ -45,7 +44,6 @@ export const addTextClip = defineCommand({
   ],
   run: (document, params, context) => {
     const textStyle = { ...params.style, content: params.text };
-    requireFonts({ textStyle }, context.media);
     const name = shortened(params.text.replace(/\s+/g, ' ').trim(), 40);
     const { start, duration } = params;
     return insertClip(document, { type: 'text', name, start, duration, textStyle }, params.trackIndex, () =>

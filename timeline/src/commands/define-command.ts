@@ -2,7 +2,9 @@ import { Compile, type Static, type TObject, type TProperties, type TSchema, Typ
 import type { Document } from '../document/document.ts';
 import { CLOSED } from '../document/scalars.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
+import { sourcePositions } from '../document/source-positions.ts';
 import { refuse } from '../edit/refuse.ts';
+import { requireSources } from '../edit/require-sources.ts';
 import type { Command, ReduceContext } from '../reduce/command.ts';
 import type { Reducer } from '../reduce/reducer.ts';
 
@@ -50,6 +52,7 @@ interface CommandInput<Params extends TProperties> {
 export function defineCommand<Params extends TProperties>(input: CommandInput<Params>): CommandDefinition {
   const params = Type.Object(input.params, CLOSED);
   const validator = Compile(params);
+  const positions = sourcePositions(params);
   return {
     op: input.op,
     description: input.description,
@@ -61,6 +64,7 @@ export function defineCommand<Params extends TProperties>(input: CommandInput<Pa
       if (!validator.Check(given)) {
         throw refuse(complaint(input.op, params, describeSchemaErrors(validator.Errors(given), given, '')));
       }
+      requireSources(positions, given, context.media);
       return input.run(document, given, context, reducer);
     },
   };

@@ -6,7 +6,6 @@ import type { Settings } from '../document/settings.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
 import { requireKind } from '../edit/require-kind.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
@@ -26,7 +25,7 @@ export const importSubtitles = defineCommand({
   params: {
     format: Type.Optional(oneOf(['srt', 'vtt'], 'SubRip or WebVTT; needed with data, and known of src.')),
     data: Type.Optional(text(5_000_000, 'The file, unless src names one.')),
-    src: Type.Optional(source('An uploaded subtitle file: its media id or URL.')),
+    src: Type.Optional(source('subtitle', 'An uploaded subtitle file: its media id or URL.')),
     offset: Type.Optional(
       numberIn(-LIMITS.seconds, LIMITS.seconds, 'Added to every time; what then lies before 0 is cut off. Seconds.'),
     ),
@@ -55,7 +54,6 @@ export const importSubtitles = defineCommand({
     },
   ],
   run: (document, params, context) => {
-    requireFonts({ textStyle: params.style ?? {} }, context.media);
     const { cues, fixes } = parsed(params, context);
     const shown = cues.flatMap((cue) => shifted(cue, params.offset ?? 0));
     if (shown.length === 0) {

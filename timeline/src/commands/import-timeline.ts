@@ -58,7 +58,7 @@ export const importTimeline = defineCommand({
       ),
     ),
     mediaMap: Type.Optional(
-      Type.Record(Type.String({ maxLength: LIMITS.srcLength }), source('Media id or URL.'), {
+      Type.Record(Type.String({ maxLength: LIMITS.srcLength }), source('clip', 'Media id or URL.'), {
         maxProperties: LIMITS.clips,
         description: 'Media by the URL, file, clip name or reel that the file has for it.',
       }),

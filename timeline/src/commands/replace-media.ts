@@ -16,7 +16,7 @@ export const replaceMedia = defineCommand({
     'Gives a clip another source and leaves all else: place, length, motion, look. An image may take the place of a video and the reverse.',
   params: {
     clipId: ClipIdParam,
-    src: source('Media id or URL.'),
+    src: source('clip', 'Media id or URL.'),
     mediaStart: Type.Optional(
       seconds(
         'In-point in the new source; the in-point stays when absent, or becomes 0 where the source is too short.',

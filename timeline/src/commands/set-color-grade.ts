@@ -4,7 +4,6 @@ import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireKind } from '../edit/require-kind.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
@@ -40,14 +39,13 @@ export const setColorGrade = defineCommand({
       },
     },
   ],
-  run: (document, params, context) => {
+  run: (document, params) => {
     const { clip, index } = findVisibleClip(document, params.clipId);
     if (Object.keys(params.grade).length === 0) {
       throw refuse('grade sets nothing (got {}). Give at least one value, or use resetClip to remove the grade.');
     }
     const problem = unorderedCurve(params.grade);
     if (problem) throw refuse(problem);
-    if (params.grade.lut) requireKind('lut', params.grade.lut.src, 'grade.lut.src', context.media);
     const hidden = KEYFRAMED.filter((prop) => prop in params.grade && clip[KEYFRAMABLE[prop].field]?.length);
     const notes = hidden.map((prop) => `${prop} has keyframes, which go before the value set here. Use addKeyframe.`);
     const grade = { ...clip.grade, ...params.grade };

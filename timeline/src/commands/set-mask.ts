@@ -4,7 +4,6 @@ import { withClip } from '../edit/change-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { findPicturedClip } from '../edit/pictured-clip.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
@@ -57,7 +56,6 @@ function requireContent(mask: Mask, media: MediaLookup): void {
     throw refuse('mask of shape polygon needs points. Give three corners or more.');
   if (shape === 'path' && !mask.d) throw refuse('mask of shape path needs d. Give SVG path data.');
   if (shape === 'text' && !mask.text) throw refuse('mask of shape text needs text. Give the words.');
-  requireFonts({ mask }, media);
   if (shape !== 'image') return;
   if (!mask.src) throw refuse('mask of shape image needs src. Give the media id of a picture.');
   mediaForClip(mask.src, 'image', media);

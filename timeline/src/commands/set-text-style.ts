@@ -5,7 +5,6 @@ import { TextStyleSchema } from '../document/text-style.ts';
 import { findEditableClips } from '../edit/find-clip.ts';
 import { fontNotes } from '../edit/font-notes.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
 import { withClips } from '../edit/with-clips.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { defineCommand } from './define-command.ts';
@@ -35,7 +34,6 @@ export const setTextStyle = defineCommand({
     if (Object.keys(params.style).length === 0) {
       throw refuse('style sets nothing (got {}). Give at least one field, such as color or fontSize.');
     }
-    requireFonts({ textStyle: params.style }, context.media);
     const changed = findEditableClips(document, params.clipIds).map((clip) => {
       if (!clip.textStyle) throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no text. Leave it out.`);
       return { ...clip, textStyle: { ...clip.textStyle, ...params.style } };

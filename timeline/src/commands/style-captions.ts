@@ -4,7 +4,6 @@ import { CLOSED, numberIn } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { fontNotes } from '../edit/font-notes.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
 import { withClips } from '../edit/with-clips.ts';
 import { withFixes } from '../edit/with-fixes.ts';
@@ -43,7 +42,6 @@ export const styleCaptions = defineCommand({
     if (Object.keys(style).length + Object.keys(offset).length === 0 && params.captionStyle === undefined) {
       throw refuse('styleCaptions changes nothing. Give style, captionStyle or offset.');
     }
-    requireFonts({ textStyle: style }, context.media);
     const captions = document.clips.filter((clip) => clip.isCaption && clip.textStyle);
     if (captions.length === 0) {
       throw refuse('The project has no captions (found 0). Make some with addCaptions or importSubtitles.');

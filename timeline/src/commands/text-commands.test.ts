@@ -253,10 +253,10 @@ describe('a font of the caller', () => {
   it.each([
     [
       `med_${'0'.repeat(32)}`,
-      /^fontFamily "med_0+" is not media of this account. Upload a font and use its id or url.$/,
+      /fontFamily "med_0+" is not media of this account. Upload a font and use its id or url.$/,
     ],
-    ['/uploads/med_other.ttf', /^fontFamily "\/uploads\/med_other.ttf" is not media of this account./],
-    ['med_video', /^fontFamily "med_video" is a video, not a font. Upload one and use its id or url.$/],
+    ['/uploads/med_other.ttf', /fontFamily "\/uploads\/med_other.ttf" is not media of this account./],
+    ['med_video', /fontFamily "med_video" is a video, not a font. Upload one and use its id or url.$/],
   ])('is refused by all of them when it is %s', (src, message) => {
     for (const { ok, error } of told(src)) expect([ok, error]).toEqual([false, expect.stringMatching(message)]);
   });

@@ -9,7 +9,6 @@ import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { refuse } from '../edit/refuse.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
 import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
@@ -64,7 +63,6 @@ export const updateClip = defineCommand({
     const { clip } = findEditableClip(document, params.clipId);
     const { patch, ignored } = allowedPatch(params.patch);
     if (patch.src !== undefined) mediaForClip(patch.src, clip.type, context.media);
-    requireFonts({ textStyle: patch.textStyle ?? {}, ...(patch.mask && { mask: patch.mask }) }, context.media);
     const outcome = relocateClip(document, clip, patched(clip, patch), patch.trackIndex);
     return { document: outcome.document, data: ignored.length > 0 ? { ...outcome.data, ignored } : outcome.data };
   },

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Clip } from './clip.ts';
+import { type Clip, ClipSchema } from './clip.ts';
 import { CLIP_DEFAULTS } from './clip-defaults.ts';
-import { clipSources } from './clip-sources.ts';
+import { CLIP_SOURCE_POSITIONS, clipSources } from './clip-sources.ts';
+import type { SourcePosition } from './source-position.ts';
+import { sourcePositions } from './source-positions.ts';
 
 const clip: Clip = { ...CLIP_DEFAULTS, id: 'c', type: 'video', trackIndex: 0, start: 0, duration: 1, mediaDuration: 1 };
 
@@ -37,9 +39,20 @@ it('names the fonts of a text, of its spans and of a mask, bundled families asid
   const fonts = [own, ofSpan, ofMask].map((src) => ({ src, use: 'font' }));
   expect(clipSources({ ...clip, type: 'text', src: '', textStyle, mask })).toEqual(fonts);
   const plain = { content: 'Hello', fontFamily: 'Medium Sans' };
-  expect(clipSources({ ...clip, type: 'text', src: '', textStyle: plain, mask: { ...mask, shape: 'star' } })).toEqual(
-    [],
-  );
+  expect(clipSources({ ...clip, type: 'text', src: '', textStyle: plain })).toEqual([]);
+});
+
+it('names what is switched off, or is of no use to the shape of a mask: it is checked wherever it stands', () => {
+  const mask = { shape: 'star', src: 'film', fontFamily: './brand.otf' } as const;
+  expect(clipSources({ ...clip, type: 'text', src: '', mask })).toEqual([
+    { src: 'film', use: 'mask' },
+    { src: './brand.otf', use: 'font' },
+  ]);
+});
+
+it('knows every position that the schema of a clip marks', () => {
+  const named = ({ path, use }: SourcePosition) => `${path.join('.')} ${use}`;
+  expect(CLIP_SOURCE_POSITIONS.map(named).sort()).toEqual(sourcePositions(ClipSchema).map(named).sort());
 });
 
 it('names none where none is named', () => {

@@ -1,22 +1,25 @@
 import type { Clip } from './clip.ts';
-import { fontSources } from './font-source.ts';
-
-/** What a source is for: the clip's own picture or sound, the picture of its mask, the .cube file of a look, a font of its text or text mask. */
-export type SourceUse = 'clip' | 'mask' | 'lut' | 'font';
+import { type ClipSourceUse, type SourcePosition, sourcesAt } from './source-position.ts';
 
 /**
- * Every source that a clip names, each once: its own, that of an image mask, those of its grade and effects "lut",
- * switched off or not, and the font files of its text and text mask.
+ * Where a clip names sources, switched off or not: the positions that ClipSchema marks. Written out, for render processes
+ * load no schemas; a test compares.
  */
-export function clipSources(clip: Clip): { src: string; use: SourceUse }[] {
-  const named: { src: string; use: SourceUse }[] = [{ src: clip.src, use: 'clip' }];
-  if (clip.mask?.shape === 'image' && clip.mask.src) named.push({ src: clip.mask.src, use: 'mask' });
-  if (clip.grade?.lut) named.push({ src: clip.grade.lut.src, use: 'lut' });
-  for (const { type, params } of clip.effects ?? []) {
-    if (type === 'lut' && typeof params.src === 'string') named.push({ src: params.src, use: 'lut' });
+export const CLIP_SOURCE_POSITIONS: readonly SourcePosition<ClipSourceUse>[] = [
+  { path: ['src'], use: 'clip' },
+  { path: ['mask', 'src'], use: 'mask' },
+  { path: ['grade', 'lut', 'src'], use: 'lut' },
+  { path: ['effects', '*', 'params', 'src'], use: 'lut' },
+  { path: ['textStyle', 'fontFamily'], use: 'font' },
+  { path: ['textStyle', 'spans', '*', 'fontFamily'], use: 'font' },
+  { path: ['mask', 'fontFamily'], use: 'font' },
+];
+
+/** Every source that a clip names, each once for each use. */
+export function clipSources(clip: Clip): { src: string; use: ClipSourceUse }[] {
+  const named: { src: string; use: ClipSourceUse }[] = [];
+  for (const { src, use } of sourcesAt(CLIP_SOURCE_POSITIONS, clip)) {
+    if (src !== '' && !named.some((other) => other.src === src && other.use === use)) named.push({ src, use });
   }
-  for (const src of fontSources(clip)) named.push({ src, use: 'font' });
-  return named.filter(
-    ({ src, use }, place) => src !== '' && named.findIndex((other) => other.src === src && other.use === use) === place,
-  );
+  return named;
 }

@@ -32,7 +32,7 @@ const CORE_FIELDS = {
   id: id('Id of the clip, made by the reducer.'),
   type: oneOf(DOCUMENT_CLIP_TYPES, 'What the clip shows or plays.'),
   name: text(LIMITS.nameLength, 'Name shown in an editor.'),
-  src: source('Media id or URL; empty for text, shape, html and adjustment clips.'),
+  src: source('clip', 'Media id or URL; empty for text, shape, html and adjustment clips.'),
   start: seconds('Where it starts on the timeline.'),
   duration: positiveSeconds('How long it lasts on the timeline.'),
   trackIndex: trackId('Id of its track.'),

@@ -3,13 +3,20 @@ import { EFFECT_TYPES } from '../vocabulary/effect-type.ts';
 import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, id, numberIn, oneOf, text } from './scalars.ts';
+import { SOURCES_KEYWORD } from './source-positions.ts';
 
-/** Parameters of an effect or audio processor; the catalogue knows their names and ranges. */
-export const EffectParamsSchema = Type.Record(
-  Type.String({ maxLength: 64 }),
-  Type.Union([numberIn(-1e6, 1e6, 'A number.'), Type.Boolean(), text(LIMITS.srcLength, 'A name, colour or source.')]),
-  { maxProperties: 32, description: 'Parameters by name.' },
-);
+const paramsByName = (options: object) =>
+  Type.Record(
+    Type.String({ maxLength: 64 }),
+    Type.Union([numberIn(-1e6, 1e6, 'A number.'), Type.Boolean(), text(LIMITS.srcLength, 'A name, colour or source.')]),
+    { maxProperties: 32, description: 'Parameters by name.', ...options },
+  );
+
+/** Parameters of an audio processor; AUDIO_EFFECTS knows their names and ranges. */
+export const AudioParamsSchema = paramsByName({});
+
+/** Parameters of an effect; the catalogue knows their names and ranges. A source among them is called `src`. */
+export const EffectParamsSchema = paramsByName({ [SOURCES_KEYWORD]: { src: 'lut' } });
 
 /** One effect of a clip's stack. */
 export const EffectSchema = Type.Object(

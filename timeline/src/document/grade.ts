@@ -62,7 +62,10 @@ export const GradeSchema = Type.Object(
       ),
     ),
     lut: Type.Optional(
-      Type.Object({ src: source('A .cube file.'), intensity: Type.Optional(fraction('Share of the LUT.')) }, CLOSED),
+      Type.Object(
+        { src: source('lut', 'A .cube file.'), intensity: Type.Optional(fraction('Share of the LUT.')) },
+        CLOSED,
+      ),
     ),
     intensity: Type.Optional(fraction('Share of the whole grade.')),
   },

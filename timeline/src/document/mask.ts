@@ -1,7 +1,7 @@
 import { type Static, Type } from '#typebox';
 import { MASK_SHAPES } from '../vocabulary/mask-shape.ts';
 import { LIMITS } from './limits.ts';
-import { CLOSED, fraction, numberIn, oneOf, pixels, source, text } from './scalars.ts';
+import { CLOSED, fontFamily, fraction, numberIn, oneOf, pixels, source, text } from './scalars.ts';
 
 const position = (axis: string) =>
   Type.Optional(numberIn(-LIMITS.position, LIMITS.position, `${axis} of its centre from the clip's centre. Pixels.`));
@@ -31,11 +31,9 @@ export const MaskSchema = Type.Object(
     ),
     d: Type.Optional(text(LIMITS.pathLength, 'SVG path data of shape path.')),
     text: Type.Optional(text(LIMITS.textLength, 'Glyphs of shape text.')),
-    fontFamily: Type.Optional(
-      text(LIMITS.nameLength, 'Font of shape text: a family, or the media id or URL of an uploaded font.'),
-    ),
+    fontFamily: Type.Optional(fontFamily('Font of shape text: a family, or the media id or URL of an uploaded font.')),
     fontSize: Type.Optional(pixels('Font size of shape text.')),
-    src: Type.Optional(source('Picture of shape image.')),
+    src: Type.Optional(source('mask', 'Picture of shape image.')),
     channel: Type.Optional(
       oneOf(['alpha', 'alpha-inverted', 'luma', 'luma-inverted'], 'Which channel of the picture is the mask.'),
     ),

@@ -1,5 +1,7 @@
 import { Type } from '#typebox';
 import { LIMITS } from './limits.ts';
+import type { SourceUse } from './source-position.ts';
+import { SOURCE_KEYWORD } from './source-positions.ts';
 
 /** A finite number of `minimum` to `maximum`. JSON can spell 1e999, so every number has both ends. */
 export function numberIn(minimum: number, maximum: number, description: string) {
@@ -41,9 +43,14 @@ export function id(description: string) {
   return Type.String({ minLength: 1, maxLength: LIMITS.idLength, description });
 }
 
-/** Where a clip's picture or sound comes from. */
-export function source(description: string) {
-  return Type.String({ maxLength: LIMITS.srcLength, description });
+/** A media id or URL: a source, used as `use` says. Marked, so that no command takes what is not the account's own. */
+export function source(use: SourceUse, description: string) {
+  return Type.String({ maxLength: LIMITS.srcLength, description, [SOURCE_KEYWORD]: use });
+}
+
+/** The name of a family, or a font file as a source. */
+export function fontFamily(description: string) {
+  return Type.String({ maxLength: LIMITS.nameLength, description, [SOURCE_KEYWORD]: 'font' });
 }
 
 /** An object without unknown fields. */

@@ -1,13 +1,13 @@
 import { type Static, Type } from '#typebox';
 import { AUDIO_EFFECT_TYPES } from '../vocabulary/audio-effect-type.ts';
-import { EffectParamsSchema } from './effect.ts';
+import { AudioParamsSchema } from './effect.ts';
 import { CLOSED, id, numberIn, oneOf } from './scalars.ts';
 
 /** One processor of a clip's audio chain. */
 export const AudioEffectSchema = Type.Object(
   {
     type: oneOf(AUDIO_EFFECT_TYPES, 'Which processor.'),
-    params: Type.Optional(EffectParamsSchema),
+    params: Type.Optional(AudioParamsSchema),
     enabled: Type.Optional(Type.Boolean({ description: 'False: it is skipped; true when absent.' })),
   },
   CLOSED,

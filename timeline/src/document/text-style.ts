@@ -3,13 +3,12 @@ import { CAPTION_STYLES } from '../vocabulary/caption-style.ts';
 import { color } from './color.ts';
 import { GradientSchema } from './gradient.ts';
 import { LIMITS } from './limits.ts';
-import { CLOSED, fraction, numberIn, oneOf, pixels, text } from './scalars.ts';
+import { CLOSED, fontFamily, fraction, numberIn, oneOf, pixels, text } from './scalars.ts';
 import { TextAnimationsSchema } from './text-motion.ts';
 
 const FONT_FIELDS = {
   fontFamily: Type.Optional(
-    text(
-      LIMITS.nameLength,
+    fontFamily(
       'Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts.',
     ),
   ),

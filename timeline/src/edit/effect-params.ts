@@ -3,24 +3,20 @@ import type { ReduceContext } from '../reduce/command.ts';
 import type { EffectType } from '../vocabulary/effect-type.ts';
 import { completeParams } from './complete-params.ts';
 import { refuse } from './refuse.ts';
-import { requireKind } from './require-kind.ts';
 
 /**
  * The parameters of an effect as it is stored: checked against the catalogue's schema, defaults filled in. Throws for an
- * effect that cannot be drawn, for parameters that it does not take and for a .cube file that is none. `path` is what
- * messages call the parameters.
+ * effect that cannot be drawn and for parameters that it does not take. `path` is what messages call the parameters.
  */
 export function effectParams(
-  { catalogue, media }: Pick<ReduceContext, 'catalogue' | 'media'>,
+  { catalogue }: Pick<ReduceContext, 'catalogue'>,
   type: EffectType,
   given: Effect['params'],
   path: string,
 ): Effect['params'] {
   const schema = catalogue.effects[type];
   if (schema) {
-    const params = completeParams(schema, given, path, type);
-    if (type === 'lut' && typeof params.src === 'string') requireKind('lut', params.src, `${path}.src`, media);
-    return params;
+    return completeParams(schema, given, path, type);
   }
   const known = Object.keys(catalogue.effects);
   throw refuse(

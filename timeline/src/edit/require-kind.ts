@@ -13,7 +13,7 @@ export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
 
 /** The facts of a source of the account that is of `kind`; throws for any other. `path` is what the message calls `src`. */
 export function requireKind(
-  kind: 'lut' | 'subtitle' | 'font',
+  kind: 'image' | 'lut' | 'subtitle' | 'font',
   src: string,
   path: string,
   media: MediaLookup,

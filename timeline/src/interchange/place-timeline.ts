@@ -1,6 +1,7 @@
 import { Compile, Type } from '#typebox';
 import type { Outcome } from '../commands/define-command.ts';
 import { type Clip, ClipSchema } from '../document/clip.ts';
+import { CLIP_SOURCE_POSITIONS } from '../document/clip-sources.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { MarkerSchema } from '../document/marker.ts';
@@ -8,7 +9,7 @@ import { type Transition, TransitionSchema } from '../document/transition.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
 import { refuse } from '../edit/refuse.ts';
-import { requireFonts } from '../edit/require-fonts.ts';
+import { requireSources } from '../edit/require-sources.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
@@ -56,7 +57,7 @@ export function placeTimeline(
     for (const { clip, found } of clips) {
       const wanted = newClip(clip, found, groups, context, fixes);
       const outcome = inPlace(clip.where, () => {
-        requireFonts(wanted, context.media);
+        requireSources(CLIP_SOURCE_POSITIONS, wanted, context.media);
         return insertClip(changed, wanted, room.trackId, () => context.newId('clip'));
       });
       changed = outcome.document;

@@ -1,10 +1,10 @@
-import { fontSources } from '../../document/font-source.ts';
+import { clipSources } from '../../document/clip-sources.ts';
 import type { LintRule } from './rule.ts';
 
 /** Clips whose source or font is not there, or that start or end beyond its end. */
 export const missingMedia: LintRule = function* (document, { media }) {
   for (const clip of document.clips) {
-    const font = fontSources(clip).find((src) => media(src)?.kind !== 'font');
+    const font = clipSources(clip).find(({ src, use }) => use === 'font' && media(src)?.kind !== 'font')?.src;
     if (font !== undefined) {
       yield {
         severity: 'warn',
