@@ -6,7 +6,7 @@ import { hashPassword } from '../src/auth/password.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { newId } from '../src/ids.ts';
 import { type Browser, formAction, openBrowser } from './screenless-browser.ts';
-import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { type Answer, type StartOptions, startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 /** The password of every user here. */
 export const password = 'correct horse battery';
@@ -30,10 +30,10 @@ interface Asked {
 export type OauthWorld = Awaited<ReturnType<typeof openOauthWorld>>;
 
 /** Opens the world of one suite. */
-export async function openOauthWorld() {
+export async function openOauthWorld(options: Pick<StartOptions, 'outbound'> = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const api = await startApi({ apiHost: base });
+  const api = await startApi({ apiHost: base, ...options });
   await api.app.listen({ host: '127.0.0.1', port });
   const passwordHash = await hashPassword(password);
   const insecure = { execute: [client.allowInsecureRequests], algorithm: 'oauth2' as const };

@@ -2,6 +2,7 @@ import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { Provider } from 'oidc-provider';
 import { grantedScopes, type Scope } from '../auth/scopes.ts';
+import { documentHost } from './client-documents.ts';
 
 /** An authorization that waits for a person. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -27,8 +28,9 @@ export async function whatIsAsked(provider: Provider, database: Database, { para
   const app = await database.client.app.findUnique({ where: { id: clientId }, select: { scopes: true } });
   const url = new URL(textOf(params.redirect_uri));
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  const host = documentHost(clientId);
   return {
-    appName: client.clientName ?? clientId,
+    appName: (client.clientName ?? clientId) + (host === null ? '' : ` (${host})`),
     reviewed: app !== null,
     scopes: grantedScopes({ scopes: scopesOf(params.scope), legacy: false, ceiling: app?.scopes ?? null }),
     goesTo: isWeb ? url.host : url.protocol,

@@ -29,7 +29,7 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    pretendAddress(request, publicUrl);
+    pretendAddresses(request, publicUrl);
     await callback(request.raw, reply.raw);
   };
 
@@ -52,13 +52,15 @@ export function mountProvider(app: FastifyInstance, provider: Provider, deps: Co
   app.get(mcpMetadata, { schema: { hide: true } }, () => protectedResource(apiHost, mcpPath));
 }
 
-// The server makes absolute addresses from these; what a client or an outer proxy wrote there must not get into them.
-function pretendAddress(request: FastifyRequest, publicUrl: string): void {
+// The server makes absolute addresses from these, and takes the caller from the last; what a client or an outer proxy wrote
+// there must not get into them.
+function pretendAddresses(request: FastifyRequest, publicUrl: string): void {
   const { host, protocol } = new URL(publicUrl);
   const { headers } = request.raw;
   headers.host = host;
   headers['x-forwarded-host'] = host;
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  headers['x-forwarded-for'] = request.ip;
 }
 
 // The OAuth server would take the browser for whoever authorized last; the session of the console alone says who is signed in.

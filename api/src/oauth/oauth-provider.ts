@@ -5,6 +5,7 @@ import { redirectUriProblem } from '../apps/redirect-uri.ts';
 import { isScope, scopeNames } from '../auth/scopes.ts';
 import type { ConsoleServices } from '../deps.ts';
 import { publicClient } from './app-client.ts';
+import { clientDocuments } from './client-documents.ts';
 import type { OauthSecrets } from './oauth-secrets.ts';
 import { errorPage } from './pages/error-page.ts';
 import { recordAdapter } from './record-adapter.ts';
@@ -50,6 +51,7 @@ export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets
 
 function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configuration {
   const { database, apiHost } = deps;
+  const documents = clientDocuments(deps);
   return {
     adapter: (kind) => recordAdapter(database, kind),
     routes: {
@@ -67,6 +69,7 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
       dPoP: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
       registration: { enabled: true, issueRegistrationAccessToken: false },
+      clientIdMetadataDocument: documents.feature,
       resourceIndicators: {
         enabled: true,
         defaultResource: () => apiHost,
@@ -131,10 +134,8 @@ function configuration(deps: ConsoleServices, secrets: OauthSecrets): Configurat
     },
     jwks: secrets.jwks,
     clientBasedCORS: () => false,
-    // Whoever registers itself may name addresses to be read here. Nothing of ours needs them, and `outbound/` would not see it.
-    fetch: async () => {
-      throw new Error('The OAuth server reads no addresses of clients.');
-    },
+    // Whoever registers itself may name other addresses to be read here. Nothing of ours needs them.
+    fetch: documents.fetch,
     renderError: async (ctx, out) => {
       ctx.type = 'html';
       ctx.body = errorPage('This app could not be connected', out.error_description ?? out.error);
