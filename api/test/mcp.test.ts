@@ -51,8 +51,8 @@ describe.each([
     const { tools } = await all.client.listTools();
     expect(tools).toHaveLength(88);
     expect(new Set(tools.map(({ name }) => name)).size).toBe(88);
-    for (const { name, title, description, inputSchema, annotations, _meta } of tools as Data[]) {
-      expect([name, inputSchema.type]).toEqual([name, 'object']);
+    for (const { name, title, description, inputSchema, outputSchema, annotations, _meta } of tools as Data[]) {
+      expect([name, inputSchema.type, outputSchema.type]).toEqual([name, 'object', 'object']);
       expect(title.length, name).toBeGreaterThan(3);
       expect(description.length, name).toBeGreaterThan(15);
       expect(annotations, name).toMatchObject({
@@ -94,6 +94,11 @@ describe.each([
       changedClipIds: added.createdClipIds,
       createdClipIds: [],
       removedClipIds: [],
+    });
+    const stale = { projectId, rev: 2, clipId: added.createdClipIds[0] };
+    const refused = await call(mcp, 'setTransform', { ...stale, x: 90 });
+    expect(refused.structuredContent.error).toMatchObject({
+      ...{ conflictCode: 'stale_rev', rev: 3, changedMeanwhile: [`clip ${added.createdClipIds[0]}`] },
     });
     const early = await call(mcp, 'apply_commands', { projectId, undo: added.undo });
     expect([early.isError, early.structuredContent.error.conflictCode]).toEqual([true, 'stale_rev']);
@@ -159,6 +164,53 @@ describe('a call that cannot be done', () => {
     const answer = await call(mcp, 'addTextClip', { projectId: 'x', text: 'x', start: 0, duration: 1 });
     expect(answer.structuredContent.error).toMatchObject({ code: 'insufficient_scope', scope: 'projects.write' });
     await mcp.close();
+  });
+
+  it('edits an old state when nothing that changed since is touched', async () => {
+    const mcp = await connectV2(mine);
+    const title = (text: string, start: number) => ({ op: 'addTextClip', text, start, duration: 1 });
+    const commands = [title('One', 0), title('Two', 2)];
+    const { structuredContent: made } = await call(mcp, 'create_project', { name: 'Two at work', commands });
+    const projectId: string = made.project.id;
+    const [one, two]: string[] = made.results.map(({ data }: Data) => data.clipId);
+    const move = (clipId: string | undefined, rev: number, x: number) =>
+      call(mcp, 'setTransform', { projectId, clipId, x, rev });
+    await move(one, 1, 10);
+    expect((await move(two, 1, 20)).structuredContent).toMatchObject({
+      ...{ ok: true, rev: 3, changedClipIds: [two], changedMeanwhile: [`clip ${one}`] },
+    });
+    expect((await move(one, 1, 30)).structuredContent.error.changedMeanwhile).toContain(`clip ${one}`);
+    expect((await move(one, 99, 30)).structuredContent.error).toMatchObject({ rev: 3, changedMeanwhile: null });
+    const read = await call(mcp, 'get_project', { projectId, view: 'document' });
+    expect(read.structuredContent.project.document.clips.map(({ x }: Data) => x)).toEqual([10, 20]);
+    await mcp.close();
+  });
+
+  it.each([
+    ['accept', { confirm: true }, true],
+    ['accept', { confirm: false }, false],
+    ['decline', undefined, false],
+    ['cancel', undefined, false],
+  ] as const)('lets the client ask the person: %s %o', async (action, content, isDone) => {
+    const asker = new Client(
+      { name: 'test', version: '1' },
+      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
+    );
+    const questions: string[] = [];
+    asker.setRequestHandler('elicitation/create', ({ params }) => {
+      questions.push(params.message);
+      return content === undefined ? { action } : { action, content };
+    });
+    const url = new URL(`${base}/api/mcp`);
+    await asker.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: headersOf(mine) } }));
+    const file = { name: 'talk.mp4', data: Buffer.concat([mp4Head, Buffer.alloc(500, `talk ${action} ${isDone}`)]) };
+    const { media } = (await api.upload(mine, file)).body;
+    const input = { mediaId: media.id, maxCredits: 0 };
+    const answer: Data = await asker.callTool({ name: 'transcribe_media', arguments: input });
+    expect(questions).toEqual([expect.stringContaining('This costs 1 credits')]);
+    if (isDone) expect(answer.structuredContent.credits.charged).toBe(1);
+    else expect(answer.structuredContent.error.message).toBe('The person did not agree. Nothing was done.');
+    await asker.close();
   });
 
   it('asks before it spends more than it may', async () => {

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { requireScope } from '../auth/authenticate.ts';
+import { ConfirmationNeeded } from './confirmation.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';
 
@@ -12,7 +13,7 @@ export interface CallAnswer {
 
 /**
  * Calls a tool. What goes wrong for the caller is an answer with `isError`, whose structured content is the error of the API:
- * models read it and mend their call. Anything else is thrown.
+ * models read it and mend their call. Throws `ConfirmationNeeded`, for the client to ask.
  */
 export async function callTool(
   tool: ListedTool,
@@ -24,6 +25,7 @@ export async function callTool(
     const { data, content = [] } = await tool.run(tool.read(input), context);
     return { content: [{ type: 'text', text: JSON.stringify(data) }, ...content], structuredContent: data };
   } catch (error) {
+    if (error instanceof ConfirmationNeeded) throw error;
     if (!(error instanceof FramemillError)) {
       context.deps.log.error({ err: error, tool: tool.name }, 'a tool failed inside');
       return failed({
@@ -31,8 +33,20 @@ export async function callTool(
         message: 'The service failed; the outcome is unknown. Read the state again.',
       });
     }
-    return failed({ code: error.code, message: error.message, ...error.details });
+    return failed(refusal(error));
   }
+}
+
+/** An error as the API words it. */
+function refusal({ code, message, details }: FramemillError): Record<string, unknown> {
+  return { code, message, ...details };
+}
+
+/** The answer to a call that a person has not agreed to. */
+export function unconfirmed(error: ConfirmationNeeded, wasDeclined: boolean): CallAnswer {
+  return failed(
+    wasDeclined ? { ...refusal(error), message: 'The person did not agree. Nothing was done.' } : refusal(error),
+  );
 }
 
 function failed(error: Record<string, unknown>): CallAnswer {

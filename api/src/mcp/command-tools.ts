@@ -1,16 +1,19 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema } from '@framemill/timeline';
-import { editProject } from './edit-project.ts';
+import { answerSchema } from './answer-schema.ts';
+import { editProject, ReceiptSchema } from './edit-project.ts';
 import { frameContent } from './frame-content.ts';
 import { changing, type McpTool } from './tool.ts';
 
 /** Commands that take away what was there. */
 const destructive = /^(remove|clear|cut|trimSilence|replace|reset)/;
 
+const receipt = answerSchema(ReceiptSchema);
+
 /** Fields that every command's tool has beside the command's own. */
 const shared = {
   projectId: { type: 'string', description: 'The project to edit.' },
-  rev: { type: 'integer', minimum: 1, description: 'Edit only if the project is at this rev.' },
+  rev: { type: 'integer', minimum: 1, description: 'The rev that you saw: refused if the same parts changed since.' },
   preview: { type: 'string', enum: ['none', 'frame'], description: '`frame`: also show a frame of the result.' },
 };
 
@@ -23,6 +26,7 @@ export function commandTools(): McpTool[] {
     description,
     scope: 'projects.write' as const,
     inputSchema: inputSchema(params as CommandParams),
+    outputSchema: receipt,
     checked: { type: 'object', properties: shared, required: ['projectId'] },
     annotations: { ...changing, destructiveHint: destructive.test(op) },
     async run({ projectId, rev, preview, ...own }, context) {

@@ -1,17 +1,20 @@
-import { type Static, type TObject, Value } from '@framemill/timeline/typebox';
+import { type Static, type TObject, type TSchema, Value } from '@framemill/timeline/typebox';
+import { answerSchema } from './answer-schema.ts';
 import type { McpTool, ToolContext, ToolOutcome } from './tool.ts';
 
-/** A tool as its file states it: `input` is a TypeBox object, and `run` sees its type. */
-export interface ToolSpec<Input extends TObject> extends Omit<McpTool, 'inputSchema' | 'run'> {
+/** A tool as its file states it: `input` is a TypeBox object, and `run` sees its type; `output` names the parts of the answer. */
+export interface ToolSpec<Input extends TObject> extends Omit<McpTool, 'inputSchema' | 'outputSchema' | 'run'> {
   input: Input;
+  output: TSchema;
   run(input: Static<Input>, context: ToolContext): Promise<ToolOutcome>;
 }
 
 /** Makes a tool of its spec. */
-export function defineTool<Input extends TObject>({ input, run, ...stated }: ToolSpec<Input>): McpTool {
+export function defineTool<Input extends TObject>({ input, output, run, ...stated }: ToolSpec<Input>): McpTool {
   return {
     ...stated,
     inputSchema: JSON.parse(JSON.stringify(input)),
+    outputSchema: answerSchema(output),
     run: (given, context) => run(Value.Parse(input, given), context),
   };
 }

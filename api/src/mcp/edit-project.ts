@@ -1,10 +1,12 @@
 import { type ChangeSet, changesBetween, type Document, durationSec, FramemillError, undo } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
 import { requireScope } from '../auth/authenticate.ts';
 import { newId } from '../ids.ts';
 import { againWhenStale } from '../projects/again-when-stale.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
 import type { CommandInput } from '../projects/command-batch.ts';
 import { loadProject, type Project, saveDocument, staleRev } from '../projects/project-store.ts';
+import { touchedParts, touchedSince } from '../projects/touched-parts.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How long an edit can be undone by its token. */
@@ -15,39 +17,53 @@ const UNDO_MAX_BYTES = 1_000_000;
 const TRIES = 4;
 
 /** What an edit did. */
-export interface Receipt extends Record<string, unknown> {
-  projectId: string;
-  ok: boolean;
-  rev: number;
-  results: unknown[];
-  blocked: unknown[];
-  lint: unknown[];
-  createdClipIds: string[];
-  changedClipIds: string[];
-  removedClipIds: string[];
-  durationSec: number;
-  clipCount: number;
-  suggestedPreviewTimes: number[];
+export const ReceiptSchema = Type.Object({
+  projectId: Type.String(),
+  ok: Type.Boolean(),
+  dryRun: Type.Boolean(),
+  rev: Type.Integer(),
+  results: Type.Array(Type.Unknown()),
+  blocked: Type.Array(Type.Unknown()),
+  lint: Type.Array(Type.Unknown()),
+  createdClipIds: Type.Array(Type.String()),
+  changedClipIds: Type.Array(Type.String()),
+  removedClipIds: Type.Array(Type.String()),
+  durationSec: Type.Number(),
+  clipCount: Type.Integer(),
+  suggestedPreviewTimes: Type.Array(Type.Number()),
   /** For the tool `apply_commands`; null when nothing changed, or the change is too large or could not be kept. */
-  undo: string | null;
-}
+  undo: Type.Union([Type.String(), Type.Null()]),
+  /** What others changed since the `rev` of the call: `clip <id>`, `track <id>`, `settings`, `markers`. None touches this edit. */
+  changedMeanwhile: Type.Optional(Type.Array(Type.String())),
+});
+
+export type Receipt = Static<typeof ReceiptSchema>;
 
 /** Commands for a project, and whether they may run on any state of it. */
 export interface Edit {
   projectId: string;
   commands: CommandInput[];
-  /** Runs only against this state; absent: against whatever is there, and again when somebody else saves in between. */
+  /** The state that the caller saw: what others changed since must not be what this edit changes. Absent: any state. */
   rev?: number;
   dryRun?: boolean;
 }
 
-/** Applies commands to a project and tells what they did. Throws `stale_rev` when the project is not at `rev`. */
+/**
+ * Applies commands to a project and tells what they did. A project that is past `rev` is edited all the same when nothing
+ * that changed since is touched. Throws `stale_rev` with `changedMeanwhile` (null when unknown) otherwise.
+ */
 export async function editProject({ deps, caller }: ToolContext, edit: Edit): Promise<Receipt> {
   requireScope(caller, 'projects.write');
-  return againWhenStale(edit.rev === undefined ? TRIES : 1, async () => {
+  return againWhenStale(TRIES, async () => {
     const project = await loadProject(deps, caller.accountId, edit.projectId);
-    if (edit.rev !== undefined && edit.rev !== project.row.rev) throw staleRev(project.row.rev);
+    const meanwhile = await changedMeanwhile(deps, project, edit.rev);
     const batch = await applyBatch(deps, caller, project.document, edit.commands);
+    if (meanwhile.length > 0) {
+      const own = touchedParts(project.document, batch.document);
+      if (!batch.ok || meanwhile.some((part) => own.has(part))) {
+        throw staleRev(project.row.rev, { changedMeanwhile: meanwhile });
+      }
+    }
     const isSaved = batch.changed && !edit.dryRun;
     const row = isSaved ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
     return {
@@ -57,8 +73,17 @@ export async function editProject({ deps, caller }: ToolContext, edit: Edit): Pr
       ...{ durationSec: durationSec(batch.document), clipCount: batch.document.clips.length },
       suggestedPreviewTimes: batch.suggestedPreviewTimes,
       undo: isSaved ? await keepUndo(deps, caller.accountId, row, project.document, batch.document) : null,
+      ...(meanwhile.length > 0 ? { changedMeanwhile: meanwhile } : {}),
     };
   });
+}
+
+/** What changed since `rev`; nothing when there is none. Throws `stale_rev` when it is not known. */
+async function changedMeanwhile(deps: ToolContext['deps'], { row }: Project, rev = row.rev): Promise<string[]> {
+  if (rev === row.rev) return [];
+  const parts = await touchedSince(deps, row.id, rev, row.rev);
+  if (parts === null) throw staleRev(row.rev, { changedMeanwhile: null });
+  return [...parts];
 }
 
 /** Takes an edit back. Throws 409 `stale_rev` when the project changed since: undo the later edits first. */
@@ -117,12 +142,13 @@ async function keepUndo(
 }
 
 function touchedClips(before: Document, after: Document) {
-  const was = new Map(before.clips.map((clip) => [clip.id, clip]));
+  const was = new Set(before.clips.map(({ id }) => id));
   const is = new Set(after.clips.map(({ id }) => id));
-  const createdClipIds = after.clips.flatMap(({ id }) => (was.has(id) ? [] : [id]));
-  const changedClipIds = after.clips.flatMap((clip) =>
-    was.has(clip.id) && was.get(clip.id) !== clip ? [clip.id] : [],
-  );
-  const removedClipIds = before.clips.flatMap(({ id }) => (is.has(id) ? [] : [id]));
-  return { createdClipIds, changedClipIds, removedClipIds };
+  const parts = [...touchedParts(before, after)];
+  const touched = parts.flatMap((part) => (part.startsWith('clip ') ? [part.slice('clip '.length)] : []));
+  return {
+    createdClipIds: touched.filter((id) => !was.has(id)),
+    changedClipIds: touched.filter((id) => was.has(id) && is.has(id)),
+    removedClipIds: touched.filter((id) => !is.has(id)),
+  };
 }

@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { callTool } from './call-tool.ts';
+import { callTool, unconfirmed } from './call-tool.ts';
+import { answered, askPerson, ConfirmationNeeded } from './confirmation.ts';
 import type { ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';
 
@@ -15,9 +16,10 @@ export function createMcpServer(tools: readonly ListedTool[], context: Omit<Tool
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: tools.map(({ name, title, description, inputSchema, annotations, scope }) => ({
+    tools: tools.map(({ name, title, description, inputSchema, outputSchema, annotations, scope }) => ({
       ...{ name, title, description, annotations: { ...annotations, title } },
       inputSchema: inputSchema as { type: 'object' },
+      outputSchema: outputSchema as { type: 'object' },
       _meta: { 'framemill/scope': scope },
     })),
   }));
@@ -34,7 +36,15 @@ export function createMcpServer(tools: readonly ListedTool[], context: Omit<Tool
         params: { progressToken, progress: done, total, message },
       });
     };
-    return { ...(await callTool(tool, params.arguments ?? {}, { ...context, progress })) };
+    const agreed = answered(mcpReq);
+    const input = { ...params.arguments, ...(agreed === true ? { confirm: true } : {}) };
+    try {
+      return { ...(await callTool(tool, input, { ...context, progress })) };
+    } catch (error) {
+      if (!(error instanceof ConfirmationNeeded)) throw error;
+      const question = agreed === null ? askPerson(error, mcpReq) : null;
+      return question ?? { ...unconfirmed(error, agreed === false) };
+    }
   });
   return server;
 }

@@ -35,6 +35,8 @@ export interface McpTool {
   scope: Scope | null;
   /** JSON Schema of an object. */
   inputSchema: Record<string, unknown>;
+  /** JSON Schema of the structured content, as `answerSchema` makes it. */
+  outputSchema: Record<string, unknown>;
   /** What is checked before `run` where that is less: the reducer checks the parameters of commands, with better messages. */
   checked?: Record<string, unknown>;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };

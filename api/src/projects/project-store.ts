@@ -7,6 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
 import { intoWorkspace } from '../workspaces/find-workspace.ts';
 import type { ProjectRow } from './project-record.ts';
+import { noteTouched, touchedParts } from './touched-parts.ts';
 
 /** A project with its document. */
 export interface Project {
@@ -69,16 +70,19 @@ export async function saveDocument(
     UPDATE "Project" SET "name" = ${name}, "document" = ${text}::jsonb, "clipCount" = ${clipCount},
       "durationSec" = ${seconds}, "rev" = "rev" + 1, "updatedAt" = ${new Date()}
     WHERE "id" = ${id} AND "accountId" = ${accountId} AND "rev" = ${rev} RETURNING ${rowSql}`;
-  if (saved) return saved;
+  if (saved) {
+    await noteTouched(deps, id, saved.rev, touchedParts(project.document, document));
+    return saved;
+  }
   const current = await client.project.findFirst({ where: { id, accountId }, select: { rev: true } });
   if (!current) throw projectNotFound();
   throw staleRev(current.rev);
 }
 
 /** The 409 of a change that was made against an old state. */
-export function staleRev(rev: number): FramemillError {
+export function staleRev(rev: number, details: Record<string, unknown> = {}): FramemillError {
   const message = `The project changed meanwhile; it is at rev ${rev}. Read it again and resend what still applies.`;
-  return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev });
+  return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev, ...details });
 }
 
 /**

@@ -2,7 +2,7 @@ import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { CommandListSchema } from '../../projects/command-batch.ts';
 import { defineTool } from '../define-tool.ts';
-import { editProject, undoEdit } from '../edit-project.ts';
+import { editProject, ReceiptSchema, undoEdit } from '../edit-project.ts';
 import { frameContent } from '../frame-content.ts';
 import { changing } from '../tool.ts';
 
@@ -17,10 +17,13 @@ export const applyCommandsTool = defineTool({
     projectId: Type.String({ maxLength: 64 }),
     commands: Type.Optional(CommandListSchema),
     undo: Type.Optional(Type.String({ maxLength: 64, description: 'Token of an edit, in place of `commands`.' })),
-    rev: Type.Optional(Type.Integer({ minimum: 1, description: 'Edit only if the project is at this rev.' })),
+    rev: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The rev that you saw: refused if the same parts changed since.' }),
+    ),
     dryRun: Type.Optional(Type.Boolean()),
     preview: Type.Optional(Type.Enum(['none', 'frame'], { description: '`frame`: also show a frame of the result.' })),
   }),
+  output: ReceiptSchema,
   annotations: { ...changing, destructiveHint: true },
   async run({ projectId, commands, undo, preview, rev, dryRun }, context) {
     if ((commands === undefined) === (undo === undefined)) {

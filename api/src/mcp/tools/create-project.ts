@@ -1,5 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import { FirstCommandsSchema } from '../../projects/command-batch.ts';
+import { createProject } from '../../routes/create-project.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
@@ -15,6 +16,7 @@ export const createProjectTool = defineTool({
     commands: Type.Optional(FirstCommandsSchema),
     workspaceId: Type.Optional(Type.String({ maxLength: 64 })),
   }),
+  output: createProject.answer,
   annotations: changing,
   run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/projects', body }) }),
 });

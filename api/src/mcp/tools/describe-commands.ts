@@ -10,6 +10,7 @@ export const describeCommands = defineTool({
   description: 'The parameters of commands, as JSON Schema, for `apply_commands`.',
   scope: null,
   input: Type.Object({ ops: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 20 }) }),
+  output: Type.Object({ description: Type.String(), commands: Type.Record(Type.String(), Type.Unknown()) }),
   annotations: reading,
   async run({ ops }) {
     const { description, commands } = commandSchema(catalogue);

@@ -11,6 +11,7 @@ export const findCommands = defineTool({
     'Names and descriptions of the commands that edit projects, all or those with a word in them. Then `describe_commands`.',
   scope: null,
   input: Type.Object({ query: Type.Optional(Type.String({ maxLength: 100, description: 'Words to look for.' })) }),
+  output: Type.Object({ commands: Type.Array(Type.Object({ op: Type.String(), description: Type.String() })) }),
   annotations: reading,
   async run({ query = '' }) {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);

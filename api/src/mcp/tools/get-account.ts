@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { me } from '../../routes/me.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -10,6 +11,7 @@ export const getAccount = defineTool({
     'The account: plan, credits that are left, exports of the month, limits, and what this credential may do.',
   scope: 'account.read',
   input: Type.Object({}),
+  output: me.answer,
   annotations: reading,
   run: async (_input, context) => ({ data: await askJson(context, { method: 'GET', url: '/v1/me' }) }),
 });

@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { getProject } from '../../routes/get-project.ts';
 import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -13,6 +14,7 @@ export const getProjectTool = defineTool({
     projectId: Type.String({ maxLength: 64 }),
     view: Type.Optional(Type.Enum(['summary', 'clips', 'document'], { description: 'Default clips.' })),
   }),
+  output: getProject.answer,
   annotations: reading,
   run: async ({ projectId, view }, context) => ({
     data: await askJson(context, {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Type } from '@framemill/timeline/typebox';
 import { contentTypeOf } from '../../files/content-type.ts';
+import { getRender } from '../../routes/get-render.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -24,6 +25,7 @@ export const getRenderTool = defineTool({
     renderId: Type.String({ maxLength: 64 }),
     waitSec: Type.Optional(Type.Integer({ minimum: 0, maximum: 50, description: 'Default 0.' })),
   }),
+  output: getRender.answer,
   annotations: reading,
   async run({ renderId, waitSec = 0 }, context) {
     const url = `/v1/renders/${encodeURIComponent(renderId)}`;

@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { importMedia } from '../../routes/import-media.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
@@ -13,6 +14,7 @@ export const importMediaTool = defineTool({
     url: Type.String({ minLength: 1, maxLength: 2_000 }),
     name: Type.Optional(Type.String({ maxLength: 200 })),
   }),
+  output: importMedia.answer,
   annotations: { ...changing, openWorldHint: true },
   run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/media/import', body }) }),
 });

@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { listProjects } from '../../routes/list-projects.ts';
 import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -12,6 +13,7 @@ export const listProjectsTool = defineTool({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 50.' })),
     cursor: Type.Optional(Type.String({ maxLength: 500 })),
   }),
+  output: listProjects.answer,
   annotations: reading,
   run: async (input, context) => ({
     data: await askJson(context, { method: 'GET', url: `/v1/projects${queryOf(input)}` }),

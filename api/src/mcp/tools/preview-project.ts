@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { previewProject } from '../../routes/preview-project.ts';
 import { askJson, askRoute } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { frameContent } from '../frame-content.ts';
@@ -21,6 +22,7 @@ export const previewProjectTool = defineTool({
     ),
     format: Type.Optional(Type.Enum(['facts', 'frames', 'html'], { description: 'Default facts.' })),
   }),
+  output: previewProject.answer,
   annotations: reading,
   async run({ projectId, at, format }, context) {
     const url = `/v1/projects/${encodeURIComponent(projectId)}/preview`;

@@ -1,4 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
+import { searchStock } from '../../routes/search-stock.ts';
 import { askJson, queryOf } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { reading } from '../tool.ts';
@@ -14,6 +15,7 @@ export const searchStockTool = defineTool({
     type: Type.Optional(Type.Enum(['photo', 'video', 'music'], { description: 'Default photo.' })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   }),
+  output: searchStock.answer,
   annotations: { ...reading, openWorldHint: true },
   run: async ({ query: q, type, page }, context) => ({
     data: await askJson(context, { method: 'GET', url: `/v1/stock/search${queryOf({ q, type, page })}` }),

@@ -1,5 +1,6 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
+import { createRender } from '../../routes/create-render.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
@@ -16,6 +17,7 @@ export const startRenderTool = defineTool({
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
     resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
   }),
+  output: createRender.answer,
   annotations: changing,
   run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/renders', body }) }),
 });

@@ -1,7 +1,8 @@
-import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { creditsFor } from '../../generation/generation-costs.ts';
+import { createTranscription } from '../../routes/create-transcription.ts';
 import { askJson } from '../ask-route.ts';
+import { ConfirmationNeeded } from '../confirmation.ts';
 import { defineTool } from '../define-tool.ts';
 import { changing } from '../tool.ts';
 
@@ -23,6 +24,7 @@ export const transcribeMediaTool = defineTool({
     maxCredits: Type.Optional(Type.Integer({ minimum: 0, description: `Default ${FREE_HAND}.` })),
     confirm: Type.Optional(Type.Boolean({ description: 'Spend more than `maxCredits`.' })),
   }),
+  output: createTranscription.answer,
   annotations: { ...changing, openWorldHint: true },
   async run({ maxCredits = FREE_HAND, confirm = false, ...body }, context) {
     if (body.script === undefined && body.mediaId !== undefined && !confirm) {
@@ -30,8 +32,8 @@ export const transcribeMediaTool = defineTool({
       const { media } = (await askJson(context, { method: 'GET', url })) as { media: { durationSec: number | null } };
       const price = creditsFor.transcription(media.durationSec ?? 0);
       if (price > maxCredits) {
-        const message = `This costs ${price} credits, more than the ${maxCredits} that may be spent without asking. Ask the person, then call again with confirm: true.`;
-        throw new FramemillError('invalid_request', message, { field: 'confirm', credits: price });
+        const question = `This costs ${price} credits, more than the ${maxCredits} that may be spent without asking.`;
+        throw new ConfirmationNeeded(question, { credits: price });
       }
     }
     return { data: await askJson(context, { method: 'POST', url: '/v1/ai/transcriptions', body }) };

@@ -1,0 +1,85 @@
+import type { Document } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+
+/** How long it is known what a save changed, and over how many revs. */
+const KEPT_SEC = 86_400;
+const KEPT_REVS = 200;
+/** A save that changed more parts than this counts as one that changed everything. */
+const MOST_PARTS = 500;
+
+/**
+ * The parts of a document that differ between two states of it: `settings`, `markers`, `track <id>` and `clip <id>`. Parts are
+ * compared by reference first, as the reducer leaves what it did not touch; by content where a thread copied them.
+ */
+export function touchedParts(before: Document, after: Document): Set<string> {
+  const parts = new Set<string>();
+  if (differ(before.settings, after.settings)) parts.add('settings');
+  if (differ(before.markers, after.markers)) parts.add('markers');
+  for (const id of changedIds(before.tracks, after.tracks)) parts.add(`track ${id}`);
+  for (const id of changedIds(before.clips, after.clips)) parts.add(`clip ${id}`);
+  return parts;
+}
+
+type Listed = { id: string | number };
+
+function changedIds(before: readonly Listed[], after: readonly Listed[]): Set<string | number> {
+  const ids = new Set<string | number>();
+  if (before === after) return ids;
+  const was = new Map(before.map((item) => [item.id, item]));
+  for (const item of after) {
+    if (differ(was.get(item.id), item)) ids.add(item.id);
+    was.delete(item.id);
+  }
+  for (const id of was.keys()) ids.add(id);
+  return ids;
+}
+
+function differ(before: unknown, after: unknown): boolean {
+  return before !== after && JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/** Keeps what led to `rev`, for `touchedSince`. Nothing is lost when Redis is away: edits of older revs are refused then. */
+export async function noteTouched(
+  { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,
+  projectId: string,
+  rev: number,
+  parts: ReadonlySet<string>,
+): Promise<void> {
+  const key = keyOf(projectId);
+  const text = parts.size > MOST_PARTS ? EVERYTHING : JSON.stringify([...parts]);
+  try {
+    await redis
+      .pipeline()
+      .hset(key, String(rev), text)
+      .hdel(key, String(rev - KEPT_REVS))
+      .expire(key, KEPT_SEC)
+      .exec();
+  } catch (error) {
+    log.debug({ err: error, projectId }, 'Redis did not keep what an edit changed');
+  }
+}
+
+/** The parts that the saves after `rev`, up to `present`, changed. Null when that is not known of each of them. */
+export async function touchedSince(
+  { redis }: Pick<ApiDeps, 'redis'>,
+  projectId: string,
+  rev: number,
+  present: number,
+): Promise<Set<string> | null> {
+  if (rev > present || present - rev > KEPT_REVS) return null;
+  const revs = Array.from({ length: present - rev }, (_, at) => String(rev + 1 + at));
+  if (revs.length === 0) return new Set();
+  const kept = await redis.hmget(keyOf(projectId), ...revs);
+  const parts = new Set<string>();
+  for (const text of kept) {
+    if (text === null || text === EVERYTHING) return null;
+    for (const part of JSON.parse(text) as string[]) parts.add(part);
+  }
+  return parts;
+}
+
+const EVERYTHING = '*';
+
+function keyOf(projectId: string): string {
+  return `fm:project:touched:${projectId}`;
+}
