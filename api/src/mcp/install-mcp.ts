@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, requireApiAccess } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -10,6 +10,7 @@ import { type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
 import { mcpPath } from '../oauth/resources.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 import { createMcpServer } from './mcp-server.ts';
+import type { ToolContext } from './tool.ts';
 import { createToolLists } from './tool-lists.ts';
 
 /** Most messages of one request, in the versions of the protocol that have batches. */
@@ -23,21 +24,33 @@ export interface McpParts {
   inner: InnerCalls;
 }
 
+/** Makes the server of one request. `query` is that of its address; `context` is null where nobody calls. */
+export type MakeServer = (
+  query: URLSearchParams,
+  context: Omit<ToolContext, 'progress'> | null,
+) => ReturnType<McpServerFactory>;
+
+function framemillServer(): MakeServer {
+  const lists = createToolLists();
+  return (query, context) => createMcpServer(query.get('tools') === 'core' ? lists.core : lists.all, context);
+}
+
 /**
  * Serves MCP at `/api/mcp`: 88 tools, or 14 with `?tools=core`. API keys need a plan with `api_access`; OAuth tokens work on
  * every plan. A request counts once against the rate limit, and once more for each `tools/call` after its first.
  */
-export function installMcp(app: FastifyInstance, deps: ApiDeps, { directory, limiter, inner }: McpParts): void {
-  const lists = createToolLists();
+export function installMcp(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  { directory, limiter, inner }: McpParts,
+  makeServer: MakeServer = framemillServer(),
+): void {
   const callers = new WeakMap<object, Caller>();
   const handler = createMcpHandler(
     ({ authInfo, requestInfo }) => {
       const query = requestInfo ? new URL(requestInfo.url).searchParams : new URLSearchParams();
       const caller = authInfo ? callers.get(authInfo) : undefined;
-      return createMcpServer(
-        query.get('tools') === 'core' ? lists.core : lists.all,
-        caller ? { app, deps, caller, inner } : null,
-      );
+      return makeServer(query, caller ? { app, deps, caller, inner } : null);
     },
     { onerror: (error) => deps.log.warn({ err: error }, 'mcp') },
   );

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFixtureApi } from './mcp-conformance/start-fixture-api.ts';
+
+const run = promisify(execFile);
+const suite = path.dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')));
+
+/**
+ * Scored scenarios that a server without sessions cannot pass: in the versions before 2026-07-28 a server asks by a request of
+ * its own, whose answer comes with another request, to whichever process. Our tools take `confirm: true` there instead.
+ */
+const needSessions = [
+  'tools-call-sampling',
+  'tools-call-elicitation',
+  'elicitation-sep1034-defaults',
+  'elicitation-sep1330-enums',
+];
+
+let api: Awaited<ReturnType<typeof startFixtureApi>>;
+beforeAll(async () => {
+  api = await startFixtureApi();
+});
+afterAll(() => api.close());
+
+describe.each([
+  ['2026-07-28', 37, [], 30_000],
+  ['2025-11-25', 30, needSessions, 3_000],
+] as const)('the public conformance suite of MCP, %s', (revision, count, beyondUs, timeoutMs) => {
+  it(`passes ${count - beyondUs.length} of ${count} scored scenarios`, { timeout: 240_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'mcp-conformance-'));
+    const command = [path.join(suite, 'dist/index.js'), 'server', '--url', api.url, '--requirements', revision];
+    // It ends with 1 when anything fails, also what is not scored.
+    await run(process.execPath, [...command, '--timeout', String(timeoutMs), '-o', folder]).catch(() => undefined);
+    const scored = await scoredBy(revision);
+    expect(scored).toHaveLength(count);
+    const failed: string[] = [];
+    for (const scenario of scored) {
+      const problems = await problemsOf(folder, scenario);
+      if (problems === null || problems.length > 0) failed.push(scenario);
+      if (!beyondUs.some((name) => name === scenario)) expect([scenario, problems]).toEqual([scenario, []]);
+    }
+    expect(failed.toSorted()).toEqual(beyondUs.toSorted());
+  });
+});
+
+/** The scored scenarios for servers: the lines `- name` below `server:` in the suite's list. */
+async function scoredBy(revision: string): Promise<string[]> {
+  const text = await readFile(path.join(suite, 'requirements', `${revision}.yaml`), 'utf8');
+  const [, list = ''] = /^server:\n((?: {2}- .*\n)+)/m.exec(text) ?? [];
+  return list.split('\n').flatMap((line) => (line === '' ? [] : [line.trim().slice(2)]));
+}
+
+/** What the suite says against a scenario; null when it did not run. */
+async function problemsOf(folder: string, scenario: string): Promise<string[] | null> {
+  const name = (await readdir(folder)).find(
+    (entry) => entry.replace(/-\d{4}-\d{2}-\d{2}T.*$/, '') === `server-${scenario}`,
+  );
+  if (name === undefined) return null;
+  const checks: { id: string; status: string; errorMessage?: string }[] = JSON.parse(
+    await readFile(path.join(folder, name, 'checks.json'), 'utf8'),
+  );
+  return checks.flatMap(({ id, status, errorMessage }) => (status === 'FAILURE' ? [`${id}: ${errorMessage}`] : []));
+}

@@ -1,0 +1,35 @@
+import { freePort } from '@framemill/infra/testing';
+import Fastify from 'fastify';
+import { createCredentialDirectory } from '../../src/auth/credential-directory.ts';
+import { installErrorReplies } from '../../src/http/error-reply.ts';
+import { installMcp } from '../../src/mcp/install-mcp.ts';
+import { createInnerCalls } from '../../src/routing/inner-calls.ts';
+import { startApi } from '../start-api.ts';
+import { createFixtureServer } from './fixture-server.ts';
+
+/**
+ * Serves the fixtures of the conformance suite through the plugin that serves MCP: its door, limits and transport. The suite
+ * knows no keys, so each request gets one; its calls are not counted.
+ */
+export async function startFixtureApi(): Promise<{ url: string; close(): Promise<void> }> {
+  const api = await startApi();
+  const { key } = await api.account();
+  const port = await freePort();
+  const apiHost = `http://localhost:${port}`;
+  const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    request.headers.authorization ??= `Bearer ${key}`;
+  });
+  installErrorReplies(app, apiHost);
+  const limiter = { take: async () => ({ refusedBy: null, remaining: 1_000, retryAfterSec: 0, value: null }) };
+  const parts = { directory: createCredentialDirectory(api.deps.database), limiter, inner: createInnerCalls() };
+  installMcp(app, { ...api.deps, apiHost }, parts, createFixtureServer);
+  await app.listen({ host: 'localhost', port });
+  return {
+    url: `${apiHost}/api/mcp`,
+    async close() {
+      await app.close();
+      await api.close();
+    },
+  };
+}
