@@ -1,6 +1,7 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { callTool, unconfirmed } from './call-tool.ts';
 import { answered, askPerson, ConfirmationNeeded } from './confirmation.ts';
+import { PLAYER_URI, playerContents, playerListing } from './player/player-resource.ts';
 import type { ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';
 
@@ -13,16 +14,23 @@ const INSTRUCTIONS =
 export function createMcpServer(tools: readonly ListedTool[], context: Omit<ToolContext, 'progress'> | null): Server {
   const server = new Server(
     { name: 'framemill', title: 'Framemill', version: '1.0.0' },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: tools.map(({ name, title, description, inputSchema, outputSchema, annotations, scope }) => ({
+    tools: tools.map(({ name, title, description, inputSchema, outputSchema, annotations, scope, appUri }) => ({
       ...{ name, title, description, annotations: { ...annotations, title } },
       inputSchema: inputSchema as { type: 'object' },
       outputSchema: outputSchema as { type: 'object' },
-      _meta: { 'framemill/scope': scope },
+      _meta: { 'framemill/scope': scope, ...(appUri === undefined ? {} : { ui: { resourceUri: appUri } }) },
     })),
   }));
+  server.setRequestHandler('resources/list', () => ({ resources: [playerListing] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    if (uri !== PLAYER_URI) throw new ResourceNotFoundError(uri);
+    if (!context) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'The call has no caller.');
+    return { contents: [await playerContents(context.deps.apiHost)] };
+  });
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool)

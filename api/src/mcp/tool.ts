@@ -39,6 +39,8 @@ export interface McpTool {
   outputSchema: Record<string, unknown>;
   /** What is checked before `run` where that is less: the reducer checks the parameters of commands, with better messages. */
   checked?: Record<string, unknown>;
+  /** Address of the app that shows the answer, in hosts that have apps. */
+  appUri?: string;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
   /** `input` has been checked against `inputSchema`. Throws `FramemillError`. */
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolOutcome>;

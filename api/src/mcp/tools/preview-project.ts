@@ -3,6 +3,7 @@ import { previewProject } from '../../routes/preview-project.ts';
 import { askJson, askRoute } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { frameContent } from '../frame-content.ts';
+import { PLAYER_URI } from '../player/player-resource.ts';
 import { reading, type ToolContent } from '../tool.ts';
 
 /** Frames in one answer: more would use up the limit of frames at once. */
@@ -23,6 +24,7 @@ export const previewProjectTool = defineTool({
     format: Type.Optional(Type.Enum(['facts', 'frames', 'html'], { description: 'Default facts.' })),
   }),
   output: previewProject.answer,
+  appUri: PLAYER_URI,
   annotations: reading,
   async run({ projectId, at, format }, context) {
     const url = `/v1/projects/${encodeURIComponent(projectId)}/preview`;

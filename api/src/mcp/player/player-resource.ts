@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+
+/** Name of the app's page; tools that show a project name it. */
+export const PLAYER_URI = 'ui://framemill/player';
+
+/** How MCP tells a page that is an app. */
+const MIME_TYPE = 'text/html;profile=mcp-app';
+
+const pages = new Map<string, Promise<string>>();
+
+/** The app as it is listed. */
+export const playerListing = {
+  uri: PLAYER_URI,
+  name: 'player',
+  title: 'Film',
+  description: 'The composition of a project, with a scrubber.',
+  mimeType: MIME_TYPE,
+};
+
+/**
+ * The app's page (about 400 kB; made when it is first asked for) and what its host must let it load: the project's media, fonts
+ * and script from `apiHost`.
+ */
+export async function playerContents(apiHost: string) {
+  let page = pages.get(apiHost);
+  if (!page) {
+    page = buildPage(apiHost);
+    pages.set(apiHost, page);
+    page.catch(() => pages.delete(apiHost));
+  }
+  const { origin } = new URL(apiHost);
+  const own = [origin];
+  const csp = { resourceDomains: own, frameDomains: own, baseUriDomains: own };
+  return { uri: PLAYER_URI, mimeType: MIME_TYPE, text: await page, _meta: { ui: { csp, prefersBorder: true } } };
+}
+
+async function buildPage(apiHost: string): Promise<string> {
+  const filmScript = await bundle('film-frame.ts', {});
+  const script = await bundle('player-app.ts', {
+    SERVICE: JSON.stringify(apiHost),
+    FILM_SCRIPT: JSON.stringify(inScript(filmScript)),
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Film</title><style>${STYLE}</style></head><body>
+<div id="stage"><iframe id="film" title="Film" sandbox="allow-scripts"></iframe></div>
+<div id="bar"><button id="play" type="button">Play</button>
+<input id="scrubber" type="range" min="0" max="0" step="0.01" value="0" aria-label="Time"><output id="clock">0.0 s</output></div>
+<p id="note" role="status"></p><script>${inScript(script)}</script></body></html>`;
+}
+
+const STYLE =
+  ':root{color-scheme:light dark;font:14px system-ui,sans-serif}body{margin:0}#stage{overflow:hidden;background:#000}' +
+  '#film{border:0;display:block;transform-origin:0 0}#bar{display:flex;gap:8px;align-items:center;padding:8px}' +
+  '#scrubber{flex:1}#clock{font-variant-numeric:tabular-nums}#note{margin:0 8px 8px}#note:empty{display:none}';
+
+async function bundle(name: string, define: Record<string, string>): Promise<string> {
+  // Loaded here: a process that is asked for no app does not pay for it.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(`browser/${name}`, import.meta.url))],
+    define,
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2024',
+    platform: 'browser',
+    minify: true,
+    logLevel: 'silent',
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error(`esbuild made no file of ${name}.`);
+  return file.text;
+}
+
+// What would end or change the element around it stands escaped in strings and patterns of the script.
+function inScript(script: string): string {
+  return script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c');
+}
