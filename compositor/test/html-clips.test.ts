@@ -2,11 +2,14 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Clip, createEvaluator, type Html } from '@framemill/timeline';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser, openBrowser } from '../src/browser/index.ts';
 import { planSegments } from '../src/catalog/index.ts';
 import { openClipPage } from '../src/html/clip-page.ts';
+import { createFrameCache } from '../src/html/frame-cache.ts';
 import { htmlContent } from '../src/html/html-content.ts';
+import { renderTime } from '../src/html/page-time.ts';
+import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
 import { createHtmlPool } from '../src/render/html-pool.ts';
 import { createRenderer } from '../src/render/renderer.ts';
@@ -22,6 +25,18 @@ const limitMs = 240_000;
 const [width, height] = [320, 180];
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const opened: Rasteriser[] = [];
+afterEach(async () => {
+  for (const rasteriser of opened.splice(0)) await rasteriser.close();
+});
+/** A rasteriser whose pictures lie in a folder of this name. */
+function rasteriserIn(name: string): Rasteriser {
+  const cache = createFrameCache(() => join(folder, name));
+  const rasteriser = createRasteriser(cache, { idleMs: 20_000, keepsWarm: false });
+  opened.push(rasteriser);
+  return rasteriser;
+}
 
 const page = (html: Html, fields: Partial<Clip> = {}) =>
   makeClip({ type: 'html', html: { width, height, ...html }, ...fields });
@@ -172,10 +187,10 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const hashes = [];
     for (const parts of [1, 2, 5]) {
       const made = new Map<number, string>();
-      const htmlFrames = join(folder, `ranges-${parts}`);
+      const rasteriser = rasteriserIn(`ranges-${parts}`);
       for (const range of cut(parts)) {
         if (range.length === 0) continue;
-        const renderer = await createRenderer({ document, profile, media: {}, htmlFrames });
+        const renderer = await createRenderer({ document, profile, media: {} }, { rasteriser });
         try {
           for (const { index, startFrame, endFrame } of range) {
             const { sha256 } = await renderer.renderSegment(
@@ -199,8 +214,9 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const below = makeClip({ type: 'shape', shape: { kind: 'rectangle', fill: '#0000ff', width, height } });
     const css = '#a { width: 100px; height: 180px; background: rgba(255, 0, 0, 0.5) }';
     const document = scene(below, page({ html: '<div id="a"></div>', css }, { trackIndex: 1 }));
+    const rasteriser = rasteriserIn('still');
     const htmlFrames = join(folder, 'still');
-    const renderer = await createRenderer({ document, profile: profileOf(document), media: {}, htmlFrames });
+    const renderer = await createRenderer({ document, profile: profileOf(document), media: {} }, { rasteriser });
     try {
       const picture = await decode((await renderer.renderFrame(1, { type: 'png', scale: 1 })).data);
       const [red, , blue] = pixelAt(picture, 50, 90);
@@ -293,7 +309,7 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const browser = await openBrowser();
     try {
       const buffers = 'window.kept = [1, 2, 3, 4].map(() => new Uint8Array(2 ** 30))';
-      const opened = await openClipPage(browser, greedy(buffers));
+      const opened = await openClipPage(browser, greedy(buffers), 60_000);
       expect(opened.scriptError).toContain('allocation failed');
       await opened.close();
       const heap = 'const kept = []; for (;;) kept.push(new Array(2 ** 24).fill(1.5))';
@@ -309,10 +325,10 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const document = scene(page({ html: '<b>one</b>' }), page({ html: '<b>two</b>' }, { start: 2 }));
     const kernels = loadKernels(64 * 1024 * 1024);
     const evaluate = createEvaluator(document);
-    const pool = createHtmlPool(kernels, document, width, join(folder, 'over'));
+    const pool = createHtmlPool(kernels, document, width, rasteriserIn('over'));
     try {
       const frames = [0, 60];
-      await pool.prepare(frames, evaluate);
+      await pool.prepare(frames, evaluate, renderTime);
       const used = frames.map((frame) => {
         for (const layer of evaluate(frame).layers) {
           if (layer.kind === 'clip') pool.picture(layer.clip, layer.sourceSec);
@@ -331,8 +347,9 @@ describe.skipIf(missing)('an html clip', { timeout: limitMs }, () => {
     const css = 'b { animation: go 1s linear } @keyframes go { to { opacity: 0 } }';
     const document = scene(page({ html: '<b>x</b>', css }));
     const profile = profileOf(document, { format: 'gif', rate: { num: 10, den: 1 } });
+    const rasteriser = rasteriserIn('moments');
     const htmlFrames = join(folder, 'moments');
-    const renderer = await createRenderer({ document, profile, media: {}, htmlFrames });
+    const renderer = await createRenderer({ document, profile, media: {} }, { rasteriser });
     try {
       await renderer.renderSegment(0, 4, join(folder, 'moments.mp4'));
     } finally {

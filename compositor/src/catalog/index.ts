@@ -8,6 +8,7 @@ export { fontFormat } from './font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';
 export { type Format, formats, type Quality, qualities } from './formats.ts';
 export { sourcesHeard, sourcesShown } from './needed-sources.ts';
+export { pageHash, pagesShown } from './page-hash.ts';
 export { type CopyPlan, mayBeCopied, planCopy } from './plan-copy.ts';
 export { type PreviewCopies, type PreviewSource, previewCopies } from './preview-copies.ts';
 export {

@@ -45,6 +45,7 @@ export type ChildTask =
       scale: number;
       outPath: string;
     }
+  | { type: 'warm-pages'; htmlFrames: string }
   | { type: 'probe'; path: string; reading?: Reading }
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
@@ -69,6 +70,8 @@ export interface ChildResults {
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
   copy: { sizeBytes: number; durationSec: number; sha256: string };
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
+  /** The browser runs and has drawn a page: the next frame with an html clip does not wait for it. */
+  'warm-pages': Record<string, never>;
   probe: MediaFacts;
   /** Null proxy: an image, or a video with alpha; no file was written. */
   'ingest-picture': { poster: Poster; proxy: PreviewProxy | null };

@@ -14,6 +14,8 @@ const page = {
     #b { position: absolute; left: 90px; top: 60px; font-size: 20px; transform: rotate(17deg) skewX(9deg); opacity: 0.7 }`,
 };
 
+const answerLimitMs = 30_000;
+
 /**
  * Hash (hex, 64 characters) of this machine's browser: its version, how pages are made, and a picture of a page that tries its fonts and its drawing. Machines
  * with equal ones draw equal html clips. Throws `not_configured` when there is no browser or it does not start. 1.5 s.
@@ -25,7 +27,7 @@ export async function browserPrint(): Promise<string> {
     const content: HtmlContent = {
       ...{ key: '0'.repeat(64), page, size, scale: 1, pixels: size, fps: 30, hasScript: false, hasSmil: false },
     };
-    const clip = await openClipPage(browser, content);
+    const clip = await openClipPage(browser, content, answerLimitMs);
     return createHash('sha256')
       .update(`${pageVersion} ${browser.version}`)
       .update(await clip.photograph())

@@ -5,6 +5,7 @@ import type { OpenBrowser } from '../browser/index.ts';
 import type { Size } from '../graph/placement.ts';
 import { sharp } from '../media/image-library.ts';
 import type { HtmlContent } from './html-content.ts';
+import { asPageFault, noAnswer, pageFault } from './page-fault.ts';
 import { pageFile, pageOrigin } from './page-files.ts';
 
 /** A clip's page in the browser, at one frame of its time. */
@@ -15,27 +16,28 @@ export interface ClipPage {
   readonly frame: number;
   /** The first error that its script threw; null: none. */
   readonly scriptError: string | null;
-  /** Brings it to a frame: runs it through all before, or, without scripts, puts it there. */
-  goTo(frame: number): Promise<void>;
+  /** Brings it to a frame: runs it through all before, or, without scripts, puts it there. `beforeStep` may throw: then it stays where it is. */
+  goTo(frame: number, beforeStep?: () => void): Promise<void>;
   /** Its picture: straight sRGB RGBA of `content.pixels`. 40 ms of 320x180, 120 ms of 1080p. */
   photograph(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-// An honest page answers in milliseconds; on a machine under load in a second.
-const patienceMs = 30_000;
 const clockScript = readFileSync(new URL('./page-clock.js', import.meta.url), 'utf8');
 
-/** Opens a clip's page at frame 0, with the fonts and pictures that it shows loaded. Throws `invalid_request` when it does not answer. */
+/**
+ * Opens a clip's page at frame 0, with the fonts and pictures that it shows loaded. Throws a page fault (see `page-fault.ts`) when it does not
+ * answer within `answerLimitMs`, ends its process, leaves, or breaks what drives it.
+ */
 export async function openClipPage(
   browser: OpenBrowser,
   content: HtmlContent,
-  answerLimitMs = patienceMs,
+  answerLimitMs: number,
 ): Promise<ClipPage> {
   const { size, scale, pixels, fps, hasScript } = content;
   const page = await browser.newPage({ ...size, scale });
-  const crash = crashOf(page);
-  const within = <T>(work: Promise<T>) => answered(Promise.race([work, crash]), answerLimitMs);
+  const ended = endOf(page);
+  const within = <T>(work: Promise<T>) => answered(Promise.race([work, ended.fault]), answerLimitMs);
   let scriptError: string | null = null;
   page.on('pageerror', (error) => {
     scriptError ??= error.message;
@@ -54,6 +56,14 @@ export async function openClipPage(
   // Nothing may move by the browser's own clock before the page's is in charge: a short transition would be over by then.
   await devTools.send('Animation.enable');
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  // Its own page is the first; the browser's page about an address that cannot be reached comes when a later one was refused.
+  let pages = 0;
+  devTools.on('Page.frameNavigated', ({ frame: { parentId } }) => {
+    if (parentId !== undefined) return;
+    pages += 1;
+    if (pages > 1) ended.with('left');
+  });
+  await devTools.send('Page.enable');
   await within(page.goto(`${pageOrigin}/`, { waitUntil: 'load', timeout: 0 }));
   const seed = Number.parseInt(content.key.slice(0, 8), 16);
   await within(call(page, 'seed', seed).then(() => call(page, 'ready', 0)));
@@ -69,11 +79,13 @@ export async function openClipPage(
     get scriptError() {
       return scriptError;
     },
-    async goTo(next) {
-      if (next === frame) return;
-      if (!hasScript) await within(call(page, 'seek', (next * 1000) / fps));
-      for (let at = frame + 1; hasScript && at <= next; at++) await within(call(page, 'advance', (at * 1000) / fps));
-      frame = next;
+    async goTo(next, beforeStep) {
+      while (frame !== next) {
+        beforeStep?.();
+        const at = hasScript ? frame + 1 : next;
+        await within(call(page, hasScript ? 'advance' : 'seek', (at * 1000) / fps));
+        frame = at;
+      }
     },
     photograph: () => within(photograph(devTools, size, pixels)),
     close: () => page.context().close(),
@@ -116,40 +128,28 @@ function call(page: Page, name: ClockCall, value: number): Promise<unknown> {
   return page.evaluate(`__framemill.${name}(${value})`);
 }
 
-/** Rejects when the page's process ends; it never says why. */
-function crashOf(page: Page): Promise<never> {
-  const crash = new Promise<never>((_, reject) => {
-    page.once('crash', () => reject(crashed()));
-  });
+/** How a page ends before its time: `fault` rejects then. */
+function endOf(page: Page): { fault: Promise<never>; with: (kind: 'crash' | 'left') => void } {
+  const { promise, reject } = Promise.withResolvers<never>();
   // Nobody may be waiting for it at that moment.
-  crash.catch(() => undefined);
-  return crash;
-}
-
-function crashed(): FramemillError {
-  return new FramemillError(
-    'invalid_request',
-    'its page ended the process that drew it. It may want more memory than the 2 GB that a page has: keep less at once.',
-  );
+  promise.catch(() => undefined);
+  const end = (kind: 'crash' | 'left') => reject(pageFault(kind));
+  page.once('crash', () => end('crash'));
+  return { fault: promise, with: end };
 }
 
 async function answered<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow(limitMs)), limitMs);
+    timer = setTimeout(() => reject(noAnswer(limitMs)), limitMs);
   });
   try {
     return await Promise.race([work, late]);
+  } catch (error) {
+    throw asPageFault(error);
   } finally {
     clearTimeout(timer);
     // Whoever came second has nobody to tell.
     work.catch(() => undefined);
   }
-}
-
-function tooSlow(limitMs: number): FramemillError {
-  return new FramemillError(
-    'invalid_request',
-    `its page did not answer within ${limitMs / 1000} s. Look for an endless loop in its script.`,
-  );
 }

@@ -297,7 +297,7 @@
     followAll();
   };
 
-  define(globalThis, '__framemill', {
+  const driven = {
     /** Seeds `Math.random`. */
     seed(value) {
       seed = value | 0;
@@ -337,5 +337,7 @@
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await settle();
     },
-  });
+  };
+  // A page that replaces it, by accident or not, shall not lose its clock.
+  Object.defineProperty(globalThis, '__framemill', { value: Object.freeze(driven) });
 })();

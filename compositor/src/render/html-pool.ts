@@ -5,9 +5,12 @@ import type { Clip, ClipLayer, Document, Scene } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { createStillSource, type StillSource } from '../backend/picture-source.ts';
 import { clipThatNeedsBrowser } from '../catalog/browser-need.ts';
+import { pageHash } from '../catalog/page-hash.ts';
 import { createFrameCache } from '../html/frame-cache.ts';
 import { type HtmlContent, htmlContent } from '../html/html-content.ts';
-import { createRasteriser } from '../html/rasteriser.ts';
+import { pageFaultOf } from '../html/page-fault.ts';
+import type { PageTime } from '../html/page-time.ts';
+import { createRasteriser, type Rasteriser } from '../html/rasteriser.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { surfaceOfRgba } from '../sprites/rasterise.ts';
 
@@ -22,8 +25,11 @@ export interface HtmlPicture {
 export interface HtmlPool {
   /** Throws FramemillError that names the clip: `not_configured` when a scene of the document would need a browser and there is none. */
   requireBrowser(): void;
-  /** Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip. */
-  prepare(frames: readonly number[], evaluate: (frame: number) => Scene): Promise<void>;
+  /**
+   * Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip; what is the page's own
+   * doing has its hash in `details.pageSha256`.
+   */
+  prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
   /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
   picture(clip: Clip, sourceSec: number): HtmlPicture;
   /** Errors of scripts so far, in sentences that name the clip. */
@@ -42,16 +48,15 @@ interface Shown {
   used: boolean;
 }
 
-/** `folder` is where pictures are kept: it may be shared and outlive the process. Without one they are kept until `close`. */
-export function createHtmlPool(kernels: Kernels, document: Document, outputWidth: number, folder?: string): HtmlPool {
-  // Made by the first page: most documents have none.
-  let own: string | null = null;
-  const ownFolder = () => {
-    own ??= mkdtempSync(join(tmpdir(), 'framemill-html-'));
-    return own;
-  };
-  const cache = createFrameCache(folder === undefined ? ownFolder : () => folder);
-  const rasteriser = createRasteriser(cache);
+/** `shared` makes the pictures and outlives the pool. Without one they are made and kept until `close`. */
+export function createHtmlPool(
+  kernels: Kernels,
+  document: Document,
+  outputWidth: number,
+  shared?: Rasteriser,
+): HtmlPool {
+  const { rasteriser, closeOwn } = shared ? { rasteriser: shared, closeOwn: () => undefined } : ownRasteriser();
+  const { cache } = rasteriser;
   const contents = new Map<string, HtmlContent>();
   const shown = new Map<string, Shown>();
   const scriptErrors = new Map<string, string>();
@@ -76,7 +81,7 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
       const first = clipThatNeedsBrowser(document);
       if (first) contentOf(first);
     },
-    async prepare(frames, evaluate) {
+    async prepare(frames, evaluate, time) {
       if (clipThatNeedsBrowser(document) === null) return;
       const wanted = new Map<string, { clip: Clip; content: HtmlContent; pictures: number[] }>();
       for (const { clip, sourceSec } of htmlLayers(frames, evaluate)) {
@@ -87,7 +92,7 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
       }
       for (const { clip, content, pictures } of wanted.values()) {
         try {
-          const scriptError = await rasteriser.ensure(content, pictures);
+          const scriptError = await rasteriser.ensure(content, pictures, time);
           if (scriptError !== null) scriptErrors.set(clip.id, scriptError);
         } catch (cause) {
           throw aboutHtml(clip, cause);
@@ -129,9 +134,25 @@ export function createHtmlPool(kernels: Kernels, document: Document, outputWidth
       this.endFrame();
       for (const { source } of shown.values()) source.close();
       shown.clear();
+      closeOwn();
+    },
+  };
+}
+
+function ownRasteriser(): { rasteriser: Rasteriser; closeOwn: () => void } {
+  // Made by the first page: most documents have none.
+  let folder: string | null = null;
+  const folderOf = () => {
+    folder ??= mkdtempSync(join(tmpdir(), 'framemill-html-'));
+    return folder;
+  };
+  const rasteriser = createRasteriser(createFrameCache(folderOf), { idleMs: 20_000, keepsWarm: false });
+  return {
+    rasteriser,
+    closeOwn() {
       // It ends with this process at the latest.
       rasteriser.close().catch(() => undefined);
-      if (own !== null) rmSync(own, { recursive: true, force: true });
+      if (folder !== null) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -149,5 +170,7 @@ function aboutHtml(clip: Clip, cause: unknown): FramemillError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const code = cause instanceof FramemillError ? cause.code : 'internal_error';
   const name = clip.name ? ` ("${clip.name}")` : '';
-  return new FramemillError(code, `Clip ${clip.id}${name} is an html clip: ${reason}`, { clipId: clip.id }, { cause });
+  const page = pageFaultOf(cause) !== null && clip.html ? { pageSha256: pageHash(clip.html) } : {};
+  const message = `Clip ${clip.id}${name} is an html clip: ${reason}`;
+  return new FramemillError(code, message, { clipId: clip.id, ...page }, { cause });
 }

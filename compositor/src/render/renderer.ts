@@ -15,8 +15,10 @@ import { documentFonts } from '../fonts/document-fonts.ts';
 import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
+import { type PageTime, previewTime, renderTime } from '../html/page-time.ts';
+import type { Rasteriser } from '../html/rasteriser.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
-import { createDecodeBudget } from '../media/decode-budget.ts';
+import { createDecodeBudget, type DecodeBudget } from '../media/decode-budget.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
@@ -37,8 +39,13 @@ export interface RendererInput {
   document: Document;
   profile: OutputProfile;
   media: MediaFiles;
-  /** Folder in which pictures of html clips are kept; processes may share it. Default: one of its own, removed at the end. */
-  htmlFrames?: string | undefined;
+}
+
+export interface RendererParts {
+  /** Makes the pictures of html clips, for renderers of one process together; it outlives them. Default: one of its own, closed at the end. */
+  rasteriser?: Rasteriser | undefined;
+  /** Bounds what is decoded to reach the pictures of a frame. Default: the limits of this package. */
+  budget?: DecodeBudget | undefined;
 }
 
 export interface FrameOptions {
@@ -85,14 +92,14 @@ const framesPerTurn = 8;
 
 /**
  * Prepares to render `document`. Sources are opened when they are first needed. Throws FramemillError: for features
- * that cannot be drawn here, before any picture is made. `budget` bounds what is decoded to reach the pictures of a frame.
+ * that cannot be drawn here, before any picture is made.
  */
 export async function createRenderer(
-  { document, profile, media, htmlFrames }: RendererInput,
-  budget = createDecodeBudget(),
+  { document, profile, media }: RendererInput,
+  { rasteriser, budget = createDecodeBudget() }: RendererParts = {},
 ): Promise<Renderer> {
   const kernels = loadKernels(heapLimitBytes);
-  const html = createHtmlPool(kernels, document, profile.width, htmlFrames);
+  const html = createHtmlPool(kernels, document, profile.width, rasteriser);
   html.requireBrowser();
   const { text, outlines } = await openText(document, profile.watermark, media);
   const luts = loadLuts(document.clips, media);
@@ -122,8 +129,8 @@ export async function createRenderer(
   );
 
   /** `frames`: document frames, rising. */
-  async function prepare(frames: readonly number[]): Promise<void> {
-    await html.prepare(frames, evaluate);
+  async function prepare(frames: readonly number[], time: PageTime): Promise<void> {
+    await html.prepare(frames, evaluate, time);
     const [first = 0, last = first] = [frames[0], frames.at(-1)];
     const shown = clipsShown(document, first, last);
     const masks = shown.filter((clip) => clip.mask?.shape === 'image').map(maskClip);
@@ -141,7 +148,7 @@ export async function createRenderer(
       const shown = Array.from({ length: endFrame - startFrame }, (_, i) =>
         documentFrame(startFrame + i, rate, profile),
       );
-      await prepare(shown);
+      await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
       const encoder = openSegmentEncoder(profile, outPath);
       try {
@@ -164,7 +171,7 @@ export async function createRenderer(
       const last = totalFrames(document) - 1;
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
       const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
-      await prepare([frame]);
+      await prepare([frame], previewTime());
       const size = scaledSize(profile, scale);
       const picture = stages.at(size.width, size.height).draw(evaluate(frame));
       return { data: await stills.encode(picture, type), ...size, timeSec: secondsOf(frame, rate) };

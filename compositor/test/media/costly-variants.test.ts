@@ -288,7 +288,7 @@ describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
         requireReach(document, table);
         requireVideosAtOnce(document, table);
         stage = 'render';
-        const renderer = await createRenderer({ document, profile: profileOf(document), media }, budget);
+        const renderer = await createRenderer({ document, profile: profileOf(document), media }, { budget });
         try {
           const { frames: done } = await renderer.renderSegment(0, frames, path('out.mp4'));
           return { stage: 'done', done };
@@ -315,7 +315,7 @@ describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
     );
     const budget = createDecodeBudget();
     const media = { source: { path: path(file), facts: given } };
-    const renderer = await createRenderer({ document, profile: profileOf(document), media }, budget);
+    const renderer = await createRenderer({ document, profile: profileOf(document), media }, { budget });
     const drawn = await renderer.renderFrame(atSec, { type: 'jpeg', scale: 1 }).then(
       () => 'drawn',
       (error: Error) => error.message,

@@ -1,15 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { outputProfile } from '../../catalog/profile.ts';
 import type { Handler } from './handler.ts';
+import { createSharedRasteriser } from './shared-rasteriser.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
 
 // People scrub through one document at a time, sometimes two.
 const WARM_DOCUMENTS = 2;
 
-/** Renders single pictures. */
-export function createFrameHandler(): Handler<'frame'> {
+// Whoever looks at a page looks again after some thought.
+const browserIdleMs = 600_000;
+
+/** Renders single pictures, and gets ready for those of pages. */
+export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Handler<'warm-pages'> } {
   const renderers = createWarmRenderers(WARM_DOCUMENTS);
-  return {
+  const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: true });
+  const frame: Handler<'frame'> = {
     type: 'frame',
     run: ({ document, media, htmlFrames, atSec, image, scale, outPath }, _onProgress, onSeek) => {
       const { profile } = outputProfile(document.settings, {
@@ -19,7 +24,7 @@ export function createFrameHandler(): Handler<'frame'> {
         maxShortSide: null,
         watermark: false,
       });
-      return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
+      return renderers.with({ document, profile, media }, { rasteriser: rasteriserOf(htmlFrames) }, async (renderer) => {
         renderer.onSeek = onSeek;
         const { data, width, height, timeSec } = await renderer.renderFrame(atSec, { type: image, scale });
         await writeFile(outPath, data);
@@ -27,4 +32,12 @@ export function createFrameHandler(): Handler<'frame'> {
       });
     },
   };
+  const warmPages: Handler<'warm-pages'> = {
+    type: 'warm-pages',
+    run: async ({ htmlFrames }) => {
+      await rasteriserOf(htmlFrames)?.warm();
+      return {};
+    },
+  };
+  return { frame, warmPages };
 }

@@ -1,6 +1,6 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
 import { copy } from './copy.ts';
-import { createFrameHandler } from './frame.ts';
+import { createFrameHandlers } from './frame.ts';
 import { ingestPicture } from './ingest-picture.ts';
 import { ingestSound } from './ingest-sound.ts';
 import { probe } from './probe.ts';
@@ -16,7 +16,7 @@ export function createTaskRunner(): (
   onProgress: (done: number) => void,
   onSeek: () => void,
 ) => Promise<ChildResults[keyof ChildResults]> {
-  const frame = createFrameHandler();
+  const { frame, warmPages } = createFrameHandlers();
   const segments = createSegmentsHandler();
   return async (task, onProgress, onSeek) => {
     switch (task.type) {
@@ -30,6 +30,8 @@ export function createTaskRunner(): (
         return copy.run(task, onProgress, onSeek);
       case 'frame':
         return frame.run(task, onProgress, onSeek);
+      case 'warm-pages':
+        return warmPages.run(task, onProgress, onSeek);
       case 'probe':
         return probe.run(task, onProgress, onSeek);
       case 'ingest-picture':

@@ -3,16 +3,21 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { verifySegment } from '../../media/verify-segment.ts';
 import type { MediaFiles } from '../../render/media-files.ts';
 import type { Handler } from './handler.ts';
+import { createSharedRasteriser } from './shared-rasteriser.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
+
+// Renders with html clips come seldom, and nobody waits for their first second.
+const browserIdleMs = 20_000;
 
 /** Renders segments one after the other (decoders run forward through consecutive ones) and verifies each. Stays warm for the next range of a render. */
 export function createSegmentsHandler(): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
+  const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: false });
   return {
     type: 'segments',
     run: async ({ document, profile, media, segments, htmlFrames }, onProgress, onSeek) => {
       refuseCopies(media);
-      return renderers.with({ document, profile, media, htmlFrames }, async (renderer) => {
+      return renderers.with({ document, profile, media }, { rasteriser: rasteriserOf(htmlFrames) }, async (renderer) => {
         renderer.onSeek = onSeek;
         const results = [];
         const spentMs = { composite: 0, encode: 0 };

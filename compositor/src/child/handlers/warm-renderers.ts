@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createRenderer, type Renderer, type RendererInput } from '../../render/renderer.ts';
+import { createRenderer, type Renderer, type RendererInput, type RendererParts } from '../../render/renderer.ts';
 
 /** Keeps the renderers of the last documents open: opening decoders and fonts takes longer than a few pictures. */
 export interface WarmRenderers {
-  /** Runs `use` with the renderer of this document. When it fails the renderer is closed: what failed may be half open. */
-  with<T>(input: RendererInput, use: (renderer: Renderer) => Promise<T>): Promise<T>;
+  /** Runs `use` with the renderer of this document; `parts` must be the same each time. When it fails the renderer is closed: what failed may be half open. */
+  with<T>(input: RendererInput, parts: RendererParts, use: (renderer: Renderer) => Promise<T>): Promise<T>;
 }
 
 /** At most `limit` stay open; the one unused for longest is closed first. One call of `with` at a time. */
 export function createWarmRenderers(limit: number): WarmRenderers {
   const warm = new Map<string, Renderer>();
   return {
-    async with(input, use) {
+    async with(input, parts, use) {
       const key = createHash('sha256').update(JSON.stringify(input)).digest('hex');
       const known = warm.get(key);
       warm.delete(key);
@@ -20,7 +20,7 @@ export function createWarmRenderers(limit: number): WarmRenderers {
         old.close();
         warm.delete(oldKey);
       }
-      const renderer = known ?? (await createRenderer(input));
+      const renderer = known ?? (await createRenderer(input, parts));
       try {
         const result = await use(renderer);
         warm.set(key, renderer);
