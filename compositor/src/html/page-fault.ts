@@ -20,7 +20,7 @@ export function pageFault(kind: Exclude<PageFaultKind, 'hang'>, cause?: unknown)
 export function noAnswer(limitMs: number): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `its page did not answer within ${Math.round(limitMs / 100) / 10} s. Look for an endless loop in its script.`,
+    `its page did not answer within ${Math.round(limitMs / 100) / 10} s. Look for an endless loop in its script, or for a form that sends itself.`,
     { pageFault: 'hang' satisfies PageFaultKind },
   );
 }
@@ -39,7 +39,12 @@ export function pageFaultOf(error: unknown): PageFaultKind | null {
 export function asPageFault(error: unknown): unknown {
   if (error instanceof FramemillError || !(error instanceof Error)) return error;
   if (/has been closed|Target closed|disconnected/i.test(error.message)) {
-    return new FramemillError('internal_error', 'the browser ended while it drew its page. Try again.', {}, { cause: error });
+    return new FramemillError(
+      'internal_error',
+      'the browser ended while it drew its page. Try again.',
+      {},
+      { cause: error },
+    );
   }
   if (/crashed/i.test(error.message)) return pageFault('crash', error);
   if (/context was destroyed|navigat|detached|ERR_ABORTED/i.test(error.message)) return pageFault('left', error);

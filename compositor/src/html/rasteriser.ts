@@ -26,13 +26,14 @@ export interface Rasteriser {
 }
 
 export interface RasteriserOptions {
-  /** A browser takes 200 MB: one that is not needed for this long goes, and comes back in a second. */
+  /** A browser takes 200 MB: one that is not needed for this long goes, and comes back in a second. Its pages, 2 GB at most, go after 20 s. */
   readonly idleMs: number;
   /** Starts the next browser as soon as one had to be ended: the next page comes soon. */
   readonly keepsWarm: boolean;
 }
 
 const mostPages = 3;
+const pagesIdleMs = 20_000;
 const warmSize = { width: 160, height: 90 };
 const warmPage: HtmlContent = {
   key: '0'.repeat(64),
@@ -46,6 +47,7 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
   const pages = new Map<string, ClipPage>();
   const browsers = new Map<boolean, Promise<OpenBrowser>>();
   let idle: NodeJS.Timeout | undefined;
+  let pagesIdle: NodeJS.Timeout | undefined;
 
   function browserFor({ hasSmil }: Pick<HtmlContent, 'hasSmil'>): Promise<OpenBrowser> {
     const opened = browsers.get(hasSmil) ?? openBrowser({ stillPictures: !hasSmil });
@@ -55,7 +57,12 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
     return opened;
   }
 
-  async function pageOf(browser: OpenBrowser, content: HtmlContent, frame: number, answerMs: number): Promise<ClipPage> {
+  async function pageOf(
+    browser: OpenBrowser,
+    content: HtmlContent,
+    frame: number,
+    answerMs: number,
+  ): Promise<ClipPage> {
     const known = pages.get(content.key);
     pages.delete(content.key);
     if (known && (!content.hasScript || known.frame <= frame)) {
@@ -109,25 +116,37 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
     }
   }
 
+  async function closePages(): Promise<void> {
+    const opened = [...pages.values()];
+    pages.clear();
+    for (const page of opened) await page.close();
+  }
+
   async function close(): Promise<void> {
-    clearTimeout(idle);
+    work();
     pages.clear();
     const opened = [...browsers.values()];
     browsers.clear();
     for (const browser of opened) await (await browser.catch(() => null))?.close();
   }
 
-  function rest(): void {
+  function work(): void {
     clearTimeout(idle);
-    idle = setTimeout(() => void close().catch(() => undefined), idleMs);
-    idle.unref();
+    clearTimeout(pagesIdle);
+  }
+
+  function rest(): void {
+    work();
+    // What does not close is found out by whoever draws next.
+    pagesIdle = setTimeout(() => void closePages().catch(() => undefined), pagesIdleMs).unref();
+    idle = setTimeout(() => void close().catch(() => undefined), idleMs).unref();
   }
 
   return {
     cache,
     browserBuild,
     async ensure(content, frames, time) {
-      clearTimeout(idle);
+      work();
       await cache.touch(content.key);
       const { key } = content;
       const missing = [...new Set(frames)].sort((a, b) => a - b).filter((frame) => !cache.has(key, frame));
@@ -139,7 +158,8 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
           if (!mayPass(error)) throw error;
           return fill(content, missing, time).catch(async (again: unknown) => {
             await killAll();
-            throw again;
+            // A second try that ran out of time says less than what ended the first.
+            throw pageFaultOf(error) === null ? again : error;
           });
         });
       } finally {
@@ -147,7 +167,7 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
       }
     },
     async warm() {
-      clearTimeout(idle);
+      work();
       try {
         const page = await openClipPage(await browserFor(warmPage), warmPage, warmLimitMs);
         await page.photograph();

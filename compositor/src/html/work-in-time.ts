@@ -1,8 +1,8 @@
 import { noAnswer } from './page-fault.ts';
 import { tooMuchToDo } from './page-time.ts';
 
-/** A step that is cut short after this long is one that hangs; a shorter one may just have begun late. */
-const leastHangMs = 1_500;
+/** A step that is cut short after this part of the time is one that hangs; a shorter one may just have begun late. */
+const hangPart = 0.3;
 /** No step begins in the last part of the time: it would be cut short. */
 const lastPart = 0.9;
 
@@ -20,7 +20,7 @@ export async function workInTime<T>(limitMs: number, work: (beforeStep: () => vo
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const stepMs = performance.now() - stepAt;
-    reject(stepMs < leastHangMs ? tooMuchToDo({ isPageWell: false }) : noAnswer(stepMs));
+    reject(stepMs < limitMs * hangPart ? tooMuchToDo({ isPageWell: false }) : noAnswer(Math.min(stepMs, limitMs)));
   }, limitMs);
   const done = work(beforeStep);
   try {

@@ -24,12 +24,16 @@ export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Han
         maxShortSide: null,
         watermark: false,
       });
-      return renderers.with({ document, profile, media }, { rasteriser: rasteriserOf(htmlFrames) }, async (renderer) => {
-        renderer.onSeek = onSeek;
-        const { data, width, height, timeSec } = await renderer.renderFrame(atSec, { type: image, scale });
-        await writeFile(outPath, data);
-        return { width, height, timeSec, sizeBytes: data.byteLength };
-      });
+      return renderers.with(
+        { document, profile, media },
+        { rasteriser: rasteriserOf(htmlFrames) },
+        async (renderer) => {
+          renderer.onSeek = onSeek;
+          const { data, width, height, timeSec } = await renderer.renderFrame(atSec, { type: image, scale });
+          await writeFile(outPath, data);
+          return { width, height, timeSec, sizeBytes: data.byteLength };
+        },
+      );
     },
   };
   const warmPages: Handler<'warm-pages'> = {

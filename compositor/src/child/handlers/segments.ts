@@ -17,35 +17,39 @@ export function createSegmentsHandler(): Handler<'segments'> {
     type: 'segments',
     run: async ({ document, profile, media, segments, htmlFrames }, onProgress, onSeek) => {
       refuseCopies(media);
-      return renderers.with({ document, profile, media }, { rasteriser: rasteriserOf(htmlFrames) }, async (renderer) => {
-        renderer.onSeek = onSeek;
-        const results = [];
-        const spentMs = { composite: 0, encode: 0 };
-        let before = 0;
-        for (const { index, startFrame, endFrame, outPath } of segments) {
-          let lapAt = performance.now();
-          const info = await renderer.renderSegment(
-            startFrame,
-            endFrame,
-            outPath,
-            (done) => onProgress(before + done),
-            (ended) => {
-              const now = performance.now();
-              spentMs[ended] += now - lapAt;
-              lapAt = now;
-            },
-          );
-          // What the encoder still held.
-          spentMs.encode += performance.now() - lapAt;
-          await verifySegment(outPath, { frames: endFrame - startFrame, profile });
-          before += info.frames;
-          results.push({ index, ...info });
-          // Lets the parent's end be noticed between two segments.
-          await setImmediate();
-        }
-        const residentBytes = process.memoryUsage.rss();
-        return { segments: results, warnings: renderer.warnings(), spentMs, residentBytes };
-      });
+      return renderers.with(
+        { document, profile, media },
+        { rasteriser: rasteriserOf(htmlFrames) },
+        async (renderer) => {
+          renderer.onSeek = onSeek;
+          const results = [];
+          const spentMs = { composite: 0, encode: 0 };
+          let before = 0;
+          for (const { index, startFrame, endFrame, outPath } of segments) {
+            let lapAt = performance.now();
+            const info = await renderer.renderSegment(
+              startFrame,
+              endFrame,
+              outPath,
+              (done) => onProgress(before + done),
+              (ended) => {
+                const now = performance.now();
+                spentMs[ended] += now - lapAt;
+                lapAt = now;
+              },
+            );
+            // What the encoder still held.
+            spentMs.encode += performance.now() - lapAt;
+            await verifySegment(outPath, { frames: endFrame - startFrame, profile });
+            before += info.frames;
+            results.push({ index, ...info });
+            // Lets the parent's end be noticed between two segments.
+            await setImmediate();
+          }
+          const residentBytes = process.memoryUsage.rss();
+          return { segments: results, warnings: renderer.warnings(), spentMs, residentBytes };
+        },
+      );
     },
   };
 }

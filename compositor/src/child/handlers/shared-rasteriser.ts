@@ -14,7 +14,13 @@ export function createSharedRasteriser(
     if (current?.folder === folder) return current.rasteriser;
     // It ends with this process at the latest.
     current?.rasteriser.close().catch(() => undefined);
-    current = { folder, rasteriser: createRasteriser(createFrameCache(() => folder), options) };
+    current = {
+      folder,
+      rasteriser: createRasteriser(
+        createFrameCache(() => folder),
+        options,
+      ),
+    };
     return current.rasteriser;
   };
 }

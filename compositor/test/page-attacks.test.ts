@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { FramemillError } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from '../src/browser/index.ts';
+import { createFrameCache } from '../src/html/frame-cache.ts';
+import { htmlContent } from '../src/html/html-content.ts';
+import { pageFaultOf } from '../src/html/page-fault.ts';
+import { type PageTime, previewTime } from '../src/html/page-time.ts';
+import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
+import { type Outcome, pageAttacks } from './page-attacks.ts';
+import { makeClip, makeDocument, makeFolder } from './scenes.ts';
+
+const missing = findBrowser() === null;
+if (missing) console.warn('page-attacks: skipped, this machine has no Chromium');
+
+const [width, height] = [160, 90];
+const frame = 2;
+const folder = makeFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A preview's time at a seventh: what hangs hangs as long as it is let. */
+function shortTime(): PageTime {
+  const ms = 700;
+  return { answerMs: ms, spendMs: () => ms, spent: () => undefined };
+}
+
+describe.skipIf(missing)('a page that wants to hold up whoever draws it', { timeout: 60_000 }, () => {
+  let rasteriser: Rasteriser;
+  beforeAll(() => {
+    rasteriser = createRasteriser(
+      createFrameCache(() => join(folder, 'pictures')),
+      { idleMs: 60_000, keepsWarm: true },
+    );
+  });
+  afterAll(() => rasteriser.close());
+
+  async function outcomeOf(page: { html: string }, time: PageTime): Promise<Outcome> {
+    const clip = makeClip({ type: 'html', html: { width, height, ...page } });
+    const content = htmlContent(clip, makeDocument(width, height, [clip], '#000000'), width, 'b');
+    try {
+      await rasteriser.ensure(content, [frame], time);
+      return 'picture';
+    } catch (error) {
+      const fault = pageFaultOf(error);
+      if (fault !== null) return fault;
+      if (error instanceof FramemillError && error.code === 'invalid_request') return 'too much';
+      throw error;
+    }
+  }
+
+  it.each(pageAttacks)('ends, and the next page is drawn: $name', async ({ name, page, outcomes }) => {
+    const time = outcomes.includes('picture') && outcomes.length === 1 ? previewTime() : shortTime();
+    expect(outcomes).toContain(await outcomeOf(page, time));
+    expect(await outcomeOf({ html: `<b>after ${name}</b>` }, previewTime())).toBe('picture');
+  });
+});
