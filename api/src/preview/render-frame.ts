@@ -16,7 +16,7 @@ export interface PreviewFrame extends RenderedFrame {
 
 /**
  * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `keep`: the address of its object is
- * given out. Throws `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
+ * given out. `signal`: aborted when the caller has gone. Throws `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
  */
 export async function renderFrame(
   deps: ApiDeps,
@@ -24,6 +24,7 @@ export async function renderFrame(
   document: Document,
   atSec: number,
   keep: boolean,
+  signal: AbortSignal,
 ): Promise<PreviewFrame> {
   const lastFrame = Math.max(0, totalFrames(document) - 1);
   const clamped = Math.min(atSec, secondsOf(lastFrame, rateOf(document.settings.fps)));
@@ -36,6 +37,7 @@ export async function renderFrame(
     scale: PREVIEW_SCALE,
     timeoutMs: FRAME_WAIT_MS,
     keep,
+    signal,
   });
   // The node has just put it there.
   const data = await readObject(deps.store, frame.objectKey, (bytes) => bytes, { mustExist: true });

@@ -4,6 +4,7 @@ import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
+import { callerGone } from '../http/caller-gone.ts';
 import { htmlPage } from '../preview/html-page.ts';
 import { type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
 import { LintSchema } from '../projects/command-batch.ts';
@@ -65,12 +66,19 @@ export const previewProject = defineRoute({
     const project = await loadProject(deps, caller.accountId, params.id);
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
-      const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0, false);
+      const frame = await renderFrame(
+        deps,
+        caller.accountId,
+        project.document,
+        query.at ?? 0,
+        false,
+        callerGone(reply),
+      );
       return sendImage(deps, reply, frame);
     }
     const facts = await previewFacts(deps, caller.accountId, project);
     if (query.at === undefined) return facts;
-    const frame = await renderFrame(deps, caller.accountId, project.document, query.at, true);
+    const frame = await renderFrame(deps, caller.accountId, project.document, query.at, true, callerGone(reply));
     const { timeSec, width, height, objectKey, data } = frame;
     const dataUri = `data:image/jpeg;base64,${data.toString('base64')}`;
     return { ...facts, frame: { timeSec, width, height, url: `/${objectKey}`, dataUri } };

@@ -29,6 +29,10 @@ export interface ChildSlotOptions {
   memoryLimitBytes: number;
   /** A child whose task does not get on for as long as this says is ended. One for all slots of a node. */
   stuckLimit: StuckLimit;
+  /** Run in each new child before its first task, which waits for that. A child that was lost is then replaced at once, not when the next task comes. */
+  warmTask?: ChildTask;
+  /** A task that is aborted may end by itself for so long before its child is ended: a warm child is worth more than a moment's work. Default 0. */
+  abortGraceMs?: number;
   log: Logger;
   onReplaced: (reason: LossReason) => void;
 }
@@ -59,17 +63,23 @@ interface Running {
   /** A worn child is replaced although it is well. */
   wear: Wear;
   gone: boolean;
+  /** Settled when its warm task has ended, whether well or not. */
+  ready: Promise<void>;
 }
+
+/** A machine that needs longer to get a child ready is broken. */
+const warmLimitMs = 60_000;
 
 export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   const { name, log } = options;
   let current: Promise<Running> | null = null;
   let livePid: number | null = null;
+  let closed = false;
 
   async function start(): Promise<Running> {
     const folder = await mkdtemp(path.join(options.scratchDir, `${name}-`));
     const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true });
-    const running: Running = { child, folder, wear: createWear(), gone: false };
+    const running: Running = { child, folder, wear: createWear(), gone: false, ready: makeReady(child) };
     livePid = child.pid;
     void child.exited.then(async () => {
       running.gone = true;
@@ -77,6 +87,25 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       await rm(folder, { recursive: true, force: true });
     });
     return running;
+  }
+
+  async function makeReady(child: RenderChild): Promise<void> {
+    if (options.warmTask === undefined) return;
+    const timer = setTimeout(() => child.kill('SIGKILL'), warmLimitMs);
+    try {
+      await child.run(options.warmTask);
+    } catch (error) {
+      // The task itself says what is wrong when it is so.
+      log.info({ err: error, slot: name }, 'a render child could not be warmed');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends a child whose task failed. Whoever comes next does not wait for the start of another one where that takes long. */
+  async function discard(child: RenderChild): Promise<void> {
+    await end(child);
+    if (options.warmTask !== undefined && !closed) current = start();
   }
 
   async function living(): Promise<Running> {
@@ -93,7 +122,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     },
     async run(task, { signal, onProgress }) {
       const [running, stuckAfterMs] = await Promise.all([living(), options.stuckLimit.limitMs(task)]);
-      signal.throwIfAborted();
+      await orAborted(running.ready, signal);
       running.wear.count(task);
       const { child } = running;
       let lossReason: LossReason = 'crash';
@@ -132,10 +161,15 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         progress.progressed();
         onProgress?.(done);
       };
-      const onAbort = () => {
+      let grace: NodeJS.Timeout | undefined;
+      const giveUp = () => {
         lossReason = 'aborted';
         detail = String(signal.reason);
         void end(child);
+      };
+      const onAbort = () => {
+        if (options.abortGraceMs === undefined) giveUp();
+        else grace = setTimeout(giveUp, options.abortGraceMs);
       };
       signal.addEventListener('abort', onAbort, { once: true });
       try {
@@ -149,10 +183,10 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         // The child's own error is the truth only while the child lives and nobody ended it.
         const wellKept = error instanceof FramemillError && !running.gone && lossReason === 'crash';
         if (wellKept) {
-          if (error.code !== 'invalid_request') await end(child);
+          if (error.code !== 'invalid_request') await discard(child);
           throw error;
         }
-        await end(child);
+        await discard(child);
         const exit = await child.exited;
         let memory: MemoryAtDeath | undefined;
         if (lossReason === 'crash') {
@@ -176,6 +210,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         watch.stop();
         progress.stop();
         freeze.stop();
+        clearTimeout(grace);
         signal.removeEventListener('abort', onAbort);
       }
     },
@@ -183,11 +218,23 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
       return livePid;
     },
     async close() {
+      closed = true;
       const existing = await current?.catch(() => null);
       if (existing && !existing.gone) await end(existing.child);
       current = null;
     },
   };
+}
+
+/** Waits for `work`. Throws the signal's reason as soon as it is aborted. */
+async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<void>();
+  const onAbort = () => aborted.resolve();
+  signal.addEventListener('abort', onAbort, { once: true });
+  await Promise.race([work, aborted.promise]);
+  signal.removeEventListener('abort', onAbort);
+  signal.throwIfAborted();
 }
 
 async function lostWhenGone(child: RenderChild): Promise<never> {

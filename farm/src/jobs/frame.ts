@@ -9,12 +9,14 @@ import {
   previewQueue,
 } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { retryWhileAway } from '../cache/store-retry.ts';
+import { ChildLost } from '../children/child-lost.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** A page may do whatever it likes that long, the start of a browser included (1.5 s, more on a busy machine). */
-const pageBounds = { lane: 'page', limitMs: 5_000 } as const;
+/** Its child gives the pages of a preview 5 s. All the rest of it, a browser that has to be started included, has as long. */
+const pageBounds = { lane: 'page', limitMs: 10_000 } as const;
 
 /** A single picture of a document, for a person who waits for it. */
 export const frameKind = defineJob({
@@ -42,12 +44,25 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
     scale,
     outPath,
   };
-  const bounds = clipThatNeedsBrowser(document) === null ? undefined : pageBounds;
-  const { width, height, timeSec, sizeBytes } = await context.runTask(task, undefined, bounds);
+  const isPage = clipThatNeedsBrowser(document) !== null;
+  const { width, height, timeSec, sizeBytes } = await context
+    .runTask(task, undefined, isPage ? pageBounds : undefined)
+    .catch((error: unknown) => {
+      throw isPage ? withDocument(error, job) : error;
+    });
   await retryWhileAway(context.signal, () =>
     context.store.putFile(job.outKey, outPath, { contentType: `image/${image}` }),
   );
   return { width, height, timeSec, sizeBytes };
+}
+
+/** Adds to the loss of a child what is to blame when no page is: the whole document. */
+function withDocument(error: unknown, { documentKey }: FrameJob): unknown {
+  const sha256 = /[0-9a-f]{64}/.exec(documentKey)?.[0];
+  const isItsDoing = error instanceof ChildLost && ['memory', 'stuck', 'crash'].includes(error.reason);
+  if (!isItsDoing || sha256 === undefined) return error;
+  const { message } = error;
+  return new FramemillError('internal_error', message, { culprit: { sha256, reason: message } }, { cause: error });
 }
 
 /** The document and files to draw it from: proxies where they are enough, the originals of everything else. */

@@ -1,6 +1,6 @@
 import { childEnvironment } from '../children/child-environment.ts';
 import { type ChildPool, createChildPool } from '../children/child-pool.ts';
-import { type ChildSlot, createChildSlot } from '../children/child-slot.ts';
+import { type ChildSlot, type ChildSlotOptions, createChildSlot } from '../children/child-slot.ts';
 import { createStuckLimit } from '../children/stuck-limit.ts';
 import type { Lane } from '../jobs/job-kind.ts';
 import type { NodeDeps } from './create-node.ts';
@@ -10,6 +10,9 @@ const capabilityLimitMs = 60_000;
 
 /** Children for previews of pages: where one hangs, an account has one at a time, the other serves everybody else. */
 export const pageChildren = 2;
+
+/** A preview that nobody waits for any more may end by itself for so long: most do, and their child stays warm. */
+const previewGraceMs = 1_000;
 
 /** All render children of a node. */
 export interface ChildPools {
@@ -27,9 +30,10 @@ export interface ChildPools {
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;
   const stuckLimit = createStuckLimit(config.childStuckMs);
-  const slot = (name: string): ChildSlot =>
+  const slot = (name: string, special: Pick<ChildSlotOptions, 'warmTask' | 'abortGraceMs'> = {}): ChildSlot =>
     createChildSlot({
       name,
+      ...special,
       startChild: deps.startChild,
       scratchDir: deps.scratchDir,
       environment: (folder) => childEnvironment(process.env, folder),
@@ -38,10 +42,12 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
       log,
       onReplaced: (reason) => metrics.renderChildrenReplaced.inc({ reason: reason === 'aborted' ? 'cancel' : reason }),
     });
+  const warmTask = { type: 'warm-pages', htmlFrames: config.htmlFramesDir } as const;
+  const page = { warmTask, abortGraceMs: previewGraceMs };
   const byLane: Record<Lane, ChildPool> = {
     slot: createChildPool(Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`))),
-    preview: createChildPool([slot('preview')]),
-    page: createChildPool(Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`))),
+    preview: createChildPool([slot('preview', { abortGraceMs: previewGraceMs })]),
+    page: createChildPool(Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`, page))),
     probe: createChildPool([slot('probe')]),
     ingest: createChildPool([slot('ingest-0'), slot('ingest-1')]),
   };

@@ -36,7 +36,7 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { ...lossFailure(error.lost), message, nodeId, mediaSha256: error.sha256 };
   }
   if (error instanceof FramemillError) {
-    return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error) };
+    return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error), ...culpritOf(error) };
   }
   if (isDiskFull(error)) {
     return { kind: 'interrupted', code: 'unavailable', message: 'the disk of the node is full', nodeId };
@@ -84,6 +84,15 @@ function kindOf(error: FramemillError): JobFailure['kind'] {
     default:
       return 'failed';
   }
+}
+
+/** What previews are refused for: see html-pool and the job `frame`. */
+function culpritOf({ details: { culprit } }: FramemillError): Pick<JobFailure, 'culprit'> {
+  if (typeof culprit !== 'object' || culprit === null || !('sha256' in culprit) || !('reason' in culprit)) return {};
+  const { sha256, reason } = culprit;
+  return typeof sha256 === 'string' && typeof reason === 'string'
+    ? { culprit: { sha256, reason: reason.slice(0, 500) } }
+    : {};
 }
 
 /**

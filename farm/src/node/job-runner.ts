@@ -126,7 +126,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       let folder: string | null = null;
       try {
         folder = await mkdtemp(path.join(scratchDir, 'job-'));
-        if (renderId !== null && (await isCancelled(redis, renderId, jobId))) running.stopJob(jobId, 'cancelled');
+        if (await isCancelled(redis, renderId, jobId)) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
         const result = await kind.execute(payload, context(kind, folder, signal, job.reportFrames));
         // A result that comes after the stop is not reported: the scheduler has already given the work to others.

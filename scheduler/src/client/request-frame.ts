@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ObjectStore } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { Queue, QueueEvents } from 'bullmq';
+import type { Job, Queue, QueueEvents } from 'bullmq';
 import {
   decodeFailure,
   type FrameJob,
@@ -14,6 +14,7 @@ import {
   type PreviewSources,
   parseFrameResult,
 } from '../protocol/index.ts';
+import { type Culprit, refusedFor } from './page-memory.ts';
 
 export interface FrameRequest {
   readonly accountId: string;
@@ -28,6 +29,8 @@ export interface FrameRequest {
   readonly timeoutMs: number;
   /** Whether the picture's address is given out: then it is kept for `keptFrameMs` instead of `previewMs`. */
   readonly keep?: boolean;
+  /** Aborted when nobody waits for the picture any more: its work ends. The call rejects with the reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A rendered picture; its bytes lie at `objectKey`. The caller may delete that object once it has been sent. */
@@ -45,53 +48,103 @@ export interface FrameDeps {
   readonly store: ObjectStore;
   /** Tells whichever node has a job to end it. */
   readonly stop: (jobId: string) => Promise<void>;
+  /** Throws when previews of this document, by the hash of all that is drawn, are refused. */
+  readonly admit?: (documentSha256: string) => Promise<void>;
+  /** Hears what hung, crashed or left. */
+  readonly onCulprit?: (culprit: Culprit) => Promise<void>;
+}
+
+/** No answer came in time. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
 }
 
 /**
  * Has one picture of a document rendered by a warm node, ahead of all other work. Throws `provider_error` when the node
- * fails or none answers within `timeoutMs`.
+ * fails or none answers within `timeoutMs`; the work then ends, as it does when `signal` is aborted.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const requestId = randomUUID();
+  const { documentKey, sha256 } = await storeDocument(deps.store, request);
+  await deps.admit?.(sha256);
+  request.signal?.throwIfAborted();
   const keyOf = request.keep === true ? objectKeys.keptFrame : objectKeys.frame;
   const outKey = keyOf(randomBytes(24).toString('hex'), request.image);
   const payload: FrameJob = {
     v: PROTOCOL_VERSION,
     requestId,
-    documentKey: await storeDocument(deps.store, request),
+    documentKey,
     atSec: request.atSec,
     image: request.image,
     scale: request.scale,
     outKey,
   };
-  const result = await runFrameJob(deps, payload, request.timeoutMs);
+  const result = await runFrameJob(deps, payload, request);
   return { objectKey: outKey, ...result };
 }
 
 // Scrubbing asks for many frames of one document: it is put once, by its hash.
-async function storeDocument(store: ObjectStore, request: FrameRequest): Promise<string> {
+async function storeDocument(
+  store: ObjectStore,
+  request: FrameRequest,
+): Promise<{ documentKey: string; sha256: string }> {
   const snapshot: FrameSnapshot = { v: PROTOCOL_VERSION, document: { ...request.document }, media: request.media };
   const body = Buffer.from(JSON.stringify(snapshot));
-  const key = objectKeys.previewDocument(request.accountId, createHash('sha256').update(body).digest('hex'));
-  if ((await store.head(key)) === null) await store.put(key, body, { contentType: 'application/json' });
-  return key;
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const documentKey = objectKeys.previewDocument(request.accountId, sha256);
+  if ((await store.head(documentKey)) === null) await store.put(documentKey, body, { contentType: 'application/json' });
+  return { documentKey, sha256 };
 }
 
-async function runFrameJob(deps: FrameDeps, payload: FrameJob, timeoutMs: number): Promise<FrameResult> {
+async function runFrameJob(
+  deps: FrameDeps,
+  payload: FrameJob,
+  { timeoutMs, signal }: Pick<FrameRequest, 'timeoutMs' | 'signal'>,
+): Promise<FrameResult> {
   const job = await deps.queue.add('frame', payload, { jobId: jobIdOf(payload.requestId, 1), priority: 1 });
   try {
-    const result = parseFrameResult(await job.waitUntilFinished(deps.events, timeoutMs));
+    const result = parseFrameResult(await answerTo(job, deps.events, timeoutMs, signal));
     await job.remove();
     return result;
   } catch (error) {
     // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.
     await job.remove().catch(() => deps.stop(job.id ?? '').catch(() => undefined));
-    const reason = error instanceof Error ? decodeFailure(error.message).message : String(error);
-    throw new FramemillError(
-      'provider_error',
-      `the frame at ${payload.atSec} s could not be rendered: ${reason}. Try again; if it stays, render the project.`,
-      { atSec: payload.atSec },
-      { cause: error },
-    );
+    signal?.throwIfAborted();
+    const { culprit, reason } = reasonOf(error);
+    if (culprit !== undefined) await deps.onCulprit?.(culprit);
+    const { atSec } = payload;
+    const advice = culprit === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
+    const message = `the frame at ${atSec} s could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
+    throw new FramemillError('provider_error', message, { atSec }, { cause: error });
   }
+}
+
+async function answerTo(
+  job: Job,
+  events: QueueEvents,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const noAnswer = () => reject(new NoAnswer(`no node answered within ${Math.ceil(timeoutMs / 1_000)} s`));
+  const timer = setTimeout(noAnswer, timeoutMs);
+  const onAbort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  // Its own limit only ends its listening.
+  const finished = job.waitUntilFinished(events, timeoutMs + 1_000);
+  finished.catch(() => undefined);
+  try {
+    return await Promise.race([finished, ended]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function reasonOf(error: unknown): { reason: string; culprit?: Culprit | undefined } {
+  if (!(error instanceof Error)) return { reason: String(error) };
+  if (error instanceof NoAnswer) return { reason: error.message };
+  const { message, culprit } = decodeFailure(error.message);
+  return { reason: message, culprit };
 }

@@ -1,7 +1,6 @@
 import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
 import { createRedis, type Database, type Logger, type ObjectStore, redisReady } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline/errors';
 import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
@@ -18,8 +17,8 @@ import { announce, type RenderRecord, renderRecord, writeMirror } from '../recor
 import { createAccountTurns } from './account-turns.ts';
 import { cancelRender } from './cancel.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
+import { requestPageFrame } from './request-page-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
-import { requireBrowserNode } from './require-browser-node.ts';
 
 /** How long closing may take when Redis is away. */
 const closeTimeoutMs = 1_000;
@@ -79,7 +78,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
   };
 
   const stop = (jobId: string) => publishStop(redis, jobId);
-  const htmlTurns = createAccountTurns();
+  const pageTurns = createAccountTurns();
 
   return {
     async admit(input) {
@@ -106,17 +105,8 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     async requestFrame(request) {
       const clip = clipThatNeedsBrowser(request.document);
       if (clip === null) return requestFrame({ queue: queues.preview, events: events.preview, store, stop }, request);
-      await requireBrowserNode(redis, clip);
-      const endsAtMs = performance.now() + request.timeoutMs;
-      // Pages may do whatever they like for as long as they may: those of one account must not fill the queue of all.
-      return htmlTurns.run(request.accountId, () => {
-        const timeoutMs = endsAtMs - performance.now();
-        if (timeoutMs <= 0) throw tooManyPreviews();
-        return requestFrame(
-          { queue: queues.previewHtml, events: events.previewHtml, store, stop },
-          { ...request, timeoutMs },
-        );
-      });
+      const deps = { queue: queues.previewHtml, events: events.previewHtml, store, stop, redis, turns: pageTurns };
+      return requestPageFrame(deps, request, clip);
     },
     requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),
     async close() {
@@ -132,10 +122,4 @@ function connectionOf<T>(connections: T[], index: number): T {
   const connection = connections[index];
   if (connection === undefined) throw new RangeError(`no connection ${index}`);
   return connection;
-}
-
-function tooManyPreviews(): FramemillError {
-  const message =
-    'Other previews of this account took all the time: its html clips are drawn one preview at a time. Try again.';
-  return new FramemillError('unavailable', message);
 }

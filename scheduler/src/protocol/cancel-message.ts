@@ -27,8 +27,9 @@ export async function publishCancel(redis: Redis, renderId: string): Promise<voi
     .exec();
 }
 
-/** True when a node must not start a job of this render, or not this job. */
-export async function isCancelled(redis: Redis, renderId: string, jobId?: string): Promise<boolean> {
+/** True when a node must not start a job of this render (null: of none), or not this job. */
+export async function isCancelled(redis: Redis, renderId: string | null, jobId?: string): Promise<boolean> {
   const keys = jobId === undefined ? [] : [redisKeys.stopped(jobId)];
-  return (await redis.exists(redisKeys.cancelled(renderId), ...keys)) > 0;
+  if (renderId !== null) keys.push(redisKeys.cancelled(renderId));
+  return keys.length > 0 && (await redis.exists(...keys)) > 0;
 }

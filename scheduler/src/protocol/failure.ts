@@ -28,6 +28,11 @@ export const JobFailureSchema = Type.Object({
   missingKeys: Type.Optional(Type.Array(objectKey, { maxItems: 64 })),
   /** With `interrupted`: the kernel ended the process for want of memory. `isHigh`: it held enough to be the reason itself. */
   oom: Type.Optional(Type.Object({ residentBytes: sizeBytes, isHigh: Type.Boolean() })),
+  /**
+   * Of a frame: the page, or else the document, that hung, crashed or left. Whoever asks for a frame of it is refused for a while. `reason` is for callers
+   * of any account: it names no clip.
+   */
+  culprit: Type.Optional(Type.Object({ sha256, reason: Type.String({ maxLength: 500 }) })),
 });
 export type JobFailure = Type.Static<typeof JobFailureSchema>;
 const parseJobFailure = parserOf('job failure', JobFailureSchema);

@@ -14,6 +14,12 @@ export const redisKeys = {
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
   /** Set when one job is stopped whose work is done elsewhere: see `stop-message.ts`. */
   stopped: (jobId: string) => `fm:stopped:${jobId}`,
+  /** Sorted set of hashes of pages that previews are refused for, by when that ends (ms): see `client/page-memory.ts`. */
+  culprits: 'fm:{culprits}',
+  /** Hash: why, by the same hashes. */
+  culpritReasons: 'fm:{culprits}:reasons',
+  /** Set while a preview of this account's html clips is made. */
+  pageTurn: (accountId: string) => `fm:page-turn:${accountId}`,
 } as const;
 
 export const redisChannels = {

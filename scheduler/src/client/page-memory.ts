@@ -1,0 +1,53 @@
+import type { Redis } from '@framemill/infra';
+import { type JobFailure, redisKeys } from '../protocol/index.ts';
+
+/** A page, or a document, that hung, crashed or left when it was drawn. */
+export type Culprit = NonNullable<JobFailure['culprit']>;
+
+/** How long previews of a page are refused after that. A page that was changed has another hash. */
+export const refusedMs = 600_000;
+
+/** The same in words, for errors. */
+export const refusedFor = `Previews of it are refused for ${refusedMs / 60_000} minutes; one that is changed is not.`;
+
+/** More are never kept: the oldest go. */
+const mostCulprits = 10_000;
+
+const now = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+const rememberScript = `${now}
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+local old = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 100)
+for _, sha in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1 - ARGV[4])) do old[#old + 1] = sha end
+for _, sha in ipairs(old) do
+  redis.call('ZREM', KEYS[1], sha)
+  redis.call('HDEL', KEYS[2], sha)
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[3])
+`;
+const recallScript = `${now}
+for _, sha in ipairs(ARGV) do
+  local refused = redis.call('ZSCORE', KEYS[1], sha)
+  if refused and tonumber(refused) > now then return {sha, redis.call('HGET', KEYS[2], sha) or ''} end
+end
+return false
+`;
+
+/** Has previews of a page refused for `refusedMs`, by every process that asks. */
+export async function rememberCulprit(redis: Redis, { sha256, reason }: Culprit, most = mostCulprits): Promise<void> {
+  const keys = [redisKeys.culprits, redisKeys.culpritReasons];
+  await redis.eval(rememberScript, 2, ...keys, sha256, reason, refusedMs, most);
+}
+
+/** The first of these hashes that is refused now; null: none is. */
+export async function recallCulprit(redis: Redis, hashes: readonly string[]): Promise<Culprit | null> {
+  if (hashes.length === 0) return null;
+  const found = await redis.eval(recallScript, 2, redisKeys.culprits, redisKeys.culpritReasons, ...hashes);
+  if (!Array.isArray(found)) return null;
+  const [sha256, reason] = found;
+  return { sha256: String(sha256), reason: String(reason) };
+}

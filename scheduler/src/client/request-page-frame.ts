@@ -1,0 +1,58 @@
+import { pagesShown } from '@framemill/compositor/catalog';
+import type { Redis } from '@framemill/infra';
+import type { Clip } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
+import { redisKeys } from '../protocol/index.ts';
+import { withLock } from './account-lock.ts';
+import type { AccountTurns } from './account-turns.ts';
+import { recallCulprit, refusedFor, rememberCulprit } from './page-memory.ts';
+import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
+import { requireBrowserNode } from './require-browser-node.ts';
+
+export interface PageFrameDeps extends FrameDeps {
+  readonly redis: Redis;
+  readonly turns: AccountTurns;
+}
+
+/**
+ * As `requestFrame`, of a document with html clips, of which `clip` is one. Pages may do whatever they like for as long as they may, so those of one account must not
+ * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung, crashed or left is refused for a while.
+ */
+export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {
+  const { redis, turns } = deps;
+  const endsAtMs = performance.now() + request.timeoutMs;
+  await requireBrowserNode(redis, clip);
+  const pages = pagesShown(request.document, request.atSec);
+  const refuse = async (documentSha256?: string) => {
+    const hashes = [...pages.keys(), ...(documentSha256 === undefined ? [] : [documentSha256])];
+    const culprit = await recallCulprit(redis, hashes);
+    if (culprit !== null) throw refused(request, pages.get(culprit.sha256), culprit.reason);
+  };
+  await refuse();
+  const key = redisKeys.pageTurn(request.accountId);
+  const { signal } = request;
+  // In one process in the order of asking; among processes whoever looks first.
+  return turns.run(request.accountId, async () => {
+    const frame = await withLock(redis, { key, endsAtMs, signal }, () =>
+      requestFrame(
+        { ...deps, admit: refuse, onCulprit: (culprit) => rememberCulprit(redis, culprit) },
+        { ...request, timeoutMs: Math.max(1, endsAtMs - performance.now()) },
+      ),
+    );
+    if (frame === null) throw tooManyPreviews();
+    return frame;
+  });
+}
+
+function refused({ atSec }: FrameRequest, clipId: string | undefined, reason: string): FramemillError {
+  const whose =
+    clipId === undefined ? 'this document was tried before' : `clip ${clipId} is an html clip that was tried before`;
+  const message = `the frame at ${atSec} s is not rendered: ${whose}: ${reason.replace(/\.$/, '')}. ${refusedFor}`;
+  return new FramemillError('provider_error', message, { atSec, ...(clipId === undefined ? {} : { clipId }) });
+}
+
+function tooManyPreviews(): FramemillError {
+  const message =
+    'Other previews of this account took all the time: its html clips are drawn one preview at a time. Try again.';
+  return new FramemillError('unavailable', message);
+}
