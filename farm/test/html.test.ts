@@ -1,5 +1,5 @@
 import { findBrowser } from '@framemill/compositor/browser';
-import { readLeases } from '@framemill/scheduler/protocol';
+import { previewHtmlQueue, readLeases } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallDocument } from './support/documents.ts';
@@ -118,11 +118,39 @@ describe('a farm with html clips', () => {
       console.info(
         `html: beside hanging pages a plain preview took ${Math.round(plainMs)} ms, one of a page ${Math.round(pageMs)} ms`,
       );
-      for (const outcome of outcomes)
-        expect(outcome).toMatch(/drawn|longer than the 5 s|could not be rendered|one preview at a time/);
-      expect(outcomes[0]).toMatch(/longer than the 5 s/);
+      for (const outcome of outcomes) expect(outcome).toMatch(/drawn|could not be rendered|one preview at a time/);
+      expect(outcomes[0]).toMatch(/Clip badge .*did not answer within 5 s.*refused for 10 minutes/);
+      const [, first = ''] = hanging[0] ?? [];
+      const again = house.client.requestFrame({ ...picture, accountId: other, document: scripted(first) });
+      await expect(again).rejects.toThrow(/clip badge is an html clip that was tried before: .*within 5 s/);
       // Nothing of theirs goes on: the next preview of that account comes at once.
       expect(await frameOf(crowding)).toMatchObject({ timeSec: 0.5 });
+    },
+    slow,
+  );
+
+  it.skipIf(missing)(
+    'ends what nobody waits for any more, in the queue and where it runs',
+    async () => {
+      const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 60_000 };
+      const left = new AbortController();
+      const asked = await Promise.all(
+        [1, 2, 3].map(async (index) => {
+          const accountId = await house.account();
+          const document = scripted(`for (;;) ${index};`);
+          const frame = house.client.requestFrame({ ...picture, accountId, document, signal: left.signal });
+          return { frame: frame.catch((error: unknown) => String(error)) };
+        }),
+      );
+      const taken = async () => (await readLeases(house.redis)).flatMap(({ running }) => running).length;
+      const waiting = () => house.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
+      await expect.poll(async () => [await taken(), await waiting()], { timeout: 30_000 }).toEqual([2, 1]);
+      left.abort('gone');
+      expect(await Promise.all(asked.map(({ frame }) => frame))).toEqual(['gone', 'gone', 'gone']);
+      await expect.poll(waiting).toBe(0);
+      // Their pages would hang for longer.
+      await expect.poll(taken, { timeout: 4_000 }).toBe(0);
+      expect(await frameOf(await house.account())).toMatchObject({ timeSec: 0.5 });
     },
     slow,
   );

@@ -1,4 +1,4 @@
-import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
+import { CLIP_DEFAULTS, type Clip, createDocument, type Document, type Html } from '@framemill/timeline';
 
 const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
   ...CLIP_DEFAULTS,
@@ -79,4 +79,10 @@ export function pictureDocument(src: string, seconds: number): Document {
   const base = shapesDocument(seconds);
   const picture: Clip = { ...still, id: 'picture', type: 'image', src, duration: seconds };
   return { ...base, clips: [picture, ...base.clips.filter(({ id }) => id === 'star')] };
+}
+
+/** A page that fills the frame for two seconds. */
+export function pageDocument(html: Html): Document {
+  const base = shapesDocument(2);
+  return { ...base, clips: [{ ...still, id: 'page', type: 'html', html, duration: 2 }] };
 }

@@ -16,7 +16,8 @@ interface Waiter {
   take: (slot: ChildSlot) => void;
 }
 
-export function createChildPool(slots: ChildSlot[]): ChildPool {
+/** `keepsWarm`: from the first work on the slots that have none are warm, too, for whoever comes beside it. */
+export function createChildPool(slots: ChildSlot[], { keepsWarm = false } = {}): ChildPool {
   const free = [...slots];
   const waiting: Waiter[] = [];
 
@@ -46,6 +47,8 @@ export function createChildPool(slots: ChildSlot[]): ChildPool {
     const next = waiting.shift();
     if (next) next.take(slot);
     else free.push(slot);
+    // A child that does not start is told of by the work that needs it.
+    if (keepsWarm) for (const idle of free) idle.warm().catch(() => undefined);
   }
 
   return {

@@ -7,7 +7,7 @@ import { createDocument } from '@framemill/timeline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDouble } from '../../test/child-double/start-double.ts';
 import { childEnvironment } from './child-environment.ts';
-import { type ChildSlot, createChildSlot } from './child-slot.ts';
+import { type ChildSlot, type ChildSlotOptions, createChildSlot } from './child-slot.ts';
 import { createStuckLimit } from './stuck-limit.ts';
 
 describe('child slot', () => {
@@ -19,8 +19,9 @@ describe('child slot', () => {
   const probe = (command: string, signal = never, onProgress?: (done: number) => void) =>
     slot.run({ type: 'probe', path: command }, { signal, onProgress });
 
-  const openSlot = (stuckAfterMs: number) =>
+  const openSlot = (stuckAfterMs: number, special: Partial<ChildSlotOptions> = {}) =>
     createChildSlot({
+      ...special,
       name: 'test',
       startChild: startDouble,
       scratchDir: folder,
@@ -57,6 +58,31 @@ describe('child slot', () => {
     await expect(probe('poison')).rejects.toThrow('no video stream in it');
     expect((await probe('pid')).mimeType).toBe(pid);
     expect(replaced).toEqual([]);
+  });
+
+  it('lets a task that is aborted end by itself for a moment, where it may', async () => {
+    await slot.close();
+    slot = openSlot(60_000, { abortGraceMs: 30_000 });
+    const { mimeType: pid } = await probe('pid');
+    expect(await probe('get-on', AbortSignal.timeout(300))).toMatchObject({ kind: 'image' });
+    expect((await probe('pid')).mimeType).toBe(pid);
+    await slot.close();
+    slot = openSlot(60_000, { abortGraceMs: 100 });
+    await expect(probe('hang', AbortSignal.timeout(300))).rejects.toMatchObject({ reason: 'aborted' });
+  });
+
+  it('gets each child ready before its first task, and a new one as soon as one is lost', async () => {
+    await slot.close();
+    slot = openSlot(60_000, { warmTask: { type: 'probe', path: 'get-on' } });
+    const began = performance.now();
+    const { mimeType: pid } = await probe('pid');
+    // The double takes 1.6 s to get on.
+    expect(performance.now() - began).toBeGreaterThan(1_500);
+    await expect(probe('crash')).rejects.toMatchObject({ reason: 'crash' });
+    await expect.poll(() => slot.pid).toEqual(expect.any(Number));
+    expect(String(slot.pid)).not.toBe(pid);
+    await expect(probe('pid', AbortSignal.timeout(200))).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect((await probe('pid')).mimeType).toBe(String(slot.pid));
   });
 
   const draw = async (count: number, film = 'film') => {

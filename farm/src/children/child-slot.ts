@@ -108,11 +108,14 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     if (options.warmTask !== undefined && !closed) current = start();
   }
 
-  async function living(): Promise<Running> {
-    const existing = await current?.catch(() => null);
-    if (existing && !existing.gone && !existing.wear.isWorn) return existing;
-    if (existing && !existing.gone) await end(existing.child);
-    current = start();
+  // Who warms the child and who has a task for it may come at once.
+  function living(): Promise<Running> {
+    const before = current?.catch(() => null) ?? Promise.resolve(null);
+    current = before.then(async (existing) => {
+      if (existing && !existing.gone && !existing.wear.isWorn) return existing;
+      if (existing && !existing.gone) await end(existing.child);
+      return start();
+    });
     return current;
   }
 

@@ -47,7 +47,10 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
   const byLane: Record<Lane, ChildPool> = {
     slot: createChildPool(Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`))),
     preview: createChildPool([slot('preview', { abortGraceMs: previewGraceMs })]),
-    page: createChildPool(Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`, page))),
+    page: createChildPool(
+      Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`, page)),
+      { keepsWarm: true },
+    ),
     probe: createChildPool([slot('probe')]),
     ingest: createChildPool([slot('ingest-0'), slot('ingest-1')]),
   };

@@ -2,17 +2,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ObjectStore } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { Job, Queue, QueueEvents } from 'bullmq';
+import type { Queue, QueueEvents } from 'bullmq';
 import {
   decodeFailure,
   type FrameJob,
   type FrameResult,
   type FrameSnapshot,
-  jobIdOf,
   objectKeys,
   PROTOCOL_VERSION,
   type PreviewSources,
   parseFrameResult,
+  sharedJobId,
 } from '../protocol/index.ts';
 import { type Culprit, refusedFor } from './page-memory.ts';
 
@@ -53,6 +53,8 @@ export interface FrameDeps {
   /** Hears what hung, crashed or left. */
   readonly onCulprit?: (culprit: Culprit) => Promise<void>;
 }
+
+const listenMs = 5_000;
 
 /** No answer came in time. */
 class NoAnswer extends Error {
@@ -101,14 +103,20 @@ async function runFrameJob(
   payload: FrameJob,
   { timeoutMs, signal }: Pick<FrameRequest, 'timeoutMs' | 'signal'>,
 ): Promise<FrameResult> {
-  const job = await deps.queue.add('frame', payload, { jobId: jobIdOf(payload.requestId, 1), priority: 1 });
+  const job = await deps.queue.add('frame', payload, { jobId: sharedJobId('frame', payload.requestId), priority: 1 });
+  // Its own limit only ends its listening: longer than a node needs to end what is given up.
+  const finished = job.waitUntilFinished(deps.events, timeoutMs + listenMs);
+  finished.catch(() => undefined);
   try {
-    const result = parseFrameResult(await answerTo(job, deps.events, timeoutMs, signal));
+    const result = parseFrameResult(await answerTo(finished, timeoutMs, signal));
     await job.remove();
     return result;
   } catch (error) {
     // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.
-    await job.remove().catch(() => deps.stop(job.id ?? '').catch(() => undefined));
+    await job.remove().catch(async () => {
+      await deps.stop(job.id ?? '').catch(() => undefined);
+      void finished.catch(() => undefined).then(() => job.remove().catch(() => undefined));
+    });
     signal?.throwIfAborted();
     const { culprit, reason } = reasonOf(error);
     if (culprit !== undefined) await deps.onCulprit?.(culprit);
@@ -120,8 +128,7 @@ async function runFrameJob(
 }
 
 async function answerTo(
-  job: Job,
-  events: QueueEvents,
+  finished: Promise<unknown>,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
@@ -131,9 +138,6 @@ async function answerTo(
   const onAbort = () => reject(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
-  // Its own limit only ends its listening.
-  const finished = job.waitUntilFinished(events, timeoutMs + 1_000);
-  finished.catch(() => undefined);
   try {
     return await Promise.race([finished, ended]);
   } finally {

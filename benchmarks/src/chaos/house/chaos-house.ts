@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { browserEnvironment } from '@framemill/compositor/browser';
 import type { NodeRelease } from '@framemill/farm';
 import {
   createDatabase,
@@ -25,6 +26,8 @@ export interface ChaosHouse {
   startScheduler(): Promise<Part>;
   /** A real node. Its name is its id in leases and in the ledger. */
   startNode(slots: number): Promise<Part>;
+  /** A real node that has looked for a browser and draws html clips. */
+  startBrowserNode(slots: number): Promise<Part>;
   /** So many real nodes with one slot each, and no more: those that live, and new ones where they are too few. */
   singleNodes(count: number): Promise<Part[]>;
   /** A node whose children take a fixed time and draw nothing: see `paced/main.ts`. */
@@ -113,6 +116,8 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
         });
       },
       startNode: startOrdinaryNode,
+      startBrowserNode: (slots) =>
+        startNode(join(root, 'farm/src/main.ts'), slots, { ...browserEnvironment(process.env), HTML_CLIPS: 'auto' }),
       async singleNodes(count) {
         const alive = singles.filter((node) => node.isAlive());
         await stopNodes(alive.slice(count));

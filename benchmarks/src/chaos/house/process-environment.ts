@@ -13,7 +13,7 @@ export function nodeEnvironment({ redisUrl, objects, folder }: ChaosServices): R
     SCRATCH_DIR: join(folder, 'scratch'),
     // Started again and again: what was compiled once need not be compiled again.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
-    // No scenario draws html clips, and a browser that starts with every node takes 2 s of processor time.
+    // One scenario draws html clips, and a browser that starts with every node takes 2 s of processor time.
     HTML_CLIPS: 'off',
     METRICS_PORT: '0',
     LOG_LEVEL: 'info',

@@ -1,6 +1,7 @@
 import { cancelsScenario } from './cancels.ts';
 import { costlyMediaScenario } from './costly-media.ts';
 import { editsScenario } from './edits.ts';
+import { htmlPreviewsScenario } from './html-previews.ts';
 import { killsScenario } from './kills.ts';
 import { leavingScenario } from './leaving.ts';
 import { outagesScenario } from './outages.ts';
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   poisonScenario,
   costlyMediaScenario,
   tenantsScenario,
+  htmlPreviewsScenario,
   stragglersScenario,
   editsScenario,
   releasesScenario,

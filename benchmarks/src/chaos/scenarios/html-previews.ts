@@ -1,0 +1,148 @@
+import { findBrowser } from '@framemill/compositor/browser';
+import { readLeases } from '@framemill/scheduler/protocol';
+import type { Document, Html } from '@framemill/timeline';
+import { pageDocument, shapesDocument } from '../documents.ts';
+import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
+import { storeProject } from '../renders.ts';
+import { until } from '../until.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+/** Pages that never let go, each by other means. */
+const hanging: readonly Html[] = [
+  { html: 'x', js: 'for (;;);' },
+  { html: 'x', js: 'const more = () => Promise.resolve().then(more); more()' },
+  { html: '<form action="/other"><input></form>', js: 'document.forms[0].submit()' },
+  { html: 'x', js: 'Map.prototype.values = Array.prototype[Symbol.iterator] = () => { for (;;); }' },
+  { html: 'x', js: 'for (;;) alert(1)' },
+];
+const warmLimitSec = 2;
+const besideLimitSec = 5;
+/** What the API gives a preview, and a moment for its answer. */
+const answerLimitSec = 22;
+const samples = 5;
+
+/** An account asks for previews of five pages that hang; another one looks at a page and at a film of shapes meanwhile. */
+export const htmlPreviewsScenario: Scenario = {
+  name: 'html-previews',
+  nodes: 0,
+  async run({ house, log }) {
+    if (findBrowser() === null) {
+      log('html-previews: left out, this machine has no Chromium');
+      return [];
+    }
+    const node = await house.startBrowserNode(2);
+    const guest = await house.account();
+    const cold = await preview(house, guest, healthy(0));
+    const warm: Preview[] = [];
+    for (let index = 1; index <= samples; index++) warm.push(await preview(house, guest, healthy(index)));
+    await preview(house, guest, shapesDocument(2));
+
+    const [crowding, other] = [await house.account(), await house.account()];
+    const bad = hanging.map((html) => preview(house, crowding, pageDocument(html)));
+    await until('a page hangs', 20_000, async () => (await running(house)) > 0, { everyMs: 20 });
+    const beside: Preview[] = [];
+    for (const index of [11, 12]) beside.push(await preview(house, other, healthy(index)));
+    const plain = [await preview(house, other, shapesDocument(3)), await preview(house, other, shapesDocument(4))];
+    const ended = await Promise.all(bad);
+    const again = await preview(house, crowding, pageDocument(hanging[0] ?? { html: '' }));
+    const left = await leave(house, await house.account());
+    const after = await preview(house, crowding, healthy(13));
+    await house.stopNodes([node]);
+
+    const told = (all: readonly Preview[]) =>
+      all.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ');
+    log(`html-previews: cold ${told([cold])}; warm ${told(warm)}; hanging ${told(ended)}; beside ${told(beside)}`);
+    const rows: Row[] = [
+      {
+        promise: 'Previews of pages are quick',
+        figure: `${maxSec(warm).toFixed(2)} s at most of ${samples} pages that were new each time; the first one of a node ${cold.sec.toFixed(2)} s`,
+        limit: `<= ${warmLimitSec} s warm`,
+        isTiming: true,
+        ok: areDrawn([cold, ...warm]) && maxSec(warm) <= warmLimitSec,
+        values: { coldSec: cold.sec, warmSec: maxSec(warm) },
+      },
+      {
+        promise: 'Pages that hang hold up nobody',
+        figure: `beside ${hanging.length} of another account: a page after ${maxSec(beside).toFixed(2)} s, shapes after ${maxSec(plain).toFixed(2)} s`,
+        limit: `<= ${besideLimitSec} s a page, <= ${warmLimitSec} s shapes`,
+        ok: areDrawn([...beside, ...plain]) && maxSec(beside) <= besideLimitSec && maxSec(plain) <= warmLimitSec,
+        values: { pageSec: maxSec(beside), plainSec: maxSec(plain) },
+      },
+      {
+        promise: 'Pages that hang are told of',
+        figure: `all ${hanging.length} within ${maxSec(ended).toFixed(1)} s (${ended.map(({ status }) => status).join(', ')}); the first of them again after ${again.sec.toFixed(2)} s (${again.status}); then a page of the same account after ${after.sec.toFixed(2)} s`,
+        limit: `502 or 503 within ${answerLimitSec} s; again: 502 within 1 s`,
+        ok:
+          ended.every(({ status }) => status === 502 || status === 503) &&
+          maxSec(ended) <= answerLimitSec &&
+          again.status === 502 &&
+          again.sec <= 1 &&
+          areDrawn([after]),
+        values: { endedSec: maxSec(ended), againSec: again.sec, afterSec: after.sec },
+      },
+      {
+        promise: 'Who leaves leaves no work',
+        figure: `a page that hangs ended ${left.toFixed(2)} s after its caller had closed the connection`,
+        limit: '<= 4 s (it would hang for 5 s)',
+        ok: left <= 4,
+        values: { leftSec: left },
+      },
+    ];
+    return rows;
+  },
+};
+
+function healthy(index: number): Document {
+  const css =
+    'b { font-size: 60px; color: #fff; animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } }';
+  return pageDocument({ html: `<b>Offer ${index}</b>`, css, js: "document.body.append('!')" });
+}
+
+interface Preview {
+  readonly status: number;
+  readonly sec: number;
+}
+
+/** Asks for a frame as a person does who waits for it. */
+async function preview(house: ChaosHouse, account: ChaosAccount, document: Document): Promise<Preview> {
+  const ask = await request(house, account, document);
+  const startedAt = performance.now();
+  const { status, body } = await ask();
+  await body?.cancel();
+  return { status, sec: (performance.now() - startedAt) / 1_000 };
+}
+
+async function request({ apiHost, database }: ChaosHouse, { accountId, key }: ChaosAccount, document: Document) {
+  const id = await storeProject(database, accountId, document);
+  const headers = { authorization: `Bearer ${key}` };
+  return (signal?: AbortSignal) =>
+    fetch(`${apiHost}/v1/projects/${id}/preview?format=image&at=0.5`, { headers, ...(signal && { signal }) });
+}
+
+/** Asks for a page that hangs, closes the connection as soon as a node has it; returns after how many seconds no node has it any more. */
+async function leave(house: ChaosHouse, account: ChaosAccount): Promise<number> {
+  // Leases are a second old.
+  await until('nodes are idle', 20_000, async () => (await running(house)) === 0, { everyMs: 20 });
+  const ask = await request(house, account, pageDocument({ html: 'left', js: 'for (;;) 1;' }));
+  const caller = new AbortController();
+  const asked = ask(caller.signal).catch(() => null);
+  await until('the page is taken', 20_000, async () => (await running(house)) > 0, { everyMs: 20 });
+  caller.abort();
+  const startedAt = performance.now();
+  await asked;
+  await until('the page has ended', 20_000, async () => (await running(house)) === 0, { everyMs: 20 });
+  return (performance.now() - startedAt) / 1_000;
+}
+
+/** Jobs that nodes say they have. */
+async function running(house: ChaosHouse): Promise<number> {
+  return (await readLeases(house.redis)).reduce((sum, lease) => sum + lease.running.length, 0);
+}
+
+function maxSec(previews: readonly Preview[]): number {
+  return Math.max(...previews.map(({ sec }) => sec));
+}
+
+function areDrawn(previews: readonly Preview[]): boolean {
+  return previews.every(({ status }) => status === 200);
+}
