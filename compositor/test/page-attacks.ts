@@ -1,7 +1,7 @@
 import type { Html } from '@framemill/timeline';
 
 /** What may come of a hostile page: its picture, or the fault that it is told of. Machines differ in which of several comes first. */
-export type Outcome = 'picture' | 'hang' | 'crash' | 'left' | 'broken' | 'too much';
+export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken' | 'too much';
 
 export interface PageAttack {
   readonly name: string;
@@ -10,10 +10,11 @@ export interface PageAttack {
 }
 
 const drawn: readonly Outcome[] = ['picture'];
-const hangs: readonly Outcome[] = ['hang'];
+/** On a busy machine it hardly runs. */
+const hangs: readonly Outcome[] = ['hang', 'stall'];
 /** Its memory may end before its time does. */
-const stuck: readonly Outcome[] = ['hang', 'crash'];
-const any: readonly Outcome[] = ['picture', 'hang', 'crash', 'left', 'broken', 'too much'];
+const stuck: readonly Outcome[] = [...hangs, 'crash'];
+const any: readonly Outcome[] = ['picture', 'hang', 'stall', 'crash', 'left', 'broken', 'too much'];
 
 const script = (name: string, outcomes: readonly Outcome[], js: string): PageAttack => ({
   name,
@@ -63,7 +64,7 @@ export const pageAttacks: readonly PageAttack[] = [
     "const go = () => { location.href = '/?' + Math.random(); requestAnimationFrame(go) }; go()",
   ),
   script('a reload', any, 'location.reload()'),
-  script('the page before it', ['left', 'hang'], 'history.back(); history.go(-1)'),
+  script('the page before it', ['left', ...hangs], 'history.back(); history.go(-1)'),
   script(
     'an address of its own text',
     any,
@@ -83,10 +84,20 @@ export const pageAttacks: readonly PageAttack[] = [
     any,
     "try { delete window.__framemill } catch {} Object.defineProperty(window, '__framemill', { get() { for (;;); } })",
   ),
-  script('other promises', ['broken', 'hang'], 'Promise.prototype.then = () => {}; globalThis.Promise = class {}'),
+  script('other promises', ['broken', ...hangs], 'Promise.prototype.then = () => {}; globalThis.Promise = class {}'),
   script('other maps and arrays', any, 'Map.prototype.values = Array.prototype[Symbol.iterator] = () => { for (;;); }'),
   script('another clock', any, 'requestAnimationFrame = setTimeout = () => {}; Date = performance = undefined'),
-  script('other messages', any, 'MessagePort.prototype.postMessage = () => {}'),
+  script('other messages', ['picture', 'stall'], 'MessagePort.prototype.postMessage = () => {}'),
+  script(
+    'work after its picture',
+    drawn,
+    'const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { for (let i = 0; i < 1e6; i++); port2.postMessage(0) }; port2.postMessage(0)',
+  ),
+  script(
+    'a loop after its picture',
+    any,
+    'let n = 0; const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { if (n++ > 60000) for (;;); port2.postMessage(0) }; port2.postMessage(0)',
+  ),
   script('animations that loop when asked', any, 'document.getAnimations = () => { for (;;); }'),
   script(
     'waiting for the network',

@@ -2,14 +2,47 @@ import { existsSync, readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Browser } from 'playwright-core';
 
+/** What a browser's processes use. */
+export interface BrowserUse {
+  /** CPU time of the pages that are open, since each began, ms. */
+  readonly pagesCpuMs: number;
+  /** Memory that all other processes hold for themselves alone; null where the system does not say. */
+  readonly ownBytes: number | null;
+}
+
 /** The process group of a browser: its own process, those of its pages and, where a distribution starts it by a script, that. */
 export async function processGroupOf(browser: Browser): Promise<number> {
+  const own = (await processesOf(browser)).find(({ type }) => type === 'browser');
+  if (own === undefined) throw new FramemillError('internal_error', 'The browser does not say which process it is.');
+  return groupOf(own.id);
+}
+
+export async function browserUse(browser: Browser): Promise<BrowserUse> {
+  const processes = await processesOf(browser);
+  const isPage = ({ type }: ProcessInfo) => type === 'renderer';
+  const pagesCpuMs = processes.filter(isPage).reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0);
+  const sizes = processes.filter((one) => !isPage(one)).map(({ id }) => anonymousBytes(id));
+  const ownBytes = sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+  return { pagesCpuMs, ownBytes };
+}
+
+type ProcessInfo = Awaited<ReturnType<typeof processesOf>>[number];
+
+async function processesOf(browser: Browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const own = processInfo.find(({ type }) => type === 'browser');
-  if (own === undefined) throw new FramemillError('internal_error', 'The browser does not say which process it is.');
-  return groupOf(own.id);
+  return processInfo;
+}
+
+function anonymousBytes(pid: number): number | null {
+  try {
+    const kilobytes = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    // Elsewhere than on Linux, or it has just ended.
+    return null;
+  }
 }
 
 /** Ends all processes of a group at once. Does nothing when they have ended. */

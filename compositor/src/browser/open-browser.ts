@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserFlags, offlineFlags, stillPicturesFlag } from './browser-flags.ts';
-import { killGroup, processGroupOf } from './browser-process.ts';
+import { type BrowserUse, browserUse, killGroup, processGroupOf } from './browser-process.ts';
 import { makeProfileFolder } from './browser-profile.ts';
 import { confinementHere } from './confinement.ts';
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
@@ -30,6 +30,8 @@ export interface OpenBrowser {
   readonly hasNoNetwork: boolean;
   /** A page in a window of its own, which shares nothing with others and keeps no downloads. `scale`: pixels for one CSS pixel. Close `page.context()`. */
   newPage(view?: { width: number; height: number; scale: number }): Promise<Page>;
+  /** What its processes use now. 2 ms. */
+  use(): Promise<BrowserUse>;
   close(): Promise<void>;
   /** Ends its processes at once, whatever its pages do: SIGKILL to their group. Whoever waits for a page hears that it was closed. */
   kill(): Promise<void>;
@@ -80,6 +82,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
       const own = await browser.newContext({ ...view, acceptDownloads: false });
       return own.newPage();
     },
+    use: () => browserUse(browser),
     async close() {
       await context.close();
       await rm(profile, { recursive: true, force: true });

@@ -1,9 +1,11 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
-/** What a page did instead of being drawn. `hang`: it did not answer; `crash`: its process ended; `left`: another page came; `broken`: it took away what drives it. */
-export type PageFaultKind = 'hang' | 'crash' | 'left' | 'broken';
+/** What a page did instead of being drawn. `hang`: it did not answer, and ran all the time; `stall`: it did not answer, and hardly ran; `crash`: its process ended; `left`: another page came; `broken`: it took away what drives it. */
+export type PageFaultKind = 'hang' | 'stall' | 'crash' | 'left' | 'broken';
 
-const told: Record<Exclude<PageFaultKind, 'hang'>, string> = {
+const kinds: readonly PageFaultKind[] = ['hang', 'stall', 'crash', 'left', 'broken'];
+
+const told: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
   crash:
     'its page ended the process that drew it. It may want more memory than the 2 GB that a page has: keep less at once.',
   left: 'its page went to another page. Leave out what navigates: links that are clicked by a script, forms that are sent, location, history.',
@@ -12,7 +14,7 @@ const told: Record<Exclude<PageFaultKind, 'hang'>, string> = {
 };
 
 /** An error that is the page's doing: the same page does it again. `invalid_request` with the kind in `details.pageFault`. */
-export function pageFault(kind: Exclude<PageFaultKind, 'hang'>, cause?: unknown): FramemillError {
+export function pageFault(kind: keyof typeof told, cause?: unknown): FramemillError {
   return new FramemillError('invalid_request', told[kind], { pageFault: kind }, { cause });
 }
 
@@ -25,11 +27,22 @@ export function noAnswer(limitMs: number): FramemillError {
   );
 }
 
+/** The page fault `stall`, of a `hang`: the machine may have been too busy for the page, so another try may draw it. */
+export function stalled(hang: unknown): FramemillError {
+  const [what = ''] = String(hang instanceof Error ? hang.message : hang).split('. ');
+  return new FramemillError(
+    'internal_error',
+    `${what}, although it hardly ran. Look for a promise that is never kept; if there is none, this machine is too busy: try again.`,
+    { pageFault: 'stall' satisfies PageFaultKind },
+    { cause: hang },
+  );
+}
+
 /** Which page fault an error is; null: another error. */
 export function pageFaultOf(error: unknown): PageFaultKind | null {
   if (!(error instanceof FramemillError)) return null;
   const { pageFault: kind } = error.details;
-  return kind === 'hang' || kind === 'crash' || kind === 'left' || kind === 'broken' ? kind : null;
+  return kinds.find((known) => known === kind) ?? null;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { realpathSync, statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { findBrowser, howToGetBrowser, type OpenBrowser, openBrowser } from '../browser/index.ts';
 import { type ClipPage, openClipPage } from './clip-page.ts';
 import type { FrameCache } from './frame-cache.ts';
 import type { HtmlContent } from './html-content.ts';
-import { pageFaultOf } from './page-fault.ts';
+import { pageFaultOf, stalled } from './page-fault.ts';
 import type { PageTime } from './page-time.ts';
+import { watchRest } from './rest-watch.ts';
 import { workInTime } from './work-in-time.ts';
 
 /** Makes pictures of pages, each once. One call at a time. */
@@ -14,6 +16,8 @@ export interface Rasteriser {
   readonly cache: FrameCache;
   /** Names this machine's browser and its build, for content keys. Throws `not_configured` when there is none. */
   browserBuild(): string;
+  /** Closes the pages that were drawn before, but for these (`HtmlContent.key`): none of them goes on beside what is drawn next. */
+  retain(keys: ReadonlySet<string>): Promise<void>;
   /**
    * Puts pictures of a page into the cache where they are missing; returns the first error of its script, if any. Throws a page fault
    * (see `page-fault.ts`), and `invalid_request` when the time does not suffice.
@@ -30,10 +34,24 @@ export interface RasteriserOptions {
   readonly idleMs: number;
   /** Starts the next browser as soon as one had to be ended: the next page comes soon. */
   readonly keepsWarm: boolean;
+  /** Pages after which a browser is replaced, between two pictures. Default 300. */
+  readonly mostOpened?: number;
+}
+
+interface RunningBrowser {
+  readonly opened: Promise<OpenBrowser>;
+  /** Opened in it so far. */
+  pages: number;
 }
 
 const mostPages = 3;
 const pagesIdleMs = 20_000;
+/** A page that takes longer to close hangs. */
+const closeLimitMs = 500;
+/** A browser that holds so much beside its pages is replaced, too: 55 MB when it is new. */
+const mostOwnBytes = 300e6;
+/** A page that did not answer, but ran for less than this part of its time, waits for something, or for the machine. */
+const runPart = 0.2;
 const warmSize = { width: 160, height: 90 };
 const warmPage: HtmlContent = {
   key: '0'.repeat(64),
@@ -42,23 +60,29 @@ const warmPage: HtmlContent = {
 };
 const warmLimitMs = 30_000;
 
-export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: RasteriserOptions): Rasteriser {
+export function createRasteriser(cache: FrameCache, options: RasteriserOptions): Rasteriser {
+  const { idleMs, keepsWarm, mostOpened = 300 } = options;
   // Insertion order is order of use.
   const pages = new Map<string, ClipPage>();
-  const browsers = new Map<boolean, Promise<OpenBrowser>>();
+  const browsers = new Map<boolean, RunningBrowser>();
   let idle: NodeJS.Timeout | undefined;
   let pagesIdle: NodeJS.Timeout | undefined;
+  let stopWatch = (): void => undefined;
+  /** Counts calls: what a rest began is not done when another call has come. */
+  let calls = 0;
 
-  function browserFor({ hasSmil }: Pick<HtmlContent, 'hasSmil'>): Promise<OpenBrowser> {
-    const opened = browsers.get(hasSmil) ?? openBrowser({ stillPictures: !hasSmil });
-    browsers.set(hasSmil, opened);
+  function runningFor({ hasSmil }: Pick<HtmlContent, 'hasSmil'>): RunningBrowser {
+    const known = browsers.get(hasSmil);
+    if (known) return known;
+    const running = { opened: openBrowser({ stillPictures: !hasSmil }), pages: 0 };
+    browsers.set(hasSmil, running);
     // Who asks next tries again.
-    opened.catch(() => browsers.get(hasSmil) === opened && browsers.delete(hasSmil));
-    return opened;
+    running.opened.catch(() => browsers.get(hasSmil) === running && browsers.delete(hasSmil));
+    return running;
   }
 
   async function pageOf(
-    browser: OpenBrowser,
+    running: RunningBrowser,
     content: HtmlContent,
     frame: number,
     answerMs: number,
@@ -75,31 +99,38 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
       pages.delete(key);
       await page.close();
     }
-    const page = await openClipPage(browser, content, answerMs);
+    running.pages += 1;
+    const page = await openClipPage(await running.opened, content, answerMs);
     pages.set(content.key, page);
     return page;
   }
 
   async function fill(content: HtmlContent, frames: readonly number[], time: PageTime): Promise<string | null> {
-    const browser = await browserFor(content);
+    const running = runningFor(content);
+    const browser = await running.opened;
     const { key, hasScript } = content;
     const last = frames.at(-1) ?? 0;
     const toRun = hasScript ? last - (pages.get(key)?.frame ?? 0) : frames.length;
     const limitMs = time.spendMs(Math.max(1, toRun));
     const startedAt = performance.now();
+    const { pagesCpuMs: before } = await browser.use();
     try {
       return await workInTime(limitMs, async (beforeStep) => {
         let page: ClipPage | null = null;
         for (const frame of frames) {
           if (cache.isStill(key) || cache.has(key, frame)) continue;
           beforeStep();
-          page = await pageOf(browser, content, frame, Math.min(limitMs, time.answerMs));
+          page = await pageOf(running, content, frame, Math.min(limitMs, time.answerMs));
           await page.goTo(page.isStill ? 0 : frame, beforeStep);
           await cache.write(key, page.isStill ? 0 : frame, await page.photograph());
           if (page.isStill) cache.markStill(key);
         }
         return page?.scriptError ?? null;
       });
+    } catch (error) {
+      if (pageFaultOf(error) !== 'hang') throw error;
+      const after = await browser.use().catch(() => null);
+      throw after === null || after.pagesCpuMs - before > limitMs * runPart ? error : stalled(error);
     } finally {
       time.spent(performance.now() - startedAt);
     }
@@ -108,29 +139,39 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
   /** By process: a page that hangs answers no polite request. */
   async function killAll(): Promise<void> {
     pages.clear();
-    const opened = [...browsers];
+    const all = [...browsers];
     browsers.clear();
-    for (const [hasSmil, browser] of opened) {
-      await (await browser.catch(() => null))?.kill();
-      if (keepsWarm) void browserFor({ hasSmil }).catch(() => undefined);
-    }
+    await Promise.all(all.map(([hasSmil, running]) => replace(hasSmil, running)));
   }
 
-  async function closePages(): Promise<void> {
-    const opened = [...pages.values()];
-    pages.clear();
-    for (const page of opened) await page.close();
+  async function replace(hasSmil: boolean, { opened }: RunningBrowser): Promise<void> {
+    await (await opened.catch(() => null))?.kill();
+    if (keepsWarm) void runningFor({ hasSmil }).opened.catch(() => undefined);
+  }
+
+  async function closePages(keys: ReadonlySet<string> = new Set()): Promise<void> {
+    const unwanted = [...pages].filter(([key]) => !keys.has(key));
+    if (unwanted.length === 0) return;
+    for (const [key] of unwanted) pages.delete(key);
+    const closed = Promise.all(unwanted.map(([, page]) => page.close())).then(
+      () => true,
+      () => false,
+    );
+    const late = setTimeout(closeLimitMs, false, { ref: false });
+    if (!(await Promise.race([closed, late]))) await killAll();
   }
 
   async function close(): Promise<void> {
     work();
     pages.clear();
-    const opened = [...browsers.values()];
+    const all = [...browsers.values()];
     browsers.clear();
-    for (const browser of opened) await (await browser.catch(() => null))?.close();
+    for (const { opened } of all) await (await opened.catch(() => null))?.close();
   }
 
   function work(): void {
+    calls += 1;
+    stopWatch();
     clearTimeout(idle);
     clearTimeout(pagesIdle);
   }
@@ -138,13 +179,37 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
   function rest(): void {
     work();
     // What does not close is found out by whoever draws next.
-    pagesIdle = setTimeout(() => void closePages().catch(() => undefined), pagesIdleMs).unref();
-    idle = setTimeout(() => void close().catch(() => undefined), idleMs).unref();
+    const endPages = () => {
+      stopWatch();
+      void closePages().catch(() => undefined);
+    };
+    pagesIdle = globalThis.setTimeout(endPages, pagesIdleMs).unref();
+    idle = globalThis.setTimeout(() => void close().catch(() => undefined), idleMs).unref();
+    if (pages.size > 0) stopWatch = watchRest(pagesCpuMs, endPages);
+    void replaceWorn().catch(() => undefined);
+  }
+
+  async function pagesCpuMs(): Promise<number> {
+    const uses = await Promise.all([...browsers.values()].map(async ({ opened }) => (await opened).use()));
+    return uses.reduce((sum, use) => sum + use.pagesCpuMs, 0);
+  }
+
+  async function replaceWorn(): Promise<void> {
+    const call = calls;
+    for (const [hasSmil, running] of [...browsers]) {
+      const { ownBytes } = await (await running.opened).use();
+      if (call !== calls) return;
+      if (running.pages < mostOpened && (ownBytes ?? 0) < mostOwnBytes) continue;
+      pages.clear();
+      browsers.delete(hasSmil);
+      await replace(hasSmil, running);
+    }
   }
 
   return {
     cache,
     browserBuild,
+    retain: closePages,
     async ensure(content, frames, time) {
       work();
       await cache.touch(content.key);
@@ -169,7 +234,7 @@ export function createRasteriser(cache: FrameCache, { idleMs, keepsWarm }: Raste
     async warm() {
       work();
       try {
-        const page = await openClipPage(await browserFor(warmPage), warmPage, warmLimitMs);
+        const page = await openClipPage(await runningFor(warmPage).opened, warmPage, warmLimitMs);
         await page.photograph();
         await page.close();
       } finally {

@@ -90,6 +90,7 @@ export function createHtmlPool(
         wanted.set(clip.id, entry);
         entry.pictures.push(frameAt(content, sourceSec));
       }
+      await rasteriser.retain(new Set([...wanted.values()].map(({ content }) => content.key)));
       for (const { clip, content, pictures } of wanted.values()) {
         try {
           const scriptError = await rasteriser.ensure(content, pictures, time);
@@ -170,7 +171,9 @@ function aboutHtml(clip: Clip, cause: unknown): FramemillError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const code = cause instanceof FramemillError ? cause.code : 'internal_error';
   const name = clip.name ? ` ("${clip.name}")` : '';
-  const page = pageFaultOf(cause) !== null && clip.html ? { culprit: { sha256: pageHash(clip.html), reason } } : {};
+  const fault = pageFaultOf(cause);
+  const page =
+    fault !== null && fault !== 'stall' && clip.html ? { culprit: { sha256: pageHash(clip.html), reason } } : {};
   const message = `Clip ${clip.id}${name} is an html clip: ${reason}`;
   return new FramemillError(code, message, { clipId: clip.id, ...page }, { cause });
 }
