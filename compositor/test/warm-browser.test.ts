@@ -104,8 +104,10 @@ describe.skipIf(missing)('a warm browser', { timeout: 60_000 }, () => {
 
   it('tells a page that waits for ever from one that loops: only the second is to blame whatever the machine does', async () => {
     open('stall');
+    // As a render's: one answer may take a small part of all the time that there is.
+    const time = { answerMs: 2_000, spendMs: () => 60_000, spent: () => undefined };
     const faultOf = (js: string) =>
-      rasteriser.ensure(contentOf({ html: 'x', js }), [2], previewTime()).then(
+      rasteriser.ensure(contentOf({ html: 'x', js }), [2], time).then(
         () => 'drawn',
         (error: unknown) => (error instanceof FramemillError ? error.details.pageFault : error),
       );

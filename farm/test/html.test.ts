@@ -1,6 +1,7 @@
 import { findBrowser } from '@framemill/compositor/browser';
+import { pageAttacks } from '@framemill/compositor/testing';
 import { previewHtmlQueue, readLeases } from '@framemill/scheduler/protocol';
-import type { Document } from '@framemill/timeline';
+import type { Document, Html } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallDocument } from './support/documents.ts';
 import { type House, openHouse } from './support/house.ts';
@@ -13,10 +14,26 @@ const slow = 180_000;
 
 /** A document with a page that runs `js`. */
 function scripted(js: string): Document {
-  const document = htmlDocument(1);
-  const clips = document.clips.map((clip) => ({ ...clip, html: { ...clip.html, html: '<b>Bad</b>', js } }));
-  return { ...document, clips };
+  return withPage({ html: '<b>Bad</b>', js });
 }
+
+function withPage(html: Html): Document {
+  const document = htmlDocument(1);
+  return { ...document, clips: document.clips.map((clip) => ({ ...clip, html })) };
+}
+
+/** Kinds of pages that hold up whoever draws them in ways that have nothing in common; `npm run test:chaos` tries all. */
+const crowders: readonly string[] = [
+  'an endless loop',
+  'promises without end',
+  'dialogs without end',
+  'a form that sends itself',
+  'a hook that is defined anew',
+  'other messages',
+  'a loop after its picture',
+  'memory without end',
+  'filters on filters',
+];
 
 /** Pages that never let go, by what they do. */
 const hanging: [what: string, js: string][] = [
@@ -125,6 +142,55 @@ describe('a farm with html clips', () => {
       await expect(again).rejects.toThrow(/clip badge is an html clip that was tried before: .*within 5 s/);
       // Nothing of theirs goes on: the next preview of that account comes at once.
       expect(await frameOf(crowding)).toMatchObject({ timeSec: 0.5 });
+    },
+    slow,
+  );
+
+  it.skipIf(missing).each(pageAttacks.filter(({ name }) => crowders.includes(name)))(
+    'draws a page of one account beside five previews of another: $name',
+    async ({ name, page }) => {
+      const [crowding, other] = await Promise.all([house.account(), house.account()]);
+      const left = new AbortController();
+      const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 60_000 };
+      const bad = Array.from({ length: 5 }, (_, index) => {
+        const document = withPage({ ...page, html: `${page.html}<!--${index}-->` });
+        const asked = house.client.requestFrame({ ...picture, accountId: crowding, document, signal: left.signal });
+        return asked.catch(() => undefined);
+      });
+      // One after the other they would take 25 s. A second look: the first may have come before them.
+      for (const index of [1, 2]) {
+        const document = withPage({ html: `<b>${name} ${index}</b>`, js: 'document.title' });
+        const drawn = house.client.requestFrame({ ...picture, accountId: other, document, timeoutMs: 15_000 });
+        expect(await drawn).toMatchObject({ timeSec: 0.5 });
+      }
+      left.abort('gone');
+      await Promise.all(bad);
+    },
+    slow,
+  );
+
+  it.skipIf(missing).each([
+    ['loops', 'for (;;);', /did not answer within 15 s/],
+    ['leaves', 'document.open(); history.back(); location.reload(); history.go(0)', /went to another page/],
+    ['breaks what drives it', 'globalThis.Promise = class {}; Promise.prototype.then = () => {}', /its page/],
+    [
+      'wants too much memory',
+      'const all = []; for (;;) all.push(new Array(2 ** 24).fill(1.5))',
+      /2 GB that a page has/,
+    ],
+  ])(
+    'says why it fails a render whose page %s, and gives the export back',
+    async (_what, js, reason) => {
+      const accountId = await house.account();
+      const used = async () =>
+        (await house.database.client.account.findUniqueOrThrow({ where: { id: accountId } })).exportsUsed;
+      const renderId = await house.render(accountId, scripted(js));
+      expect(await used()).toBe(1);
+      const row = await house.reaches(renderId, 'FAILED');
+      expect(row.errorMsg).toContain('Clip badge ("clip") is an html clip: ');
+      expect(row.errorMsg).toMatch(reason);
+      expect(row.refunded).toBe(true);
+      expect(await used()).toBe(0);
     },
     slow,
   );

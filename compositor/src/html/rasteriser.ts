@@ -129,8 +129,9 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
       });
     } catch (error) {
       if (pageFaultOf(error) !== 'hang') throw error;
-      const after = await browser.use().catch(() => null);
-      throw after === null || after.pagesCpuMs - before > limitMs * runPart ? error : stalled(error);
+      const use = await browser.use().catch(() => null);
+      const hasRun = use === null || use.pagesCpuMs - before > (performance.now() - startedAt) * runPart;
+      throw hasRun ? error : stalled(error);
     } finally {
       time.spent(performance.now() - startedAt);
     }

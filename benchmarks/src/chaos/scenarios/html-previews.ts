@@ -1,9 +1,9 @@
 import { findBrowser } from '@framemill/compositor/browser';
 import { readLeases } from '@framemill/scheduler/protocol';
-import type { Document, Html } from '@framemill/timeline';
+import type { Html } from '@framemill/timeline';
 import { pageDocument, shapesDocument } from '../documents.ts';
 import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
-import { storeProject } from '../renders.ts';
+import { areDrawn, askPreview, healthyPage, maxSec, previewOf, type TimedPreview } from '../previews.ts';
 import { until } from '../until.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -32,24 +32,27 @@ export const htmlPreviewsScenario: Scenario = {
     }
     const node = await house.startBrowserNode(2);
     const guest = await house.account();
-    const cold = await preview(house, guest, healthy(0));
-    const warm: Preview[] = [];
-    for (let index = 1; index <= samples; index++) warm.push(await preview(house, guest, healthy(index)));
-    await preview(house, guest, shapesDocument(2));
+    const cold = await askPreview(house, guest, healthyPage(0));
+    const warm: TimedPreview[] = [];
+    for (let index = 1; index <= samples; index++) warm.push(await askPreview(house, guest, healthyPage(index)));
+    await askPreview(house, guest, shapesDocument(2));
 
     const [crowding, other] = [await house.account(), await house.account()];
-    const bad = hanging.map((html) => preview(house, crowding, pageDocument(html)));
+    const bad = hanging.map((html) => askPreview(house, crowding, pageDocument(html)));
     await until('a page hangs', 20_000, async () => (await running(house)) > 0, { everyMs: 20 });
-    const beside: Preview[] = [];
-    for (const index of [11, 12]) beside.push(await preview(house, other, healthy(index)));
-    const plain = [await preview(house, other, shapesDocument(3)), await preview(house, other, shapesDocument(4))];
+    const beside: TimedPreview[] = [];
+    for (const index of [11, 12]) beside.push(await askPreview(house, other, healthyPage(index)));
+    const plain = [
+      await askPreview(house, other, shapesDocument(3)),
+      await askPreview(house, other, shapesDocument(4)),
+    ];
     const ended = await Promise.all(bad);
-    const again = await preview(house, crowding, pageDocument(hanging[0] ?? { html: '' }));
+    const again = await askPreview(house, crowding, pageDocument(hanging[0] ?? { html: '' }));
     const left = await leave(house, await house.account());
-    const after = await preview(house, crowding, healthy(13));
+    const after = await askPreview(house, crowding, healthyPage(13));
     await house.stopNodes([node]);
 
-    const told = (all: readonly Preview[]) =>
+    const told = (all: readonly TimedPreview[]) =>
       all.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ');
     log(`html-previews: cold ${told([cold])}; warm ${told(warm)}; hanging ${told(ended)}; beside ${told(beside)}`);
     const rows: Row[] = [
@@ -92,38 +95,11 @@ export const htmlPreviewsScenario: Scenario = {
   },
 };
 
-function healthy(index: number): Document {
-  const css =
-    'b { font-size: 60px; color: #fff; animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } }';
-  return pageDocument({ html: `<b>Offer ${index}</b>`, css, js: "document.body.append('!')" });
-}
-
-interface Preview {
-  readonly status: number;
-  readonly sec: number;
-}
-
-/** Asks for a frame as a person does who waits for it. */
-async function preview(house: ChaosHouse, account: ChaosAccount, document: Document): Promise<Preview> {
-  const ask = await request(house, account, document);
-  const startedAt = performance.now();
-  const { status, body } = await ask();
-  await body?.cancel();
-  return { status, sec: (performance.now() - startedAt) / 1_000 };
-}
-
-async function request({ apiHost, database }: ChaosHouse, { accountId, key }: ChaosAccount, document: Document) {
-  const id = await storeProject(database, accountId, document);
-  const headers = { authorization: `Bearer ${key}` };
-  return (signal?: AbortSignal) =>
-    fetch(`${apiHost}/v1/projects/${id}/preview?format=image&at=0.5`, { headers, ...(signal && { signal }) });
-}
-
 /** Asks for a page that hangs, closes the connection as soon as a node has it; returns after how many seconds no node has it any more. */
 async function leave(house: ChaosHouse, account: ChaosAccount): Promise<number> {
   // Leases are a second old.
   await until('nodes are idle', 20_000, async () => (await running(house)) === 0, { everyMs: 20 });
-  const ask = await request(house, account, pageDocument({ html: 'left', js: 'for (;;) 1;' }));
+  const ask = await previewOf(house, account, pageDocument({ html: 'left', js: 'for (;;) 1;' }));
   const caller = new AbortController();
   const asked = ask(caller.signal).catch(() => null);
   await until('the page is taken', 20_000, async () => (await running(house)) > 0, { everyMs: 20 });
@@ -137,12 +113,4 @@ async function leave(house: ChaosHouse, account: ChaosAccount): Promise<number> 
 /** Jobs that nodes say they have. */
 async function running(house: ChaosHouse): Promise<number> {
   return (await readLeases(house.redis)).reduce((sum, lease) => sum + lease.running.length, 0);
-}
-
-function maxSec(previews: readonly Preview[]): number {
-  return Math.max(...previews.map(({ sec }) => sec));
-}
-
-function areDrawn(previews: readonly Preview[]): boolean {
-  return previews.every(({ status }) => status === 200);
 }

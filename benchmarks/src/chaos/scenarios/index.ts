@@ -1,6 +1,7 @@
 import { cancelsScenario } from './cancels.ts';
 import { costlyMediaScenario } from './costly-media.ts';
 import { editsScenario } from './edits.ts';
+import { htmlAttacksScenario } from './html-attacks.ts';
 import { htmlPreviewsScenario } from './html-previews.ts';
 import { killsScenario } from './kills.ts';
 import { leavingScenario } from './leaving.ts';
@@ -27,6 +28,7 @@ export const scenarios: readonly Scenario[] = [
   costlyMediaScenario,
   tenantsScenario,
   htmlPreviewsScenario,
+  htmlAttacksScenario,
   stragglersScenario,
   editsScenario,
   releasesScenario,

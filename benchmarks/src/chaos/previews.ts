@@ -1,0 +1,47 @@
+import type { Document } from '@framemill/timeline';
+import { pageDocument } from './documents.ts';
+import type { ChaosAccount, ChaosHouse } from './house/chaos-house.ts';
+import { storeProject } from './renders.ts';
+
+/** An answered preview. */
+export interface TimedPreview {
+  readonly status: number;
+  readonly sec: number;
+}
+
+/** A page with a script that moves and harms nobody; another one for each `name`. */
+export function healthyPage(name: number | string): Document {
+  const css =
+    'b { font-size: 60px; color: #fff; animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } }';
+  return pageDocument({ html: `<b>Offer ${name}</b>`, css, js: "document.body.append('!')" });
+}
+
+/** Asks for a frame as a person does who waits for it. */
+export async function askPreview(house: ChaosHouse, account: ChaosAccount, document: Document): Promise<TimedPreview> {
+  const ask = await previewOf(house, account, document);
+  const startedAt = performance.now();
+  const { status, body } = await ask();
+  await body?.cancel();
+  return { status, sec: (performance.now() - startedAt) / 1_000 };
+}
+
+/** Stores a document as a project; returns what asks for a frame of it. */
+export async function previewOf(
+  { apiHost, database }: ChaosHouse,
+  { accountId, key }: ChaosAccount,
+  document: Document,
+): Promise<(signal?: AbortSignal) => Promise<Response>> {
+  const id = await storeProject(database, accountId, document);
+  const headers = { authorization: `Bearer ${key}` };
+  return (signal) =>
+    fetch(`${apiHost}/v1/projects/${id}/preview?format=image&at=0.5`, { headers, ...(signal && { signal }) });
+}
+
+/** The longest of them, seconds. */
+export function maxSec(previews: readonly TimedPreview[]): number {
+  return Math.max(...previews.map(({ sec }) => sec));
+}
+
+export function areDrawn(previews: readonly TimedPreview[]): boolean {
+  return previews.every(({ status }) => status === 200);
+}

@@ -1,0 +1,72 @@
+import { findBrowser } from '@framemill/compositor/browser';
+import { type PageAttack, pageAttacks } from '@framemill/compositor/testing';
+import { readLeases } from '@framemill/scheduler/protocol';
+import { pageDocument } from '../documents.ts';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import { areDrawn, askPreview, healthyPage, maxSec, previewOf, type TimedPreview } from '../previews.ts';
+import { until } from '../until.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+const limitSec = 5;
+const atOnce = 5;
+const samples = 2;
+
+/** Of each kind of hostile page one account asks for five previews at once; another account looks at pages meanwhile. */
+export const htmlAttacksScenario: Scenario = {
+  name: 'html-attacks',
+  nodes: 0,
+  async run({ house, log }) {
+    if (findBrowser() === null) {
+      log('html-attacks: left out, this machine has no Chromium');
+      return [];
+    }
+    const node = await house.startBrowserNode(2);
+    await askPreview(house, await house.account(), healthyPage('first'));
+    const beside: { name: string; previews: TimedPreview[] }[] = [];
+    for (const attack of pageAttacks) {
+      const previews = await lookBeside(house, attack);
+      log(
+        `html-attacks: ${attack.name}: ${previews.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ')}`,
+      );
+      beside.push({ name: attack.name, previews });
+    }
+    await house.stopNodes([node]);
+
+    const worst = beside.reduce((a, b) => (maxSec(b.previews) > maxSec(a.previews) ? b : a));
+    const all = beside.flatMap(({ previews }) => previews).sort((a, b) => a.sec - b.sec);
+    const medianSec = all[Math.floor(all.length / 2)]?.sec ?? 0;
+    const row: Row = {
+      promise: 'Hostile pages of any kind hold up nobody',
+      figure: `${beside.length} kinds, ${atOnce} at once of each: a page of another account after ${maxSec(all).toFixed(2)} s at most (${worst.name}), ${medianSec.toFixed(2)} s in the median`,
+      limit: `<= ${limitSec} s`,
+      isTiming: true,
+      ok: areDrawn(all) && maxSec(all) <= limitSec,
+      values: { kinds: beside.length, maxSec: maxSec(all), medianSec },
+    };
+    return [row];
+  },
+};
+
+/** Previews of another account while five of an attack are asked for; these are given up then. */
+async function lookBeside(house: ChaosHouse, { name, page }: PageAttack): Promise<TimedPreview[]> {
+  const [crowding, other] = [await house.account(), await house.account()];
+  const caller = new AbortController();
+  // Each is another page: one that was refused before would hold up nobody.
+  const asks = await Promise.all(
+    Array.from({ length: atOnce }, (_, index) =>
+      previewOf(house, crowding, pageDocument({ ...page, html: `${page.html}<!--${index}-->` })),
+    ),
+  );
+  const asked = asks.map(async (ask) => (await ask(caller.signal).catch(() => null))?.body?.cancel());
+  const previews: TimedPreview[] = [];
+  for (let index = 0; index < samples; index++) {
+    previews.push(await askPreview(house, other, healthyPage(`${name} ${index}`)));
+  }
+  caller.abort();
+  await Promise.all(asked);
+  await until('nodes are idle', 20_000, async () => {
+    const leases = await readLeases(house.redis);
+    return leases.every(({ running }) => running.length === 0);
+  });
+  return previews;
+}
