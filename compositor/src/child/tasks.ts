@@ -70,7 +70,7 @@ export interface ChildResults {
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
   copy: { sizeBytes: number; durationSec: number; sha256: string };
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
-  /** The browser runs and has drawn a page: the next frame with an html clip does not wait for it. */
+  /** The browser has begun to start: the next frame with an html clip waits less for it. */
   'warm-pages': Record<string, never>;
   probe: MediaFacts;
   /** Null proxy: an image, or a video with alpha; no file was written. */

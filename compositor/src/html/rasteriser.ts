@@ -23,8 +23,8 @@ export interface Rasteriser {
    * (see `page-fault.ts`), and `invalid_request` when the time does not suffice.
    */
   ensure(content: HtmlContent, frames: readonly number[], time: PageTime): Promise<string | null>;
-  /** Starts the browser and draws a page, so that the next one does not wait for that. */
-  warm(): Promise<void>;
+  /** Starts the browser, and does not wait for it: whoever draws the next page waits less. */
+  warm(): void;
   /** Ends the browser. */
   close(): Promise<void>;
 }
@@ -52,13 +52,6 @@ const closeLimitMs = 500;
 const mostOwnBytes = 300e6;
 /** A page that did not answer, but ran for less than this part of its time, waits for something, or for the machine. */
 const runPart = 0.2;
-const warmSize = { width: 160, height: 90 };
-const warmPage: HtmlContent = {
-  key: '0'.repeat(64),
-  page: { html: 'x', js: 'document.title' },
-  ...{ size: warmSize, scale: 1, pixels: warmSize, fps: 30, hasScript: true, hasSmil: false },
-};
-const warmLimitMs = 30_000;
 
 export function createRasteriser(cache: FrameCache, options: RasteriserOptions): Rasteriser {
   const { idleMs, keepsWarm, mostOpened = 300 } = options;
@@ -232,15 +225,10 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
         rest();
       }
     },
-    async warm() {
-      work();
-      try {
-        const page = await openClipPage(await runningFor(warmPage).opened, warmPage, warmLimitMs);
-        await page.photograph();
-        await page.close();
-      } finally {
-        rest();
-      }
+    warm() {
+      // A browser that does not start is told of by the page that needs it.
+      void runningFor({ hasSmil: false }).opened.catch(() => undefined);
+      rest();
     },
     close,
   };

@@ -39,7 +39,7 @@ export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Han
   const warmPages: Handler<'warm-pages'> = {
     type: 'warm-pages',
     run: async ({ htmlFrames }) => {
-      await rasteriserOf(htmlFrames)?.warm();
+      rasteriserOf(htmlFrames)?.warm();
       return {};
     },
   };
