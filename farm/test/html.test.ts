@@ -136,10 +136,15 @@ describe('a farm with html clips', () => {
         `html: beside hanging pages a plain preview took ${Math.round(plainMs)} ms, one of a page ${Math.round(pageMs)} ms`,
       );
       for (const outcome of outcomes) expect(outcome).toMatch(/drawn|could not be rendered|one preview at a time/);
-      expect(outcomes[0]).toMatch(/Clip badge .*did not answer within 5 s.*refused for 10 minutes/);
-      const [, first = ''] = hanging[0] ?? [];
-      const again = house.client.requestFrame({ ...picture, accountId: other, document: scripted(first) });
-      await expect(again).rejects.toThrow(/clip badge is an html clip that was tried before: .*within 5 s/);
+      expect(outcomes[0]).toMatch(/Clip badge .*did not answer within 5 s/);
+      if (/hardly ran/.test(outcomes[0] ?? '')) {
+        console.info('html: no look at what is refused, this machine is too busy for an endless loop');
+      } else {
+        expect(outcomes[0]).toMatch(/refused for 10 minutes/);
+        const [, first = ''] = hanging[0] ?? [];
+        const again = house.client.requestFrame({ ...picture, accountId: other, document: scripted(first) });
+        await expect(again).rejects.toThrow(/clip badge is an html clip that was tried before: .*within 5 s/);
+      }
       // Nothing of theirs goes on: the next preview of that account comes at once.
       expect(await frameOf(crowding)).toMatchObject({ timeSec: 0.5 });
     },

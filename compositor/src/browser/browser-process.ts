@@ -2,10 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Browser } from 'playwright-core';
 
+export type CpuTimes = ReadonlyMap<number, number>;
+
+/** CPU time used from `before` to `after`, ms. What has ended in between does not count, neither for nor against. */
+export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
+  return [...after].reduce((sum, [id, ms]) => sum + ms - (before.get(id) ?? 0), 0);
+}
+
 /** What a browser's processes use. */
 export interface BrowserUse {
-  /** CPU time of the pages that are open, since each began, ms. */
-  readonly pagesCpuMs: number;
+  /** CPU time that the process of each open page has used since it began, by its id, ms. */
+  readonly pagesCpuMs: CpuTimes;
   /** Memory that all other processes hold for themselves alone; null where the system does not say. */
   readonly ownBytes: number | null;
 }
@@ -20,7 +27,7 @@ export async function processGroupOf(browser: Browser): Promise<number> {
 export async function browserUse(browser: Browser): Promise<BrowserUse> {
   const processes = await processesOf(browser);
   const isPage = ({ type }: ProcessInfo) => type === 'renderer';
-  const pagesCpuMs = processes.filter(isPage).reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0);
+  const pagesCpuMs = new Map(processes.filter(isPage).map(({ id, cpuTime }) => [id, cpuTime * 1_000]));
   const sizes = processes.filter((one) => !isPage(one)).map(({ id }) => anonymousBytes(id));
   const ownBytes = sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + size), 0);
   return { pagesCpuMs, ownBytes };

@@ -1,7 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { findBrowser, howToGetBrowser, type OpenBrowser, openBrowser } from '../browser/index.ts';
+import {
+  type CpuTimes,
+  cpuMsBetween,
+  findBrowser,
+  howToGetBrowser,
+  type OpenBrowser,
+  openBrowser,
+} from '../browser/index.ts';
 import { type ClipPage, openClipPage } from './clip-page.ts';
 import type { FrameCache } from './frame-cache.ts';
 import type { HtmlContent } from './html-content.ts';
@@ -50,8 +57,8 @@ const pagesIdleMs = 20_000;
 const closeLimitMs = 500;
 /** A browser that holds so much beside its pages is replaced, too: 55 MB when it is new. */
 const mostOwnBytes = 300e6;
-/** A page that did not answer, but ran for less than this part of its time, waits for something, or for the machine. */
-const runPart = 0.2;
+/** A page that did not answer, but ran for less than this part of its time, waits for something, or for the machine. A healthy one needs 0.3 s of a preview's 5 s. */
+const runPart = 0.1;
 
 export function createRasteriser(cache: FrameCache, options: RasteriserOptions): Rasteriser {
   const { idleMs, keepsWarm, mostOpened = 300 } = options;
@@ -123,7 +130,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     } catch (error) {
       if (pageFaultOf(error) !== 'hang') throw error;
       const use = await browser.use().catch(() => null);
-      const hasRun = use === null || use.pagesCpuMs - before > (performance.now() - startedAt) * runPart;
+      const hasRun = use === null || cpuMsBetween(before, use.pagesCpuMs) > (performance.now() - startedAt) * runPart;
       throw hasRun ? error : stalled(error);
     } finally {
       time.spent(performance.now() - startedAt);
@@ -183,9 +190,9 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     void replaceWorn().catch(() => undefined);
   }
 
-  async function pagesCpuMs(): Promise<number> {
+  async function pagesCpuMs(): Promise<CpuTimes> {
     const uses = await Promise.all([...browsers.values()].map(async ({ opened }) => (await opened).use()));
-    return uses.reduce((sum, use) => sum + use.pagesCpuMs, 0);
+    return new Map(uses.flatMap((use) => [...use.pagesCpuMs]));
   }
 
   async function replaceWorn(): Promise<void> {
