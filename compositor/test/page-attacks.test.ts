@@ -6,9 +6,9 @@ import { findBrowser } from '../src/browser/index.ts';
 import { createFrameCache } from '../src/html/frame-cache.ts';
 import { htmlContent } from '../src/html/html-content.ts';
 import { pageFaultOf } from '../src/html/page-fault.ts';
-import { type PageTime, previewTime } from '../src/html/page-time.ts';
+import type { PageTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
-import { type Outcome, pageAttacks } from './page-attacks.ts';
+import { ampleTime, type Outcome, pageAttacks } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -25,7 +25,7 @@ function shortTime(): PageTime {
   return { answerMs: ms, spendMs: () => ms, spent: () => undefined };
 }
 
-describe.skipIf(missing)('a page that wants to hold up whoever draws it', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('a page that wants to hold up whoever draws it', { timeout: 180_000 }, () => {
   let rasteriser: Rasteriser;
   beforeAll(() => {
     rasteriser = createRasteriser(
@@ -50,8 +50,8 @@ describe.skipIf(missing)('a page that wants to hold up whoever draws it', { time
   }
 
   it.each(pageAttacks)('ends, and the next page is drawn: $name', async ({ name, page, outcomes }) => {
-    const time = outcomes.includes('picture') && outcomes.length === 1 ? previewTime() : shortTime();
+    const time = outcomes.includes('picture') && outcomes.length === 1 ? ampleTime : shortTime();
     expect(outcomes).toContain(await outcomeOf(page, time));
-    expect(await outcomeOf({ html: `<b>after ${name}</b>` }, previewTime())).toBe('picture');
+    expect(await outcomeOf({ html: `<b>after ${name}</b>` }, ampleTime)).toBe('picture');
   });
 });

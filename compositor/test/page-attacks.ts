@@ -3,6 +3,9 @@ import type { Html } from '@framemill/timeline';
 /** What may come of a hostile page: its picture, or the fault that it is told of. Machines differ in which of several comes first. */
 export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken' | 'too much';
 
+/** Time for a page that harms nobody: a machine under load takes long to open one. */
+export const ampleTime = { answerMs: 60_000, spendMs: () => 60_000, spent: () => undefined };
+
 export interface PageAttack {
   readonly name: string;
   readonly page: Html;

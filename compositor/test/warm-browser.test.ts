@@ -6,8 +6,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../src/browser/index.ts';
 import { createFrameCache, type FrameCache } from '../src/html/frame-cache.ts';
 import { type HtmlContent, htmlContent } from '../src/html/html-content.ts';
-import { previewTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
+import { ampleTime } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -50,7 +50,7 @@ const looking: Html = {
     tell()`,
 };
 
-describe.skipIf(missing)('a warm browser', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('a warm browser', { timeout: 180_000 }, () => {
   let rasteriser: Rasteriser;
   let cache: FrameCache;
   afterEach(() => rasteriser.close());
@@ -62,7 +62,7 @@ describe.skipIf(missing)('a warm browser', { timeout: 60_000 }, () => {
 
   async function colourOf(page: Html, frame = 2): Promise<number[]> {
     const content = contentOf(page);
-    await rasteriser.ensure(content, [frame], previewTime());
+    await rasteriser.ensure(content, [frame], ampleTime);
     const at = (height - 1) * width * 4;
     return [
       ...cache
