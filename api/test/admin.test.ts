@@ -54,6 +54,7 @@ const run = (...words: string[]) => runAdmin(api, ...words);
 
 describe('the admin command line', () => {
   it('makes an account with its credits and keys that work', async () => {
+    vi.stubEnv('ANNS_PASSWORD', 'long enough');
     const account = await run(
       'account',
       'create',
@@ -63,10 +64,18 @@ describe('the admin command line', () => {
       'Ann',
       '--plan',
       'studio',
-      '--password',
-      'long enough',
+      '--password-from',
+      'ANNS_PASSWORD',
     );
     expect(account).toMatchObject({ email: 'ann@example.org', plan: 'studio', credits: 6000 });
+    const signIn = await api.send(
+      null,
+      'POST',
+      '/api/auth/sign-in',
+      { email: 'ann@example.org', password: 'long enough' },
+      { origin: api.deps.apiHost },
+    );
+    expect(signIn.status).toBe(200);
     const minted = await run('key', 'mint', '--account', account.id, '--environment', 'live');
     expect(minted.key).toMatch(/^key_live_[0-9a-f]{48}$/);
     const headers = { authorization: `Bearer ${minted.key}` };
@@ -78,6 +87,13 @@ describe('the admin command line', () => {
       { id: minted.id, last4: minted.key.slice(-4) },
     ]);
     expect((await run('account', 'list')).map((row: { id: string }) => row.id)).toContain(account.id);
+  });
+
+  it('takes no secret as an argument, which everybody on the machine could read', async () => {
+    const options = adminCommands.flatMap((command) => Object.keys(command.options));
+    expect(options.filter((name) => /password|secret|token/.test(name))).toEqual(['password-from']);
+    const words = ['account', 'create', '--email', 'eve@example.org', '--password-from', 'NOT_THERE'];
+    await expect(run(...words)).rejects.toThrow(/there is no variable "NOT_THERE"/);
   });
 
   it('makes an account together with its first keys', async () => {

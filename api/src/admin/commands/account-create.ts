@@ -8,6 +8,7 @@ import { scopeNames } from '../../auth/scopes.ts';
 import { newId } from '../../ids.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { oneOf } from '../one-of.ts';
+import { readSecret } from '../read-secret.ts';
 
 /** Creates an account with the plan's credits of the first month and an app that its keys belong to. */
 export const accountCreate: AdminCommand = {
@@ -19,7 +20,10 @@ export const accountCreate: AdminCommand = {
     email: { value: '<address>', description: 'Unique among accounts', required: true },
     name: { value: '<name>', description: 'Shown in the account record; the address when absent' },
     plan: { value: '<plan>', description: `${planIds.join(', ')}; hobby when absent` },
-    password: { value: '<password>', description: 'For signing in, at least 8 characters; none when absent' },
+    'password-from': {
+      value: '<stdin or a variable>',
+      description: 'Where the password for signing in is: stdin, or an environment variable; none when absent',
+    },
     keys: {
       value: '<live,test>',
       description: 'Also mints a key of each environment named, with all scopes, and shows it once',
@@ -28,7 +32,8 @@ export const accountCreate: AdminCommand = {
   async run({ options }, context) {
     const email = normalEmail(options.email ?? '', '--email');
     const plan = PLANS[oneOf('plan', options.plan ?? 'hobby', planIds)];
-    const password = options.password === undefined ? null : checkPassword(options.password);
+    const from = options['password-from'];
+    const password = from === undefined ? null : checkPassword(await readSecret('password-from', from));
     const environments = (options.keys?.split(',') ?? []).map((word) =>
       oneOf('keys', word.trim(), ['live', 'test'] as const),
     );
@@ -58,6 +63,6 @@ function checkPassword(text: string): string {
   if (text.length >= MIN_PASSWORD_LENGTH) return text;
   throw new FramemillError(
     'invalid_request',
-    `--password must have at least ${MIN_PASSWORD_LENGTH} characters (got ${text.length}).`,
+    `The password must have at least ${MIN_PASSWORD_LENGTH} characters (got ${text.length}).`,
   );
 }
