@@ -42,6 +42,8 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     clientErrorHandler: brokenRequestHandler(apiHost, newRequestId),
     requestTimeout: 120_000,
+    // Headers are a few packets; whoever sends them byte by byte holds a connection and no more.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // Longer ids than any are for the routes to answer: 404 like every unknown id.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
@@ -60,7 +62,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installChangelogPage(app);
   installWebhooksPage(app);
   installProvidersPage(app);
-  installPublicFiles(app, deps.store);
+  installPublicFiles(app, deps);
   installVendorFiles(app);
   const parts = {
     directory: createCredentialDirectory(deps.database),

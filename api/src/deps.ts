@@ -4,13 +4,13 @@ import type { TextEngine } from '@framemill/timeline';
 import type { BatchPool } from './batches/batch-pool.ts';
 import type { FontCache } from './fonts/font-cache.ts';
 import type { Limiter } from './limiter/limiter.ts';
-import type { UploadBudget } from './media/upload-budget.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { ProviderHttp } from './providers/provider-http.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
+import type { Transfers } from './transfers/transfers.ts';
 import type { RequestCounter } from './usage/request-counter.ts';
 import type { Webhooks } from './webhooks/start-webhooks.ts';
 
@@ -33,8 +33,8 @@ export interface ApiDeps {
   webhooks: Pick<Webhooks, 'send'>;
   /** Longest time an import may take; 120 s when absent. */
   importTimeoutMs?: number;
-  /** Window over which an upload must come at 16 kB/s; 10 s when absent. */
-  uploadWindowMs?: number;
+  /** What uploads, imports, bodies and slow readers may take. */
+  transfers: Transfers;
   /** How large a text comes out, for lint. */
   measureText: MeasureText;
   /** Lays out the texts of HTML previews. */
@@ -58,6 +58,8 @@ export interface ApiDeps {
     | 'renders'
     | 'providerCallSeconds'
     | 'creditsCharged'
+    | 'transfersRefused'
+    | 'transferHeldBytes'
   >;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */
   checkResponses?: boolean;
@@ -66,8 +68,6 @@ export interface ApiDeps {
 /** What route handlers work with: the dependencies and what the app made of them. */
 export interface RouteServices extends ApiDeps {
   limiter: Limiter;
-  uploadBudget: UploadBudget;
-  importBudget: UploadBudget;
   requestCounter: RequestCounter;
 }
 

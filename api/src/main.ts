@@ -30,6 +30,7 @@ import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { createProviderHttp } from './providers/provider-http.ts';
+import { createTransfers } from './transfers/transfers.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
@@ -53,6 +54,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, measureText, textEngine, outbound, webhooks, log, metrics },
     ...{ providers, http },
+    transfers: await createTransfers(metrics),
     fonts: createFontCache(store),
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,

@@ -24,6 +24,7 @@ import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { openProviders } from '../src/providers/open-providers.ts';
 import { createProviderHttp } from '../src/providers/provider-http.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
+import { createTransfers, type TransferLimits } from '../src/transfers/transfers.ts';
 import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
 import { watchUndeclared } from './declared-answers.ts';
 import { startFileServer } from './file-server.ts';
@@ -83,7 +84,7 @@ export interface StartOptions {
   /** The way out; this machine itself may be reached when absent. */
   outbound?: Outbound;
   importTimeoutMs?: number;
-  uploadWindowMs?: number;
+  transferLimits?: Partial<TransferLimits>;
   trustedProxies?: readonly string[];
   webhooks?: WebhookDeps['options'];
   /** Variables that configure providers; none when absent. */
@@ -116,11 +117,11 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const deps: ApiDeps = {
     ...{ database, redis, store, scheduler, batches, outbound, webhooks, textEngine, log, metrics },
     ...{ providers, http },
+    transfers: await createTransfers(metrics, options.transferLimits),
     measureText: rememberedTextSizes(textEngine),
     fonts: createFontCache(store),
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
-    ...(options.uploadWindowMs === undefined ? {} : { uploadWindowMs: options.uploadWindowMs }),
     authUrl: apiHost,
     trustedProxies: options.trustedProxies ?? [],
     checkResponses: true,

@@ -7,6 +7,7 @@ import { isIdLike } from '../ids.ts';
 import { admit } from '../limiter/admit.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import type { SessionCaller } from '../sessions/session-gate.ts';
+import { meterBodies } from '../transfers/body-flow.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
 
 /** Requests of one account to the console API, in 60 s. */
@@ -21,6 +22,7 @@ const BODY_LIMIT_BYTES = 64_000;
 /** Registers the console's routes. A session opens them; bearer keys and tokens are never looked at. */
 export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute[], deps: ConsoleServices): void {
   const limiter = createLimiter(deps.redis);
+  const preParsing = meterBodies(deps.transfers, ({ session, ip }) => session?.accountId ?? clientNetwork(ip));
   for (const route of routes) {
     const handler = route.handler(deps);
     app.route({
@@ -35,6 +37,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
           : admit(limiter, clientNetwork(request.ip), DOOR_LIMIT, deps.metrics));
         if (!route.takesBody) forgetTypeOfNoBody(request);
       },
+      preParsing,
       handler: (request, reply) => {
         refuseImpossibleIds(request.params);
         reply.header('Cache-Control', 'no-store');

@@ -1,8 +1,10 @@
-import { headTwice, type ObjectStore } from '@framemill/infra';
+import { headTwice } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
 import { parseRange } from '../http/byte-range.ts';
 import { contentTypeOf } from './content-type.ts';
+import { readInPieces } from './read-in-pieces.ts';
 
 /** Folders of the object store that anybody may read who knows a name; all but those of fixtures hold 128 random bits. */
 const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'waveforms'];
@@ -14,7 +16,7 @@ const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0
  * Serves /uploads, /exports, /fixtures, /posters and /waveforms from the object store: for any origin, without credentials, with ranges. What a
  * stranger uploaded must not act as a page of this host, hence `nosniff`, the sandbox and the disposition.
  */
-export function installPublicFiles(app: FastifyInstance, store: ObjectStore): void {
+export function installPublicFiles(app: FastifyInstance, deps: Pick<ApiDeps, 'store' | 'transfers'>): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
@@ -22,7 +24,7 @@ export function installPublicFiles(app: FastifyInstance, store: ObjectStore): vo
       // Fastify's own HEAD route would announce the length of what it is given to send, which is nothing.
       exposeHeadRoute: false,
       schema: { hide: true },
-      handler: (request, reply) => sendFile(store, folder, request.params['*'], request, reply),
+      handler: (request, reply) => sendFile(deps, folder, request, reply),
     });
     app.options(`/${folder}/*`, { schema: { hide: true } }, (_request, reply) =>
       openToAllOrigins(reply)
@@ -34,18 +36,22 @@ export function installPublicFiles(app: FastifyInstance, store: ObjectStore): vo
 }
 
 async function sendFile(
-  store: ObjectStore,
+  { store, transfers }: Pick<ApiDeps, 'store' | 'transfers'>,
   folder: string,
-  path: string,
-  request: FastifyRequest,
+  request: FastifyRequest<{ Params: { '*': string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   openToAllOrigins(reply);
+  const path = request.params['*'];
   const key = `${folder}/${path}`;
   const info = PUBLIC_PATH.test(path) ? await headTwice(store, key) : null;
   if (!info) throw new FramemillError('not_found', 'There is no such file.');
   const range = parseRange(request.headers.range, info.sizeBytes);
   const name = path.split('/').at(-1) ?? 'file';
+  const whole = { start: 0, end: info.sizeBytes - 1, sha256: info.sha256 };
+  const { start, end, sha256 } = typeof range === 'object' ? { ...range, sha256: null } : whole;
+  const isRead = request.method !== 'HEAD' && range !== 'unsatisfiable' && end >= start;
+  const body = isRead ? await readInPieces(store, { key, start, end, sha256 }, request, transfers) : '';
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, max-age=31536000, immutable',
@@ -56,15 +62,9 @@ async function sendFile(
   if (range === 'unsatisfiable') {
     return reply.code(416).header('Content-Range', `bytes */${info.sizeBytes}`).send();
   }
-  if (range === 'whole') {
-    reply.header('Content-Length', info.sizeBytes);
-    return reply.send(request.method === 'HEAD' ? '' : (await store.get(key)).body);
-  }
-  reply.code(206).headers({
-    'Content-Range': `bytes ${range.start}-${range.end}/${info.sizeBytes}`,
-    'Content-Length': range.end - range.start + 1,
-  });
-  return reply.send(request.method === 'HEAD' ? '' : (await store.getRange(key, range.start, range.end)).body);
+  reply.header('Content-Length', end - start + 1);
+  if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${start}-${end}/${info.sizeBytes}`);
+  return reply.send(body);
 }
 
 function openToAllOrigins(reply: FastifyReply): FastifyReply {

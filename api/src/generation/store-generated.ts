@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
-import { withDownload } from '../media/download-file.ts';
+import { downloadFile } from '../media/download-file.ts';
 import { mediaEnding } from '../media/media-ending.ts';
 import type { MediaRow } from '../media/media-record.ts';
-import { cleanName } from '../media/read-upload.ts';
+import { cleanName } from '../media/received-upload.ts';
 import { type MediaOwner, storeUpload } from '../media/store-upload.ts';
 import type { GeneratedFile, RemoteFile } from '../providers/generated-file.ts';
+import { withScratchFolder } from '../transfers/scratch-folder.ts';
 
 /** Largest file of a provider, in bytes: 512 MB, as imports. */
 const MAX_BYTES = 512 * 1_048_576;
@@ -35,10 +36,20 @@ export async function storeGenerated(
       const ending = endingOf(data.subarray(0, CUBE_HEAD_BYTES));
       return storeUpload(deps, owner, { ...generated, content: { data }, sizeBytes: data.length, sha256, ending });
     }
-    return withDownload(deps.outbound, file.url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS }, (download) => {
-      const { path, sizeBytes, sha256, head } = download;
-      return storeUpload(deps, owner, { ...generated, content: { path }, sizeBytes, sha256, ending: endingOf(head) });
-    });
+    const { outbound, transfers } = deps;
+    const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, slowest: transfers.slowest };
+    return transfers.disk.hold(owner.accountId, 'generated', (share) =>
+      withScratchFolder(async (folder) => {
+        const { path, sizeBytes, sha256, ending } = await downloadFile(
+          outbound,
+          file.url,
+          { ...limits, share },
+          folder,
+        );
+        if (ending === null) throw notUsable();
+        return storeUpload(deps, owner, { ...generated, content: { path }, sizeBytes, sha256, ending });
+      }),
+    );
   });
   if (row.status === 'READY' && !kinds.includes(row.kind ?? '')) throw notUsable();
   return row;

@@ -6,9 +6,11 @@ import { authenticate, requireApiAccess } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
 import { mcpPath } from '../oauth/resources.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
+import { meterBodies } from '../transfers/body-flow.ts';
 import { createMcpServer } from './mcp-server.ts';
 import type { ToolContext } from './tool.ts';
 import { createToolLists } from './tool-lists.ts';
@@ -97,6 +99,7 @@ export function installMcp(
       method: ['GET', 'POST', 'DELETE'],
       url: mcpPath,
       schema: { hide: true },
+      preParsing: meterBodies(deps.transfers, ({ ip }) => clientNetwork(ip)),
       async handler(request, reply) {
         if (Array.isArray(request.body) && request.body.length > MAX_BATCH) {
           const message = `A batch has at most ${MAX_BATCH} messages (got ${request.body.length}).`;

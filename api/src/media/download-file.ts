@@ -1,24 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
+import type { Share } from '../transfers/fair-budget.ts';
+import { describeFlow, type FlowRule, watchFlow } from '../transfers/flow-watch.ts';
+import { type ReceivedFile, receiveFile } from '../transfers/receive-file.ts';
 
 /** Redirects that are followed; each target is vetted like the first. */
 const MAX_REDIRECTS = 3;
 
 /** A file on the disk, fetched from an address. */
-export interface DownloadedFile {
-  path: string;
-  sizeBytes: number;
-  sha256: string;
-  /** The first bytes, for a look at what it is. */
-  head: Buffer;
+export interface DownloadedFile extends ReceivedFile {
   /** The last part of the address that gave it; may be empty. */
   name: string;
 }
@@ -28,46 +19,52 @@ export interface DownloadLimits {
   maxBytes: number;
   /** Everything together: names, redirects and bytes. */
   timeoutMs: number;
+  /** Least that must come once the answer has begun. */
+  slowest: FlowRule;
+  /** Where the bytes are charged. */
+  share: Share;
 }
 
 /**
- * Fetches a file to a folder of its own, runs `work` with it, and removes it. Bytes are counted as they come: what the
- * other side announces is only believed when it is too much. Throws `invalid_request` for an address that may not be
- * fetched, `payload_too_large`, `provider_error` for everything that goes wrong over there, and `unavailable` when this
- * machine has no room for the file.
+ * Fetches a file into `folder`. Bytes are counted as they come: what the other side announces is only believed when it is
+ * too much. Throws `invalid_request` for an address that may not be fetched, `payload_too_large`, `provider_error` for
+ * everything that goes wrong over there, and `unavailable` when there is no room for the file.
  */
-export async function withDownload<T>(
+export async function downloadFile(
   outbound: Outbound,
   address: string,
   limits: DownloadLimits,
-  work: (file: DownloadedFile) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'framemill-import-')).catch((error: unknown) => {
-    throw noRoom(error) ?? error;
-  });
-  try {
-    return await work(await download(outbound, address, limits, path.join(folder, 'file')));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function download(outbound: Outbound, address: string, limits: DownloadLimits, target: string) {
-  const signal = AbortSignal.timeout(limits.timeoutMs);
+  folder: string,
+): Promise<DownloadedFile> {
+  const { maxBytes, timeoutMs, slowest, share } = limits;
+  const late = AbortSignal.timeout(timeoutMs);
+  const slow = new AbortController();
+  const signal = AbortSignal.any([late, slow.signal, share.signal]);
   let answer: OutboundAnswer | undefined;
+  let stopWatching = () => {};
   try {
     answer = await follow(outbound, address, signal);
-    refuseAnswer(answer, limits.maxBytes);
-    const { sizeBytes, sha256 } = await writeBody(answer.body, target, limits.maxBytes, signal);
-    if (sizeBytes === 0) throw upstream('The address answered with no bytes.');
-    return { path: target, sizeBytes, sha256, head: await readHead(target), name: nameOf(answer.url) };
+    refuseAnswer(answer, maxBytes);
+    const { body } = answer;
+    stopWatching = watchFlow(
+      {
+        movedBytes: share.heldBytes,
+        isHeldUp: () => body.readableFlowing === false,
+        onSlow: () => slow.abort(upstream(`The file comes at less than ${describeFlow(slowest)}.`)),
+      },
+      slowest,
+    );
+    const target = path.join(folder, 'file');
+    const file = await receiveFile(body, { target, maxBytes, share, signal, tooLarge: () => tooLarge(maxBytes) });
+    if (file.sizeBytes === 0) throw upstream('The address answered with no bytes.');
+    return { ...file, name: nameOf(answer.url) };
   } catch (cause) {
-    if (cause instanceof FramemillError) throw cause;
-    const here = noRoom(cause);
-    if (here) throw here;
-    if (signal.aborted) throw upstream(`The file did not come within ${limits.timeoutMs / 1_000} s.`, cause);
+    const told = signal.aborted ? signal.reason : cause;
+    if (told instanceof FramemillError) throw told;
+    if (late.aborted) throw upstream(`The file did not come within ${timeoutMs / 1_000} s.`, cause);
     throw upstream('The connection failed before the file was complete.', cause);
   } finally {
+    stopWatching();
     await answer?.close();
   }
 }
@@ -97,31 +94,6 @@ function refuseAnswer({ status, headers }: OutboundAnswer, maxBytes: number): vo
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
 }
 
-async function writeBody(body: Readable, target: string, maxBytes: number, signal: AbortSignal) {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) return done(tooLarge(maxBytes));
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  await pipeline(body, meter, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
-  return { sizeBytes, sha256: hash.digest('hex') };
-}
-
-async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(CUBE_HEAD_BYTES), 0, CUBE_HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
 function nameOf(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? '';
   try {
@@ -130,18 +102,6 @@ function nameOf(url: URL): string {
     // Not percent-encoded text: as it stands it is a name, too.
     return last;
   }
-}
-
-/** What disks answer. Some a firewall answers too, to `connect`. */
-const diskFailures = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE'];
-
-/** The error of a machine that cannot keep the file; null when something else went wrong. */
-function noRoom(cause: unknown): FramemillError | null {
-  if (!(cause instanceof Error && 'code' in cause && 'syscall' in cause)) return null;
-  const { code, syscall } = cause;
-  if (syscall === 'connect' || !diskFailures.includes(String(code))) return null;
-  const message = `The service has no room to keep the file while it is looked at (${code}). Try again later.`;
-  return new FramemillError('unavailable', message, {}, { cause });
 }
 
 function tooLarge(maxBytes: number): FramemillError {

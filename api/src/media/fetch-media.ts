@@ -2,9 +2,10 @@ import { planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { RouteServices } from '../deps.ts';
-import { withDownload } from './download-file.ts';
+import { withScratchFolder } from '../transfers/scratch-folder.ts';
+import { downloadFile } from './download-file.ts';
 import type { MediaRow } from './media-record.ts';
-import { cleanName, endingOrRefuse } from './read-upload.ts';
+import { receivedUpload } from './received-upload.ts';
 import { checkStorage } from './storage.ts';
 import { storeUpload } from './store-upload.ts';
 
@@ -20,21 +21,14 @@ export async function fetchMedia(
   { url, name }: { url: string; name?: string },
 ): Promise<MediaRow> {
   const maxBytes = Math.min(MAX_IMPORT_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
-  const limits = { maxBytes, timeoutMs: deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS };
-  const imported = deps.importBudget.share(caller.accountId, async (charge) => {
-    charge(maxBytes);
+  const { disk, slowest } = deps.transfers;
+  const timeoutMs = deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS;
+  const imported = disk.hold(caller.accountId, 'import', async (share) => {
     // Said before the bytes are fetched, not after.
     await checkStorage(deps, caller, 1);
-    return withDownload(deps.outbound, url, limits, async (file) => {
-      const { path, sizeBytes, sha256, head } = file;
-      const ending = endingOrRefuse(head, 'body.url');
-      return storeUpload(deps, caller, {
-        name: cleanName(name ?? file.name),
-        content: { path },
-        sizeBytes,
-        sha256,
-        ending,
-      });
+    return withScratchFolder(async (folder) => {
+      const file = await downloadFile(deps.outbound, url, { maxBytes, timeoutMs, slowest, share }, folder);
+      return storeUpload(deps, caller, receivedUpload(file, name ?? file.name, 'body.url'));
     });
   });
   return imported.catch((error: unknown) => {

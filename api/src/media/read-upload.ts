@@ -1,67 +1,36 @@
-import { createHash } from 'node:crypto';
-import type { MultipartFile } from '@fastify/multipart';
-import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
+import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyRequest } from 'fastify';
-import { mediaEnding } from './media-ending.ts';
-import type { Charge } from './upload-budget.ts';
+import type { Share } from '../transfers/fair-budget.ts';
+import { type ReceivedFile, receiveFile } from '../transfers/receive-file.ts';
+import { receivedUpload, type Upload } from './received-upload.ts';
 
-/** A file as it came in. */
-export interface Upload {
-  name: string;
-  content: UploadContent;
-  sizeBytes: number;
-  sha256: string;
-  /** Ending of the object's name, from the file's first bytes. */
-  ending: string;
-  /** The charged call that made it; absent for what a caller sends. */
-  generationId?: string;
+/** What an upload may take. */
+export interface UploadLimits {
+  maxBytes: number;
+  /** Where the bytes are charged. */
+  share: Share;
+  /** Ends it whatever it is doing. */
+  signal: AbortSignal;
 }
-
-/** Where the bytes of an upload are: in memory, or in a file of the disk. */
-export type UploadContent = { data: Buffer } | { path: string };
 
 /** What a multipart body may take beside its file: boundaries, headers, fields. */
 const OVERHEAD_BYTES = 16_384;
 
 /**
- * Reads the multipart field `file` (and `name`) into memory; `charge` is told of its bytes as they come. Throws `payload_too_large` over `maxBytes`, and
- * `invalid_request` for a broken form, a missing or empty file, or bytes that are no known kind of media.
+ * Reads the multipart field `file` (and `name`) into `folder`. Throws `payload_too_large` over `maxBytes`, `invalid_request`
+ * for a broken form, a missing or empty file, or bytes that are no known kind of media, `unavailable` when there is no room
+ * for it, and the reason of the signal.
  */
-export async function readUpload(request: FastifyRequest, maxBytes: number, charge: Charge): Promise<Upload> {
-  refuseTooLarge(request, maxBytes);
-  const { file, name } = await readForm(request, maxBytes, charge);
+export async function readUpload(request: FastifyRequest, limits: UploadLimits, folder: string): Promise<Upload> {
+  if (Number(request.headers['content-length']) > limits.maxBytes + OVERHEAD_BYTES) throw tooLarge(limits.maxBytes);
+  const { file, fileName, name } = await readForm(request, limits, folder);
   if (!file)
     throw new FramemillError('invalid_request', 'The form has no file. Send it in the field "file".', {
       field: 'file',
     });
-  if (file.data.length === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'file' });
-  return {
-    name: cleanName(name ?? file.name),
-    content: { data: file.data },
-    sizeBytes: file.data.length,
-    sha256: createHash('sha256').update(file.data).digest('hex'),
-    ending: endingOrRefuse(file.data.subarray(0, CUBE_HEAD_BYTES), 'file'),
-  };
-}
-
-/** Ending of a file by its first bytes. Throws `invalid_request`, naming `field`, when they are of no known kind. */
-export function endingOrRefuse(head: Buffer, field: string): string {
-  const ending = mediaEnding(head);
-  if (ending !== null) return ending;
-  const message = `The file is no video, audio, image, .cube, subtitle or font file that is known here (it begins with ${hexStart(head)}).`;
-  throw new FramemillError('invalid_request', message, { field });
-}
-
-/** A name as it is stored: one line of at most 200 characters. Names are shown, never used as paths. */
-export function cleanName(raw: string): string {
-  const printable = [...raw.toWellFormed()].filter((character) => character > '\u001f' && character !== '\u007f');
-  return printable.join('').trim().slice(0, 200).toWellFormed() || 'Untitled';
-}
-
-function refuseTooLarge(request: FastifyRequest, maxBytes: number): void {
-  const announced = Number(request.headers['content-length']);
-  if (announced > maxBytes + OVERHEAD_BYTES) throw tooLarge(maxBytes);
+  if (file.sizeBytes === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'file' });
+  return receivedUpload(file, name ?? fileName, 'file');
 }
 
 function tooLarge(maxBytes: number): FramemillError {
@@ -70,44 +39,62 @@ function tooLarge(maxBytes: number): FramemillError {
   return new FramemillError('payload_too_large', message, { limitMb });
 }
 
-async function readForm(request: FastifyRequest, maxBytes: number, charge: Charge) {
-  let file: { name: string; data: Buffer } | undefined;
+async function readForm(request: FastifyRequest, { maxBytes, share, signal }: UploadLimits, folder: string) {
+  let file: ReceivedFile | undefined;
+  let fileName = '';
   let name: string | undefined;
+  const ended = AbortSignal.any([signal, share.signal]);
   try {
-    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+    // One byte more than may come, so that receiveFile sees that there is more.
+    const parts = request.parts({ limits: { fileSize: maxBytes + 1 } });
+    for (;;) {
+      const next = await unlessAborted(parts.next(), ended);
+      if (next.done) break;
+      const part = next.value;
       if (part.type === 'file') {
-        const data = await readFile(part, charge);
-        if (part.fieldname === 'file') file = { name: part.filename ?? '', data };
+        const target = path.join(folder, `part-${part.fieldname === 'file' ? 'file' : 'other'}`);
+        const options = { target, maxBytes, share, signal, tooLarge: () => tooLarge(maxBytes) };
+        const received = await receiveFile(part.file, options);
+        if (part.fieldname === 'file') [file, fileName] = [received, part.filename ?? ''];
       } else if (part.fieldname === 'name' && typeof part.value === 'string') {
         name = part.value;
       }
     }
   } catch (cause) {
-    throw formError(cause, maxBytes);
+    throw ended.aborted ? ended.reason : formError(cause, maxBytes);
   }
-  return { file, name };
+  return { file, fileName, name };
 }
 
-async function readFile({ file }: MultipartFile, charge: Charge): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) {
-    charge(chunk.length);
-    chunks.push(chunk);
+/** The parts of a form come when the other side sends them, which it may never do. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
-  if (file.truncated) throw Object.assign(new Error('too large'), { code: 'FST_REQ_FILE_TOO_LARGE' });
-  return Buffer.concat(chunks);
 }
+
+/** What the form reader's refusals mean, by their code. */
+const faults: Readonly<Record<string, string>> = {
+  FST_PARTS_LIMIT: 'it has more than 5 parts',
+  FST_FILES_LIMIT: 'it has more than one file',
+  FST_FIELDS_LIMIT: 'it has more than 4 fields',
+  FST_PROTO_VIOLATION: 'a field has a name that is reserved',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'its Content-Type is another',
+  FST_INVALID_JSON_FIELD_ERROR: 'a field says that it is JSON and is not',
+};
 
 function formError(cause: unknown, maxBytes: number): unknown {
   if (cause instanceof FramemillError) return cause;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
-  // Whatever else the form reader throws is about the bytes of the caller: a missing boundary, an early end, too many parts.
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `The body is not a usable multipart/form-data form: ${reason.slice(0, 120)}.`;
+  // Whatever else the form reader throws is about the bytes of the caller: a missing boundary, headers of parts, an early end.
+  const fault = faults[code] ?? 'a boundary is missing, a part is malformed, or it ends early';
+  const message = `The body is not a usable multipart/form-data form: ${fault}.`;
   return new FramemillError('invalid_request', message, {}, { cause });
-}
-
-function hexStart(data: Buffer): string {
-  return data.subarray(0, 8).toString('hex');
 }

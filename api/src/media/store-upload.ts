@@ -6,7 +6,7 @@ import { contentTypeOf } from '../files/content-type.ts';
 import { newId } from '../ids.ts';
 import { deleteMedia } from './delete-media.ts';
 import { type MediaRow, withIngests } from './media-record.ts';
-import type { Upload } from './read-upload.ts';
+import type { Upload } from './received-upload.ts';
 import { checkStorage } from './storage.ts';
 
 /** Whose media it becomes. */

@@ -6,6 +6,7 @@ import { statusOf } from '../http/error-catalog.ts';
 import { putRetryAfter, toFramemillError } from '../http/error-reply.ts';
 import { admit } from '../limiter/admit.ts';
 import { createLimiter } from '../limiter/limiter.ts';
+import { meterBodies } from '../transfers/body-flow.ts';
 import { installAccountPages } from './account-pages.ts';
 import { installInteractionPages } from './interaction-pages.ts';
 import { mountProvider } from './mount-provider.ts';
@@ -32,6 +33,10 @@ export async function installOauth(app: FastifyInstance, deps: ConsoleServices):
       return sendPage(reply.code(status), errorPage('That did not work', error.message));
     });
     scope.addHook('onRequest', (request) => admit(limiter, clientNetwork(request.ip), PAGE_LIMIT, deps.metrics));
+    scope.addHook(
+      'preParsing',
+      meterBodies(deps.transfers, ({ ip }) => clientNetwork(ip)),
+    );
     scope.get(STYLE_PATH, { schema: { hide: true } }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     );

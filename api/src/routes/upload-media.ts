@@ -2,11 +2,12 @@ import { planFor } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { readUpload } from '../media/read-upload.ts';
-import { whileItFlows } from '../media/slow-upload.ts';
 import { storeUpload } from '../media/store-upload.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { whileBodyFlows } from '../transfers/body-flow.ts';
+import { withScratchFolder } from '../transfers/scratch-folder.ts';
 
-/** Largest upload of any plan, in MB of 1,048,576 bytes: it is held in memory. */
+/** Largest upload of any plan, in MB of 1,048,576 bytes. */
 const MAX_UPLOAD_MB = 32;
 
 /** POST /v1/media/uploads */
@@ -18,7 +19,7 @@ export const uploadMedia = defineRoute({
   summary: 'Upload a media file',
   description:
     'Uploads one video, audio, image, .cube, subtitle (.srt, .vtt) or font (.ttf, .otf, .woff, .woff2) file of at most ' +
-    '32 MB (or what the plan allows, if less; fonts 30 MB, subtitles 5 MB). What it is its bytes say, not its name; a font ' +
+    '32 MB (or what the plan allows, if less; fonts 30 MB, .cube and subtitle files 5 MB). What it is its bytes say, not its name; a font ' +
     'under its file name is named after its family. A node looks into it ' +
     'before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once.',
   consumes: 'multipart/form-data',
@@ -32,10 +33,14 @@ export const uploadMedia = defineRoute({
   examples: [{ title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } }],
   async handle({ request, reply, caller }, deps) {
     const maxBytes = Math.min(MAX_UPLOAD_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
-    return deps.uploadBudget.share(caller.accountId, async (charge) => {
-      const read = () => readUpload(request, maxBytes, charge);
-      const upload = await whileItFlows(request, reply, read, deps.uploadWindowMs);
-      return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
-    });
+    const { transfers } = deps;
+    return transfers.disk.hold(caller.accountId, 'upload', (share) =>
+      withScratchFolder(async (folder) => {
+        const upload = await whileBodyFlows(request, reply, transfers, (signal) =>
+          readUpload(request, { maxBytes, share, signal }, folder),
+        );
+        return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
+      }),
+    );
   },
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
-import { createUploadBudget, IMPORT_BUDGET_BYTES } from '../media/upload-budget.ts';
+import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Route } from './define-route.ts';
 import { createGate, type GateParts } from './gate.ts';
@@ -14,14 +14,9 @@ export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
 export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: GateParts): void {
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
-  const services = {
-    ...deps,
-    limiter: parts.limiter,
-    requestCounter,
-    uploadBudget: createUploadBudget(),
-    importBudget: createUploadBudget(IMPORT_BUDGET_BYTES),
-  };
+  const services = { ...deps, limiter: parts.limiter, requestCounter };
   app.decorateRequest('pass', null);
+  const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
@@ -36,6 +31,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
           if (request.pass) requestCounter.count(request.pass.caller.accountId);
           if (!route.takesBody) forgetTypeOfNoBody(request);
         },
+        ...(route.takesBody ? { preParsing } : {}),
         schema: { ...openApiSchema(route), hide: prefix !== '/v1' },
       };
       app.route({

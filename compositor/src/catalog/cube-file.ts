@@ -1,8 +1,8 @@
 /** How many bytes of a file's head `looksLikeCube` wants to see: some programs put long comments first. */
 export const CUBE_HEAD_BYTES = 4096;
 
-/** Largest .cube file that is read: 65 points a side in 15 digits are 16 MB. */
-export const CUBE_MAX_BYTES = 32_000_000;
+/** Largest .cube file that is read: 33 points a side in 15 digits are 2 MB. More is refused before a line of it is parsed. */
+export const CUBE_MAX_BYTES = 5_000_000;
 
 /** Whether a file's head is that of a .cube file: text, and only words of that format up to the size of the table. */
 export function looksLikeCube(head: Uint8Array): boolean {

@@ -37,6 +37,8 @@ import { storeRequestSeconds } from './family/store-request-seconds.ts';
 import { storedBytes } from './family/stored-bytes.ts';
 import { sweptBytes } from './family/swept-bytes.ts';
 import { sweptObjects } from './family/swept-objects.ts';
+import { transferHeldBytes } from './family/transfer-held-bytes.ts';
+import { transfersRefused } from './family/transfers-refused.ts';
 import { verifyFailures } from './family/verify-failures.ts';
 import { webhookDeliveries } from './family/webhook-deliveries.ts';
 import { workersRecreated } from './family/workers-recreated.ts';
@@ -81,6 +83,8 @@ export const metricFamily = {
   sweptObjects,
   sweptBytes,
   importsRejected,
+  transfersRefused,
+  transferHeldBytes,
   webhookDeliveries,
   providerCallSeconds,
   creditsCharged,
@@ -140,6 +144,8 @@ export function createMetrics(process: string): Metrics {
     sweptObjects: metricFamily.sweptObjects.create(registry),
     sweptBytes: metricFamily.sweptBytes.create(registry),
     importsRejected: metricFamily.importsRejected.create(registry),
+    transfersRefused: metricFamily.transfersRefused.create(registry),
+    transferHeldBytes: metricFamily.transferHeldBytes.create(registry),
     webhookDeliveries: metricFamily.webhookDeliveries.create(registry),
     providerCallSeconds: metricFamily.providerCallSeconds.create(registry),
     creditsCharged: metricFamily.creditsCharged.create(registry),

@@ -64,7 +64,7 @@ export function createFolderStore(root: string): ObjectStore {
     },
     async get(key) {
       const { handle, sizeBytes } = await openObject(base, key);
-      return { body: handle.createReadStream(), sizeBytes, contentType: await readType(base, key) };
+      return { body: handle.createReadStream(), sizeBytes, contentType: await readType(base, key), sha256: null };
     },
     async getRange(key, start, end) {
       const { handle, sizeBytes } = await openObject(base, key);
@@ -79,6 +79,7 @@ export function createFolderStore(root: string): ObjectStore {
         body: handle.createReadStream({ start, end: Math.min(end, sizeBytes - 1) }),
         sizeBytes,
         contentType: await readType(base, key),
+        sha256: null,
       };
     },
     async getFile(key, target) {
@@ -96,7 +97,7 @@ export function createFolderStore(root: string): ObjectStore {
       const file = await locate(base, key).catch(absentAsNull);
       if (file === null) return null;
       const info = await stat(file);
-      return { sizeBytes: info.size, contentType: await readType(base, key) };
+      return { sizeBytes: info.size, contentType: await readType(base, key), sha256: null };
     },
     async delete(key) {
       const file = await locate(base, key).catch(absentAsNull);
@@ -244,7 +245,7 @@ function storeError(error: unknown, key: string): unknown {
   if (code === 'EACCES' || code === 'EROFS' || code === 'EIO' || code === 'EPERM') {
     return new FramemillError(
       'unavailable',
-      `The object store cannot be used (${code}). Check the folder's permissions.`,
+      'The object store cannot be used. Check the permissions of its folder.',
       {},
       { cause: error },
     );

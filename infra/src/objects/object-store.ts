@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 export interface ObjectInfo {
   sizeBytes: number;
   contentType: string | null;
+  /** Hash of the whole object, in hexadecimal; null: the store does not know it. */
+  sha256: string | null;
 }
 
 export interface ObjectBody extends ObjectInfo {

@@ -81,7 +81,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
       const answer = await ask(key);
       const sizeBytes = answer.output.ContentLength ?? 0;
       const body = steady(key, answer, 0, sizeBytes - 1, true);
-      return { body, sizeBytes, contentType: contentType(answer.output.ContentType) };
+      return { body, sizeBytes, contentType: contentType(answer.output.ContentType), sha256: answer.seal.sha256 };
     },
     async getRange(key, start, end) {
       if (start < 0 || start > end)
@@ -89,7 +89,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
       const answer = await ask(key, { range: `bytes=${start}-${end}` });
       const { last, sizeBytes } = checkRange(key, answer.output, start, answer.body);
       const body = steady(key, answer, start, Math.min(end, last), false);
-      return { body, sizeBytes, contentType: contentType(answer.output.ContentType) };
+      return { body, sizeBytes, contentType: contentType(answer.output.ContentType), sha256: answer.seal.sha256 };
     },
     async getFile(key, path) {
       const { body } = await store.get(key);
@@ -110,8 +110,8 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
           const output = await withinHeaders(limits.headersMs, (abortSignal) =>
             client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
           );
-          checkSeal(key, output.Metadata);
-          return { sizeBytes: output.ContentLength ?? 0, contentType: contentType(output.ContentType) };
+          const { sha256 } = checkSeal(key, output.Metadata);
+          return { sizeBytes: output.ContentLength ?? 0, contentType: contentType(output.ContentType), sha256 };
         } catch (error) {
           if (!isAbsent(error)) throw storeError(error, key);
           // Somebody who looks again does so on another connection.

@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a media file
-         * @description Uploads one video, audio, image, .cube, subtitle (.srt, .vtt) or font (.ttf, .otf, .woff, .woff2) file of at most 32 MB (or what the plan allows, if less; fonts 30 MB, subtitles 5 MB). What it is its bytes say, not its name; a font under its file name is named after its family. A node looks into it before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once. Scope: `media.write`.
+         * @description Uploads one video, audio, image, .cube, subtitle (.srt, .vtt) or font (.ttf, .otf, .woff, .woff2) file of at most 32 MB (or what the plan allows, if less; fonts 30 MB, .cube and subtitle files 5 MB). What it is its bytes say, not its name; a font under its file name is named after its family. A node looks into it before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once. Scope: `media.write`.
          */
         post: operations["upload-media"];
         delete?: never;

@@ -13,6 +13,7 @@ import type { Scenario } from './scenario.ts';
 import { schedulersScenario } from './schedulers.ts';
 import { stragglersScenario } from './stragglers.ts';
 import { tenantsScenario } from './tenants.ts';
+import { uploadsScenario } from './uploads.ts';
 import { zombieScenario } from './zombie.ts';
 
 /** Every way to break the farm, in the order of the table. */
@@ -29,6 +30,7 @@ export const scenarios: readonly Scenario[] = [
   tenantsScenario,
   htmlPreviewsScenario,
   htmlAttacksScenario,
+  uploadsScenario,
   stragglersScenario,
   editsScenario,
   releasesScenario,

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTransfers } from '../transfers/transfers.ts';
+import { installPublicFiles } from './public-files.ts';
+
+const bytes = randomBytes(2_500_000);
+let folder: string;
+let app: FastifyInstance;
+let url: string;
+/** What the store says that the hash is. */
+let sha256: string | null = null;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'public-files-'));
+  const files = await createObjectStore({ kind: 'folder', root: folder });
+  await files.put('exports/film.mp4', bytes);
+  const store: ObjectStore = {
+    ...files,
+    async head(key) {
+      const info = await files.head(key);
+      return info && { ...info, sha256 };
+    },
+  };
+  app = Fastify();
+  installPublicFiles(app, { store, transfers: await createTransfers(createMetrics('api')) });
+  url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/exports/film.mp4`;
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+it('a file whose bytes have their hash is answered whole', async () => {
+  sha256 = createHash('sha256').update(bytes).digest('hex');
+  const answer = await fetch(url);
+  expect(bytes.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+});
+
+it('a file whose bytes have another hash breaks off before its end, and a part of it does not', async () => {
+  sha256 = createHash('sha256').update('others').digest('hex');
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+  const part = await fetch(url, { headers: { range: 'bytes=2000000-2499999' } });
+  expect(bytes.subarray(2_000_000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
+});

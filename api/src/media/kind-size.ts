@@ -1,0 +1,27 @@
+import { CUBE_MAX_BYTES, FONT_MAX_BYTES, SUBTITLE_MAX_BYTES } from '@framemill/compositor/catalog';
+import { FramemillError } from '@framemill/timeline';
+
+interface KindSize {
+  what: string;
+  maxBytes: number;
+  remedy: string;
+}
+
+const cube = { what: '.cube file', maxBytes: CUBE_MAX_BYTES, remedy: 'Export a smaller table: 33 points a side do.' };
+const subtitle = { what: 'subtitle file', maxBytes: SUBTITLE_MAX_BYTES, remedy: 'Split it.' };
+const font = { what: 'font', maxBytes: FONT_MAX_BYTES, remedy: 'Leave out glyphs that no text needs.' };
+
+/** Kinds that are read as a whole, by ending. */
+const sizes: Readonly<Record<string, KindSize>> = {
+  ...{ cube, srt: subtitle, vtt: subtitle },
+  ...{ ttf: font, otf: font, woff: font, woff2: font },
+};
+
+/** Throws `payload_too_large` when a file of this ending (null: of no known kind) may not have so many bytes. */
+export function checkKindSize(ending: string | null, sizeBytes: number): void {
+  const size = ending !== null && Object.hasOwn(sizes, ending) ? sizes[ending] : undefined;
+  if (!size || sizeBytes <= size.maxBytes) return;
+  const limitMb = size.maxBytes / 1e6;
+  const message = `The ${size.what} is larger than ${limitMb} MB, the most that one may have. ${size.remedy}`;
+  throw new FramemillError('payload_too_large', message, { limitMb });
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
+import type { FramemillError } from '@framemill/timeline';
+import { checkKindSize } from '../media/kind-size.ts';
+import { mediaEnding } from '../media/media-ending.ts';
+import type { Share } from './fair-budget.ts';
+import { noRoom } from './scratch-folder.ts';
+
+/** A file on the disk as it came in. */
+export interface ReceivedFile {
+  path: string;
+  sizeBytes: number;
+  sha256: string;
+  /** Ending of its kind, by the first bytes; null when they are of none. */
+  ending: string | null;
+  /** The first bytes, for messages. */
+  head: Buffer;
+}
+
+export interface ReceiveOptions {
+  /** A path at which there is no file yet. */
+  target: string;
+  maxBytes: number;
+  share: Share;
+  /** Ends it whatever it is doing. */
+  signal: AbortSignal;
+  tooLarge(): FramemillError;
+}
+
+/**
+ * Writes a stream to the disk. Bytes are charged as they come. Throws `tooLarge` over `maxBytes` or what a file of its kind
+ * may have, what the share throws when there is no room, the reason of the signal, and whatever the stream fails with.
+ */
+export async function receiveFile(source: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
+  const { target, maxBytes, share } = options;
+  const file = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  const signal = AbortSignal.any([options.signal, share.signal]);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let head = Buffer.alloc(0);
+  let ending: string | null = null;
+  const count = (chunk: Buffer) => {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw options.tooLarge();
+    if (head.length < CUBE_HEAD_BYTES) {
+      head = Buffer.concat([head, chunk]).subarray(0, CUBE_HEAD_BYTES);
+      ending = mediaEnding(head);
+    }
+    checkKindSize(ending, sizeBytes);
+    share.take(chunk.length);
+    hash.update(chunk);
+  };
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        count(chunk);
+      } catch (error) {
+        return done(error instanceof Error ? error : new Error(String(error)));
+      }
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(source, meter, file, { signal });
+    return { path: target, sizeBytes, sha256: hash.digest('hex'), ending, head };
+  } catch (error) {
+    // A stream that was aborted says only that; why it was says the signal.
+    throw signal.aborted ? signal.reason : (noRoom(error) ?? error);
+  }
+}

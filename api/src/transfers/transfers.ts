@@ -1,0 +1,83 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { Metrics } from '@framemill/infra';
+import { createFairBudget, type FairBudget, type FairBudgetOptions, type RefusalReason } from './fair-budget.ts';
+import { type FlowRule, SLOWEST_FLOW } from './flow-watch.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+const MB = 1_048_576;
+/** Pieces of files that are read from the store at a time. */
+const READS_AT_ONCE = 16;
+
+/** What bytes on their way in and out may take. Tests pass smaller ones. */
+export interface TransferLimits {
+  /** Disk for uploads and imports. */
+  diskBytes: number;
+  diskAccountBytes: number;
+  /** Memory for JSON bodies and forms that are not complete yet. */
+  memoryBytes: number;
+  memoryAccountBytes: number;
+  /** Memory for parts of files that readers have not taken yet, by address. */
+  answerBytes: number;
+  uploadsOfAccount: number;
+  importsOfAccount: number;
+  slowest: FlowRule;
+  /** Of files: players that are paused take nothing for a while, and ask again when they were cut off. */
+  slowestAnswer: FlowRule;
+}
+
+/** The budgets of one API process, and what it counts of them. */
+export interface Transfers {
+  disk: FairBudget;
+  memory: FairBudget;
+  answers: FairBudget;
+  /** For reads of the store on behalf of readers: as many at once as leave the event loop to others. */
+  readTurns: Turns;
+  slowest: FlowRule;
+  slowestAnswer: FlowRule;
+  /** Counts a transfer that was ended. `kind`: upload, import, body or download. */
+  refused(kind: string, reason: RefusalReason): void;
+}
+
+/** Makes the budgets; the disk is bounded by half of what is free where scratch files go, too. */
+export async function createTransfers(
+  metrics: Pick<Metrics, 'transfersRefused' | 'transferHeldBytes'>,
+  given: Partial<TransferLimits> = {},
+): Promise<Transfers> {
+  const limits = { ...(await defaultLimits()), ...given };
+  const refused = (kind: string, reason: RefusalReason) => metrics.transfersRefused.inc({ kind, reason });
+  const budget = (place: string, options: FairBudgetOptions) =>
+    createFairBudget({
+      ...options,
+      onRefusal: refused,
+      onHeld: (bytes) => metrics.transferHeldBytes.set({ place }, bytes),
+    });
+  const { diskBytes, diskAccountBytes, memoryBytes, memoryAccountBytes, answerBytes } = limits;
+  const mostOpen = { upload: limits.uploadsOfAccount, import: limits.importsOfAccount };
+  return {
+    disk: budget('disk', { totalBytes: diskBytes, accountBytes: diskAccountBytes, mostOpen }),
+    memory: budget('memory', { totalBytes: memoryBytes, accountBytes: memoryAccountBytes }),
+    answers: budget('answers', { totalBytes: answerBytes, accountBytes: answerBytes }),
+    readTurns: createTurns(READS_AT_ONCE),
+    slowest: limits.slowest,
+    slowestAnswer: limits.slowestAnswer,
+    refused,
+  };
+}
+
+async function defaultLimits(): Promise<TransferLimits> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const diskBytes = Math.min(8_192 * MB, Math.floor((bavail * bsize) / 2));
+  return {
+    diskBytes,
+    // Never less than the largest import, as far as there is so much.
+    diskAccountBytes: Math.min(diskBytes, Math.max(diskBytes / 4, 512 * MB)),
+    memoryBytes: 64 * MB,
+    memoryAccountBytes: 16 * MB,
+    answerBytes: 256 * MB,
+    uploadsOfAccount: 32,
+    importsOfAccount: 4,
+    slowest: SLOWEST_FLOW,
+    slowestAnswer: { windowBytes: 6 * SLOWEST_FLOW.windowBytes, windowMs: 6 * SLOWEST_FLOW.windowMs },
+  };
+}
