@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LIBRARY_WORDS } from '../../timeline/test/library-words.ts';
 import { fillPath, makeWorld, type World } from './fixture-world.ts';
 import { fromSchema, type JsonSchema } from './from-schema.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
@@ -27,6 +28,9 @@ const LEAKS = [
 const LEAKED_FOLDERS = [process.cwd(), `${tmpdir()}/framemill`];
 
 function leakIn(text: string): string | undefined {
+  // What a caller wrote comes back in quotes or after "got": it is not ours.
+  const words = LIBRARY_WORDS.exec(text.replaceAll(/\\"(?:[^\\]|\\[^"])*\\"|\(got [^)]*\)/g, ''))?.[0];
+  if (words !== undefined) return words;
   return LEAKS.find((pattern) => pattern.test(text))?.source ?? LEAKED_FOLDERS.find((folder) => text.includes(folder));
 }
 

@@ -167,7 +167,9 @@ describe('a try', () => {
     await gone.close();
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
     const [delivery] = await settled(owner, id);
-    expect(delivery.attempts).toMatchObject([{ status: null, error: 'The connection failed (ECONNREFUSED).' }]);
+    expect(delivery.attempts).toMatchObject([
+      { status: null, error: 'The connection failed: nobody listens at the address.' },
+    ]);
   }, 30_000);
 
   it('to what is no public address any more is refused', async () => {

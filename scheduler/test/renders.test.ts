@@ -201,7 +201,7 @@ describe('a failing range', () => {
     const account = await house.account();
     const id = await house.render(account, await house.project(account, 4));
     const row = await house.reaches(id, 'FAILED');
-    expect(row.errorMsg).toMatch(/failed 3 times.*the encoder crashed/);
+    expect(row.errorMsg).toMatch(/failed 3 times.*the node failed inside; its log says why/);
     expect(await exportsUsed(account)).toBe(0);
     expect(node.taken.filter((job) => job.segments.some(({ index }) => index === 2)).length).toBe(3);
   });

@@ -19,6 +19,7 @@ export type { TextStyle } from './document/text-style.ts';
 export type { Transition } from './document/transition.ts';
 export type { ErrorCode } from './errors/error-code.ts';
 export { FramemillError } from './errors/framemill-error.ts';
+export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export { loopPeriodSec, loopPhase, sourceTime } from './evaluate/source-time.ts';

@@ -66,24 +66,35 @@ export function putRetryAfter(reply: FastifyReply, { code, details }: FramemillE
 /** Maps any thrown value to a contract error. What is not known becomes `internal_error` without its text. */
 export function toFramemillError(cause: unknown): FramemillError {
   if (cause instanceof FramemillError) return cause;
-  const { status, code, message } = fastifyFacts(cause);
+  const { status, code } = fastifyFacts(cause);
   if (status === 413) return new FramemillError('payload_too_large', tooLargeMessage(code), {}, { cause });
   if (status === 415) {
     const hint = 'Send a body of type application/json (media uploads: multipart/form-data).';
-    return new FramemillError('invalid_request', `${message}. ${hint}`, {}, { cause });
+    return new FramemillError('invalid_request', `The body is of a type that is not read here. ${hint}`, {}, { cause });
   }
   if (status === 404) return new FramemillError('not_found', 'There is no such resource.', {}, { cause });
-  if (status >= 400 && status < 500) return new FramemillError('invalid_request', message, {}, { cause });
+  if (status >= 400 && status < 500)
+    return new FramemillError('invalid_request', refusals[code] ?? MALFORMED, {}, { cause });
   return new FramemillError('internal_error', 'The request failed inside the service.', {}, { cause });
 }
 
-function fastifyFacts(cause: unknown): { status: number; code: string; message: string } {
-  if (!(cause instanceof Error)) return { status: 500, code: '', message: '' };
+/** The framework's own errors (FST_...) have a status for callers; those of everything else are the service's affair. */
+function fastifyFacts(cause: unknown): { status: number; code: string } {
+  if (!(cause instanceof Error)) return { status: 500, code: '' };
   const status = 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  // Only Fastify's own errors (FST_...) have messages written for callers.
-  return code.startsWith('FST_') ? { status, code, message: cause.message } : { status: 500, code, message: '' };
+  return { status: code.startsWith('FST_') ? status : 500, code };
 }
+
+const MALFORMED = 'The request is malformed. See /openapi.json for what this route takes.';
+
+/** What the framework refuses before a route sees it, by its code. */
+const refusals: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says. Send as many bytes as it says.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its type is application/json. Send JSON, or no Content-Type.',
+  FST_ERR_BAD_URL: 'The path is not a valid URL path: a % must begin an encoded character.',
+  FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'There is no such HTTP method here.',
+};
 
 function tooLargeMessage(code: string): string {
   return code === 'FST_ERR_CTP_BODY_TOO_LARGE'

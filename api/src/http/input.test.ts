@@ -57,7 +57,7 @@ describe('reading a body', () => {
   });
 
   it('says which field, what is wrong, and the value', () => {
-    expect(problemOf(() => read({ kind: 'c' })).message).toMatch(/^body\.kind .*: a, b \(got "c"\)/);
+    expect(problemOf(() => read({ kind: 'c' })).message).toMatch(/^body\.kind must be one of a, b \(got "c"\)/);
     expect(problemOf(() => read({ limit: 0 })).message).toMatch(/^body\.limit .*\(got 0\)/);
     expect(problemOf(() => read([])).message).toMatch(/must be a JSON object \(got \[\]\)/);
     expect(problemOf(() => read(undefined)).message).toMatch(/got nothing/);

@@ -1,4 +1,4 @@
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError, schemaFault } from '@framemill/timeline';
 import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
 /** Where a value comes from; named in messages. Query and path values arrive as text and are converted. */
@@ -53,7 +53,6 @@ function propertiesOf(schema: TSchema): object {
 interface Problem {
   keyword: string;
   instancePath: string;
-  message: string;
   params: object;
 }
 
@@ -66,7 +65,7 @@ function describeProblem(part: InputPart, value: unknown, problems: Problem[]): 
   if (!problem) return new FramemillError('invalid_request', `The ${part} is malformed.`);
   const missing = missingProperties(problem);
   const path = [part, ...problem.instancePath.split('/').slice(1), ...missing.slice(0, 1)].join('.');
-  const message = missing.length > 0 ? `${path} is missing` : `${path} ${problem.message}${allowedValues(problem)}`;
+  const message = missing.length > 0 ? `${path} is missing` : `${path} ${schemaFault(problem)}`;
   // What somebody chose as a password is shown nowhere, in no log of a client either.
   const got =
     missing.length > 0 || path.endsWith('.password') ? '' : ` (got ${shorten(valueAt(value, problem.instancePath))})`;
@@ -77,11 +76,6 @@ function missingProperties(problem: Problem): string[] {
   if (problem.keyword !== 'required' || !('requiredProperties' in problem.params)) return [];
   const names = problem.params.requiredProperties;
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
-}
-
-function allowedValues(problem: Problem): string {
-  if (problem.keyword !== 'enum' || !('allowedValues' in problem.params)) return '';
-  return Array.isArray(problem.params.allowedValues) ? `: ${problem.params.allowedValues.join(', ')}` : '';
 }
 
 function valueAt(root: unknown, path: string): unknown {

@@ -1,5 +1,6 @@
 import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
+import { jsonFault } from './json-fault.ts';
 
 /** Deepest nesting of a JSON body. Documents need about 8 levels; deeper ones only serve to exhaust a stack. */
 export const MAX_JSON_DEPTH = 32;
@@ -28,7 +29,7 @@ function refusal(source: string): string {
   try {
     JSON.parse(source.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return `The body cannot be parsed: ${(error instanceof Error ? error.message : String(error)).slice(0, 200)}.`;
+    return `The body cannot be parsed as JSON: ${jsonFault(error)}.`;
   }
   return 'The body holds a key named `__proto__`, or `prototype` in one named `constructor`. Remove it.';
 }

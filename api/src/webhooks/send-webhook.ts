@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { errors } from 'undici';
+import { connectionFault } from '../outbound/connection-fault.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import type { TryOutcome } from './retry-schedule.ts';
 import { secretsAt, signedHeaders, type WebhookSecrets } from './sign-webhook.ts';
@@ -84,6 +85,6 @@ function isTimeout(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   if (error instanceof FramemillError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return `The connection failed (${code}).`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return `The connection failed: ${connectionFault(code)}.`;
 }

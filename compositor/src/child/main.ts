@@ -66,7 +66,11 @@ function describe(error: unknown) {
   const message = errorMessage(error);
   // A bug or a machine in trouble: the stack goes to the log of whoever started this, never into a message for users.
   process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
-  return { code: 'internal_error' as const, message, details: {} };
+  return {
+    code: 'internal_error' as const,
+    message: 'The render process failed inside; its log says why.',
+    details: {},
+  };
 }
 
 /** What an unexpected error says; of one of the operating system's only code and call, since the rest is a path of this machine. */

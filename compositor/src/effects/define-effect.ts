@@ -1,4 +1,4 @@
-import { type EffectType, FramemillError } from '@framemill/timeline/rendering';
+import { type EffectType, FramemillError, schemaFault } from '@framemill/timeline/rendering';
 import { Compile, type Static, type TObject, type TProperties, Type } from '@framemill/timeline/typebox';
 import type { Moment, Picture } from '../graph/picture.ts';
 
@@ -41,7 +41,7 @@ export function defineEffect<P extends TProperties>(effect: {
     const where = error?.instancePath ? ` ${error.instancePath.slice(1)}` : '';
     throw new FramemillError(
       'invalid_request',
-      `Effect "${type}":${where} ${error?.message ?? 'does not fit its parameters'}. Use updateEffect to set it.`,
+      `Effect "${type}":${where} ${error ? schemaFault(error) : 'does not fit its parameters'}. Use updateEffect to set it.`,
       { effect: type },
     );
   }

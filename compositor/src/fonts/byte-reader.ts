@@ -1,4 +1,5 @@
-/** Reads numbers one after the other, big endian. Throws RangeError behind the end. */
+import { FontFault } from './font-fault.ts';
+/** Reads numbers one after the other, big endian. Throws FontFault behind the end. */
 export interface ByteReader {
   uint8(): number;
   uint16(): number;
@@ -17,7 +18,7 @@ export function byteReader(data: Uint8Array): ByteReader {
   let at = 0;
   const passed = (length: number) => {
     const start = at;
-    if (length > data.length - start) throw new RangeError(`${length} bytes at ${start} of ${data.length}`);
+    if (length > data.length - start) throw new FontFault(`${length} bytes at ${start} of ${data.length}`);
     at += length;
     return start;
   };

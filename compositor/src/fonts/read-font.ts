@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { FONT_MAX_BYTES, fontFormat } from '../catalog/font-file.ts';
+import { FontFault } from './font-fault.ts';
 import { readWoff } from './read-woff.ts';
 import { readWoff2 } from './read-woff2.ts';
 
@@ -15,9 +16,9 @@ export function readFont(data: Uint8Array): Uint8Array {
   try {
     return format === 'woff' ? readWoff(data, FONT_MAX_BYTES) : readWoff2(data, FONT_MAX_BYTES);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const fault = cause instanceof FontFault ? cause.message : 'it is damaged';
     throw unreadable(
-      `is a font that cannot be unpacked (${reason}). Export it again, or upload it as TTF or OTF`,
+      `is a font that cannot be unpacked (${fault}). Export it again, or upload it as TTF or OTF`,
       cause,
     );
   }

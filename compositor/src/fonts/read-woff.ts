@@ -1,9 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { byteReader } from './byte-reader.ts';
+import { FontFault } from './font-fault.ts';
 import { type FontTable, writeSfnt } from './sfnt.ts';
 
 /**
- * Unpacks a WOFF file (W3C WOFF 1.0) into TTF or OTF bytes. Throws RangeError or what zlib throws for a damaged file and
+ * Unpacks a WOFF file (W3C WOFF 1.0) into TTF or OTF bytes. Throws FontFault or what zlib throws for a damaged file and
  * for one of more than `maxBytes` unpacked.
  */
 export function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {
@@ -19,10 +20,10 @@ export function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {
     const [offset, packedLength, length] = [reader.uint32(), reader.uint32(), reader.uint32()];
     reader.bytes(4);
     left -= length;
-    if (left < 0) throw new RangeError(`more than ${maxBytes} bytes`);
+    if (left < 0) throw new FontFault(`more than ${maxBytes} bytes`);
     const packed = byteReader(data.subarray(offset)).bytes(packedLength);
     const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
-    if (table.length !== length) throw new RangeError(`table ${tag} has ${table.length} bytes instead of ${length}`);
+    if (table.length !== length) throw new FontFault(`table ${tag} has ${table.length} bytes instead of ${length}`);
     return { tag, data: table };
   });
   return writeSfnt(flavor, tables);

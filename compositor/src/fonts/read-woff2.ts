@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { type ByteReader, byteReader } from './byte-reader.ts';
+import { FontFault } from './font-fault.ts';
 import { type FontTable, writeSfnt } from './sfnt.ts';
 import { type Glyphs, readGlyphs } from './woff2-glyphs.ts';
 
@@ -16,13 +17,13 @@ interface Entry {
 
 /**
  * Unpacks a WOFF2 file (W3C WOFF 2.0) into TTF or OTF bytes, the transformed tables "glyf", "loca" and "hmtx" included.
- * Throws RangeError or what zlib throws for a damaged file and for one of more than `maxBytes` unpacked.
+ * Throws FontFault or what zlib throws for a damaged file and for one of more than `maxBytes` unpacked.
  */
 export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
   const reader = byteReader(data);
   reader.bytes(4);
   const flavor = reader.uint32();
-  if (flavor === 0x74746366) throw new RangeError('it is a collection of several fonts');
+  if (flavor === 0x74746366) throw new FontFault('it is a collection of several fonts');
   reader.bytes(4);
   const count = reader.uint16();
   reader.bytes(2 + 4);
@@ -30,11 +31,11 @@ export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
   reader.bytes(48 - 24);
   const entries = Array.from({ length: count }, () => readEntry(reader));
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);
-  if (length > maxBytes) throw new RangeError(`more than ${maxBytes} bytes`);
+  if (length > maxBytes) throw new FontFault(`more than ${maxBytes} bytes`);
   const stream = byteReader(brotliDecompressSync(reader.bytes(packedLength), { maxOutputLength: length }));
   const stored = entries.map((entry) => ({ ...entry, data: stream.bytes(entry.length) }));
   const font = writeSfnt(flavor, tablesOf(stored));
-  if (font.length > maxBytes) throw new RangeError(`more than ${maxBytes} bytes`);
+  if (font.length > maxBytes) throw new FontFault(`more than ${maxBytes} bytes`);
   return font;
 }
 
@@ -56,7 +57,7 @@ function base128(reader: ByteReader): number {
     value = value * 128 + (byte & 0x7f);
     if (byte < 128) return value;
   }
-  throw new RangeError('a length of more than 5 bytes');
+  throw new FontFault('a length of more than 5 bytes');
 }
 
 interface StoredTable extends FontTable {
@@ -86,7 +87,7 @@ function withLongOffsets(head: Uint8Array): Uint8Array {
 function metrics(data: Uint8Array, { lefts }: Glyphs, stored: readonly StoredTable[]): Uint8Array {
   const header = stored.find(({ tag }) => tag === 'hhea')?.data ?? new Uint8Array();
   const wide = byteReader(header.subarray(34)).uint16();
-  if (wide < 1 || wide > lefts.length) throw new RangeError(`${wide} widths of ${lefts.length} glyphs`);
+  if (wide < 1 || wide > lefts.length) throw new FontFault(`${wide} widths of ${lefts.length} glyphs`);
   const reader = byteReader(data);
   const flags = reader.uint8();
   const widths = Array.from({ length: wide }, () => reader.uint16());

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FontFault } from './font-fault.ts';
 import { readGlyphs } from './woff2-glyphs.ts';
 
 /** A transformed table of one glyph; a triplet of flag 10 and a zero moves by nothing. */
@@ -29,5 +30,5 @@ it.each([
   ['in the head', Buffer.alloc(20)],
   ['in the parts', oneGlyph(1, [3], 3).subarray(0, 38)],
 ])('throws for a table that ends %s', (_where, data) => {
-  expect(() => readGlyphs(data)).toThrow(RangeError);
+  expect(() => readGlyphs(data)).toThrow(FontFault);
 });

@@ -1,4 +1,5 @@
 import { type ByteReader, byteReader } from './byte-reader.ts';
+import { FontFault } from './font-fault.ts';
 
 /** Outlines as TrueType has them. */
 export interface Glyphs {
@@ -26,7 +27,7 @@ const MOST_POINTS = 0xffff;
 const ON_CURVE = 0x01;
 const OVERLAPS = 0x40;
 
-/** Undoes WOFF2's transformation of the table "glyf" (W3C WOFF 2.0, 5.1). Throws RangeError when it is damaged. */
+/** Undoes WOFF2's transformation of the table "glyf" (W3C WOFF 2.0, 5.1). Throws FontFault when it is damaged. */
 export function readGlyphs(data: Uint8Array): Glyphs {
   const reader = byteReader(data);
   reader.bytes(2);
@@ -35,8 +36,7 @@ export function readGlyphs(data: Uint8Array): Glyphs {
   reader.bytes(2);
   const sizes = Array.from({ length: 7 }, () => reader.uint32());
   const [contours, points, flags, glyphs, composites, boxes, instructions] = sizes.map((size) => reader.part(size));
-  if (!contours || !points || !flags || !glyphs || !composites || !boxes || !instructions)
-    throw new RangeError('parts');
+  if (!contours || !points || !flags || !glyphs || !composites || !boxes || !instructions) throw new FontFault('parts');
   const boxed = boxes.bytes(Math.ceil(count / 32) * 4);
   const overlapping = hasOverlaps ? reader.bytes(Math.ceil(count / 8)) : null;
   const streams: Streams = { contours, points, flags, glyphs, composites, boxes, instructions };
@@ -86,7 +86,7 @@ function simpleGlyph(streams: Streams, contours: number, hasBox: boolean, overla
     last += shortNumber(streams.points);
     return last;
   });
-  if (last > MOST_POINTS) throw new RangeError(`a glyph of ${last + 1} points`);
+  if (last > MOST_POINTS) throw new FontFault(`a glyph of ${last + 1} points`);
   const points = readPoints(streams, last + 1);
   const box = hasBox ? streams.boxes.bytes(8) : boxOf(points);
   const instructions = streams.instructions.bytes(shortNumber(streams.glyphs));

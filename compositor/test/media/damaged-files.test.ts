@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIBRARY_WORDS } from '../../../timeline/test/library-words.ts';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders/index.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
@@ -63,6 +64,47 @@ function damage(film: Buffer, seed: number): Buffer {
   return seed % 3 === 0 ? bytes.subarray(0, Math.floor(bytes.length * random())) : bytes;
 }
 
+describe('what is no media, or only its beginning, is refused in our words:', () => {
+  const heads: Record<string, Buffer> = {
+    'an MP4': Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
+    'a WebM': Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
+    'a PNG': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    'a JPEG': Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+    'a GIF': Buffer.from('GIF89a\x10\0\x10\0', 'latin1'),
+    'a WebP': Buffer.from('RIFF\xff\0\0\0WEBPVP8 ', 'latin1'),
+    'a WAV': Buffer.from('RIFF\xff\0\0\0WAVEfmt ', 'latin1'),
+    'a FLAC': Buffer.from('fLaC\0\0\0\x22', 'latin1'),
+    'an Ogg': Buffer.from('OggS\0\x02', 'latin1'),
+    'an MP3': Buffer.from('ID3\x04\0\0', 'latin1'),
+    'a TTF': Buffer.from('00010000001101000004001047444546', 'hex'),
+    'a WOFF': Buffer.from('wOFF\0\x01\0\0\0\0\x10\0\0\x05\0\0', 'latin1'),
+    'a WOFF2': Buffer.from('wOF2\0\x01\0\0\0\0\x10\0\0\x05\0\0', 'latin1'),
+    'a .cube': Buffer.from('LUT_3D_SIZE 2\n0 0 x\n'),
+    'a WebVTT': Buffer.from('WEBVTT\n\n00:01.000 --> \xff\xfe\n', 'latin1'),
+    nothing: Buffer.alloc(0),
+  };
+
+  it.each(Object.entries(heads))('%s', async (_what, head) => {
+    for (const tail of [
+      Buffer.alloc(0),
+      Buffer.alloc(5_000),
+      Buffer.alloc(5_000, 'garbage'),
+      Buffer.alloc(900, 0xff),
+    ]) {
+      const path = join(folder, 'beginning');
+      writeFileSync(path, Buffer.concat([head, tail]));
+      const error: unknown = await probeMedia(path).then(
+        () => null,
+        (problem: unknown) => problem,
+      );
+      if (error === null) continue;
+      expect(error).toMatchObject({ code: 'invalid_request' });
+      expect(String(Object(error).message)).not.toMatch(LIBRARY_WORDS);
+      expect(String(Object(error).message)).not.toContain(folder);
+    }
+  });
+});
+
 describe('damaged films', { timeout: 60_000 }, () => {
   it.each(['mp4', 'webm'] as const)(
     'in %s are played as far as possible or refused with a reason, never more',
@@ -90,6 +132,7 @@ describe('damaged films', { timeout: 60_000 }, () => {
           // Anything else is a bug: rethrow it with the seed that shows it.
           if (!(error instanceof FramemillError) || error.code !== 'invalid_request')
             throw new Error(`${format}, seed ${seed}`, { cause: error });
+          expect(error.message).not.toMatch(LIBRARY_WORDS);
           outcomes.refused += 1;
         }
       }

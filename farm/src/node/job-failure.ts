@@ -48,12 +48,15 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }
 
-/** The message goes to whoever ordered the render: what a system call says of this machine's folders stays in the log. */
+/** The message goes to whoever ordered the render: what Node or a library says of this machine stays in the log. */
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isSystem = 'syscall' in error && typeof error.syscall === 'string';
-  return isSystem ? error.message.replaceAll(/,? '[^']*'(?: -> '[^']*')?/g, '') : error.message;
+  const isOurs = ours.some((known) => error instanceof known);
+  if (error instanceof Error && isOurs) return error.message;
+  return 'the node failed inside; its log says why';
 }
+
+/** Errors whose messages are written for others. */
+const ours = [FramemillError, MissingObjects, AbsentHere, ProtocolError, ChildLost, PoisonedSource];
 
 /** A child that was ended from outside says nothing about its work. What the kernel took is counted by the scheduler. */
 function lossFailure({ reason, memory }: ChildLost): Pick<JobFailure, 'kind' | 'code' | 'oom'> {

@@ -13,6 +13,11 @@ export function storeError(error: unknown, key: string): unknown {
   if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
     return new FramemillError('invalid_request', `The wanted bytes are outside of "${key}".`, {}, { cause: error });
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new FramemillError('unavailable', `The object store failed on "${key}": ${reason}`, {}, { cause: error });
+  // Its own words are in the log, by the cause; this may be shown to a caller.
+  return new FramemillError(
+    'unavailable',
+    `The object store failed on "${key}". Try again later.`,
+    {},
+    { cause: error },
+  );
 }

@@ -146,9 +146,9 @@ async function answerTo(
   }
 }
 
+/** Only a node's own words are passed on: the queue's are about the queue. */
 function reasonOf(error: unknown): { reason: string; culprit?: Culprit | undefined } {
-  if (!(error instanceof Error)) return { reason: String(error) };
   if (error instanceof NoAnswer) return { reason: error.message };
-  const { message, culprit } = decodeFailure(error.message);
+  const { message, culprit } = decodeFailure(error instanceof Error ? error.message : '');
   return { reason: message, culprit };
 }

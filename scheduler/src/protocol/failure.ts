@@ -49,7 +49,7 @@ function storable(message: string): string {
 
 /**
  * Reads BullMQ's `failedReason`. A stalled job counts as `interrupted`: its node is gone. Any other plain text is a
- * `failed` of unknown code, so that an unexpected throw in a node is still counted and reported.
+ * `failed` of unknown code, so that an unexpected throw in a node is still counted; the text is a library's, and stays in the queue.
  */
 export function decodeFailure(failedReason: string): JobFailure {
   if (/stalled more than allowable limit/.test(failedReason)) {
@@ -60,8 +60,8 @@ export function decodeFailure(failedReason: string): JobFailure {
       const failure = parseJobFailure(JSON.parse(failedReason));
       return { ...failure, message: storable(failure.message) };
     } catch {
-      // Not ours: an error message may begin with a brace. It is reported below as it stands.
+      // Not ours: an error message may begin with a brace. It is counted below.
     }
   }
-  return { kind: 'failed', code: 'internal_error', message: storable(failedReason) };
+  return { kind: 'failed', code: 'internal_error', message: 'the node failed inside; its log says why' };
 }

@@ -1,3 +1,4 @@
+import { schemaFault } from '@framemill/timeline/errors';
 import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
 /** A message that does not fit its schema. Not retryable: sender and reader disagree about the protocol. */
@@ -16,7 +17,7 @@ export function parserOf<T extends TSchema>(what: string, schema: T): (value: un
     const first = compiled.Errors(value)[0];
     const path = first?.instancePath === undefined || first.instancePath === '' ? 'the value' : first.instancePath;
     throw new ProtocolError(
-      `${what}: ${path} ${first?.message ?? 'is wrong'}. Check that scheduler and nodes run the same release.`,
+      `${what}: ${path} ${first ? schemaFault(first) : 'is wrong'}. Check that scheduler and nodes run the same release.`,
     );
   };
 }

@@ -72,10 +72,7 @@ describe('protocol', () => {
     const failure = { kind: 'failed', code: 'internal_error', nodeId: 'n1' } as const;
     const cutInHalf = `${'x'.repeat(1_999)}😀`;
     expect(decodeFailure(encodeFailure({ ...failure, message: cutInHalf })).message.isWellFormed()).toBe(true);
-    for (const reason of ['a\0b', JSON.stringify({ ...failure, message: 'a\0b' })]) {
-      expect(decodeFailure(reason).message).toBe('ab');
-    }
-    expect(decodeFailure(cutInHalf).message.isWellFormed()).toBe(true);
+    expect(decodeFailure(JSON.stringify({ ...failure, message: 'a\0b' })).message).toBe('ab');
   });
 
   it('refuses figures that the ledger could not hold', () => {
@@ -94,7 +91,7 @@ describe('protocol', () => {
     expect(decodeFailure('job stalled more than allowable limit').kind).toBe('interrupted');
     expect(decodeFailure('Cannot read properties of undefined')).toMatchObject({
       kind: 'failed',
-      message: 'Cannot read properties of undefined',
+      message: 'the node failed inside; its log says why',
     });
     expect(decodeFailure('{not json').kind).toBe('failed');
   });

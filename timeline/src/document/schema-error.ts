@@ -1,4 +1,5 @@
 import type { TLocalizedValidationError, TSchema } from '#typebox';
+import { schemaFault } from '../errors/schema-fault.ts';
 
 /** What is wrong with a value, in words: `path` (as JavaScript would write it) and a message that names the value. */
 export interface SchemaProblem {
@@ -37,24 +38,10 @@ function complaint(error: TLocalizedValidationError, found: unknown): string {
       return `has no field ${list(error.params.additionalProperties)}. Leave it out or correct its name.`;
     case 'boolean':
       return `is not a known field (got ${show(found)}). Leave it out or correct its name.`;
-    case 'type':
-      return `must be of type ${String(error.params.type)} (got ${show(found)}).`;
-    case 'enum':
-      return `must be one of ${error.params.allowedValues.join(', ')} (got ${show(found)}).`;
-    case 'const':
-      return `must be ${show(error.params.allowedValue)} (got ${show(found)}).`;
     case 'pattern':
       return `is not written as it must be (got ${show(found)}). A colour is #rrggbb, rgb() or rgba().`;
-    case 'minimum':
-      return `must be ${String(error.params.limit)} or more (got ${show(found)}).`;
-    case 'maximum':
-      return `must be ${String(error.params.limit)} or less (got ${show(found)}).`;
-    case 'exclusiveMinimum':
-      return `must be more than ${String(error.params.limit)} (got ${show(found)}).`;
-    case 'multipleOf':
-      return `must be a multiple of ${String(error.params.multipleOf)} (got ${show(found)}).`;
     default:
-      return `${error.message} (got ${show(found)}).`;
+      return `${schemaFault(error)} (got ${show(found)}).`;
   }
 }
 

@@ -1,0 +1,23 @@
+/** What went wrong with a connection to somebody else's server, by the code of its error: the end of a sentence. */
+export function connectionFault(code: string): string {
+  const known = faults[code];
+  if (known !== undefined) return known;
+  if (code.startsWith('HPE_')) return 'what came back is no HTTP';
+  if (/CERT|TLS|SSL/.test(code)) return 'its certificate cannot be trusted';
+  return 'it broke off';
+}
+
+const faults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens at the address',
+  ECONNRESET: 'the other side broke it off',
+  EPIPE: 'the other side broke it off',
+  UND_ERR_SOCKET: 'the other side broke it off',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the host did not answer',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by itself',
+};

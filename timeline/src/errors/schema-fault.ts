@@ -1,0 +1,55 @@
+/** What a validator reports about a value. */
+export interface SchemaError {
+  readonly keyword: string;
+  readonly params: object;
+}
+
+/** What is wrong with a value, as the end of a sentence that begins with its name: `is longer than 200 characters`. */
+export function schemaFault({ keyword, params }: SchemaError): string {
+  const get = (name: string): unknown => Reflect.get(params, name);
+  const list = (name: string): string => [get(name)].flat().slice(0, 40).join(', ');
+  switch (keyword) {
+    case 'type':
+      return `must be of type ${[get('type')].flat().join(' or ')}`;
+    case 'enum':
+      return `must be one of ${list('allowedValues')}`;
+    case 'const':
+      return `must be ${JSON.stringify(get('allowedValue'))}`;
+    case 'required':
+      return `lacks ${list('requiredProperties')}`;
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'has a field that is not known';
+    case 'boolean':
+      return 'is not a known field';
+    case 'minimum':
+      return `must be ${get('limit')} or more`;
+    case 'maximum':
+      return `must be ${get('limit')} or less`;
+    case 'exclusiveMinimum':
+      return `must be more than ${get('limit')}`;
+    case 'exclusiveMaximum':
+      return `must be less than ${get('limit')}`;
+    case 'multipleOf':
+      return `must be a multiple of ${get('multipleOf')}`;
+    case 'minLength':
+      return get('limit') === 1 ? 'is empty' : `is shorter than ${get('limit')} characters`;
+    case 'maxLength':
+      return `is longer than ${get('limit')} characters`;
+    case 'minItems':
+      return get('limit') === 1 ? 'is an empty list' : `has fewer than ${get('limit')} entries`;
+    case 'maxItems':
+      return `has more than ${get('limit')} entries`;
+    case 'maxProperties':
+      return `has more than ${get('limit')} fields`;
+    case 'minProperties':
+      return `has fewer than ${get('limit')} fields`;
+    case 'uniqueItems':
+      return 'has an entry twice';
+    case 'anyOf':
+    case 'oneOf':
+      return 'is of none of the forms that it may have';
+    default:
+      return 'is not written as it must be';
+  }
+}
