@@ -228,6 +228,7 @@ describe('the admin command line', () => {
 
   it('finds nothing to migrate in a database of this version', async () => {
     expect(await run('database', 'migrate')).toEqual({ applied: [] });
+    expect(await run('database', 'check')).toEqual({ pending: [] });
   });
 
   it('takes the services of an "npm start" for variables that are empty', async () => {

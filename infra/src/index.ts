@@ -1,7 +1,7 @@
 export { connectPostgres } from './db/connect-postgres.ts';
 export { createDatabase, type Database, databaseReady } from './db/database.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
-export { migrateDatabase } from './db/migrate.ts';
+export { migrateDatabase, pendingMigrations } from './db/migrate.ts';
 export { freePort } from './embedded/free-port.ts';
 export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';

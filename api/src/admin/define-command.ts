@@ -9,6 +9,8 @@ export interface AdminContext {
   scheduler(): Promise<SchedulerClient>;
   /** Applies what the database lacks and returns the names. */
   migrate(): Promise<string[]>;
+  /** Names of what the database lacks. */
+  pendingMigrations(): Promise<string[]>;
 }
 
 /** One option of a command: `--name <value>`. */

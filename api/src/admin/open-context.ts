@@ -8,6 +8,7 @@ import {
   type Database,
   migrateDatabase,
   type ObjectStore,
+  pendingMigrations,
   type Redis,
   redisReady,
   requireDatabaseUrl,
@@ -51,6 +52,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
       return scheduler;
     },
     migrate: () => migrateDatabase(requireDatabaseUrl(config)),
+    pendingMigrations: () => pendingMigrations(requireDatabaseUrl(config)),
     async close() {
       await scheduler?.close();
       redis?.disconnect();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { connectPostgres } from './connect-postgres.ts';
+import { grantRoles } from './grants.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
@@ -31,8 +32,8 @@ interface Migration {
 
 /**
  * Applies the committed migrations that the database lacks, each in one transaction, in the order of their names, and returns
- * those names. Several processes may call it at once. Throws when an applied one was changed, failed halfway (by Prisma's
- * tool), or is not known here because the database belongs to a newer version.
+ * those names; then gives the roles of the cluster their rights. Several processes may call it at once. Throws when an applied
+ * one was changed, failed halfway (by Prisma's tool), or is not known here because the database belongs to a newer version.
  */
 export async function migrateDatabase(url: string, options: { folder?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
@@ -53,9 +54,29 @@ export async function migrateDatabase(url: string, options: { folder?: string } 
         );
       }
     }
+    // The roles are of the whole cluster; what they get are the tables of these migrations.
+    if (options.folder === undefined) await grantRoles(client);
     return done;
   } finally {
     // Ends the session and with it the lock.
+    await client.end();
+  }
+}
+
+/** Names of the committed migrations that the database lacks, which is not changed. Throws as `migrateDatabase` does. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const migrations = await readMigrations(migrationsFolder);
+  const names = migrations.map(({ name }) => name);
+  const client = await connectPostgres(url);
+  try {
+    // Also not there for a role that has no rights yet.
+    const { rows } = await client.query<{ isThere: boolean }>(
+      `SELECT coalesce(has_table_privilege(to_regclass('"_prisma_migrations"'), 'SELECT'), false) AS "isThere"`,
+    );
+    if (rows[0]?.isThere !== true) return names;
+    const applied = await appliedChecksums(client, new Set(names));
+    return names.filter((name) => !applied.has(name));
+  } finally {
     await client.end();
   }
 }

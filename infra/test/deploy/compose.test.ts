@@ -44,17 +44,39 @@ describe('compose.yaml', () => {
       expectKnownVariables(Object.keys(environment));
       const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, resolved(String(value))]));
       const config = loadConfig(env);
-      expect(config.redis.url).toBe('redis://:secret@redis:6379');
-      expect(config.objects).toMatchObject({ kind: 's3', bucket: 'framemill', endpoint: 'http://objects:9000' });
+      if (name === 'migrate') continue;
+      expect(config.redis.url).toBe(`redis://${name}:secret@redis:6379`);
+      expect(config.objects).toMatchObject({
+        ...{ kind: 's3', bucket: 'framemill', endpoint: 'http://objects:9000' },
+        credentials: { accessKeyId: `framemill-${name}` },
+      });
     }
   });
 
-  it('keeps the database from the nodes', () => {
-    expect(ours.filter((name) => 'DATABASE_URL' in compose.services[name].environment)).toEqual([
-      'migrate',
-      'api',
-      'scheduler',
+  it('gives each role its own users, nodes no database, and puts no password on a command line', () => {
+    const users = ours.map((name) => {
+      const url: string | undefined = compose.services[name].environment.DATABASE_URL;
+      return url === undefined ? null : new URL(resolved(url)).username;
+    });
+    expect(users).toEqual(['framemill', 'framemill_api', 'framemill_scheduler', null]);
+    for (const [name, service] of services) {
+      const words = JSON.stringify([service.command, service.entrypoint, service.healthcheck?.test]);
+      expect(words, name).not.toMatch(/PASSWORD|SECRET|\$\{/);
+    }
+  });
+
+  it('lets out the API alone: database, farm and metrics are networks without a way out', () => {
+    const networks: [string, Tree | null][] = Object.entries(compose.networks);
+    expect(networks.filter(([, network]) => network?.internal).map(([name]) => name)).toEqual([
+      'database',
+      'farm',
+      'metrics',
     ]);
+    const on = (network: string) =>
+      services.filter(([, service]) => service.networks.includes(network)).map(([name]) => name);
+    expect(on('edge')).toEqual(['api', 'grafana']);
+    expect(on('database')).toEqual(['postgres', 'migrate', 'api', 'scheduler']);
+    expect(on('farm')).toEqual(['redis', 'objects', 'bucket', 'api', 'scheduler', 'node']);
   });
 
   it('asks for every password and has a place for each in the example', () => {

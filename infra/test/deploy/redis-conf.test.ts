@@ -25,10 +25,10 @@ afterAll(async () => {
 
 /** A redis-server with the deployed configuration, on a port and in a folder of this suite. */
 async function start() {
-  const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--requirepass', 'secret'];
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const child = spawn('redis-server', [path.join(deploy, 'redis/redis.conf'), ...own], { stdio: 'ignore' });
   running.push(child);
-  const redis = createRedis(`redis://:secret@127.0.0.1:${port}`, 'worker');
+  const redis = createRedis(`redis://127.0.0.1:${port}`, 'worker');
   await redisReady(redis, 15_000);
   return { child, redis };
 }

@@ -13,6 +13,7 @@ import { appList } from './app-list.ts';
 import { appReject } from './app-reject.ts';
 import { appSuspend } from './app-suspend.ts';
 import { appThrottle } from './app-throttle.ts';
+import { databaseCheck } from './database-check.ts';
 import { databaseMigrate } from './database-migrate.ts';
 import { gcRun } from './gc-run.ts';
 import { keyList } from './key-list.ts';
@@ -72,4 +73,5 @@ export const adminCommands: AdminCommand[] = [
   providerTest,
   gcRun,
   databaseMigrate,
+  databaseCheck,
 ];

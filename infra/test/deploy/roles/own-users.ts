@@ -1,0 +1,140 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { startFauxqs } from 'fauxqs';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { migrateDatabase } from '../../../src/db/migrate.ts';
+import { redisReady } from '../../../src/index.ts';
+import { emptyDatabase, freePort } from '../../../src/testing/index.ts';
+import { deploy, root } from '../deploy-files.ts';
+import { startStoreGate } from './store-gate.ts';
+
+export type Role = 'api' | 'scheduler' | 'node';
+const roles = ['api', 'scheduler', 'node'] as const;
+
+/** Real services with a user for each role, and the three programs on them, each with its own. */
+export async function startOwnUsers() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framemill-roles-'));
+  const secret = () => randomBytes(12).toString('hex');
+  const passwords: Record<Role, string> = { api: secret(), scheduler: secret(), node: secret() };
+  const redis = await startRedis(folder, passwords);
+  const databaseUrls = await startDatabase(passwords);
+  const s3 = await startFauxqs({ port: 0, logger: false });
+  s3.createBucket('framemill');
+  const gate = await startStoreGate(s3.port);
+  const running: ChildProcess[] = [redis.child];
+  const output: string[] = [];
+
+  const environment = (role: Role): Record<string, string> => ({
+    PATH: process.env.PATH ?? '',
+    REDIS_URL: redis.url(role, passwords[role]),
+    S3_BUCKET: 'framemill',
+    S3_ENDPOINT: `http://127.0.0.1:${gate.port}`,
+    S3_ACCESS_KEY_ID: `framemill-${role}`,
+    S3_SECRET_ACCESS_KEY: passwords[role],
+    ...(role === 'node' ? {} : { DATABASE_URL: databaseUrls[role] }),
+    DATA_DIR: path.join(folder, role),
+    METRICS_PORT: '0',
+    HTML_CLIPS: 'off',
+    SLOTS: '1',
+  });
+
+  async function connect(user: string, password: string): Promise<Redis> {
+    // The health check's user may not even ask whether the server is loading.
+    const connection = new Redis(redis.url(user, password), { enableReadyCheck: false });
+    await redisReady(connection, 10_000);
+    return connection;
+  }
+
+  return {
+    folder,
+    output,
+    databaseUrls,
+    passwords: Object.values(passwords),
+    aclFile: redis.aclFile,
+    refusedByStore: gate.refused,
+    connectAs: (user: Role | 'health') => connect(user, user === 'health' ? 'any' : passwords[user]),
+    async start(role: Role, program: string, own: Record<string, string> = {}): Promise<void> {
+      await mkdir(path.join(folder, role), { recursive: true });
+      const args = ['--disable-warning=ExperimentalWarning', program];
+      const env = { ...environment(role), ...own };
+      const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      running.push(child);
+      await new Promise<void>((ready, failed) => {
+        child.once('exit', (code) => failed(new Error(`${program} ended with ${code}:\n${output.join('\n')}`)));
+        for (const stream of [child.stdout, child.stderr]) {
+          createInterface({ input: stream }).on('line', (line) => {
+            output.push(`${role}: ${line}`);
+            if (/"msg":"(ready|listening|scheduler started)"/.test(line)) ready();
+          });
+        }
+      });
+    },
+    /** Runs an admin command as it is run beside the API; what it prints. */
+    async admin(...words: string[]): Promise<string> {
+      const args = ['--disable-warning=ExperimentalWarning', 'api/src/admin/main.ts', ...words];
+      return (await promisify(execFile)(process.execPath, args, { cwd: root, env: environment('api') })).stdout;
+    },
+    /** What Redis has refused so far: `user reason object`. */
+    async refusedByRedis(): Promise<string[]> {
+      const auditor = await connect('auditor', 'any');
+      const entries = (await auditor.call('ACL', 'LOG', '100')) as (string | number)[][];
+      auditor.disconnect();
+      const field = (entry: (string | number)[], name: string) => entry[entry.indexOf(name) + 1];
+      return entries.map((entry) => ['username', 'reason', 'object'].map((name) => field(entry, name)).join(' '));
+    },
+    async stop() {
+      for (const child of running.reverse()) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await gate.close();
+      await s3.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The deployed files, and beside their users one that reads what was refused. */
+async function startRedis(folder: string, passwords: Record<Role, string>) {
+  const port = await freePort();
+  const files = path.join(folder, 'redis');
+  await cp(path.join(deploy, 'redis'), files, { recursive: true });
+  await appendFile(path.join(files, 'users.acl'), 'user auditor on nopass -@all +acl|log\n');
+  const aclFile = path.join(folder, 'users.acl');
+  const variables = Object.fromEntries(roles.map((role) => [`REDIS_${role.toUpperCase()}_PASSWORD`, passwords[role]]));
+  const child = spawn(path.join(files, 'start.sh'), ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder], {
+    env: { PATH: process.env.PATH, REDIS_ACL_FILE: aclFile, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((ready, failed) => {
+    child.once('exit', (code) => failed(new Error(`Redis ended with ${code}.`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('Ready to accept connections')) ready();
+    });
+  });
+  return { child, aclFile, url: (user: string, password: string) => `redis://${user}:${password}@127.0.0.1:${port}` };
+}
+
+async function startDatabase(passwords: Record<Role, string>): Promise<Record<'api' | 'scheduler', string>> {
+  const owner = await emptyDatabase();
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  const urls = { api: '', scheduler: '' };
+  for (const role of ['api', 'scheduler'] as const) {
+    const name = `framemill_${role}`;
+    await client.query(`DO $$ BEGIN CREATE ROLE ${name} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`);
+    await client.query(`ALTER ROLE ${name} PASSWORD '${passwords[role]}'`);
+    urls[role] = Object.assign(new URL(owner), { username: name, password: passwords[role] }).href;
+  }
+  await client.end();
+  await migrateDatabase(owner);
+  return urls;
+}

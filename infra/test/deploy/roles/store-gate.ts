@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { deploy } from '../deploy-files.ts';
+
+interface Statement {
+  Action: string[];
+  Resource: string[];
+}
+
+/**
+ * Stands before an S3 service that knows no policies: answers 403 to what the policy of the caller's access key (`framemill-<role>`) does not
+ * allow, passes all else on. `refused` lists `user action resource`.
+ */
+export async function startStoreGate(target: number) {
+  const refused: string[] = [];
+  const policies = new Map<string, Statement[]>(
+    ['api', 'scheduler', 'node'].map((role) => [
+      `framemill-${role}`,
+      JSON.parse(readFileSync(path.join(deploy, `objects/${role}.json`), 'utf8')).Statement,
+    ]),
+  );
+  const server = createServer((incoming, outgoing) => {
+    const user = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? 'nobody';
+    const { action, resource } = asked(incoming);
+    if (!allows(policies.get(user) ?? [], action, resource)) {
+      refused.push(`${user} ${action} ${resource}`);
+      incoming.resume();
+      outgoing.writeHead(403, { 'content-type': 'application/xml' });
+      return outgoing.end('<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>');
+    }
+    const { method, url: requestPath, headers } = incoming;
+    const passed = request({ host: '127.0.0.1', port: target, method, path: requestPath, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The gate has no port.');
+  return {
+    port: address.port,
+    refused,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The action and the resource of an S3 request with the bucket in its path. */
+function asked({ method, url = '/' }: IncomingMessage): { action: string; resource: string } {
+  const { pathname, searchParams } = new URL(url, 'http://store');
+  const parts = decodeURIComponent(pathname)
+    .split('/')
+    .filter((part) => part !== '');
+  const resource = `arn:aws:s3:::${parts.join('/')}`;
+  if (parts.length < 2) return { action: method === 'PUT' ? 's3:CreateBucket' : 's3:ListBucket', resource };
+  if (method === 'GET' || method === 'HEAD') return { action: 's3:GetObject', resource };
+  if (method !== 'DELETE') return { action: 's3:PutObject', resource };
+  return { action: searchParams.has('uploadId') ? 's3:AbortMultipartUpload' : 's3:DeleteObject', resource };
+}
+
+function allows(statements: Statement[], action: string, resource: string): boolean {
+  const fits = (pattern: string) =>
+    pattern.endsWith('*') ? resource.startsWith(pattern.slice(0, -1)) : resource === pattern;
+  return statements.some((statement) => statement.Action.includes(action) && statement.Resource.some(fits));
+}
