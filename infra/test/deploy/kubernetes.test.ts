@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { Job } from 'kubernetes-models/batch/v1/Job';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
@@ -16,7 +18,7 @@ import { readYaml, recordedIn, root, type Tree } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
 
 const [kustomization]: Tree[] = readYaml('kubernetes/kustomization.yaml');
-const files: string[] = kustomization.resources;
+const files: string[] = kustomization.resources.filter((file: string) => file.endsWith('.yaml'));
 const objects: Tree[] = [...files, 'secret.example.yaml'].flatMap((file) => readYaml(`kubernetes/${file}`));
 const find = (kind: string, name: string): Tree =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
@@ -28,6 +30,8 @@ const models: Record<string, { Model: new (object: Tree) => { validate(): void }
   Secret: { Model: Secret, types: 'kubernetes-models/v1/Secret' },
   Service: { Model: Service, types: 'kubernetes-models/v1/Service' },
   Deployment: { Model: Deployment, types: 'kubernetes-models/apps/v1/Deployment' },
+  StatefulSet: { Model: StatefulSet, types: 'kubernetes-models/apps/v1/StatefulSet' },
+  Job: { Model: Job, types: 'kubernetes-models/batch/v1/Job' },
   PodDisruptionBudget: { Model: PodDisruptionBudget, types: 'kubernetes-models/policy/v1/PodDisruptionBudget' },
   NetworkPolicy: { Model: NetworkPolicy, types: 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy' },
   ScaledObject: { Model: ScaledObject, types: '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject' },
