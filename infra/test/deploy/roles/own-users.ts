@@ -10,7 +10,7 @@ import { startFauxqs } from 'fauxqs';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { migrateDatabase } from '../../../src/db/migrate.ts';
-import { redisReady } from '../../../src/index.ts';
+import { createObjectStore, loadConfig, redisReady } from '../../../src/index.ts';
 import { emptyDatabase, freePort } from '../../../src/testing/index.ts';
 import { deploy, root } from '../deploy-files.ts';
 import { startStoreGate } from './store-gate.ts';
@@ -60,6 +60,7 @@ export async function startOwnUsers() {
     aclFile: redis.aclFile,
     refusedByStore: gate.refused,
     connectAs: (user: Role | 'health') => connect(user, user === 'health' ? 'any' : passwords[user]),
+    storeAs: (role: Role) => createObjectStore(loadConfig(environment(role)).objects),
     async start(role: Role, program: string, own: Record<string, string> = {}): Promise<void> {
       await mkdir(path.join(folder, role), { recursive: true });
       const args = ['--disable-warning=ExperimentalWarning', program];

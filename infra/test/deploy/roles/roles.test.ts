@@ -128,6 +128,26 @@ describe('processes with a user of their own in Redis, the database and the stor
     health.disconnect();
   });
 
+  it.each([
+    ['node', 'put', 'uploads/own.mp4'],
+    ['node', 'put', 'renders/own/document.json'],
+    ['node', 'put', 'farm/store-id'],
+    ['node', 'delete', 'exports/other.mp4'],
+    ['node', 'delete', 'uploads/other.mp4'],
+    ['scheduler', 'put', 'exports/own.mp4'],
+    ['scheduler', 'put', 'segments/acc/key/hash'],
+    ['scheduler', 'get', 'exports/other.mp4'],
+    ['api', 'put', 'exports/own.mp4'],
+    ['api', 'put', 'segments/acc/key/hash'],
+  ] as const)('the store lets a %s not %s %s', async (role, operation, key) => {
+    const store = await world.storeAs(role);
+    const before = world.refusedByStore.length;
+    const refused = operation === 'put' ? store.put(key, new Uint8Array([1])) : store[operation](key);
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
+    expect(world.refusedByStore.slice(before)).toContainEqual(expect.stringContaining(`framemill-${role} s3:`));
+    store.close();
+  });
+
   it("the scheduler's role of the database reads no passwords, keys, sessions and secrets; the API's cannot lead", async () => {
     const as = async (role: 'api' | 'scheduler', sql: string): Promise<string> => {
       const client = new pg.Client({ connectionString: world.databaseUrls[role] });
