@@ -18,6 +18,8 @@ const limits = {
   slowest: { windowBytes: 16_000, windowMs: 1_000 },
   slowestAnswer: { windowBytes: 16_000, windowMs: 1_000 },
 };
+/** What all transfers together may hold, by place. */
+const most: Record<string, number> = { disk: limits.diskBytes, memory: 64 * MB, answers: 256 * MB };
 /**
  * Longest that another customer's upload of 50 KB may take while an account misbehaves. The promise is 2 s, which `test:chaos`
  * measures; who is held up by what others hold waits for all of its windows, or is refused.
@@ -190,6 +192,9 @@ describe("another customer's upload of 50 KB is not held up by", () => {
         });
         expect([answer.status, await answer.text()]).toEqual([201, expect.stringContaining('READY')]);
         expect(performance.now() - startedAt).toBeLessThan(OTHER_MS);
+        for (const { labels, value } of (await api.deps.metrics.transferHeldBytes.get()).values) {
+          expect(value, String(labels.place)).toBeLessThanOrEqual(most[String(labels.place)] ?? 0);
+        }
       }
     },
     60_000,
