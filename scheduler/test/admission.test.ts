@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import type { Clip } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '@framemill/infra';
+import { type Clip, FramemillError } from '@framemill/timeline';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { admit as admitWith } from '../src/admission/admit.ts';
 import { mediaOf } from '../src/admission/snapshot.ts';
 import { objectKeys, parseRenderSnapshot } from '../src/protocol/index.ts';
 import { imageDocument, shapeDocument } from './documents.ts';
@@ -214,6 +216,39 @@ describe('admission', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'invalid_request' } });
     }
+  });
+
+  it('holds neither the account nor a connection while the object store is slow', async () => {
+    const database = createDatabase(house.services.databaseUrl, { poolSize: 2 });
+    const stuck = Promise.withResolvers<void>();
+    let asked = 0;
+    const slow = {
+      ...house.store,
+      put: () => {
+        asked += 1;
+        return stuck.promise;
+      },
+    };
+    const account = await house.account('studio');
+    const projectId = await house.project(account);
+    const input = { ...options, accountId: account, projectId };
+    const admissions = Array.from({ length: 4 }, () => admitWith({ database, store: slow }, input));
+    const ends = Promise.allSettled(admissions);
+    try {
+      await vi.waitFor(() => expect(asked).toBe(4));
+      const other = await house.account('studio');
+      await admitWith(
+        { database, store: house.store },
+        { ...input, accountId: other, projectId: await house.project(other) },
+      );
+      await admitWith({ database, store: house.store }, input);
+      expect(await exportsUsed(account)).toBe(1);
+    } finally {
+      stuck.reject(new FramemillError('unavailable', 'the store is away'));
+    }
+    for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'unavailable' } });
+    expect(await exportsUsed(account)).toBe(1);
+    await database.close();
   });
 
   it('answers a test key with a finished fixture and charges nothing', async () => {

@@ -42,58 +42,72 @@ export interface AdmissionDeps {
   readonly store: ObjectStore;
 }
 
-// The object store is asked inside the transaction; a slow one must not make Prisma give up at its 5 s default.
-const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
-
 /**
  * Admits a render: checks the project, its media and the plan's limits, freezes a snapshot in the object store, takes
- * one export and inserts the render as PENDING, all or nothing. Throws `not_found`, `invalid_request` or
- * `quota_exceeded`; nothing is queued or taken then.
+ * one export and inserts the render as PENDING, all or nothing. Throws `not_found`, `invalid_request`, `quota_exceeded` or
+ * `unavailable`; nothing is queued or taken then.
  */
 export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Admission> {
   const { client } = deps.database;
-  return client.$transaction(async (tx) => {
-    const now = new Date();
-    const account = await lockAccount(tx, input.accountId, now);
-    const plan = planFor(account.plan);
-    const document = await projectDocument(tx, input);
-    // On the transaction's own connection: admissions that each held one and asked for another would starve the pool.
-    const media = await mediaOf({ database: { client: tx }, store: deps.store }, input.accountId, document);
-    const { profile, applied } = profileFor(document, plan, input);
-    const totalFrames = outputFrames(document, profile);
-    const id = newId('rnd');
-    const base = {
-      id,
-      accountId: input.accountId,
-      projectId: input.projectId,
-      format: input.format,
-      quality: input.quality,
-      resolution: input.resolution,
-      profile: { ...profile, rate: { ...profile.rate } },
-      watermark: profile.watermark,
-      priority: applied.priority ? 1 : 0,
-      weight: plan.concurrentRenders,
-      totalFrames,
-      pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
-      mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
-    };
-    if (input.environment === 'test') return { row: await insertSample(tx, base, now), applied };
+  const now = new Date();
+  const plan = await planOf(client, input.accountId);
+  const document = await projectDocument(client, input);
+  const media = await mediaOf(deps, input.accountId, document);
+  const { profile, applied } = profileFor(document, plan, input);
+  const id = newId('rnd');
+  const base = {
+    id,
+    accountId: input.accountId,
+    projectId: input.projectId,
+    format: input.format,
+    quality: input.quality,
+    resolution: input.resolution,
+    profile: { ...profile, rate: { ...profile.rate } },
+    watermark: profile.watermark,
+    priority: applied.priority ? 1 : 0,
+    weight: plan.concurrentRenders,
+    totalFrames: outputFrames(document, profile),
+    pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
+    mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
+  };
+  if (input.environment === 'test') {
+    return { row: await client.$transaction((tx) => insertSample(tx, base, now)), applied };
+  }
 
-    await checkAllowance(tx, account, plan);
+  await client.$transaction((tx) => checkLimits(tx, input.accountId, now), transactionLimits);
+  // Before the row: a scheduler must never see a render without its document; an orphan object is harmless. Outside of
+  // transactions: while a store is slow, it must hold neither this account's row nor connections that others need.
+  const snapshot = renderSnapshot(document, profile, media);
+  await deps.store.put(objectKeys.document(id), Buffer.from(JSON.stringify(snapshot)), {
+    contentType: 'application/json',
+  });
+  const row = await client.$transaction(async (tx) => {
+    await checkLimits(tx, input.accountId, now);
     await takeExport(tx, input.accountId);
-    // Before the commit: a scheduler must never see a render without its document. An orphan object is harmless.
-    const snapshot = renderSnapshot(document, profile, media);
-    await deps.store.put(objectKeys.document(id), Buffer.from(JSON.stringify(snapshot)), {
-      contentType: 'application/json',
-    });
-    const row = await tx.render.create({ data: { ...base, exportKey: newExportKey(input.format) } });
+    const inserted = await tx.render.create({ data: { ...base, exportKey: newExportKey(input.format) } });
     await notifySchedulers(tx, 'render');
-    return { row, applied };
+    return inserted;
   }, transactionLimits);
+  return { row, applied };
 }
 
-async function projectDocument(tx: Prisma.TransactionClient, input: AdmitInput): Promise<Document> {
-  const project = await tx.project.findFirst({
+// Admissions of one account wait for each other.
+const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
+
+/** Locks the account's row until the transaction ends and checks what its plan allows now. */
+async function checkLimits(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
+  const account = await lockAccount(tx, accountId, now);
+  await checkAllowance(tx, account, planFor(account.plan));
+}
+
+async function planOf(client: Database['client'], accountId: string): Promise<Plan> {
+  const account = await client.account.findUnique({ where: { id: accountId }, select: { plan: true } });
+  if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
+  return planFor(account.plan);
+}
+
+async function projectDocument(client: Database['client'], input: AdmitInput): Promise<Document> {
+  const project = await client.project.findFirst({
     where: { id: input.projectId, accountId: input.accountId },
     select: { document: true },
   });
