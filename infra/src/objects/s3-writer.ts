@@ -27,13 +27,13 @@ const patience = { awayMs: 4_000, wrongMs: 4_000 };
 
 /**
  * The writing half of a store in S3. A write ends well only when the service then shows an object with the size and the entity
- * tag of the bytes that were sent; where its tags are no digests (encrypted buckets), the object is read back. Bytes and files
- * that were stored wrongly are sent again; a stream, which can be read only once, fails.
+ * tag of the bytes that were sent. An object with another tag is read back; where that is right, tags are no digests (encrypted
+ * buckets) and count no more. Bytes and files that were stored wrongly are sent again; a stream, which can be read only once, fails.
  */
 export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put' | 'putFile'> {
   const { connection, bucket, limits, open } = options;
-  // Until a right object was seen with another tag than its digest.
-  let tagsAreDigests = true;
+  // null: not known yet. A service whose tag once was the digest makes such tags: another one is then a fault.
+  let tagsAreDigests: boolean | null = null;
 
   async function check(client: S3Client, key: string, digest: Pick<ObjectDigest, 'sizeBytes'> & Partial<ObjectDigest>) {
     const found = await withinHeaders(limits.headersMs, (abortSignal) =>
@@ -46,12 +46,24 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     if (found.ContentLength !== sizeBytes) {
       throw new WrongBytes(key, `${found.ContentLength} bytes were stored of ${sizeBytes}`);
     }
-    if (etag === undefined || !tagsAreDigests || found.ETag?.replaceAll('"', '') === etag) return;
-    const hash = createHash('sha256');
+    if (etag === undefined) return;
+    if (found.ETag?.replaceAll('"', '') === etag) {
+      tagsAreDigests = true;
+      return;
+    }
+    if (tagsAreDigests === false) return;
     // Not its own seal: that came with the write.
+    const stored = await hashOf(key).catch((error: unknown) => {
+      throw new WrongBytes(key, 'what was put there cannot be read', error);
+    });
+    if (stored !== sha256) throw new WrongBytes(key, 'other bytes were stored than were sent');
+    tagsAreDigests ??= false;
+  }
+
+  async function hashOf(key: string): Promise<string> {
+    const hash = createHash('sha256');
     for await (const chunk of (await open(key)).body) hash.update(chunk);
-    if (hash.digest('hex') !== sha256) throw new WrongBytes(key, 'other bytes were stored than were sent');
-    tagsAreDigests = false;
+    return hash.digest('hex');
   }
 
   /** Sends until the service shows what was sent. */

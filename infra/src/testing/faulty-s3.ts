@@ -1,11 +1,12 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** What may go wrong with one request to an S3 service. */
 export const s3Faults = [
   ...(['error500', 'slowDown', 'reset', 'silence', 'errorBody', 'absent'] as const),
-  ...(['cutBody', 'stalledBody', 'shortBody', 'flippedBody', 'otherObject', 'wrongRange'] as const),
-  ...(['storedShort', 'storedFlipped', 'notStored', 'storedUnheard'] as const),
+  ...(['cutBody', 'stalledBody', 'slowBody', 'shortBody', 'flippedBody', 'otherObject', 'wrongRange'] as const),
+  ...(['late', 'storedShort', 'storedFlipped', 'notStored', 'storedUnheard'] as const),
 ] as const;
 export type S3Fault = (typeof s3Faults)[number];
 
@@ -29,15 +30,22 @@ export interface FaultyS3 {
 /** Which faults an operation can have. */
 export const faultsOf: Record<S3Request['operation'], readonly S3Fault[]> = {
   get: [
-    ...(['error500', 'slowDown', 'reset', 'silence', 'errorBody', 'absent'] as const),
-    ...(['cutBody', 'stalledBody', 'shortBody', 'flippedBody', 'otherObject'] as const),
+    ...(['error500', 'slowDown', 'reset', 'silence', 'late', 'errorBody', 'absent'] as const),
+    ...(['cutBody', 'stalledBody', 'slowBody', 'shortBody', 'flippedBody', 'otherObject'] as const),
   ],
-  head: ['error500', 'slowDown', 'reset', 'silence', 'absent', 'otherObject'],
-  put: ['error500', 'slowDown', 'reset', 'silence', 'storedShort', 'storedFlipped', 'notStored', 'storedUnheard'],
+  head: ['error500', 'slowDown', 'reset', 'silence', 'late', 'absent', 'otherObject'],
+  put: [
+    ...(['error500', 'slowDown', 'reset', 'silence', 'late'] as const),
+    ...(['storedShort', 'storedFlipped', 'notStored', 'storedUnheard'] as const),
+  ],
   list: ['error500', 'slowDown', 'reset', 'silence', 'errorBody', 'cutBody', 'shortBody'],
   multipart: ['error500', 'slowDown', 'reset', 'storedUnheard'],
   delete: ['error500', 'slowDown', 'reset'],
 };
+
+/** How long an answer that is `late` takes, and in how many steps over that time a `slowBody` comes. */
+const lateMs = 2_000;
+const slowSteps = 8;
 
 /** Starts the proxy before `target` (`http://host:port`), with path-style addresses. */
 export async function startFaultyS3(target: string, port = 0): Promise<FaultyS3> {
@@ -74,12 +82,14 @@ export async function startFaultyS3(target: string, port = 0): Promise<FaultyS3>
     if (early === 'silence') return;
     if (early === 'reset') return void reply.destroy();
     if (early !== null) return send(reply, early);
+    if (fault === 'late') await wait(lateMs);
     const other = fault === 'otherObject' && lastRead !== '' && lastRead !== url ? lastRead : url;
     if (fault === 'wrongRange') delete incoming.headers.range;
     const answer = await forward(incoming, other, fault === null ? body : stored(fault, body));
     if (asked.operation === 'get' && answer.status === 200 && fault === null) lastRead = url;
     if (fault === 'storedUnheard') return void reply.destroy();
     if (fault === 'cutBody' || fault === 'stalledBody') return sendHalf(reply, answer, fault === 'stalledBody');
+    if (fault === 'slowBody') return sendSlowly(reply, answer);
     send(reply, fault === null ? answer : spoilt(fault, answer), asked.operation === 'head');
   }
 
@@ -142,17 +152,18 @@ function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
 /** What of a body arrives at the service. */
 function stored(fault: S3Fault, body: Buffer): Buffer {
   if (fault === 'storedShort') return body.subarray(0, body.length >> 1);
-  return fault === 'storedFlipped' ? flipped(body) : body;
+  // Not where an answer is flipped: the two would make it right again.
+  return fault === 'storedFlipped' ? flipped(body, body.length >> 2) : body;
 }
 
 function spoilt(fault: S3Fault, answer: Answer): Answer {
   if (fault === 'shortBody') return { ...answer, body: answer.body.subarray(0, answer.body.length >> 1) };
-  return fault === 'flippedBody' ? { ...answer, body: flipped(answer.body) } : answer;
+  return fault === 'flippedBody' ? { ...answer, body: flipped(answer.body, answer.body.length >> 1) } : answer;
 }
 
-function flipped(body: Buffer): Buffer {
+/** A copy with one other bit at `at`. */
+function flipped(body: Buffer, at: number): Buffer {
   const copy = Buffer.from(body);
-  const at = copy.length >> 1;
   if (copy.length > 0) copy[at] = (copy[at] ?? 0) ^ 0x10;
   return copy;
 }
@@ -176,6 +187,17 @@ function sendHalf(reply: ServerResponse, { status, headers, body }: Answer, stay
   reply.write(body.subarray(0, body.length >> 1), () => {
     if (!stays) reply.destroy();
   });
+}
+
+/** All of the body, in steps. */
+async function sendSlowly(reply: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+  reply.writeHead(status, cleaned({ ...headers, 'content-length': String(body.length) }));
+  const stepBytes = Math.ceil(body.length / slowSteps);
+  for (let step = 0; step < slowSteps; step++) {
+    reply.write(body.subarray(step * stepBytes, (step + 1) * stepBytes));
+    await wait(lateMs / slowSteps);
+  }
+  reply.end();
 }
 
 function cleaned(headers: Answer['headers']): Record<string, string | string[]> {
