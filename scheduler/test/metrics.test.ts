@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLostNodes } from '../src/leader/note-lost-nodes.ts';
 import { publishRender } from '../src/leader/publish-render.ts';
 import { reportAccounts } from '../src/leader/report-accounts.ts';
+import { reportCrowding } from '../src/leader/report-crowding.ts';
 import { reportMetrics } from '../src/leader/report-metrics.ts';
 import { reportStorage } from '../src/leader/report-storage.ts';
+import { crowdingAlert } from '../src/policy/crowding.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
 import { type House, openHouse } from './house.ts';
 import { nodeLease } from './node-lease.ts';
@@ -62,6 +65,58 @@ describe('the metrics that only the leader can tell', () => {
       { value: 1, labels: { state: 'served' } },
       { value: 1, labels: { state: 'waiting' } },
     ]);
+  });
+
+  it('tell how much of the slots one account holds while others wait, and name it in the log alone', async () => {
+    await house.database.client.task.deleteMany();
+    const [crowding, other] = [await house.account('team'), await house.account('hobby')];
+    for (const account of [crowding, other]) await house.render(account, await house.project(account, 2));
+    const renderOf = async (accountId: string) =>
+      (await house.database.client.render.findFirstOrThrow({ where: { accountId } })).id;
+    const give = async (id: string, accountId: string, status: string) => {
+      const renderId = await renderOf(accountId);
+      await house.database.client.task.create({ data: { id, renderId, kind: 'frames', status, frames: 30 } });
+      if (status === 'RELEASED')
+        await house.database.client.attempt.create({ data: { id, taskId: id, number: 1, jobId: `c_${id}_1` } });
+    };
+    const names = ['crowd-1', 'crowd-2', 'crowd-3', 'crowd-4', 'crowd-5'];
+    for (const name of names) await give(name, crowding, 'RELEASED');
+    await give('other-queued', other, 'RELEASED');
+    const hold = (jobs: string[]) =>
+      nodeLease({
+        slots: 5,
+        busy: jobs.length,
+        running: jobs.map((name) => ({ jobId: `c_${name}_1`, framesDone: 0 })),
+      });
+    leader.memory.leases = [hold(names)];
+    const told: unknown[] = [];
+    const warn = vi.spyOn(leader.log, 'warn').mockImplementation((fields) => void told.push(fields));
+    const shares = async () =>
+      Object.fromEntries(
+        (await valuesOf(metrics.accountShare)).map(({ value, labels }) => [Object.values(labels), value]),
+      );
+    try {
+      for (const second of [0, 20, 40, 60, 80, 100]) await reportCrowding(leader, second * 1_000);
+      expect(await shares()).toEqual({ hobby: 0, creator: 0, studio: 0, team: 1, enterprise: 0 });
+      expect(told).toEqual([]);
+      for (const second of [120, 140, 160]) await reportCrowding(leader, second * 1_000);
+      const line = { accountId: crowding, plan: 'team', pool: 'cpu', held: 5, slots: 5, share: 1, waiting: 1 };
+      expect(told).toEqual([line]);
+      // The other gets a slot: nobody waits any more.
+      leader.memory.leases = [hold([...names.slice(1), 'other-queued'])];
+      await reportCrowding(leader, 180_000);
+      expect(await shares()).toMatchObject({ team: 0 });
+      expect(await metrics.registry.metrics()).not.toContain(crowding);
+    } finally {
+      warn.mockRestore();
+    }
+  });
+
+  it('watch for crowding as the alert does', async () => {
+    const rules = await readFile(new URL('../../infra/deploy/prometheus/rules/alerts.yml', import.meta.url), 'utf8');
+    const [, rule = ''] = /alert: FramemillAccountCrowds\n([\s\S]*?)- alert:/.exec(rules) ?? [];
+    expect(rule).toContain(`framemill_scheduler_leader == 1)) > ${crowdingAlert.share}\n`);
+    expect(rule).toContain(`for: ${crowdingAlert.forMs / 60_000}m\n`);
   });
 
   it('count ranges that run on any node, and slots of those that take work', async () => {

@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /** Bytes of all media of an account. What was made of them does not count. */
-export async function storedBytes({ database }: ApiDeps, accountId: string): Promise<number> {
+export async function storedBytes({ database }: Pick<ApiDeps, 'database'>, accountId: string): Promise<number> {
   const { _sum } = await database.client.media.aggregate({ where: { accountId }, _sum: { sizeBytes: true } });
   return Number(_sum.sizeBytes ?? 0);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
+import { publishHeld } from '../usage/held-now.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Route } from './define-route.ts';
 import { createGate, type GateParts } from './gate.ts';
@@ -14,6 +15,9 @@ export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
 export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: GateParts): void {
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
+  const { disk, memory } = deps.transfers;
+  const held = publishHeld(deps, { fileBytes: disk.heldBy, bodyBytes: memory.heldBy });
+  app.addHook('onClose', async () => held.close());
   const services = { ...deps, limiter: parts.limiter, requestCounter };
   app.decorateRequest('pass', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');

@@ -22,6 +22,8 @@ export interface FairBudget {
   open(accountId: string, kind: string): Share;
   /** Runs `work` with a transfer of its own and closes it afterwards. Rejects with what `open` throws. */
   hold<T>(accountId: string, kind: string, work: (share: Share) => Promise<T>): Promise<T>;
+  /** Bytes that are held now, by account; of those only that hold some. */
+  heldBy(): Map<string, number>;
 }
 
 export interface FairBudgetOptions {
@@ -127,6 +129,7 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
         share.close();
       }
     },
+    heldBy: () => new Map([...holders].flatMap(([id, { bytes }]) => (bytes > 0 ? [[id, bytes] as const] : []))),
   };
   return budget;
 }

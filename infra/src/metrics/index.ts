@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { accountShare } from './family/account-share.ts';
 import { accounts } from './family/accounts.ts';
 import { apiRequestSeconds } from './family/api-request-seconds.ts';
 import { attempts } from './family/attempts.ts';
@@ -77,6 +78,7 @@ export const metricFamily = {
   verifyFailures,
   storedBytes,
   accounts,
+  accountShare,
   storeRequestSeconds,
   speculative,
   quarantined,
@@ -138,6 +140,7 @@ export function createMetrics(process: string): Metrics {
     verifyFailures: metricFamily.verifyFailures.create(registry),
     storedBytes: metricFamily.storedBytes.create(registry),
     accounts: metricFamily.accounts.create(registry),
+    accountShare: metricFamily.accountShare.create(registry),
     storeRequestSeconds: metricFamily.storeRequestSeconds.create(registry),
     speculative: metricFamily.speculative.create(registry),
     quarantined: metricFamily.quarantined.create(registry),

@@ -1,5 +1,6 @@
 import type { Database, Logger, Metrics, ObjectStore, Prisma, Redis } from '@framemill/infra';
 import type { FairShare } from '../policy/choose-releases.ts';
+import type { CrowdingWatch } from '../policy/crowding.ts';
 import type { NodeLease } from '../protocol/index.ts';
 import type { WorkQueues } from './work-queues.ts';
 
@@ -31,6 +32,8 @@ export interface LeaderMemory {
   queuesTidiedMs: number;
   /** When the gauge of stored bytes was last set, ms. */
   storageReportedMs: number;
+  /** Plan -> since when one of its accounts crowds others. */
+  readonly crowding: Map<string, CrowdingWatch>;
   /** Of the object store; null: not read yet. */
   storeId: string | null;
   /** Key of an object that this store seems to have lost -> since when, ms. */
@@ -67,6 +70,7 @@ export function emptyMemory(): LeaderMemory {
     leaseWrittenMs: new Map(),
     queuesTidiedMs: 0,
     storageReportedMs: 0,
+    crowding: new Map(),
     storeId: null,
     missingSince: new Map(),
     noLossUntilMs: 0,

@@ -12,6 +12,7 @@ import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { releaseWork } from './release-work.ts';
 import { reportAccounts } from './report-accounts.ts';
+import { reportCrowding } from './report-crowding.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
 import { settleIngests } from './settle-ingests.ts';
@@ -48,6 +49,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
     settleIngests,
     reportMetrics,
     reportAccounts,
+    reportCrowding,
     reportStorage,
   ]) {
     await step(leader, Date.now()).catch((error: unknown) => {

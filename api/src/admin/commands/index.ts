@@ -7,6 +7,7 @@ import { accountList } from './account-list.ts';
 import { accountPlan } from './account-plan.ts';
 import { accountRate } from './account-rate.ts';
 import { accountRole } from './account-role.ts';
+import { accountShow } from './account-show.ts';
 import { accountSuspend } from './account-suspend.ts';
 import { appApprove } from './app-approve.ts';
 import { appList } from './app-list.ts';
@@ -40,6 +41,7 @@ import { renderShow } from './render-show.ts';
 export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,
+  accountShow,
   accountPlan,
   accountCredits,
   accountRate,

@@ -1,0 +1,21 @@
+import { FramemillError } from '@framemill/timeline';
+import { accountUse } from '../../usage/account-use.ts';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Shows an account and what it uses now of everything that accounts share. */
+export const accountShow: AdminCommand = {
+  noun: 'account',
+  verb: 'show',
+  summary: 'Show an account and what it uses now: slots, work that waits, bytes, seconds',
+  argument: 'accountId|email',
+  options: {},
+  async run({ argument }, context) {
+    const database = await context.database();
+    const account = await database.client.account.findFirst({
+      where: { OR: [{ id: argument }, { email: argument.trim().toLowerCase() }] },
+    });
+    if (account === null) throw new FramemillError('not_found', `There is no account ${argument}. See "account list".`);
+    const { id, email, plan, status } = account;
+    return { id, email, plan, status, ...(await accountUse({ database, redis: await context.redis() }, account)) };
+  },
+};
