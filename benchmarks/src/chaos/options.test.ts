@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { parseChaosOptions } from './options.ts';
 import { scenarios } from './scenarios/index.ts';
 
-test('without options every scenario runs, with 20 kills and a fixed seed', () => {
+test('without options every scenario runs, with 20 kills, 12 renders against the faulty store and a fixed seed', () => {
   const only = scenarios.map(({ name }) => name);
   expect(parseChaosOptions([])).toEqual({
     kills: 20,
+    renders: 12,
     awaySec: 30,
     seed: 7,
     only,
@@ -16,6 +17,6 @@ test('without options every scenario runs, with 20 kills and a fixed seed', () =
 });
 
 test('an unknown scenario and a crooked count are refused with what is allowed', () => {
-  expect(() => parseChaosOptions(['--only', 'kills,floods'])).toThrow('--only knows kills, zombie, cancels');
+  expect(() => parseChaosOptions(['--only', 'kills,floods'])).toThrow('--only knows kills, signals, zombie');
   expect(() => parseChaosOptions(['--kills', '0'])).toThrow('--kills must be a whole number from 1 to 10000 (got "0")');
 });

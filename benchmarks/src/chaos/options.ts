@@ -4,8 +4,10 @@ import { scenarios } from './scenarios/index.ts';
 
 /** How much is broken, and where the figures go. */
 export interface ChaosOptions {
-  /** Nodes that are killed over the run. */
+  /** Nodes that are killed over the run; with `signals`: render processes and nodes. */
   readonly kills: number;
+  /** Renders against the faulty object store. */
+  readonly renders: number;
   /** How long frozen nodes and absent services stay away, seconds. */
   readonly awaySec: number;
   readonly seed: number;
@@ -21,7 +23,8 @@ export const help = `Breaks a whole farm on purpose and shows that no render is 
 
 Usage: npm run test:chaos -- [options]
 
-  --kills <n>     nodes killed over the run (default: 20; 200 takes about half an hour)
+  --kills <n>     nodes killed over the run, in "signals" any process of the farm (default: 20; 200 takes about half an hour)
+  --renders <n>   renders against the faulty object store (default: 12)
   --away <n>      seconds that frozen nodes and absent services stay away (default: 30)
   --seed <n>      which nodes, and when (default: 7)
   --only <a,b>    of ${scenarios.map(({ name }) => name).join(', ')} (default: all)
@@ -40,6 +43,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
     args: [...args],
     options: {
       kills: { type: 'string', default: '20' },
+      renders: { type: 'string', default: '12' },
       away: { type: 'string', default: '30' },
       seed: { type: 'string', default: '7' },
       only: { type: 'string' },
@@ -52,6 +56,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
   if (values.help) return null;
   return {
     kills: wholeNumber('--kills', values.kills, 1, 10_000),
+    renders: wholeNumber('--renders', values.renders, 1, 10_000),
     awaySec: wholeNumber('--away', values.away, 10, 40),
     seed: wholeNumber('--seed', values.seed, 0, 2 ** 31),
     only: chosenNames(

@@ -81,16 +81,19 @@ async function runScenario(
   const nodes = await house.singleNodes(scenario.nodes);
   const sampler = startSampler(house);
   const seconds = () => (performance.now() - startedAt) / 1000;
+  // What was shown before an audit that breaks off says why it does.
+  let judged: JudgedRow[] = [];
   try {
-    const { kills, awaySec, seed } = options;
-    const rows = await scenario.run({ house, nodes, pieces, kills, awaySec, random: createRandom(seed), log });
+    const { kills, renders, awaySec, seed } = options;
+    const random = createRandom(seed);
+    const rows = await scenario.run({ house, nodes, pieces, kills, renders, awaySec, random, log });
     await sampler.stop();
+    judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));
     const lines = await audit(house, sampler.samples());
-    const judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));
     return { scenario: scenario.name, seconds: seconds(), rows: judged, audit: lines, error: null };
   } catch (error) {
     await sampler.stop();
-    return { scenario: scenario.name, seconds: seconds(), rows: [], audit: [], error: explain(error) };
+    return { scenario: scenario.name, seconds: seconds(), rows: judged, audit: [], error: explain(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { ChaosHouse } from '../house/chaos-house.ts';
+import { checkEnds } from './check-ends.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkLeftovers } from './check-leftovers.ts';
 import { checkObjects } from './check-objects.ts';
@@ -16,7 +17,7 @@ export interface AuditLine {
 }
 
 /**
- * Looks through the books of a house in which no render is under way: ledger against leases, plans at every sample, one artifact
+ * Looks through the books of a house in which no render is under way: ledger against leases, plans at every sample, how renders ended, one artifact
  * per segment, object store, Redis, processes and scratch folders. Changes nothing but what the collection of garbage takes away.
  */
 export async function audit(house: ChaosHouse, samples: Samples): Promise<AuditLine[]> {
@@ -26,6 +27,7 @@ export async function audit(house: ChaosHouse, samples: Samples): Promise<AuditL
   return [
     await checkLedger(house),
     checkPlans(samples),
+    await checkEnds(house),
     await checkSegments(house),
     await checkObjects(house),
     await checkQueues(house),

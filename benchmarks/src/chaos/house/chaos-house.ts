@@ -23,9 +23,12 @@ export interface ChaosHouse {
   readonly apiHost: string;
   /** Everything that was started, also what has ended since. */
   readonly parts: readonly Part[];
-  startScheduler(): Promise<Part>;
+  /** `environment`: variables that differ from those of the stack, here and below. */
+  startScheduler(environment?: Record<string, string>): Promise<Part>;
+  /** A further API. Its address: `addressOf`. */
+  startApi(environment?: Record<string, string>): Promise<Part>;
   /** A real node. Its name is its id in leases and in the ledger. */
-  startNode(slots: number): Promise<Part>;
+  startNode(slots: number, environment?: Record<string, string>): Promise<Part>;
   /** A real node that has looked for a browser and draws html clips. */
   startBrowserNode(slots: number): Promise<Part>;
   /** So many real nodes with one slot each, and no more: those that live, and new ones where they are too few. */
@@ -50,6 +53,11 @@ export interface Pace {
   readonly msPerFrame: number;
   /** sha256 of a source whose ranges end the child; absent: none. */
   readonly poison?: string;
+}
+
+/** `http://host:port` of an API that has said that it listens. */
+export function addressOf(api: Part): string {
+  return String(api.logged('listening')[0]?.address);
 }
 
 export async function openChaosHouse(root: string): Promise<ChaosHouse> {
@@ -79,11 +87,19 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
       readyMessage: 'ready',
     });
   };
-  const startOrdinaryNode = async (slots: number) => {
-    const node = await startNode(join(root, 'farm/src/main.ts'), slots, {});
-    if (slots === 1) singles.push(node);
+  const startOrdinaryNode = async (slots: number, environment?: Record<string, string>) => {
+    const node = await startNode(join(root, 'farm/src/main.ts'), slots, environment ?? {});
+    // One that differs is no other scenario's.
+    if (slots === 1 && environment === undefined) singles.push(node);
     return node;
   };
+  const startApi = (environment = {}) =>
+    start({
+      name: 'api',
+      script: join(root, 'api/src/main.ts'),
+      env: { ...serverEnv, ...environment },
+      readyMessage: 'listening',
+    });
   const stopNodes = async (some: readonly Part[]) => {
     await Promise.all(some.map((node) => node.stop()));
   };
@@ -96,22 +112,17 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
     await services.close();
   };
   try {
-    const api = await start({
-      name: 'api',
-      script: join(root, 'api/src/main.ts'),
-      env: serverEnv,
-      readyMessage: 'listening',
-    });
-    const apiHost = String(api.logged('listening')[0]?.address);
+    const apiHost = addressOf(await startApi());
     let schedulers = 0;
     return {
       ...{ services, database, redis, store, parts, apiHost, stopNodes, close },
-      startScheduler() {
+      startApi,
+      startScheduler(environment = {}) {
         schedulers += 1;
         return start({
           name: `scheduler-${schedulers}`,
           script: join(root, 'scheduler/src/main.ts'),
-          env: serverEnv,
+          env: { ...serverEnv, ...environment },
           readyMessage: 'scheduler started',
         });
       },

@@ -1,6 +1,7 @@
 import { cancelsScenario } from './cancels.ts';
 import { costlyMediaScenario } from './costly-media.ts';
 import { editsScenario } from './edits.ts';
+import { faultyStoreScenario } from './faulty-store.ts';
 import { htmlAttacksScenario } from './html-attacks.ts';
 import { htmlPreviewsScenario } from './html-previews.ts';
 import { killsScenario } from './kills.ts';
@@ -11,6 +12,7 @@ import { redisScenario } from './redis.ts';
 import { releasesScenario } from './releases.ts';
 import type { Scenario } from './scenario.ts';
 import { schedulersScenario } from './schedulers.ts';
+import { signalsScenario } from './signals.ts';
 import { stragglersScenario } from './stragglers.ts';
 import { tenantsScenario } from './tenants.ts';
 import { uploadsScenario } from './uploads.ts';
@@ -19,11 +21,13 @@ import { zombieScenario } from './zombie.ts';
 /** Every way to break the farm, in the order of the table. */
 export const scenarios: readonly Scenario[] = [
   killsScenario,
+  signalsScenario,
   zombieScenario,
   cancelsScenario,
   schedulersScenario,
   redisScenario,
   outagesScenario,
+  faultyStoreScenario,
   leavingScenario,
   poisonScenario,
   costlyMediaScenario,

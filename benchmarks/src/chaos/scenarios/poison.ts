@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { releaseQuarantine } from '@framemill/scheduler';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import { median } from '../../measure/statistics.ts';
 import { pictureDocument, shapesDocument } from '../documents.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { finished, giveMedia, submit, wallSecOf } from '../renders.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -36,6 +37,7 @@ export const poisonScenario: Scenario = {
       `poison: ordinary renders took ${quiet.toFixed(2)} s beside harmless ones, ${beside.toFixed(2)} s beside poisoned renders`,
     );
     await house.stopNodes(nodes);
+    const released = await renderReleased(house, cases);
     const attempts = Math.max(...cases.map((each) => each.attempts));
     const moved = beside / quiet - 1;
     const rows: Row[] = [
@@ -45,6 +47,13 @@ export const poisonScenario: Scenario = {
         limit: 'quarantined after 2 processes, 3 attempts at most',
         ok: attempts <= 3 && cases.every((each) => each.refused && each.message.includes('quarantine')),
         values: { poisoned: cases.length, attempts },
+      },
+      {
+        promise: 'A released file renders again',
+        figure: `${released} of ${cases.length} files that were released rendered to the end on a node that can read them`,
+        limit: 'all of them',
+        ok: released === cases.length,
+        values: { released },
       },
       {
         promise: 'Bad media holds up nobody',
@@ -79,11 +88,27 @@ async function renderPoisoned(house: ChaosHouse) {
   });
   const nodes = new Set(attempts.map(({ nodeId }) => nodeId)).size;
   return {
+    account,
+    mediaId,
     attempts: attempts.length,
     nodes,
     message: row.errorMsg ?? '',
     refused: await refuses(house, account, mediaId),
   };
+}
+
+/** Releases the files and renders each on a node that they do no harm to; returns how many came to their end. */
+async function renderReleased(house: ChaosHouse, cases: readonly { account: ChaosAccount; mediaId: string }[]) {
+  const node = await house.startPacedNode(2, { msPerFrame });
+  let completed = 0;
+  for (const { account, mediaId } of cases) {
+    const { accountId } = account;
+    await releaseQuarantine(house, { accountId, mediaSha256: poisoned.facts.sha256 });
+    await finished(house, await submit(house, account, pictureDocument(mediaId, 1)));
+    completed += 1;
+  }
+  await house.stopNodes([node]);
+  return completed;
 }
 
 /** Whether the account can still render the file: refused when it orders, or failed without any attempt. */

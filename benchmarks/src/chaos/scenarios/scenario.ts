@@ -12,6 +12,8 @@ export interface ScenarioContext {
   /** What undisturbed renders look like. */
   readonly pieces: readonly Piece[];
   readonly kills: number;
+  /** Renders against the faulty object store. */
+  readonly renders: number;
   /** How long what goes away stays away, seconds. */
   readonly awaySec: number;
   readonly random: Random;

@@ -1,10 +1,9 @@
-import { createRedis } from '@framemill/infra';
-import { redisChannels } from '@framemill/scheduler/protocol';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { compare, order, type Piece, startLoad } from '../load.ts';
 import { finished } from '../renders.ts';
 import { until } from '../until.ts';
+import { countCommits } from './count-commits.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const leads = 'this scheduler leads';
@@ -80,23 +79,6 @@ export const schedulersScenario: Scenario = {
     return rows;
   },
 };
-
-/** Counts how often each render is announced as completed: that follows its commit. */
-async function countCommits(house: ChaosHouse) {
-  const subscriber = createRedis(house.services.redisUrl, 'worker');
-  const counts = new Map<string, number>();
-  await subscriber.subscribe(redisChannels.events);
-  subscriber.on('message', (_channel, text) => {
-    const { type, renderId }: { type?: string; renderId?: string } = JSON.parse(text);
-    if (type === 'render.completed' && renderId !== undefined) counts.set(renderId, (counts.get(renderId) ?? 0) + 1);
-  });
-  return {
-    async stop() {
-      await subscriber.quit();
-      return { completed: counts.size, doubled: [...counts.values()].filter((count) => count > 1).length };
-    },
-  };
-}
 
 function lastLead(part: Part): { epoch: number; atMs: number } | null {
   const line = part.logged(leads).at(-1);

@@ -1,0 +1,25 @@
+import { createRedis } from '@framemill/infra';
+import { redisChannels } from '@framemill/scheduler/protocol';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+
+export interface CommitCount {
+  /** Ends the count. `completed`: renders that were committed; `doubled`: those of them that were more than once. */
+  stop(): Promise<{ completed: number; doubled: number }>;
+}
+
+/** Counts from now on how often each render is announced as completed: that follows its commit. */
+export async function countCommits(house: ChaosHouse): Promise<CommitCount> {
+  const subscriber = createRedis(house.services.redisUrl, 'worker');
+  const counts = new Map<string, number>();
+  await subscriber.subscribe(redisChannels.events);
+  subscriber.on('message', (_channel, text) => {
+    const { type, renderId }: { type?: string; renderId?: string } = JSON.parse(text);
+    if (type === 'render.completed' && renderId !== undefined) counts.set(renderId, (counts.get(renderId) ?? 0) + 1);
+  });
+  return {
+    async stop() {
+      await subscriber.quit();
+      return { completed: counts.size, doubled: [...counts.values()].filter((count) => count > 1).length };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { faultsOf, type S3Request, startFaultyS3 } from '@framemill/infra/testing';
+import { readLeases } from '@framemill/scheduler/protocol';
+import type { Random } from '@framemill/scheduler/simulator';
+import { FramemillError } from '@framemill/timeline';
+import { addressOf } from '../house/chaos-house.ts';
+import { compare, order } from '../load.ts';
+import { finished } from '../renders.ts';
+import { until } from '../until.ts';
+import { failuresSince } from './failures-since.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+/** Share of requests to the object store that go wrong. */
+const faultRate = 0.1;
+const abreast = 10;
+const slotsEach = 4;
+/** A silent answer costs 10 s each time. */
+const mostMs = 240_000;
+
+/**
+ * API, scheduler and nodes reach the object store through a proxy that answers a tenth of all requests wrongly: 500, 503, nothing,
+ * late, slowly, "absent", half a body, flipped bytes, another object's bytes, 200 with an error inside, 200 for what was never stored.
+ */
+export const faultyStoreScenario: Scenario = {
+  name: 'faulty-store',
+  nodes: 0,
+  async run({ house, pieces, renders, random, log }) {
+    const startedAt = new Date();
+    const proxy = await startFaultyS3(house.services.objects.endpoint);
+    const behind = { S3_ENDPOINT: proxy.endpoint };
+    const direct = house.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
+    const scheduler = await house.startScheduler(behind);
+    await Promise.all(direct.map((part) => part.stop()));
+    const [api, ...nodes] = await Promise.all([
+      house.startApi(behind),
+      house.startNode(slotsEach, behind),
+      house.startNode(slotsEach, behind),
+    ]);
+    const customer = { ...house, apiHost: addressOf(api) };
+    let requests = 0;
+    proxy.choose = ({ operation }) => {
+      requests += 1;
+      return random.next() < faultRate ? anyFault(operation, random) : null;
+    };
+    let [begun, identical] = [0, 0];
+    const ends: string[] = [];
+    const lane = async () => {
+      while (begun < renders) {
+        const piece = pieces[begun++ % pieces.length];
+        if (piece === undefined) throw new FramemillError('internal_error', 'A faulty store needs pieces.');
+        try {
+          await compare(house, await finished(house, await order(customer, piece), { timeoutMs: mostMs }), piece);
+          identical += 1;
+          if (identical % 20 === 0) log(`faulty-store: ${identical} of ${renders}`);
+        } catch (error) {
+          const end = error instanceof Error ? error.message : String(error);
+          ends.push(end);
+          log(`faulty-store: ${end}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(abreast, renders) }, lane));
+    const made = [...proxy.made].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const faults = made.reduce((sum, [, count]) => sum + count, 0);
+    log(`faulty-store: ${made.map(([fault, count]) => `${fault} ${count}`).join(', ')}`);
+    const { failures, quarantined } = await failuresSince(house, startedAt);
+
+    // Attempts that were overtaken may still wait for an answer that does not come; then all ends in order.
+    proxy.choose = () => null;
+    await until('the nodes are idle', 60_000, async () =>
+      (await readLeases(house.redis)).every(({ running }) => running.length === 0),
+    );
+    await Promise.all([house.stopNodes([...nodes, api, scheduler]), house.startScheduler()]);
+    await proxy.close();
+    const rows: Row[] = [
+      {
+        promise: 'The object store may answer wrongly',
+        figure: `${faults} of ${requests} requests answered wrongly in ${made.length} ways: ${identical} of ${renders} renders completed byte-identical, ${failures} counted as failures, ${quarantined} files in quarantine${ends.map((end) => `; ${end}`).join('')}`,
+        limit: 'all complete, all identical, no file blamed',
+        ok: identical === renders && quarantined === 0 && faults > 0,
+        values: { requests, faults, renders, identical, failures, quarantined },
+      },
+    ];
+    return rows;
+  },
+};
+
+function anyFault(operation: S3Request['operation'], random: Random) {
+  const possible = faultsOf[operation];
+  return possible[random.below(possible.length)] ?? null;
+}

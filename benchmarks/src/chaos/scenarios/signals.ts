@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { Part } from '../house/part.ts';
+import { childrenOf, slotChildrenOf } from '../house/processes.ts';
+import { startLoad } from '../load.ts';
+import { countCommits } from './count-commits.ts';
+import { failuresSince } from './failures-since.ts';
+import type { Scenario, ScenarioContext } from './scenario.ts';
+
+const rendersAbreast = 4;
+/** Between two kills, on average: a child of one of three nodes lives about a second. */
+const pauseMs = 300;
+/** Longer than a node needs to see that a child is stopped, and than a lease lives. */
+const childStoppedMs = 7_000;
+const nodeStoppedMs = 9_000;
+
+/** What is done beside killing a child, before the kill with this number. */
+const nodeIsKilled = (kill: number) => kill % 40 === 10;
+const childIsStopped = (kill: number) => kill % 10 === 5;
+const nodeIsStopped = (kill: number) => kill % 100 === 15;
+
+/** Somebody outside kills render processes of three nodes, some nodes, and stops others for a while, all the time that ordinary files render. */
+export const signalsScenario: Scenario = {
+  name: 'signals',
+  nodes: 3,
+  async run({ house, nodes: first, pieces, kills, random, log }) {
+    const startedAt = new Date();
+    const commits = await countCommits(house);
+    const load = startLoad(house, pieces, rendersAbreast);
+    const farm = createFarm(house, first, random);
+    const beside: Promise<void>[] = [];
+    const killed = { children: 0, nodes: 0 };
+    const stopped = { children: 0, nodes: 0 };
+    while (killed.children + killed.nodes < kills) {
+      await wait(random.next() * 2 * pauseMs);
+      const number = killed.children + killed.nodes;
+      if (nodeIsKilled(number)) {
+        if (await farm.killNode()) killed.nodes += 1;
+        continue;
+      }
+      if (childIsStopped(number) && stopped.children <= Math.floor(number / 10)) {
+        const pid = farm.anyChild();
+        if (pid === null) continue;
+        stopped.children += 1;
+        beside.push(farm.stopFor([pid], childStoppedMs));
+      }
+      if (nodeIsStopped(number) && stopped.nodes <= Math.floor(number / 100)) {
+        stopped.nodes += 1;
+        beside.push(farm.stopNode(nodeStoppedMs));
+      }
+      const pid = farm.anyChild();
+      if (pid === null || !kill(pid, 'SIGKILL')) continue;
+      killed.children += 1;
+      if (killed.children % 50 === 0) log(`signals: ${killed.children + killed.nodes} of ${kills}`);
+    }
+    await Promise.all(beside);
+    const figures = await load.stop();
+    const { completed, doubled } = await commits.stop();
+    const { failures, blamed, quarantined } = await failuresSince(house, startedAt);
+    const interrupted = await house.database.client.attempt.count({
+      where: { startedAt: { gte: startedAt }, outcome: { in: ['interrupted', 'lost'] } },
+    });
+    const total = killed.children + killed.nodes;
+    return [
+      {
+        promise: 'Signals from outside harm no render',
+        figure: `${total} kills (${killed.children} render processes, ${killed.nodes} nodes), ${stopped.children} render processes and ${stopped.nodes} nodes stopped for a while: ${interrupted} attempts interrupted, ${failures} counted as failures, ${blamed} files blamed, ${quarantined} in quarantine; ${figures.identical} of ${figures.submitted} renders byte-identical, ${doubled} of ${completed} committed twice`,
+        limit: 'all identical, none twice, no file blamed',
+        ok:
+          figures.identical === figures.submitted && doubled + failures + blamed + quarantined === 0 && interrupted > 0,
+        values: {
+          ...{
+            kills: total,
+            killedNodes: killed.nodes,
+            stoppedChildren: stopped.children,
+            stoppedNodes: stopped.nodes,
+          },
+          ...{ interrupted, failures, blamed, quarantined, committed: completed, doubled, ...figures },
+        },
+      },
+    ];
+  },
+};
+
+/** The nodes under attack; what is stopped is hit by nothing else. */
+function createFarm(house: ChaosHouse, first: readonly Part[], random: ScenarioContext['random']) {
+  const nodes = [...first];
+  const still = new Set<number>();
+  const any = <T>(items: readonly T[]): T | null => items[random.below(items.length)] ?? null;
+  const awake = () => nodes.filter(({ pid }) => !still.has(pid));
+
+  async function stopFor(pids: readonly number[], ms: number): Promise<void> {
+    for (const pid of pids) {
+      still.add(pid);
+      kill(pid, 'SIGSTOP');
+    }
+    await wait(ms);
+    for (const pid of pids) {
+      still.delete(pid);
+      kill(pid, 'SIGCONT');
+    }
+  }
+
+  return {
+    stopFor,
+    /** A process that renders, or is about to; null: none does. */
+    anyChild: () =>
+      any(
+        awake()
+          .flatMap(({ pid }) => slotChildrenOf(pid))
+          .filter((pid) => !still.has(pid)),
+      ),
+    /** Another takes its place. False: all of them are stopped. */
+    async killNode(): Promise<boolean> {
+      const victim = any(awake());
+      if (victim === null) return false;
+      const next = house.startNode(1);
+      victim.signal('SIGKILL');
+      nodes.splice(nodes.indexOf(victim), 1);
+      nodes.push(await next);
+      return true;
+    },
+    async stopNode(ms: number): Promise<void> {
+      const victim = any(awake());
+      if (victim !== null) await stopFor([victim.pid, ...childrenOf(victim.pid)], ms);
+    },
+  };
+}
+
+/** False: it is gone already. */
+function kill(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
