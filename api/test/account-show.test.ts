@@ -86,10 +86,10 @@ describe('account show', () => {
     const form = '--b\r\nContent-Disposition: form-data; name="file"; filename="x.mp4"\r\n\r\n';
     socket.write(`${head.join('\r\n')}\r\n\r\n${form}`);
     socket.write(Buffer.alloc(3 * 1_048_576));
-    await vi.waitFor(
-      async () => expect((await show(busy.accountId)).fileBytes).toBeGreaterThanOrEqual(2 * 1_048_576),
-      { timeout: 8_000, interval: 200 },
-    );
+    await vi.waitFor(async () => expect((await show(busy.accountId)).fileBytes).toBeGreaterThanOrEqual(2 * 1_048_576), {
+      timeout: 8_000,
+      interval: 200,
+    });
     expect((await show(idle.accountId)).fileBytes).toBe(0);
     socket.destroy();
     await vi.waitFor(async () => expect((await show(busy.accountId)).fileBytes).toBe(0), {
