@@ -27,6 +27,7 @@ import { createInnerCalls } from './routing/inner-calls.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
+import { installTelegramWebhook } from './telegram/webhook.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
@@ -71,6 +72,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   };
   registerRoutes(app, routes, deps, parts);
   installMcp(app, deps, parts);
+  installTelegramWebhook(app, deps, parts.limiter);
   await app.register(cookie);
   decorateSessions(app);
   const sessions = createSessionGate(deps);

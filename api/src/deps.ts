@@ -29,6 +29,8 @@ export interface ApiDeps {
   providers: Providers;
   /** The way to them. */
   http: ProviderHttp;
+  /** Base address of the Bot API of Telegram, without a slash at its end. */
+  telegramApi: string;
   /** Delivers events to the endpoints of customers. */
   webhooks: Pick<Webhooks, 'send'>;
   /** Longest time an import may take; 120 s when absent. */

@@ -20,7 +20,8 @@ export type IdKind =
   | 'inv'
   | 'job'
   | 'undo'
-  | 'tgu';
+  | 'tgu'
+  | 'bot';
 
 /** Makes an id. */
 export function newId(kind: IdKind): string {

@@ -30,6 +30,7 @@ import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { createProviderHttp } from './providers/provider-http.ts';
+import { startTelegram } from './telegram/start-telegram.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
@@ -59,8 +60,10 @@ async function main(config: Config, log: Logger): Promise<void> {
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
     trustedProxies: config.http.trustedProxies,
+    telegramApi: config.telegramApi,
   };
   const generations = startGenerations(deps);
+  const telegram = startTelegram(deps);
   const app = await buildApp(deps);
   const metricsServer = await serveMetrics({
     registry: metrics.registry,
@@ -87,6 +90,7 @@ async function main(config: Config, log: Logger): Promise<void> {
     await app.close();
     await webhooks.close();
     await generations.close();
+    await telegram.close();
     await http.close();
     await batches.close();
     await scheduler.close();

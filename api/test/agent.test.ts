@@ -46,6 +46,12 @@ describe('the planner with a model', () => {
     expect(chats()).toHaveLength(1);
   });
 
+  it('is charged again for the same message, and does it again', async () => {
+    const answers = [await ask('add a title'), await ask('add a title')];
+    expect(answers.map(({ body }) => body.credits.remaining)).toEqual([5_995, 5_990]);
+    expect((await documentOf()).clips).toHaveLength(3);
+  });
+
   it('plans without saving, for the same credits', async () => {
     const { body } = await ask('add a title', { dryRun: true });
     expect([body.applied, body.commands.length, body.credits.charged]).toEqual([false, 1, 5]);

@@ -87,6 +87,8 @@ export interface StartOptions {
   transferLimits?: Partial<TransferLimits>;
   trustedProxies?: readonly string[];
   webhooks?: WebhookDeps['options'];
+  /** Base address of the Bot API; one that nobody has when absent. */
+  telegramApi?: string;
   /** Variables that configure providers; none when absent. */
   providers?: Record<string, string>;
 }
@@ -123,6 +125,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     apiHost,
     ...(options.importTimeoutMs === undefined ? {} : { importTimeoutMs: options.importTimeoutMs }),
     authUrl: apiHost,
+    telegramApi: options.telegramApi ?? 'http://telegram.invalid',
     trustedProxies: options.trustedProxies ?? [],
     checkResponses: true,
   };

@@ -87,19 +87,20 @@ export function staleRev(rev: number, details: Record<string, unknown> = {}): Fr
 
 /**
  * Inserts a project, into a workspace or into none, unless the plan's number of projects is reached (402 `quota_exceeded`).
- * Throws `not_found` when the workspace is gone.
+ * Throws `not_found` when the workspace is gone. `id`: of the new project, for whoever has to know it before.
  */
 export async function insertProject(
   deps: ApiDeps,
   caller: Pick<Caller, 'accountId' | 'plan'>,
   document: Document,
   workspaceId: string | null,
+  id: string = newId('prj'),
 ): Promise<ProjectRow> {
   const { accountId } = caller;
   const { maxProjects } = planFor(caller.plan);
   const { text, ...columns } = documentColumns(document);
   const json: Prisma.InputJsonObject = JSON.parse(text);
-  const data = { id: newId('prj'), accountId, workspaceId, ...columns, document: json };
+  const data = { id, accountId, workspaceId, ...columns, document: json };
   const { client } = deps.database;
   if (maxProjects === null) return intoWorkspace(client.project.create({ data, select: projectColumns }));
   return client.$transaction(async (tx) => {

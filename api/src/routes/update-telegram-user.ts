@@ -39,7 +39,13 @@ export const updateTelegramUser = defineRoute({
     await admit(deps.limiter, credential.appId ?? accountId, UPDATE_BUCKET, deps.metrics);
     const found = await findTelegramUser(deps, caller, params.user);
     const row = await deps.database.client.$transaction(async (tx) => {
-      const changed = await tx.telegramUser.update({ where: { id: found.id }, data: { blocked, dailyLimit } });
+      // Who is blocked anew is told so anew.
+      const data = {
+        blocked,
+        dailyLimit,
+        ...(blocked === undefined ? {} : { blockedTold: found.blocked && blocked && found.blockedTold }),
+      };
+      const changed = await tx.telegramUser.update({ where: { id: found.id }, data });
       if (blocked === true && !found.blocked) {
         const payload = telegramUserRecord(changed);
         await recordEvent(tx, { type: 'telegram.end_user.blocked', accountId, appId: changed.appId, payload });

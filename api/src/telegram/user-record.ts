@@ -39,6 +39,9 @@ export function telegramUserRecord(row: TelegramUserRow, now: Date = new Date())
 }
 
 /** Films that somebody made today (UTC). */
-function usedToday({ usedToday: used, usedDay }: TelegramUserRow, now: Date): number {
+export function usedToday(
+  { usedToday: used, usedDay }: Pick<TelegramUserRow, 'usedToday' | 'usedDay'>,
+  now: Date,
+): number {
   return usedDay?.toISOString().slice(0, 10) === now.toISOString().slice(0, 10) ? used : 0;
 }

@@ -114,6 +114,8 @@ export const access: Chapter = {
 const hooks = 'test/webhooks.test.ts: ';
 const hooksConsole = 'test/webhooks-console.test.ts: ';
 
+const bot = 'test/telegram/bot.test.ts: ';
+
 /** Webhooks. */
 export const events: Chapter = {
   title: 'Events',
@@ -132,6 +134,21 @@ export const events: Chapter = {
     [
       '`credits.low` when the balance is low, `credits.exhausted` when it is used up.',
       'test/credits.test.ts: tells once that they are low and once that they are used up',
+    ],
+    [
+      '`telegram.end_user.first_seen` when a chat-bot end user is seen for the first time.',
+      `${bot}are told of when they are seen for the first time, once`,
+      `${bot}have events that reach endpoints, with their record`,
+    ],
+    [
+      '`telegram.end_user.blocked` when one is blocked.',
+      'test/telegram.test.ts: are blocked once, which is told of, and limited',
+      `${bot}have events that reach endpoints, with their record`,
+    ],
+    [
+      "`telegram.end_user.limit_reached` when one's daily limit is reached.",
+      `${bot}reach their limit with an event, once a day, and spend nothing after it`,
+      `${bot}have events that reach endpoints, with their record`,
     ],
     ['Every kind of event of the contract can be received.', `${hooksConsole}sends a test event of the kind %s`],
     ['`app.suspended` goes to that app.', `${hooks}about an app goes to endpoints of that app and of all apps`],

@@ -10,19 +10,13 @@ export interface Chapter {
   proofs: readonly Proof[];
 }
 
-/** Sentences whose routes do not exist yet. */
-export interface LaterChapter {
-  title: string;
-  sentences: readonly string[];
-}
-
 const apiFolder = path.join(import.meta.dirname, '../..');
 
 /** Where the page is kept. */
 export const conformancePath = path.join(apiFolder, 'CONFORMANCE.md');
 
 /** The page: a line for each sentence with its tests. */
-export function conformancePage(chapters: readonly Chapter[], later: readonly LaterChapter[]): string {
+export function conformancePage(chapters: readonly Chapter[]): string {
   const count = chapters.reduce((sum, { proofs }) => sum + proofs.length, 0);
   const lines = [
     '# Conformance',
@@ -36,10 +30,6 @@ export function conformancePage(chapters: readonly Chapter[], later: readonly La
     for (const [sentence, ...tests] of proofs)
       lines.push(`| ${cell(sentence)} | ${tests.map(testCell).join('<br>')} |`);
     lines.push('');
-  }
-  lines.push('## Out of scope', '', 'These routes do not exist yet and answer 404 `not_found`.', '');
-  for (const { title, sentences } of later) {
-    lines.push(`### ${title}`, '', ...sentences.map((sentence) => `- ${sentence}`), '');
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }

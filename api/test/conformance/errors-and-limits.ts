@@ -80,6 +80,10 @@ export const errors: Chapter = {
       'Repeated POSTs of commands, projects and renders run again.',
       `${contract}an Idempotency-Key does nothing: the same request twice makes two of what it makes`,
     ],
+    [
+      'Requests to `/v1/ai/*` are charged again when they are repeated.',
+      'test/agent.test.ts: is charged again for the same message, and does it again',
+    ],
   ],
 };
 

@@ -2,6 +2,8 @@ import type { Chapter } from './conformance-page.ts';
 
 const plugins = 'test/plugins.test.ts: ';
 const telegram = 'test/telegram.test.ts: ';
+const bot = 'test/telegram/bot.test.ts: ';
+const faults = 'test/telegram/faults.test.ts: ';
 
 /** What the contract says about plugins and about the end users of bots. */
 export const pluginChapter: Chapter = {
@@ -20,6 +22,20 @@ export const pluginChapter: Chapter = {
       `${telegram}are blocked once, which is told of, and limited`,
     ],
     ['PATCH takes live keys only.', `${telegram}are changed with live keys only`],
+    [
+      'A chat bot makes films of what its end users send.',
+      `${bot}makes a film of a video and a sentence: a project, the edit, a frame, the file`,
+      `${faults}in the middle of %s leaves nothing undone, and nothing done twice`,
+    ],
+    [
+      "An end user's daily limit holds; a blocked one is not served.",
+      `${bot}reach their limit with an event, once a day, and spend nothing after it`,
+      `${bot}are told once that they are blocked, and nothing is done for them`,
+    ],
+    [
+      "Account suspension pauses the account's chat bots.",
+      `${bot}hears nothing while its app is switched off or its account suspended`,
+    ],
     ['120 PATCHes a minute per app.', `${telegram}are changed 120 times a minute for an app, whatever its keys`],
   ],
 };

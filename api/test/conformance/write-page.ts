@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { chapters } from './chapters.ts';
 import { conformancePage, conformancePath } from './conformance-page.ts';
-import { later } from './later.ts';
 
-await writeFile(conformancePath, conformancePage(chapters, later));
+await writeFile(conformancePath, conformancePage(chapters));

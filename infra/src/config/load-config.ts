@@ -42,6 +42,8 @@ export interface Config {
   };
   /** Where imports and webhooks may go. */
   outbound: { ports: number[] | 'any'; privateHosts: string[] };
+  /** Base address of the Bot API of Telegram, without a slash at its end. */
+  telegramApi: string;
   shutdownTimeoutMs: number;
 }
 
@@ -81,6 +83,7 @@ export function loadConfig(env: Environment): Config {
       ports: values.OUTBOUND_PORTS === 'any' ? 'any' : listOf(values.OUTBOUND_PORTS).map(Number),
       privateHosts: listOf(values.OUTBOUND_PRIVATE_HOSTS),
     },
+    telegramApi: trimSlash(values.TELEGRAM_API),
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
   };
 }

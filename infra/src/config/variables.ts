@@ -159,6 +159,11 @@ export const variables = {
     meaning:
       'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports and webhooks may reach although they are not public',
   },
+  TELEGRAM_API: {
+    ...publicUrl,
+    fallback: 'https://api.telegram.org',
+    meaning: 'Bot API that the bots of apps use; a Bot API server of your own may stand on a private address',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     ...wholeNumber(1),
     fallback: 10_000,

@@ -21,6 +21,8 @@ export interface AdmitInput {
   readonly resolution: 'full' | 'half';
   /** `test` answers with a finished fixture: nothing is rendered or charged. */
   readonly environment: 'live' | 'test';
+  /** What happens exactly when the render is admitted: runs in its transaction. What it throws refuses the render. */
+  readonly along?: (tx: Prisma.TransactionClient, renderId: string) => Promise<void>;
 }
 
 /** What the plan made of the request. `maxHeight` is there only when the plan made the picture smaller. */
@@ -85,6 +87,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
     await checkLimits(tx, input.accountId, now);
     await takeExport(tx, input.accountId);
     const inserted = await tx.render.create({ data: { ...base, exportKey: newExportKey(input.format) } });
+    await input.along?.(tx, id);
     await notifySchedulers(tx, 'render');
     return inserted;
   }, transactionLimits);

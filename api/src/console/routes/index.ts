@@ -1,12 +1,15 @@
 import type { ConsoleRoute } from '../define-console-route.ts';
 import { acceptAgreement } from './accept-agreement.ts';
 import { acceptInvitationRoute } from './accept-invitation.ts';
+import { connectTelegramBot } from './connect-telegram-bot.ts';
 import { createApp } from './create-app.ts';
 import { createKey } from './create-key.ts';
 import { createOrganisation } from './create-organisation.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deletePluginSecret } from './delete-plugin-secret.ts';
 import { deleteWebhook } from './delete-webhook.ts';
+import { disconnectTelegramBot } from './disconnect-telegram-bot.ts';
+import { getTelegramBot } from './get-telegram-bot.ts';
 import { inviteMember } from './invite-member.ts';
 import { listApps } from './list-apps.ts';
 import { listKeys } from './list-keys.ts';
@@ -47,6 +50,9 @@ export const consoleRoutes: ConsoleRoute[] = [
   listApps,
   updateApp,
   submitApp,
+  connectTelegramBot,
+  getTelegramBot,
+  disconnectTelegramBot,
   createKey,
   listKeys,
   revokeKey,

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { requireLiveAccess } from '../../apps/require-live-access.ts';
+import { newId } from '../../ids.ts';
+import { IdParams } from '../../projects/fields.ts';
+import { BOT_TOKEN, createBotApi } from '../../telegram/bot-api.ts';
+import { missingScopes } from '../../telegram/bot-owner.ts';
+import { BotSchema, botRecord } from '../../telegram/bot-record.ts';
+import { commands } from '../../telegram/stages/meet.ts';
+import { TelegramError } from '../../telegram/telegram-error.ts';
+import { webhookPath } from '../../telegram/webhook.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** PUT /api/developer/apps/{id}/telegram */
+export const connectTelegramBot = defineConsoleRoute({
+  name: 'connect-telegram-bot',
+  method: 'PUT',
+  path: '/api/developer/apps/:id/telegram',
+  access: 'session',
+  summary: 'Connect a Telegram bot to an approved app, or give it a new token; the token is never shown again',
+  params: IdParams,
+  body: Type.Object({
+    token: Type.String({ pattern: BOT_TOKEN, description: 'What BotFather gave for the bot.' }),
+  }),
+  status: 200,
+  answer: Type.Object({ bot: BotSchema }),
+  errors: ['not_found', 'plan_required', 'insufficient_scope', 'provider_error'],
+  examples: [{ title: 'A bot', body: { token: '123456789:AAExampleExampleExampleExampleExampl' } }],
+  async handle({ params: { id: appId }, body: { token }, session: { accountId } }, deps) {
+    const { client } = deps.database;
+    const app = await client.app.findFirst({ where: { id: appId, accountId }, include: { telegramBot: true } });
+    if (!app) throw new FramemillError('not_found', `There is no app ${appId}.`);
+    await requireLiveAccess(deps.database, accountId, appId);
+    const [scope] = missingScopes(app.scopes);
+    if (scope) {
+      const message = `A bot needs the scope ${scope}, which this app may not hand out.`;
+      throw new FramemillError('insufficient_scope', message, { scope, granted: app.scopes });
+    }
+    const api = createBotApi({ ...deps, base: deps.telegramApi });
+    const me = await api.call(token, 'getMe', {}).catch(refuse);
+    const botId = String(me.id);
+    const other = await client.telegramBot.findUnique({ where: { botId }, select: { appId: true } });
+    if (other && other.appId !== appId) {
+      const message = 'This bot is connected to another app. Disconnect it there first: a bot has one webhook.';
+      throw new FramemillError('invalid_request', message, { conflictCode: 'bot_connected' });
+    }
+    const row = {
+      id: app.telegramBot?.id ?? newId('bot'),
+      ...{ appId, botId, token, username: me.username, secret: randomBytes(32).toString('base64url') },
+    };
+    // Telegram first: what it sends before the row is here is refused, and sent again.
+    await api
+      .call(token, 'setWebhook', {
+        url: `${deps.apiHost}${webhookPath(row.id)}`,
+        secret_token: row.secret,
+        allowed_updates: ['message'],
+      })
+      .catch(refuse);
+    const listed = Object.entries(commands).map(([command, { description }]) => ({ command, description }));
+    await api.call(token, 'setMyCommands', { commands: listed }).catch(refuse);
+    const { id: _, ...update } = row;
+    return { bot: botRecord(await client.telegramBot.upsert({ where: { appId }, create: row, update })) };
+  },
+});
+
+/** What the developer can mend is theirs, all else the Bot API's. */
+function refuse(error: unknown): never {
+  if (!(error instanceof TelegramError)) throw error;
+  if (error.status === 401 || error.status === 404) {
+    throw new FramemillError('invalid_request', 'Telegram does not know this token.', { field: 'body.token' });
+  }
+  if (error.status === 400) {
+    const message = 'Telegram does not take the webhook. API_HOST must be a public https address.';
+    throw new FramemillError('provider_error', message);
+  }
+  throw new FramemillError('provider_error', error.message);
+}

@@ -1,0 +1,28 @@
+import { Type } from '@framemill/timeline/typebox';
+import { IdParams } from '../../projects/fields.ts';
+import { createBotApi } from '../../telegram/bot-api.ts';
+import { findBot } from '../../telegram/bot-record.ts';
+import { defineConsoleRoute } from '../define-console-route.ts';
+
+/** DELETE /api/developer/apps/{id}/telegram */
+export const disconnectTelegramBot = defineConsoleRoute({
+  name: 'disconnect-telegram-bot',
+  method: 'DELETE',
+  path: '/api/developer/apps/:id/telegram',
+  access: 'session',
+  summary: 'Disconnect the Telegram bot of an app and forget its token; its end users stay',
+  params: IdParams,
+  status: 200,
+  answer: Type.Object({ appId: Type.String(), deleted: Type.Boolean() }),
+  errors: ['not_found'],
+  examples: [{ title: 'Disconnect' }],
+  async handle({ params: { id: appId }, session: { accountId } }, deps) {
+    const { id, token } = await findBot(deps, accountId, appId);
+    await deps.database.client.telegramBot.delete({ where: { id } });
+    // A token that was revoked cannot do it; what Telegram sends from now on is refused here.
+    await createBotApi({ ...deps, base: deps.telegramApi })
+      .call(token, 'deleteWebhook', {})
+      .catch((error: unknown) => deps.log.info({ err: error, app: appId }, 'Telegram keeps the webhook of a bot'));
+    return { appId, deleted: true };
+  },
+});

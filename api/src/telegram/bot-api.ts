@@ -1,0 +1,103 @@
+import type { Metrics } from '@framemill/infra';
+import { type Static, type TSchema, Type, Value } from '@framemill/timeline/typebox';
+import type { ApiMethods } from 'grammy/types';
+import { FormData } from 'undici';
+import { ProviderError } from '../providers/provider-error.ts';
+import type { ProviderHttp } from '../providers/provider-http.ts';
+import { TelegramError, telegramError } from './telegram-error.ts';
+
+/** What of an answer is used, by method; of all others only that it is one. */
+const results = {
+  getMe: Type.Object({ id: Type.Integer(), username: Type.String() }),
+  getFile: Type.Object({ file_path: Type.Optional(Type.String()) }),
+} satisfies Partial<Record<Method, TSchema>>;
+
+type Results = { [Name in keyof typeof results]: Static<(typeof results)[Name]> };
+
+/** A method of the Bot API: https://core.telegram.org/bots/api */
+type Method = Extract<keyof ApiMethods, string>;
+type Payload<Name extends Method> = Omit<NonNullable<Parameters<ApiMethods[Name]>[0]>, 'photo' | 'video' | 'document'>;
+
+/** A file that goes with a call, in the field of its kind. */
+export interface SentFile {
+  field: 'photo' | 'video' | 'document';
+  name: string;
+  contentType: string;
+  data: Buffer;
+}
+
+/** Calls of the Bot API, for whichever bot. */
+export interface BotApi {
+  /** Throws `TelegramError`, which never holds the token. */
+  call<Name extends Method>(
+    token: string,
+    method: Name,
+    payload: Payload<Name>,
+    options?: { file?: SentFile; signal?: AbortSignal },
+  ): Promise<Name extends keyof Results ? Results[Name] : unknown>;
+}
+
+/** What calls work with. `base`: the Bot API's address, without a slash at its end. */
+export interface BotApiDeps {
+  http: ProviderHttp;
+  metrics: Pick<Metrics, 'providerCallSeconds'>;
+  base: string;
+  /** Longest time of a call, in milliseconds. */
+  callMs?: number;
+}
+
+const CALL_MS = 20_000;
+/** Longest time of a call that carries a file. */
+const UPLOAD_MS = 180_000;
+
+/** Tokens have this form: no other text comes into an address. */
+export const BOT_TOKEN = '^[0-9]{1,20}:[A-Za-z0-9_-]{20,100}$';
+
+/** Makes the way to the Bot API at `base`. */
+export function createBotApi({ http, metrics, base, callMs = CALL_MS }: BotApiDeps): BotApi {
+  return {
+    async call(token, method, payload, { file, signal } = {}) {
+      const started = performance.now();
+      const end = (outcome: string) => {
+        const labels = { kind: 'telegram', provider: method, outcome };
+        metrics.providerCallSeconds.observe(labels, (performance.now() - started) / 1_000);
+      };
+      try {
+        const ended = AbortSignal.timeout(file ? Math.max(callMs, UPLOAD_MS) : callMs);
+        const answer = await http.send({
+          url: `${base}/bot${token}/${method}`,
+          body: file ? formOf(payload, file) : { ...payload },
+          signal: signal ? AbortSignal.any([signal, ended]) : ended,
+        });
+        const result = resultOf(method, answer.json());
+        end('answered');
+        return result as never;
+      } catch (error) {
+        end(error instanceof ProviderError ? error.fault : 'malformed');
+        throw telegramError(error);
+      }
+    },
+  };
+}
+
+function formOf(payload: object, { field, name, contentType, data }: SentFile): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(payload)) {
+    form.set(key, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  form.set(field, new Blob([new Uint8Array(data)], { type: contentType }), name);
+  return form;
+}
+
+function resultOf(method: Method, json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('ok' in json) || json.ok !== true || !('result' in json)) {
+    throw malformed();
+  }
+  const schema = Object.hasOwn(results, method) ? results[method as keyof typeof results] : null;
+  if (schema !== null && !Value.Check(schema, json.result)) throw malformed();
+  return json.result;
+}
+
+function malformed(): TelegramError {
+  return new TelegramError('The Bot API answered with something that is no result.', { isFinal: false });
+}

@@ -1,0 +1,85 @@
+import { planFor } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { downloadFile } from '../media/download-file.ts';
+import type { MediaRow } from '../media/media-record.ts';
+import { receivedUpload } from '../media/received-upload.ts';
+import { type MediaOwner, storeUpload } from '../media/store-upload.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
+import type { OutboundPolicy, ResolveHost } from '../outbound/vet-target.ts';
+import { withScratchFolder } from '../transfers/scratch-folder.ts';
+import { TelegramError } from './telegram-error.ts';
+
+/** The Bot API of Telegram itself: on the public internet, or it is somebody else. */
+const PUBLIC_API = 'https://api.telegram.org';
+
+/** Largest file that is fetched, in MB. Telegram's own Bot API hands out 20, a server of one's own up to 2,000. */
+const MAX_FILE_MB = 512;
+const TIMEOUT_MS = 120_000;
+
+/**
+ * The way to the files of bots: to the Bot API at `base` and nowhere else, whatever a redirect says, since their addresses hold the
+ * token. An API of the operator's own may stand on a private address.
+ */
+export function createBotFiles(base: string, resolve?: ResolveHost): Outbound {
+  const { origin, protocol, hostname, port } = new URL(base);
+  const policy: OutboundPolicy = {
+    ports: [port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)],
+    privateHosts: base === PUBLIC_API ? [] : [hostname.replace(/^\[|\]$/g, '')],
+  };
+  const outbound = createOutbound(policy, resolve);
+  const guarded = <T>(url: string, send: () => Promise<T>): Promise<T> => {
+    if (URL.parse(url)?.origin !== origin) throw refused();
+    return send();
+  };
+  return {
+    check: async (url) => guarded(url, () => outbound.check(url)),
+    send: async (url, request) => guarded(url, () => outbound.send(url, request)),
+  };
+}
+
+/**
+ * Fetches a file that somebody sent to a bot and stores it as media of `owner`: once, however often this is done. Throws
+ * `invalid_request` for what is no media, `payload_too_large`, `quota_exceeded`, and `TelegramError` when it cannot be fetched.
+ */
+export async function importBotFile(
+  deps: ApiDeps,
+  files: Outbound,
+  owner: MediaOwner,
+  { base, token, filePath, name }: { base: string; token: string; filePath: string; name: string },
+): Promise<MediaRow> {
+  const maxBytes = Math.min(MAX_FILE_MB, planFor(owner.plan).maxUploadMb) * 1_048_576;
+  const { disk, slowest } = deps.transfers;
+  const limits = { maxBytes, slowest, timeoutMs: deps.importTimeoutMs ?? TIMEOUT_MS };
+  const address = fileAddress(base, token, filePath);
+  let isHere = false;
+  try {
+    return await disk.hold(owner.accountId, 'import', (share) =>
+      withScratchFolder(async (folder) => {
+        const received = await downloadFile(files, address, { ...limits, share }, folder);
+        isHere = true;
+        return storeUpload(deps, owner, receivedUpload(received, name, 'file'));
+      }),
+    );
+  } catch (error) {
+    if (isHere || (error instanceof FramemillError && ['payload_too_large', 'unavailable'].includes(error.code))) {
+      throw error;
+    }
+    // What went wrong on the way may name the address, which holds the token.
+    const status = error instanceof FramemillError ? Number(error.details.upstreamStatus ?? Number.NaN) : Number.NaN;
+    const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    throw new TelegramError('The file could not be fetched from the Bot API.', { isFinal });
+  }
+}
+
+/** Throws `TelegramError` for a path that is none below the bot's files: a server with `--local` names files of its own disk. */
+export function fileAddress(base: string, token: string, filePath: string): string {
+  const parts = filePath.split('/');
+  const isPlain = filePath.length <= 500 && parts.every((part) => /^[\w][\w .,()@+=-]*$/u.test(part));
+  if (!isPlain) throw new TelegramError('The Bot API named a file that has no address there.', { isFinal: true });
+  return `${base}/file/bot${token}/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+function refused(): FramemillError {
+  return new FramemillError('provider_error', 'Files of bots come from the Bot API alone.');
+}

@@ -1,0 +1,44 @@
+import type { Prisma } from '@framemill/infra';
+import { hasFeature, planFor } from '@framemill/scheduler';
+import { accountFactFields, requestsPerMinute } from '../account/account-facts.ts';
+import { isRestricted } from '../account/restriction.ts';
+import type { Caller } from '../auth/caller.ts';
+import { grantedScopes, type Scope } from '../auth/scopes.ts';
+
+/** What a bot does in its owner's name: its app must be allowed all of it. */
+export const botScopes: Scope[] = [
+  'projects.read',
+  'projects.write',
+  'media.write',
+  'render.read',
+  'render.write',
+  'ai.agent',
+];
+
+/** What of a bot's row says in whose name it acts (for Prisma's `include`). */
+export const withOwner = { app: { include: { account: { select: accountFactFields } } } } as const;
+
+/** A bot with its app and account. */
+export type OwnedBot = Prisma.TelegramBotGetPayload<{ include: typeof withOwner }>;
+
+/** The scopes of `botScopes` that an app may not hand out. */
+export function missingScopes(appScopes: readonly string[]): Scope[] {
+  return botScopes.filter((scope) => !appScopes.includes(scope));
+}
+
+/**
+ * In whose name a bot acts now; null while it is paused: its app is not approved or switched off, its account is restricted or has
+ * no plan for live access.
+ */
+export function botCaller({ id, appId, app }: OwnedBot, now: Date = new Date()): Caller | null {
+  const { account, accountId } = app;
+  if (app.status !== 'approved' || isRestricted(account, now)) return null;
+  if (!hasFeature(planFor(account.plan), 'api_access') || missingScopes(app.scopes).length > 0) return null;
+  return {
+    ...{ accountId, plan: account.plan, limiterKey: id, requestsPerMinute: requestsPerMinute(account) },
+    credential: {
+      ...{ type: 'api_key', keyId: null, appId, environment: 'live' },
+      scopes: grantedScopes({ scopes: botScopes, legacy: false, ceiling: app.scopes }),
+    },
+  };
+}

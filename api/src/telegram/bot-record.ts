@@ -1,0 +1,25 @@
+import type { Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
+import type { ApiDeps } from '../deps.ts';
+
+/** The bot of an app as its developer sees it; its token is shown to nobody. */
+export const BotSchema = Type.Object({
+  appId: Type.String(),
+  username: Type.String({ description: 'People find it at https://t.me/<username>.' }),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+});
+
+/** The record of a row. */
+export function botRecord(row: Prisma.TelegramBotGetPayload<object>): Static<typeof BotSchema> {
+  const { appId, username, createdAt, updatedAt } = row;
+  return { appId, username, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** The bot of an account's app. Throws `not_found`, the same for somebody else's app. */
+export async function findBot({ database }: Pick<ApiDeps, 'database'>, accountId: string, appId: string) {
+  const row = await database.client.telegramBot.findFirst({ where: { appId, app: { accountId } } });
+  if (!row) throw new FramemillError('not_found', 'The app has no bot.');
+  return row;
+}

@@ -1,0 +1,196 @@
+import type { Prisma } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { Value } from '@framemill/timeline/typebox';
+import type { Caller } from '../auth/caller.ts';
+import { botCaller, withOwner } from './bot-owner.ts';
+import { giveFilmBack } from './end-users.ts';
+import { MessageSchema } from './read-update.ts';
+import { replies } from './replies.ts';
+import { isStage, stages } from './stages/index.ts';
+import { TelegramError } from './telegram-error.ts';
+import { type BotServices, type BotState, BotStateSchema, type BotWork, type Next } from './work.ts';
+
+/** How long a process may be silent before its messages are taken from it, in milliseconds. */
+export const LEASE_MS = 60_000;
+/** How often a stage may fail before the message is given up, and the longest wait between two tries: half an hour together. */
+const MOST_FAILURES = 12;
+const LONGEST_WAIT_MS = 300_000;
+/** Stages that one take goes through at most; the rest is done after the next one. */
+const MOST_STAGES = 30;
+
+type UpdateRow = Prisma.TelegramUpdateGetPayload<{ include: { botRow: { include: typeof withOwner } } }>;
+
+/** Somebody else has the message now: what this process found out about it is of no use. */
+class Overtaken extends Error {}
+
+/**
+ * Takes up to `most` messages that are due. Those of one person come one after the other, in the order in which they were sent; what
+ * only waits for its render holds up nothing. Any number of processes may do this.
+ */
+export async function takeUpdates(
+  { database }: BotServices,
+  most: number,
+  now: Date = new Date(),
+): Promise<UpdateRow[]> {
+  if (most <= 0) return [];
+  const taken = await database.client.$queryRaw<{ bot: string; updateId: bigint }[]>`
+    UPDATE "TelegramUpdate" SET "leaseUntil" = ${new Date(now.getTime() + LEASE_MS)}, "takes" = "takes" + 1
+    WHERE ("bot", "updateId") IN (
+      SELECT "bot", "updateId" FROM "TelegramUpdate" AS one
+      WHERE "status" IN ('PENDING', 'RENDERING') AND "leaseUntil" <= ${now}
+        AND ("status" = 'RENDERING' OR NOT EXISTS (
+          SELECT 1 FROM "TelegramUpdate" AS before
+          WHERE before."bot" = one."bot" AND before."userId" = one."userId" AND before."status" = 'PENDING'
+            AND (before."place", before."updateId") < (one."place", one."updateId")))
+      ORDER BY "leaseUntil" LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING "bot", "updateId"`;
+  if (taken.length === 0) return [];
+  const where = { OR: taken.map(({ bot, updateId }) => ({ bot, updateId })) };
+  return database.client.telegramUpdate.findMany({ where, include: { botRow: { include: withOwner } } });
+}
+
+/** Goes on with a message until it is answered, or has to wait. `stopping` leaves it to whoever takes it next. Never throws. */
+export async function workOn(services: BotServices, row: UpdateRow, stopping: AbortSignal): Promise<void> {
+  const { client } = services.database;
+  const mine = { bot: row.bot, updateId: row.updateId, takes: row.takes };
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    const data = { leaseUntil: new Date(Date.now() + LEASE_MS) };
+    client.telegramUpdate
+      .updateMany({ where: mine, data })
+      .then(({ count }) => count === 1 || lost.abort())
+      .catch((error: unknown) => services.log.warn({ err: error, update: shown(row) }, 'the lease was not renewed'));
+  }, LEASE_MS / 4);
+  try {
+    await goOn(services, row, AbortSignal.any([stopping, lost.signal]));
+  } catch (error) {
+    if (error instanceof Overtaken || lost.signal.aborted) return;
+    // Whoever looks next goes on with it.
+    const leaseUntil = stopping.aborted ? new Date() : new Date(Date.now() + LEASE_MS);
+    await client.telegramUpdate.updateMany({ where: mine, data: { leaseUntil } }).catch(() => undefined);
+    if (!stopping.aborted)
+      services.log.warn({ err: error, update: shown(row) }, 'a message waits: its state is not noted');
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal): Promise<void> {
+  const { client } = services.database;
+  const caller = botCaller(taken.botRow);
+  // A bot that is paused does nothing, and says nothing.
+  if (caller === null) {
+    await client.$transaction((tx) => note(tx, taken, { stage: 'done' }, { error: null }));
+    return;
+  }
+  let row = taken;
+  for (let count = 0; count < MOST_STAGES; count += 1) {
+    signal.throwIfAborted();
+    const next = await oneStage(services, row, caller, signal);
+    if (next.stage === 'done' || next.dueInMs !== undefined) return;
+    row = { ...row, stage: next.stage, state: stateAfter(row, next), renderId: next.renderId ?? row.renderId };
+  }
+}
+
+/** Does one stage, or finds out what is to be done about its failure, and notes what is next. */
+async function oneStage(services: BotServices, row: UpdateRow, caller: Caller, signal: AbortSignal): Promise<Next> {
+  const { client } = services.database;
+  let noted: Next | null = null;
+  const work: BotWork = {
+    ...{ services, caller, signal, token: row.botRow.token, appId: row.botRow.appId },
+    ...{ userId: row.userId, renderId: row.renderId, receivedAt: row.createdAt },
+    message: Value.Parse(MessageSchema, row.message),
+    state: Value.Parse(BotStateSchema, row.state),
+    async note(tx, next) {
+      await note(tx, row, next, {});
+      noted = next;
+    },
+  };
+  const stage = isStage(row.stage) ? row.stage : 'meet';
+  try {
+    const result = await stages[stage](work);
+    if (result !== null) {
+      await client.$transaction(async (tx) => work.note(tx, typeof result === 'function' ? await result(tx) : result));
+    }
+    if (noted === null) throw new Error(`The stage ${stage} noted nothing.`);
+    return noted;
+  } catch (error) {
+    if (error instanceof Overtaken || signal.aborted) throw error;
+    const failures = row.failures + 1;
+    const next = afterFailure(services, row, { error, stage, failures });
+    const reason = next.stage === 'done' ? { error: error instanceof Error ? error.message : String(error) } : {};
+    await client.$transaction((tx) => note(tx, row, next, { failures, ...reason }));
+    return next;
+  }
+}
+
+/** What is next after a stage failed: what the person is told, another try, or nothing more. */
+function afterFailure(
+  { log }: BotServices,
+  row: UpdateRow,
+  { error, stage, failures }: { error: unknown; stage: string; failures: number },
+): Next {
+  const said = error instanceof FramemillError ? replyTo(error) : null;
+  if (said !== null && stage !== 'reply') return { stage: 'reply', state: { reply: said } };
+  const isOver = (error instanceof TelegramError && error.isFinal) || failures >= MOST_FAILURES;
+  if (isOver) {
+    log.warn({ err: error, update: shown(row), stage }, 'a message to a bot is given up');
+    const isSending = stage === 'reply' || stage === 'preview' || stage === 'film';
+    return isSending ? { stage: 'done' } : { stage: 'reply', state: { reply: replies.failed } };
+  }
+  const waitSec = error instanceof TelegramError ? error.retryAfterSec : null;
+  const dueInMs = waitSec === null ? Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (failures - 1)) : waitSec * 1_000;
+  log.info({ err: error, update: shown(row), stage, failures, dueInMs }, 'a message to a bot is tried again');
+  return { stage: isStage(stage) ? stage : 'reply', dueInMs };
+}
+
+/** What the person is told of an error of the service; null: nothing, it may pass. */
+function replyTo({ code }: FramemillError): string | null {
+  if (code === 'insufficient_credits') return replies.noCredits;
+  if (code === 'quota_exceeded' || code === 'plan_required') return replies.noQuota;
+  if (code === 'prompt_rejected') return replies.rejected;
+  if (code === 'payload_too_large') return replies.tooLarge;
+  return null;
+}
+
+/**
+ * Writes down what is next. Throws `Overtaken` when another process has taken the message, and nothing that was changed in the same
+ * transaction counts. A film of the day that was taken is given back when there will be none.
+ */
+async function note(
+  tx: Prisma.TransactionClient,
+  row: UpdateRow,
+  next: Next,
+  { error, failures = 0 }: { error?: string | null; failures?: number },
+): Promise<void> {
+  const { bot, updateId, takes, userId } = row;
+  const state = stateAfter(row, next);
+  const isOver = next.stage === 'done';
+  const isInVain = next.stage === 'reply' || (isOver && row.renderId === null);
+  if (isInVain && state.takenAt != null) {
+    const where = { appId_userId: { appId: row.botRow.appId, userId } };
+    const user = await tx.telegramUser.findUnique({ where, select: { id: true } });
+    if (user) await giveFilmBack(tx, user.id, new Date(state.takenAt));
+    state.takenAt = null;
+  }
+  const status = isOver ? (error == null ? 'DONE' : 'FAILED') : next.stage === 'film' ? 'RENDERING' : 'PENDING';
+  const { count } = await tx.telegramUpdate.updateMany({
+    where: { bot, updateId, takes, status: { in: ['PENDING', 'RENDERING'] } },
+    data: {
+      ...{ status, failures, stage: next.stage, error: error ?? null },
+      // What people wrote is kept until it is answered, and no longer.
+      ...(isOver ? { message: {}, state: {}, endedAt: new Date() } : { state }),
+      ...(next.renderId === undefined ? {} : { renderId: next.renderId }),
+      leaseUntil: new Date(Date.now() + (next.dueInMs ?? LEASE_MS)),
+    },
+  });
+  if (count === 0) throw new Overtaken();
+}
+
+function stateAfter({ state }: UpdateRow, next: Next): BotState {
+  return { ...Value.Parse(BotStateSchema, state), ...next.state };
+}
+
+function shown({ bot, updateId, renderId }: UpdateRow): Record<string, string | null> {
+  return { bot, updateId: String(updateId), renderId };
+}

@@ -1,0 +1,72 @@
+import { meetEndUser } from '../end-users.ts';
+import { replies } from '../replies.ts';
+import type { TelegramUserRow } from '../user-record.ts';
+import type { BotWork, Next, StageResult } from '../work.ts';
+
+/** Longest sentence that is planned, as for `POST /v1/ai/agent`. */
+const MAX_TEXT = 2_000;
+
+const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s|$)/i;
+
+/** What a command does. */
+type CommandHandler = (work: BotWork, user: TelegramUserRow) => StageResult;
+
+/** Commands of a bot: what they are for, as Telegram lists them, and what they do. */
+export const commands: Record<string, { description: string; run: CommandHandler }> = {
+  start: {
+    description: 'Say hello',
+    run: ({ message }) => reply(`${replies.start(message.firstName)}\n\n${replies.help}`),
+  },
+  new: {
+    description: 'Begin a new film',
+    run:
+      (_work, { id }) =>
+      async (tx) => {
+        await tx.telegramUser.update({ where: { id }, data: { projectId: null } });
+        return reply(replies.newFilm);
+      },
+  },
+  render: {
+    description: 'Render the film as it is now',
+    run:
+      ({ caller: { accountId } }, { projectId }) =>
+      async (tx) => {
+        const where = { id: projectId ?? '', accountId, clipCount: { gt: 0 } };
+        const project = await tx.project.findFirst({ where, select: { id: true } });
+        if (!project) return reply(replies.nothingToRender);
+        return { stage: 'take', state: { projectId: project.id, reply: replies.rendering } };
+      },
+  },
+  help: { description: 'What this bot can do', run: () => reply(replies.help) },
+};
+
+/** Records who wrote, and finds out what they want. */
+export async function meet(work: BotWork): Promise<StageResult> {
+  const { services, appId, caller, userId, message } = work;
+  const { username, firstName, text, file } = message;
+  const person = { appId, accountId: caller.accountId, userId, username, firstName };
+  const user = await meetEndUser(services.database, person);
+  if (user.blocked) return tellBlocked(user);
+  const command = file === null ? COMMAND.exec(text)?.[1]?.toLowerCase() : undefined;
+  if (command !== undefined) {
+    return Object.hasOwn(commands, command)
+      ? (commands[command]?.run(work, user) ?? null)
+      : reply(replies.unknownCommand);
+  }
+  if (text.length > MAX_TEXT) return reply(replies.tooLong(MAX_TEXT));
+  if (file !== null) return { stage: 'file' };
+  return text.trim() === '' ? reply(replies.cannotUse) : { stage: 'open' };
+}
+
+/** Somebody who is blocked is told so once, and not again until they are blocked anew. */
+function tellBlocked({ id, blockedTold }: TelegramUserRow): StageResult {
+  if (blockedTold) return { stage: 'done' };
+  return async (tx) => {
+    await tx.telegramUser.update({ where: { id }, data: { blockedTold: true } });
+    return reply(replies.blocked);
+  };
+}
+
+function reply(text: string): Next {
+  return { stage: 'reply', state: { reply: text } };
+}

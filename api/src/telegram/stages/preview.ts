@@ -1,0 +1,27 @@
+import { durationSec, FramemillError, suggestedPreviewTimes } from '@framemill/timeline';
+import { renderFrame } from '../../preview/render-frame.ts';
+import { loadProject } from '../../projects/project-store.ts';
+import { cutCaption, sendText } from '../send.ts';
+import type { BotWork, StageResult } from '../work.ts';
+
+/** Shows a frame of the project, with what is to be said below it; without the frame when no node can make it now. */
+export async function preview(work: BotWork): Promise<StageResult> {
+  const { services, token, caller, userId, state, signal } = work;
+  const { projectId = '', reply = '' } = state;
+  const { document } = await loadProject(services, caller.accountId, projectId);
+  const atSec = suggestedPreviewTimes(document)[0] ?? durationSec(document) / 2;
+  const frame = await renderFrame(services, caller.accountId, document, atSec, false).catch((error: unknown) => {
+    if (error instanceof FramemillError && ['provider_error', 'not_configured'].includes(error.code)) return null;
+    throw error;
+  });
+  if (frame === null) {
+    await sendText(work, reply);
+  } else {
+    const file = { field: 'photo' as const, name: 'frame.jpg', contentType: 'image/jpeg', data: frame.data };
+    const payload = { chat_id: Number(userId), caption: cutCaption(reply) };
+    await services.botApi.call(token, 'sendPhoto', payload, { file, signal });
+    // Nobody else knows the object's name; what stays behind is swept.
+    await services.store.delete(frame.objectKey).catch(() => undefined);
+  }
+  return { stage: 'render' };
+}

@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyInstance } from 'fastify';
+import { THROTTLED_REQUESTS } from '../auth/authenticate.ts';
+import type { ApiDeps } from '../deps.ts';
+import { isIdLike } from '../ids.ts';
+import { admit } from '../limiter/admit.ts';
+import type { Limiter } from '../limiter/limiter.ts';
+import { botCaller, withOwner } from './bot-owner.ts';
+import { type IncomingMessage, readUpdate } from './read-update.ts';
+
+/** Where Telegram sends the updates of a bot; `id` is ours, and says nothing of the bot. */
+export const webhookPath = (id: string) => `/api/telegram/${id}`;
+
+/** Header in which Telegram sends the secret that it was given. */
+export const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
+
+/** Updates of one bot in 60 s; Telegram sends what is refused again, later. */
+const BOT_LIMIT = 1_200;
+/** Updates are small: texts of 4,096 characters, and names of files. */
+const MAX_BODY_BYTES = 256_000;
+/** The files of an album come as a message each, of which one has the words; they are waited for, and the words come last. */
+const ALBUM_WAIT_MS = 1_500;
+const ALBUM_SIZE = 10n;
+
+/** Serves the webhook of all bots: an update is written down, and answered beside the request. */
+export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limiter: Limiter): void {
+  app.route<{ Params: { id: string } }>({
+    method: 'POST',
+    url: webhookPath(':id'),
+    bodyLimit: MAX_BODY_BYTES,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const bot = isIdLike(id)
+        ? await deps.database.client.telegramBot.findUnique({ where: { id }, include: withOwner })
+        : null;
+      // One answer for a bot that is not there and for a wrong secret, after the same work.
+      const isRight = isSame(request.headers[SECRET_HEADER], bot?.secret ?? '');
+      if (bot === null || !isRight)
+        throw new FramemillError('unauthorized', 'The secret of this webhook is another one.');
+      const limit = bot.app.throttled ? THROTTLED_REQUESTS : BOT_LIMIT;
+      await admit(limiter, bot.id, { name: 'telegram_bot', limit }, deps.metrics);
+      const incoming = readUpdate(request.body);
+      // Whatever else it sends is not for us, and would be sent again if it were refused. A bot that is paused hears nothing.
+      if (incoming !== null && botCaller(bot) !== null) await recordUpdate(deps, bot.id, incoming);
+      reply.header('Cache-Control', 'no-store');
+      return { ok: true };
+    },
+  });
+}
+
+/** Writes an update down: once, however often it comes. */
+async function recordUpdate({ database }: ApiDeps, bot: string, incoming: IncomingMessage): Promise<void> {
+  const { updateId, userId, message } = incoming;
+  const hasAlbumWords = message.inAlbum && message.text !== '';
+  await database.client.telegramUpdate.createMany({
+    data: [
+      {
+        ...{ bot, updateId, userId, message },
+        place: hasAlbumWords ? updateId + ALBUM_SIZE : updateId,
+        leaseUntil: new Date(Date.now() + (message.inAlbum ? ALBUM_WAIT_MS : 0)),
+      },
+    ],
+    skipDuplicates: true,
+  });
+}
+
+/** Compares in a time that says nothing about either: hashes have one length. Nothing is the same as an empty secret. */
+function isSame(given: string | string[] | undefined, secret: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const isEqual = timingSafeEqual(hash(typeof given === 'string' ? given : ''), hash(secret));
+  return isEqual && secret !== '';
+}

@@ -1,0 +1,253 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { balanceNow } from '../../src/credits/ledger.ts';
+import { LEASE_MS as GENERATION_LEASE_MS } from '../../src/generation/generation-job.ts';
+import { reapGenerations } from '../../src/generation/reap-generations.ts';
+import { startFileServer } from '../file-server.ts';
+import { mp4Bytes, pngBytes } from '../multipart-form.ts';
+import { thinking } from '../providers/wire/openai.ts';
+import { spawnApi } from '../spawn-api.ts';
+import { botToken, refusal } from './bot-api-server.ts';
+import { type BotWorld, fileOf, openBotWorld } from './bot-world.ts';
+
+describe('while the Bot API fails', () => {
+  let world: BotWorld;
+  let user = 7_000;
+  beforeAll(async () => {
+    world = await openBotWorld({ providers: {} });
+  });
+  beforeEach(() => {
+    user += 1;
+    world.telegram.calls.length = 0;
+    world.telegram.onDownload = null;
+  });
+  afterAll(() => world.close());
+  const rowsOf = (userId = user) =>
+    world.api.deps.database.client.telegramUpdate.findMany({ where: { userId: String(userId) } });
+
+  it.each([
+    ['says "too many requests"', refusal(429, 'Too Many Requests: retry after 1', { retry_after: 1 })],
+    ['fails', refusal(502, 'Bad Gateway')],
+    ['answers with something else', { body: 'pardon?' }],
+  ])('a message is answered once, later, when it %s', async (_what, answer) => {
+    world.telegram.instead.set('sendMessage', [answer, answer]);
+    await world.write(user, { text: '/help' });
+    await world.answered();
+    expect(world.telegram.said()).toHaveLength(1);
+    expect(await rowsOf()).toMatchObject([{ status: 'DONE', message: {}, state: {} }]);
+  });
+
+  it('a message to somebody who has left is given up at once, and those of others go on', async () => {
+    world.telegram.instead.set('sendMessage', [refusal(403, 'Forbidden: bot was blocked by the user')]);
+    await world.write(user, { text: '/help' });
+    await world.answered();
+    expect(await rowsOf()).toMatchObject([{ status: 'FAILED', error: 'The Bot API answered with status 403.' }]);
+    await world.write(user + 100, { text: '/help' });
+    await world.answered();
+    expect(world.telegram.said()).toHaveLength(1);
+  });
+
+  it.each([
+    ['fails', () => refusal(500, 'Internal')],
+    ['is cut off', () => ({ headers: { 'content-length': '5000' }, body: Buffer.from('short') })],
+    ['is empty', () => ({ body: Buffer.alloc(0) })],
+    ['is packed', () => ({ headers: { 'content-encoding': 'gzip' }, body: Buffer.from('x') })],
+  ])('a file is fetched again when its download %s', async (_what, fault) => {
+    world.telegram.files.set('again', pngBytes(`again ${user}`));
+    let tries = 0;
+    world.telegram.onDownload = () => {
+      tries += 1;
+      return tries === 1 ? fault() : null;
+    };
+    await world.write(user, { photo: [fileOf('again')] });
+    await world.answered();
+    expect([tries, world.telegram.said()]).toEqual([2, [expect.stringMatching(/^Added/)]]);
+  });
+
+  it.each(['private host', 'metadata service', 'other port'])(
+    'a file is not fetched from a redirect to a %s',
+    async (where) => {
+      const inside = await startFileServer((_request, response) => response.end(mp4Bytes('secret')));
+      const targets: Record<string, string> = {
+        'private host': `http://localhost:${inside.port}/secret.mp4`,
+        'metadata service': 'http://169.254.169.254/latest/meta-data/',
+        'other port': `${inside.url}/secret.mp4`,
+      };
+      world.telegram.files.set('redirected', pngBytes(`redirected ${user}`));
+      let tries = 0;
+      world.telegram.onDownload = () => {
+        tries += 1;
+        return tries === 1 ? { status: 302, headers: { location: targets[where] ?? '' }, body: '' } : null;
+      };
+      await world.write(user, { photo: [fileOf('redirected')] });
+      await world.answered();
+      expect([tries, inside.requests, world.telegram.said()]).toEqual([2, [], [expect.stringMatching(/^Added/)]]);
+      await inside.close();
+    },
+  );
+
+  it('a file without end is too large', async () => {
+    await world.api.deps.database.client.account.update({
+      where: { id: world.owner.accountId },
+      data: { plan: 'team' },
+    });
+    world.telegram.files.set('endless', pngBytes('endless'));
+    world.telegram.onDownload = () => ({
+      headers: { 'content-length': String(3_000 * 1_048_576) },
+      body: mp4Bytes('announced'),
+    });
+    await world.write(user, { photo: [fileOf('endless')] });
+    await world.answered();
+    expect(world.telegram.said()).toEqual(['This file is too large for me.']);
+  });
+});
+
+describe('a process that dies', () => {
+  let world: BotWorld;
+  let processes: ChildProcess[] = [];
+  let output = '';
+  let user = 8_000;
+  beforeAll(async () => {
+    world = await openBotWorld({ isIdle: true });
+  });
+  afterEach(async () => {
+    for (const process of processes) await end(process, 'SIGKILL');
+    processes = [];
+    thinking.meanwhile = null;
+    world.telegram.onDownload = null;
+  });
+  afterAll(() => world.close());
+
+  /** Starts the API's own program, and keeps everything that it writes. */
+  async function start(): Promise<ChildProcess> {
+    const { api, telegram } = world;
+    const env = { TELEGRAM_API: telegram.url, LOG_LEVEL: 'trace', API_HOST: api.deps.apiHost };
+    const child = spawnApi(api.services, { ...api.vendors.env, ...env });
+    processes.push(child);
+    let own = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (data: Buffer) => {
+        own += data.toString();
+        output += data.toString();
+      });
+    }
+    await expect.poll(() => own, { timeout: 60_000 }).toContain('"listening"');
+    return child;
+  }
+
+  async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  /** A promise that never comes, and one that says that somebody waits for it. */
+  function hang() {
+    const reached = Promise.withResolvers<void>();
+    const never = new Promise<never>(() => undefined);
+    return {
+      reached: reached.promise,
+      wait: () => {
+        reached.resolve();
+        return never;
+      },
+    };
+  }
+
+  /** How to stop a process in the middle of something: what it waits for there. */
+  const middles: Record<string, (stop: () => Promise<never>) => void> = {
+    'its download': (stop) => {
+      let tries = 0;
+      world.telegram.onDownload = () => {
+        tries += 1;
+        return tries === 1 ? stop() : null;
+      };
+    },
+    'its plan': (stop) => {
+      let tries = 0;
+      thinking.meanwhile = async () => {
+        tries += 1;
+        if (tries === 1) await stop();
+      };
+    },
+    'showing a frame': (stop) => {
+      world.telegram.instead.set('sendPhoto', [stop]);
+    },
+    'sending the film': (stop) => {
+      world.telegram.instead.set('sendVideo', [stop]);
+    },
+  };
+
+  it.each(Object.keys(middles))(
+    'in the middle of %s leaves nothing undone, and nothing done twice',
+    async (middle) => {
+      const { client } = world.api.deps.database;
+      const { accountId } = world.owner;
+      user += 1;
+      world.telegram.calls.length = 0;
+      const before = await balanceNow(world.api.deps.database, accountId);
+      const { reached, wait } = hang();
+      middles[middle]?.(wait);
+      world.telegram.files.set(`k${user}`, mp4Bytes(`killed ${user}`));
+      const first = await start();
+      const update = await world.write(user, { video: fileOf(`k${user}`), caption: 'add a title "Once"' });
+      if (middle === 'sending the film') {
+        await expect
+          .poll(() => client.render.count({ where: { accountId, status: 'PENDING' } }), { timeout: 20_000 })
+          .toBe(1);
+        void world.finishRender().catch(() => undefined);
+      }
+      await reached;
+      await end(first, 'SIGKILL');
+      // As if its lease were over.
+      await client.telegramUpdate.updateMany({
+        where: { userId: String(user), endedAt: null },
+        data: { leaseUntil: new Date() },
+      });
+      await world.update(update);
+      await start();
+      if (middle !== 'sending the film') {
+        await world.answered();
+        await world.finishRender();
+      }
+      await expect
+        .poll(() => client.telegramUpdate.findMany({ where: { userId: String(user) } }), { timeout: 20_000 })
+        .toMatchObject([{ status: 'DONE' }]);
+      const methods = world.telegram.calls.map(({ method }) => method).filter((method) => method.startsWith('send'));
+      expect(methods).toEqual(['sendPhoto', 'sendVideo']);
+      const {
+        id: _,
+        projectId,
+        usedToday,
+      } = await client.telegramUser.findFirstOrThrow({ where: { userId: String(user) } });
+      const { document } = await client.project.findUniqueOrThrow({ where: { id: projectId ?? '' } });
+      expect(Object(document).clips.map(({ type }: { type: string }) => type)).toEqual(['video', 'text']);
+      expect([usedToday, await client.render.count({ where: { projectId: projectId ?? '' } })]).toEqual([1, 1]);
+      // A charge of the process that died is given back.
+      await reapGenerations(world.api.deps.database, new Date(Date.now() + GENERATION_LEASE_MS * 2));
+      expect(await balanceNow(world.api.deps.database, accountId)).toBe(before - 5);
+    },
+    90_000,
+  );
+
+  it('shows the token in nothing that it writes, nor does one that lives and meets every fault', async () => {
+    user += 1;
+    const { port } = new URL(world.telegram.url);
+    world.telegram.files.set('leak', pngBytes('leak'));
+    const faults = [
+      refusal(500, 'x'),
+      { body: Buffer.alloc(0) },
+      { status: 302, headers: { location: 'http://10.0.0.1/' }, body: '' },
+    ];
+    world.telegram.onDownload = () => faults.shift() ?? null;
+    world.telegram.instead.set('sendMessage', [refusal(502, 'x'), { body: 'x' }, refusal(403, 'Forbidden')]);
+    const process = await start();
+    await world.write(user, { photo: [fileOf('leak')] });
+    await expect.poll(() => output, { timeout: 40_000 }).toContain('is given up');
+    await end(process, 'SIGTERM');
+    expect(output.match(/is tried again/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(output).not.toContain(botToken.slice(12));
+    expect(output).not.toContain(`:${port}/file`);
+  }, 120_000);
+});
