@@ -6,12 +6,15 @@ import { decorateSessions, registerConsoleRoutes } from './console/register-cons
 import { consoleRoutes } from './console/routes/index.ts';
 import type { ApiDeps } from './deps.ts';
 import { installPublicFiles } from './files/public-files.ts';
+import { installAssistantsPage } from './http/assistants-page.ts';
+import { installBotsPage } from './http/bots-page.ts';
 import { brokenRequestHandler } from './http/broken-requests.ts';
 import { installChangelogPage } from './http/changelog-page.ts';
 import { installErrorPages } from './http/error-pages.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installPluginsPage } from './http/plugins-page.ts';
 import { installProvidersPage } from './http/providers-page.ts';
 import { installReferencePage } from './http/reference-page.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
@@ -63,6 +66,9 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installChangelogPage(app);
   installWebhooksPage(app);
   installProvidersPage(app);
+  installAssistantsPage(app, apiHost);
+  installBotsPage(app, apiHost);
+  installPluginsPage(app);
   installPublicFiles(app, deps);
   installVendorFiles(app);
   const parts = {

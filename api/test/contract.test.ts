@@ -84,6 +84,9 @@ describe('headers of every answer', () => {
     ['the changelog', 'GET', '/docs/changelog', 200],
     ['the page about webhooks', 'GET', '/docs/webhooks', 200],
     ['the page about providers', 'GET', '/docs/providers', 200],
+    ['the page about assistants', 'GET', '/docs/assistants', 200],
+    ['the page about bots', 'GET', '/docs/bots', 200],
+    ['the page about plugins', 'GET', '/docs/plugins', 200],
     ['a public file', 'GET', '/fixtures/sample.gif', 200],
     ['the OpenAPI document', 'GET', '/openapi.json', 200],
   ];

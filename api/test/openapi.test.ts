@@ -12,10 +12,14 @@ import { clientSource } from '../src/client/client-source.ts';
 import { createClient } from '../src/client/create-client.ts';
 import { changelog } from '../src/http/changelog-page.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
+import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { MediaRecordSchema } from '../src/media/media-record.ts';
+import { ManifestSchema } from '../src/plugins/manifest.ts';
 import { ProjectRecordSchema } from '../src/projects/project-record.ts';
 import { RenderRecordSchema } from '../src/renders/render-schema.ts';
 import { routes } from '../src/routes/index.ts';
+import { botScopes } from '../src/telegram/bot-owner.ts';
+import { commands } from '../src/telegram/stages/meet.ts';
 import { UsageRecordSchema } from '../src/usage/usage-record.ts';
 import { webhookEvents } from '../src/webhooks/event-types.ts';
 import { newWebhookSecret, signedHeaders } from '../src/webhooks/sign-webhook.ts';
@@ -180,6 +184,26 @@ describe('the pages about the API', () => {
     expect(text).toContain('HMAC-SHA256 over &lt;webhook-id&gt;.&lt;webhook-timestamp&gt;.&lt;body&gt;');
     expect(text).toContain('about 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h after the try before');
     expect(text).toContain('within 15 s');
+  });
+
+  it('tell assistants, plugins and bots all that they need, at this address', async () => {
+    const text = async (url: string) =>
+      (await api.inject({ method: 'GET', url })).bytes
+        .toString()
+        .replace(/<[^>]+>/g, '')
+        .replaceAll('&quot;', '"');
+    const assistants = await text('/docs/assistants');
+    expect(assistants).toContain(
+      'claude mcp add --transport http framemill \\\n  "http://api.test/api/mcp?tools=core"',
+    );
+    for (const { name } of createToolLists().core) expect(assistants).toContain(name);
+    expect(assistants).toContain('lists 88 tools');
+    const plugins = await text('/docs/plugins');
+    for (const field of Object.keys(ManifestSchema.properties)) expect(plugins).toContain(field);
+    expect(plugins).toContain('"slug": "palette"');
+    const bots = await text('/docs/bots');
+    for (const command of Object.keys(commands)) expect(bots).toContain(`/${command}`);
+    for (const scope of botScopes) expect(bots).toContain(scope);
   });
 
   it('list the changes, newest first, and lead to each other', async () => {

@@ -7,7 +7,8 @@ export const changelog: { date: string; changes: string[] }[] = [
     date: '2026-11-24',
     changes: [
       'New: `/v1/ai/images`, `stickers`, `speech`, `transcriptions`, `videos`, `jobs/{id}` and `agent`; GET /v1/stock/search; `/v1/plugins`; `/v1/telegram/users`.',
-      'New: an MCP server at `/api/mcp`.',
+      'New: an MCP server at `/api/mcp`; see /docs/assistants.',
+      'New: Telegram bots of apps; see /docs/bots. Their end users send the three `telegram.end_user` events.',
       'Changed: a render that shows a part of a video too far behind a key frame is refused with the clip named, instead of failing after minutes.',
       'Changed: uploads slower than 16 kB/s over 10 s are ended; an account has 64 MB of uploads in flight at most.',
       'Changed: `importTimeline` counts the time of an EDL from its first event; `offset: "keep"` counts from the full hour before it, as it was.',

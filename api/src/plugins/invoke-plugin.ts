@@ -8,7 +8,7 @@ import { readBounded } from '../outbound/read-bounded.ts';
 import { signedHeaders } from '../webhooks/sign-webhook.ts';
 
 /** Longest time until a plugin has answered whole, in milliseconds. */
-const TIMEOUT_MS = 30_000;
+export const PLUGIN_TIMEOUT_MS = 30_000;
 /** Largest answer of a plugin. */
 const MAX_BYTES = 1_048_576;
 
@@ -33,7 +33,7 @@ export async function invokePlugin(
     account: { id: accountId },
     environment: credential.environment,
   });
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(PLUGIN_TIMEOUT_MS);
   let answer: OutboundAnswer | undefined;
   try {
     answer = await outbound.send(`${plugin.endpoint}/${tool}`, {
@@ -52,7 +52,7 @@ export async function invokePlugin(
     if (error instanceof FramemillError && error.code === 'provider_error') throw error;
     // The address is the operator's: what is wrong with it is nothing that the caller could mend.
     log.warn({ err: error, plugin: plugin.slug, tool }, 'a plugin could not be called');
-    throw failed(signal.aborted ? `did not answer within ${TIMEOUT_MS / 1_000} s` : 'could not be reached');
+    throw failed(signal.aborted ? `did not answer within ${PLUGIN_TIMEOUT_MS / 1_000} s` : 'could not be reached');
   } finally {
     await answer?.close();
   }

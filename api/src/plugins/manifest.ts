@@ -2,7 +2,12 @@ import { FramemillError } from '@framemill/timeline';
 import { Compile, type Static, Type } from '@framemill/timeline/typebox';
 import { inputReader } from '../http/input.ts';
 
-const slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', minLength: 2, maxLength: 40 });
+const slug = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  minLength: 2,
+  maxLength: 40,
+  description: 'Its name in addresses: small letters, digits and dashes.',
+});
 
 /** A tool as a manifest states it. */
 export const ToolSchema = Type.Object(
@@ -27,14 +32,18 @@ export const ToolSchema = Type.Object(
 /** What a plugin says about itself: a JSON file that the operator registers. */
 export const ManifestSchema = Type.Object({
   slug,
-  name: Type.String({ minLength: 1, maxLength: 80 }),
-  description: Type.String({ minLength: 1, maxLength: 500 }),
+  name: Type.String({ minLength: 1, maxLength: 80, description: 'What people read.' }),
+  description: Type.String({ minLength: 1, maxLength: 500, description: 'What it is for, in a sentence.' }),
   endpoint: Type.String({
     minLength: 1,
     maxLength: 500,
     description: 'Address at which tools are called: <endpoint>/<tool>.',
   }),
-  tools: Type.Array(ToolSchema, { minItems: 1, maxItems: 50 }),
+  tools: Type.Array(ToolSchema, {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Each with `name`, `description` and `inputSchema`, the JSON Schema that arguments are checked by.',
+  }),
 });
 export type Manifest = Static<typeof ManifestSchema>;
 
