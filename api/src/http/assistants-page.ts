@@ -59,7 +59,7 @@ function sectionsFor(apiHost: string): DocsSection[] {
     {
       title: 'Other clients',
       text: [
-        'Clients that take JSON (VS Code, Cursor and others) want an address and, without OAuth, a header. Protocol versions 2025-03-26 to 2026-07-28 are served on the one address.',
+        'Clients that take JSON (VS Code, Cursor and others) want an address and, without OAuth, a header. Protocol version 2026-07-28 and those of 2025 are served on the one address.',
       ],
       code: JSON.stringify(
         {
