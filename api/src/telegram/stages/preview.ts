@@ -10,10 +10,12 @@ export async function preview(work: BotWork): Promise<StageResult> {
   const { projectId = '', reply = '' } = state;
   const { document } = await loadProject(services, caller.accountId, projectId);
   const atSec = suggestedPreviewTimes(document)[0] ?? durationSec(document) / 2;
-  const frame = await renderFrame(services, caller.accountId, document, atSec, false).catch((error: unknown) => {
-    if (error instanceof FramemillError && ['provider_error', 'not_configured'].includes(error.code)) return null;
-    throw error;
-  });
+  const frame = await renderFrame(services, caller.accountId, document, atSec, false, signal).catch(
+    (error: unknown) => {
+      if (error instanceof FramemillError && ['provider_error', 'not_configured'].includes(error.code)) return null;
+      throw error;
+    },
+  );
   if (frame === null) {
     await sendText(work, reply);
   } else {
