@@ -1,71 +1,287 @@
-import type { Clip, Document } from '@framemill/timeline';
-import { ordinals, QUOTED, unquoted } from './words.ts';
+import type { Clip } from '@framemill/timeline';
+import type { Scene } from './rule.ts';
+import { numberOf, numbers, ordinalOf, QUOTED, secondsOf, TIME } from './words.ts';
 
-/** Kinds of clip as people call them, and which clips they mean. */
-const kinds: readonly [name: RegExp, means: (clip: Clip) => boolean][] = [
-  [/\b(?:captions?|subtitles?)\b/i, (clip) => clip.isCaption === true],
-  [/\b(?:titles?|texts?|headlines?|words)\b/i, (clip) => clip.type === 'text' && clip.isCaption !== true],
-  [/\b(?:music|songs?|soundtracks?|background (?:audio|track))\b/i, (clip) => clip.type === 'audio' && !isVoice(clip)],
-  [/\b(?:voice(?:-?over)?s?|narration|speech|dialog(?:ue)?)\b/i, isVoice],
-  [/\b(?:audio|sounds?)\b/i, (clip) => clip.type === 'audio'],
-  [/\b(?:photos?|images?|pictures?|stills?)\b/i, (clip) => clip.type === 'image'],
-  [/\b(?:videos?|footage|shots?|scenes?)\b/i, (clip) => clip.type === 'video'],
-  [/\b(?:logos?|stickers?)\b/i, (clip) => clip.type === 'sticker' || /logo/i.test(clip.name)],
-  [/\bshapes?\b/i, (clip) => clip.type === 'shape'],
-  [/\b(?:clips?)\b/i, isMain],
-];
-
-/** What a phrase means, and how it was said. */
-export interface Found {
-  clips: Clip[];
-  /** Whether the phrase named clips at all. */
-  named: boolean;
+interface Kind {
+  word: RegExp;
+  means: (clip: Clip) => boolean;
+  /** True: the singular names them all, as "the music" does. */
+  isMass?: boolean;
 }
 
-/** The clips that a phrase names, by start: "the second video", "all titles", "clip 3", "the intro", `the "Hello" title`. */
-export function findClips(phrase: string, document: Document): Found {
-  const byStart = document.clips.toSorted((a, b) => a.start - b.start || a.trackIndex - b.trackIndex);
-  const quoted = new RegExp(QUOTED, 'u').exec(phrase);
-  if (quoted) {
-    const text = unquoted(quoted[0]).toLowerCase();
-    const clips = byStart.filter((clip) =>
-      [clip.textStyle?.content, clip.name].some((label) => label?.toLowerCase().includes(text)),
-    );
-    return { clips, named: true };
+/** Kinds of clip as people call them. */
+const kinds: readonly Kind[] = [
+  { word: /^(?:captions?|subtitles?)$/, means: (clip) => clip.isCaption === true },
+  { word: /^(?:titles?|headlines?|headings?|names?|taglines?)$/, means: isText },
+  { word: /^(?:texts?|words|lettering)$/, means: isText, isMass: true },
+  {
+    word: /^(?:music|songs?|soundtracks?|tune)$/,
+    means: (clip) => clip.type === 'audio' && !isVoice(clip),
+    isMass: true,
+  },
+  { word: /^(?:voices?|voice-?overs?|narrat(?:ion|or)|speech|dialog(?:ue)?|speaker)$/, means: isVoice, isMass: true },
+  { word: /^(?:audio|sounds?)$/, means: (clip) => clip.type === 'audio', isMass: true },
+  { word: /^(?:photos?|images?|pictures?|stills?|slides?|pics?)$/, means: (clip) => clip.type === 'image' },
+  { word: /^(?:videos|shots?)$/, means: (clip) => clip.type === 'video' },
+  { word: /^(?:video|film|movie|footage|visuals)$/, means: isMain, isMass: true },
+  { word: /^(?:logos?|stickers?)$/, means: isLogo },
+  { word: /^shapes?$/, means: (clip) => clip.type === 'shape' },
+  { word: /^(?:clips?|scenes?)$/, means: isMain },
+];
+
+/** Words that name nothing by themselves. */
+const fillers =
+  /^(?:the|my|our|your|of|in|on|from|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing)$/;
+/** Words that only say something beside another: "both tracks" may be anything. */
+const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?)$/;
+const everys = /^(?:all|every|each|both|any)$/;
+const wholes = /^(?:whole|entire|complete|full)$/;
+const pronouns = /^(?:it|them|they|this|that|these|those|its|their)$/;
+
+/** The parts of a phrase that names clips. */
+interface Group {
+  kind: Kind | null;
+  isPlural: boolean;
+  isEvery: boolean;
+  isWhole: boolean;
+  isPronoun: boolean;
+  isRest: boolean;
+  isVague: boolean;
+  isBoth: boolean;
+  /** Places in a row from 0; negative: from the end. */
+  places: number[];
+  /** How many are meant, or of the first or last. */
+  count: number | null;
+  /** Words of a clip's name or text. */
+  names: string[];
+  quote: string | null;
+  /** Seconds of the timeline that they are shown at. */
+  at: number | null;
+}
+
+/**
+ * The clips that a phrase names, by start: "the second video", "all titles", "clips 1 and 3", "the beach clip", "everything
+ * except the music", "it". null: a word of the phrase is not understood, so that nothing may be done. A string: it is
+ * understood and says why no clip is meant. `accepts`: clips that what is asked for can be done to.
+ */
+export function findClips(
+  phrase: string,
+  scene: Scene,
+  accepts: (clip: Clip) => boolean = () => true,
+): Clip[] | string | null {
+  const except = exception.exec(phrase);
+  if (except) {
+    const all = findClips(except[1] ?? '', scene);
+    const left = Array.isArray(all) ? without(all, except[2] ?? '', scene) : all;
+    return Array.isArray(left) ? left.filter(accepts) : left;
   }
-  const main = byStart.filter(isMain);
-  if (/\b(?:intro|opening|opener)\b/i.test(phrase)) return { clips: main.slice(0, 1), named: true };
-  if (/\b(?:outro|ending|closing (?:clip|shot))\b/i.test(phrase)) return { clips: main.slice(-1), named: true };
-  if (/\b(?:everything|all of it|whole (?:video|film|project)|entire (?:video|film|project))\b/i.test(phrase)) {
-    return { clips: byStart, named: true };
+  const groups = phrase
+    .split(/\s*(?:,\s*and\b|,|\band\b|&|\+|\bplus\b|\bas well as\b)\s*/i)
+    .map((part) => readGroup(part, scene));
+  const kind = groups.find((group) => group?.kind)?.kind ?? null;
+  const found: Clip[] = [];
+  for (const group of groups) {
+    if (group === null) return null;
+    const clips = clipsOf(group, kind, scene, accepts);
+    if (clips === null) return null;
+    if (typeof clips === 'string') return clips;
+    if (clips.length === 0)
+      return `The project has nothing called "${phrase.trim()}" that this can be done to. Name a clip that is there.`;
+    found.push(...clips.filter((clip) => !found.includes(clip)));
   }
-  const kind = kinds.find(([name]) => name.test(phrase));
-  if (!kind) return byName(phrase, byStart);
-  const own = byStart.filter(kind[1]);
-  const numbered =
-    /\b(?:clip|video|shot|scene|photo|image|picture|title|text)s?\s*#?\s*(\d+)(?:\s*(?:and|&|,)\s*(\d+))?/i.exec(
-      phrase,
-    );
-  if (numbered) {
-    const places = [numbered[1], numbered[2]].flatMap((place) => (place === undefined ? [] : [Number(place)]));
-    return { clips: places.flatMap((place) => own[place - 1] ?? []), named: true };
+  return scene.except === '' ? found : without(found, scene.except, scene);
+}
+
+const exception = /^(.+?),?\s+(?:except(?:\s+for)?|but(?:\s+not)?|apart from|other than|besides|excluding)\s+(.+)$/i;
+
+/** "All captions except the first one": the one of them. */
+function without(found: Clip[], phrase: string, scene: Scene): Clip[] | string | null {
+  const among = { ...scene, except: '', isAmong: true, document: { ...scene.document, clips: found } };
+  const left = findClips(phrase, among);
+  return Array.isArray(left) ? found.filter((clip) => !left.includes(clip)) : left;
+}
+
+/** null: a word is not understood. */
+function readGroup(part: string, scene: Scene): Group | null {
+  const group: Group = {
+    ...{
+      kind: null,
+      isPlural: false,
+      isEvery: false,
+      isWhole: false,
+      isPronoun: false,
+      isRest: false,
+      isVague: false,
+      isBoth: false,
+    },
+    ...{ places: [], count: null, names: [], quote: null, at: null },
+  };
+  const quoted = new RegExp(QUOTED, 'u').exec(part);
+  if (quoted) group.quote = scene.unquoted(quoted[0]).toLowerCase();
+  const bare = part
+    .replace(new RegExp(QUOTED, 'gu'), ' ')
+    .toLowerCase()
+    .replace(/\b(?:that|which) (?:says?|reads?)\b|\b(?:saying|called|named)\b/g, ' ');
+  const edge = /\bat the (?:very )?(start|beginning|end)\b/.exec(bare)?.[1];
+  if (edge !== undefined) group.places.push(edge === 'end' ? -1 : 0);
+  const moment = new RegExp(String.raw`\bat\s+(${TIME})$`).exec(bare)?.[1];
+  if (moment !== undefined) group.at = secondsOf(moment);
+  const words = bare
+    .replace(/\bat the (?:very )?(?:start|beginning|end)\b/, ' ')
+    .replace(moment === undefined ? /$^/ : /\bat\s+\S.*$/, ' ');
+  const tokens = words.match(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu) ?? [];
+  if (/[^\p{L}\p{N}\s'’#.-]/u.test(bare)) return null;
+  for (const [index, token] of tokens.entries()) if (!take(token, index, group, scene)) return null;
+  return group;
+}
+
+/** Reads one word into a group. False: it is not understood. */
+function take(token: string, index: number, group: Group, scene: Scene): boolean {
+  const ordinal = ordinalOf(token);
+  const kind = kinds.find(({ word }) => word.test(token)) ?? null;
+  const isArticle = index === 0 && /^an?$/.test(token);
+  if (vague.test(token)) group.isVague = true;
+  if (isArticle || fillers.test(token)) return true;
+  if (everys.test(token)) {
+    group.isEvery = true;
+    group.isBoth = token === 'both';
+  } else if (wholes.test(token)) group.isWhole = true;
+  else if (/^(?:everything|all)$/.test(token)) group.isEvery = group.isWhole = true;
+  else if (pronouns.test(token)) group.isPronoun = true;
+  else if (/^(?:rest|others?|remaining)$/.test(token)) group.isRest = true;
+  else if (ordinal !== null) group.places.push(ordinal);
+  else if (/^ones?$/.test(token) && (group.places.length > 0 || group.isEvery || group.isRest)) return true;
+  else if (/^\d+$/.test(token) || (token in numbers && !isNamed(token, scene))) takeNumber(numberOf(token), group);
+  else if (
+    kind &&
+    group.kind === null &&
+    (group.names.length > 0 || scene.document.clips.some(kind.means) || !isNamed(token, scene))
+  ) {
+    group.kind = kind;
+    group.isPlural = /s$/.test(token);
+  } else if (isNamed(token, scene)) {
+    group.names.push(token);
+    group.isPlural ||= /s$/.test(token);
+  } else if (/^(?:intro|opening|opener|outro|ending)$/.test(token)) {
+    group.places.push(/^(?:outro|ending)$/.test(token) ? -1 : 0);
+  } else return false;
+  return true;
+}
+
+/** "The first 3 clips" and "two clips" say how many; "clip 3" says which. */
+function takeNumber(value: number, group: Group) {
+  if (group.kind !== null && group.count === null) group.places.push(value - 1);
+  else group.count = value;
+}
+
+function clipsOf(
+  group: Group,
+  sharedKind: Kind | null,
+  scene: Scene,
+  accepts: (clip: Clip) => boolean,
+): Clip[] | string | null {
+  const byStart = scene.document.clips.toSorted((a, b) => a.start - b.start || a.trackIndex - b.trackIndex);
+  const { names, quote } = group;
+  // "Clips 1 and 2": the second number is a place like the first.
+  const isPlace =
+    group.kind === null &&
+    names.length === 0 &&
+    group.count !== null &&
+    group.places.length === 0 &&
+    sharedKind !== null;
+  const places = isPlace ? [(group.count ?? 1) - 1] : group.places;
+  const count = isPlace ? null : group.count;
+  if (quote !== null) {
+    const says = (clip: Clip) =>
+      [clip.textStyle?.content, clip.name].some((label) => label?.toLowerCase().includes(quote));
+    return byStart.filter(says).filter(accepts);
   }
-  const places = Object.entries(ordinals).filter(([word]) => new RegExp(`\\b${word}\\b`, 'i').test(phrase));
-  if (places.length > 0) return { clips: places.flatMap(([, place]) => own.at(place) ?? []), named: true };
-  return { clips: own, named: true };
+  const isAbout = (id: string) => scene.about.some((clip) => clip.id === id);
+  const isKind = group.kind !== null || names.length > 0;
+  if (group.isPronoun && !isKind && places.length === 0) {
+    const meant = byStart.filter(({ id }) => isAbout(id)).filter(accepts);
+    return meant.length > 0 ? meant : byStart.filter(isMain).filter(accepts);
+  }
+  if (group.isWhole && (group.kind === null || group.kind.means === isMain)) return byStart.filter(accepts);
+  const onlyPlaces = places.length > 0 || count !== null || group.isRest || group.isEvery;
+  if (!isKind && (!onlyPlaces || (group.isVague && places.length === 0))) return null;
+  const kind = group.kind ?? (names.length > 0 ? null : sharedKind);
+  // "The last video" is no photo, "the video" is all that is shown.
+  const isOneVideo =
+    kind?.means === isMain && kind.isMass && places.length > 0 && byStart.some(({ type }) => type === 'video');
+  const means = isOneVideo
+    ? ({ type }: Clip) => type === 'video'
+    : (kind?.means ?? (names.length > 0 ? () => true : scene.isAmong ? () => true : isMain));
+  const isAny = group.isRest && kind === null && scene.about.length > 0;
+  const own = byStart.filter(
+    (clip) =>
+      (isAny || means(clip)) && names.every((name) => namesOf(clip).includes(stem(name))) && isAt(clip, group.at),
+  );
+  if (group.isRest)
+    return own.filter((clip) => !isAbout(clip.id) && (kind !== null || isLike(clip, scene.about))).filter(accepts);
+  if (places.length > 0) return inPlaces(own, places, count, accepts);
+  const candidates = own.filter(accepts);
+  if (count !== null && candidates.length !== count && !group.isEvery) {
+    return `${count} are meant, and there are ${candidates.length}. Name them: clip 1, the first photo.`;
+  }
+  if (group.isBoth && candidates.length !== 2) return `Two are meant, and there are ${candidates.length}. Name them.`;
+  const isClear = group.isEvery || group.isPlural || kind?.isMass || count !== null;
+  if (candidates.length > 1 && !isClear)
+    return `Several clips are meant (${candidates.length}). Name one: the first title, clip 2.`;
+  return candidates;
+}
+
+/** "The others" are of the kind of those before. */
+const isLike = (clip: Clip, about: readonly Clip[]) =>
+  about.length === 0 || about.some(({ type, isCaption }) => type === clip.type && isCaption === clip.isCaption);
+
+const isAt = ({ start, duration }: Clip, at: number | null) => at === null || (start <= at && at < start + duration);
+
+function inPlaces(own: Clip[], places: number[], count: number | null, accepts: (clip: Clip) => boolean): Clip[] {
+  if (count !== null && places.length === 1)
+    return (places[0] === -1 ? own.slice(-count) : own.slice(0, count)).filter(accepts);
+  const chosen = places.map((place) => own.at(place));
+  // "The ninth photo" of six is no clip at all.
+  return chosen.every((clip) => clip !== undefined) ? chosen.filter(accepts) : [];
 }
 
 /** Whether a clip is of the film's own pictures, not laid over them. */
 export function isMain(clip: Clip): boolean {
-  return clip.type === 'video' || clip.type === 'image';
+  return (clip.type === 'video' || clip.type === 'image') && !isLogo(clip);
 }
 
-function isVoice(clip: Clip): boolean {
+/** Whether a clip can be seen. */
+export function isSeen({ type }: Clip): boolean {
+  return type !== 'audio';
+}
+
+/** Whether a clip may be heard. */
+export function hasSound({ type }: Clip): boolean {
+  return type === 'audio' || type === 'video';
+}
+
+/** Whether a clip is a text, captions aside. */
+export function isText(clip: Clip): boolean {
+  return clip.type === 'text' && clip.isCaption !== true;
+}
+
+/** Whether a clip is somebody who speaks, as far as its name tells. */
+export function isVoice(clip: Clip): boolean {
   return clip.type === 'audio' && /voice|speech|narrat|talk|dialog|interview|vo\b/i.test(clip.name);
 }
 
-function byName(phrase: string, clips: Clip[]): Found {
-  const words = phrase.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  const found = clips.filter((clip) => words.some((word) => clip.name.toLowerCase().includes(word)));
-  return { clips: found, named: found.length > 0 };
+function isLogo(clip: Clip): boolean {
+  return clip.type === 'sticker' || /logo|watermark/i.test(clip.name);
 }
+
+function isNamed(token: string, { document }: Scene): boolean {
+  return document.clips.some((clip) => namesOf(clip).includes(stem(token)));
+}
+
+/** Words of a clip's name, without its ending, and of its text; of a shape, what it is. */
+function namesOf({ name, textStyle, shape }: Clip): string[] {
+  const words = `${name.replace(/\.\w{2,4}$/, '')} ${textStyle?.content ?? ''} ${shape?.kind ?? ''}`.toLowerCase();
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
+}
+
+const stem = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word);

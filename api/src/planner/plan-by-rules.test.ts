@@ -3,7 +3,7 @@ import { applyCommands, createDocument, type Document, type ReduceContext } from
 import { describe, expect, it } from 'vitest';
 import { planByRules } from './plan-by-rules.ts';
 import { rules } from './rules/index.ts';
-import { splitInstructions } from './split-instructions.ts';
+import { readSegments, readSentences } from './split-instructions.ts';
 
 const facts = (kind: 'video' | 'audio' | 'image') => ({
   ...{ kind, sha256: 'a'.repeat(64), mimeType: `${kind}/x`, sizeBytes: 1, width: 1920, height: 1080 },
@@ -59,18 +59,22 @@ function film(): Document {
 const plan = (message: string, document = film()) => planByRules(message, document, contextOf());
 
 describe('instructions of a message', () => {
+  const split = (message: string) => {
+    const { sentences, restored } = readSentences(message);
+    return sentences.flatMap((sentence) => readSegments(sentence).map(({ text }) => restored(text)));
+  };
+
   it.each([
     ['Add a title "A, then B. And cut" and mute the music', ['Add a title "A, then B. And cut"', 'mute the music']],
-    ['please speed up clip 2 2x, then make it vertical', ['speed up clip 2 2x', 'make it vertical']],
+    ['speed up clip 2 2.5x, then make it 16:9', ['speed up clip 2 2.5x', 'make it 16:9']],
     [
       'Trim the intro to 2.5 seconds. Fade out the last clip!',
-      ['Trim the intro to 2.5 seconds', 'Fade out the last clip'],
+      ['Trim the intro to 2.5 seconds.', 'Fade out the last clip!'],
     ],
-    ['fade in and out the music', ['fade in and out the music']],
-    ["can you put 'Bob and Ann' at the top", ["put 'Bob and Ann' at the top"]],
-    ['...', []],
-  ])('%s', (message, instructions) => {
-    expect(splitInstructions(message)).toEqual(instructions);
+    ["put 'Bob and Ann' at the top", ["put 'Bob and Ann' at the top"]],
+    ['1. mute it\n2) loop it\n- blur it', ['mute it', 'loop it', 'blur it']],
+  ])('%s', (message, parts) => {
+    expect(split(message)).toEqual(parts);
   });
 });
 
@@ -79,7 +83,9 @@ describe('every rule', () => {
     '%s: %s',
     (name, example) => {
       // What needs something else in the film first.
-      const before = name === 'remove a transition' ? plan('add a dissolve between all clips').document : film();
+      const before = /^remove a transition|^remove markers|normal/.test(name)
+        ? plan('add a dissolve between all clips. Add a marker at 1s').document
+        : film();
       const { commands, unresolved } = plan(example, before);
       expect(unresolved).toEqual([]);
       expect(commands.length).toBeGreaterThan(0);
@@ -149,6 +155,6 @@ describe('a plan by rules', () => {
 
   it('says what is missing', () => {
     const { unresolved } = plan('delete the captions', createDocument({ name: 'Film' }));
-    expect(unresolved[0]?.reason).toContain('no such clip');
+    expect(unresolved[0]?.reason).toContain('nothing called "the captions"');
   });
 });

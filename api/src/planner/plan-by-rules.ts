@@ -1,15 +1,27 @@
-import { applyCommands, type CommandResult, type Document, type ReduceContext } from '@framemill/timeline';
+import { applyCommands, type Clip, type CommandResult, type Document, type ReduceContext } from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
 import type { Plan } from './plan.ts';
-import type { RuleResult } from './rule.ts';
+import { asOrders, isCourtesy, readInstruction } from './read-instruction.ts';
+import { NEW_CLIP, type RuleResult, type Scene } from './rule.ts';
 import { rules } from './rules/index.ts';
-import { NEW_CLIP } from './rules/texts.ts';
-import { splitInstructions } from './split-instructions.ts';
+import { type Bare, readSegments, readSentences, type Segment } from './split-instructions.ts';
+import { NUMBER, say, TIME } from './words.ts';
 
 /** What is said of what no rule understands. */
 const UNKNOWN =
   'The offline planner does not understand this. It knows titles, trims, cuts, speed, transitions, filters, zooms, fades, ' +
   'volume, ducking, layouts, markers and deleting; or send the commands themselves.';
+const NOT_AN_ORDER = 'This asks for no change, or only under a condition, so nothing was changed. Say what to do.';
+const LOST = 'It is not clear what "it" is: what comes before was not understood. Name it: the first title, clip 2.';
+const NEGATED = 'This says what is not to be done, so nothing was done for it.';
+
+/** Most segments that one instruction spans, and its most characters, quotes aside. More would make long nonsense slow. */
+const MOST_SEGMENTS = 7;
+const MOST_CHARS = 240;
+/** So many segments that nothing understands are enough: what comes after them in the message is left as well. */
+const MOST_LEFT = 8;
+/** Most segments of an instruction that is read in other words too. */
+const MOST_REWORDED = 3;
 
 /** A plan and what it makes of the project. Its commands name clips by the ids that they have in `document`. */
 export interface DonePlan extends Plan {
@@ -17,41 +29,233 @@ export interface DonePlan extends Plan {
   results: CommandResult[];
 }
 
-/**
- * Plans a message by rules, with no model: instruction by instruction, each on the outcome of those before. What no rule
- * understands, or what the project does not allow, is `unresolved`; nothing else is touched for it.
- */
-export function planByRules(message: string, document: Document, context: ReduceContext): DonePlan {
-  const plan: Plan = { commands: [], unresolved: [] };
-  const results: CommandResult[] = [];
-  let state = document;
-  for (const instruction of splitInstructions(message)) {
-    const result = ruleFor(instruction, state);
-    if ('reason' in result) {
-      plan.unresolved.push({ instruction, reason: result.reason });
-      continue;
-    }
-    const tried = tryCommands(state, result.commands, context);
-    if (tried.failure !== null) {
-      plan.unresolved.push({ instruction, reason: tried.failure });
-      continue;
-    }
-    state = tried.document;
-    plan.commands.push(...tried.commands);
-    results.push(...tried.results);
-  }
-  return { ...plan, document: state, results };
+/** How far a plan has come. */
+interface Progress extends DonePlan {
+  about: readonly Clip[];
+  /** First word of the last instruction that was understood: "mute the intro, the beach" goes on with it. */
+  verb: string;
+  /** How many segments nothing understood. */
+  left: number;
+  /** Whether the last instruction was not understood: "it" would name something else than is meant. */
+  isLost: boolean;
 }
 
-function ruleFor(instruction: string, document: Document): RuleResult {
+/**
+ * Plans a message by rules, with no model: instruction by instruction, each on the outcome of those before. A rule must
+ * understand every word of an instruction. What none understands, or what the project does not allow, is `unresolved`;
+ * nothing is touched for it.
+ */
+export function planByRules(message: string, document: Document, context: ReduceContext): DonePlan {
+  const bare = readSentences(message);
+  const progress: Progress = {
+    commands: [],
+    unresolved: [],
+    results: [],
+    document,
+    about: [],
+    verb: '',
+    left: 0,
+    isLost: false,
+  };
+  for (const sentence of bare.sentences) {
+    if (isCourtesy(sentence)) progress.verb ||= 'please';
+    else if (isNoOrder(sentence)) leave(progress, bare, sentence, NOT_AN_ORDER);
+    else planSentence(readSegments(pronounsFirst(sentence.replace(/[.;!?]+$/, ''))), progress, bare, context);
+  }
+  if (
+    bare.sentences.length === 0 ||
+    (progress.results.length === 0 && progress.unresolved.length === 0 && progress.verb === '')
+  ) {
+    leave(progress, bare, message, UNKNOWN);
+  }
+  const { commands, unresolved, results } = progress;
+  return { commands, unresolved, results, document: progress.document };
+}
+
+/** Takes the longest run of segments that a rule understands, again and again. */
+function planSentence(segments: Segment[], progress: Progress, bare: Bare, context: ReduceContext): void {
+  let index = 0;
+  let wasLeft = false;
+  while (index < segments.length) {
+    if (progress.left >= MOST_LEFT) {
+      leave(progress, bare, joined(segments, index, segments.length), UNKNOWN);
+      return;
+    }
+    const negated = negatedFrom(segments, index);
+    if (negated > index) {
+      const text = joined(segments, index, negated);
+      if (leavesAlone.test(text)) progress.verb ||= 'leave';
+      else leave(progress, bare, text, NEGATED);
+      wasLeft = false;
+      index = negated;
+      continue;
+    }
+    const taken = takeLongest(segments, index, progress, bare, context);
+    if (typeof taken === 'number') {
+      index += taken;
+      wasLeft = false;
+      continue;
+    }
+    const text = segments[index]?.text ?? '';
+    // What follows without an order of its own belongs to what was not understood before it.
+    if (wasLeft) append(progress, bare, `${segments[index]?.joint ?? ''}${text}`);
+    else leave(progress, bare, text, taken);
+    wasLeft = true;
+    progress.left += 1;
+    progress.isLost = true;
+    index += 1;
+  }
+}
+
+/** How many segments were planned; a string: why not even one. */
+function takeLongest(
+  segments: Segment[],
+  index: number,
+  progress: Progress,
+  bare: Bare,
+  context: ReduceContext,
+): number | string {
+  let why = UNKNOWN;
+  for (let to = Math.min(segments.length, index + MOST_SEGMENTS); to > index; to -= 1) {
+    const text = joined(segments, index, to);
+    if (text.length > MOST_CHARS) continue;
+    const said =
+      to - index > MOST_REWORDED ? [text] : readings(text, index === 0 ? '' : progress.verb, objectOf(segments));
+    for (const reading of said) {
+      const { text: instruction, degree } = readInstruction(reading);
+      if (progress.isLost && pronouns.test(instruction)) {
+        why = LOST;
+        continue;
+      }
+      const scene: Scene = {
+        document: progress.document,
+        about: progress.about,
+        except: '',
+        isAmong: false,
+        degree,
+        unquoted: bare.unquoted,
+      };
+      const result = ruleFor(instruction, scene) ?? exceptFor(instruction, scene);
+      if (result === null) continue;
+      const tried = 'reason' in result ? null : tryCommands(progress.document, result.commands, context);
+      if (tried === null || tried.failure !== null) {
+        why = 'reason' in result ? result.reason : (tried?.failure ?? why);
+        continue;
+      }
+      progress.document = tried.document;
+      progress.isLost = false;
+      progress.commands.push(...tried.commands);
+      progress.results.push(...tried.results);
+      progress.about = tried.about.length > 0 ? tried.about : progress.about;
+      progress.verb = /^[\p{L}-]+/u.exec(instruction)?.[0] ?? '';
+      return to - index;
+    }
+  }
+  return why;
+}
+
+/** What a text may mean, the likeliest first. "Make the captions bigger and yellow": the second half goes on with the verb of the first. */
+function readings(text: string, verb: string, object: string): string[] {
+  const { text: plain } = readInstruction(text);
+  const onward =
+    verb === '' || onlyLength.test(plain)
+      ? []
+      : [`${verb} ${text}`, `${verb} it ${text}`, `make it ${text}`, `put it ${text}`];
+  const withObject = object === '' || text.endsWith(object) ? [] : [`${text} ${object}`];
+  return [...new Set([text, ...onward, ...withObject, ...asOrders(plain)])];
+}
+
+/** "Put a vignette and some grain on the first clip": what the end of a sentence says of all its parts. */
+function objectOf(segments: Segment[]): string {
+  const last = segments.length > 1 ? (segments.at(-1)?.text ?? '') : '';
+  return (
+    /\s((?:on|to|onto|from|for)\s+(?:the|all|my|every|each|clips?|photos?|videos?|both|everything)\b.*)$/i.exec(
+      last,
+    )?.[1] ?? ''
+  );
+}
+
+const joined = (segments: Segment[], from: number, to: number) =>
+  segments
+    .slice(from, to)
+    .map(({ text, joint }, place) => (place === 0 ? text : joint + text))
+    .join('');
+
+/** Questions and conditions are no orders; "can you ...?" is one. */
+function isNoOrder(sentence: string): boolean {
+  const isAsked = /^(?:(?:ok(?:ay)?|hey|hi|so|and|please)[\s,]+)*(?:can|could|would|will|may) (?:you|we|i)\b/i.test(
+    sentence,
+  );
+  if (/\b(?:if|unless|whether|would happen|should (?:i|we))\b/i.test(sentence)) return true;
+  return (
+    !isAsked &&
+    (/\?[!?]*$/.test(sentence) ||
+      /^(?:what|why|how|who|where|when|which|is|are|does|do you|did|should)\b/i.test(sentence))
+  );
+}
+
+const negation = /\b(?:don['’]?t|do not|never|not|without|instead of|rather than|stop \w+ing|avoid|nicht|kein\w*)\b/i;
+/** Asks for nothing: it is done by doing nothing. */
+const leavesAlone =
+  /^(?:please\s+)?(?:don['’]?t|do not|never) (?:touch|change|alter|edit) (?:the |my |any )?[\p{L}\s]+$/iu;
+
+/** Where what a negation covers ends: what "and" or "or" joins to it is covered too. `from` itself: there is none. */
+function negatedFrom(segments: Segment[], from: number): number {
+  if (!negation.test(segments[from]?.text ?? '')) return from;
+  let to = from + 1;
+  while (/^\s*(?:and|or)\s*$/i.test(segments[to]?.joint ?? '')) to += 1;
+  return to;
+}
+
+/** "The market is too dark, brighten it" is "brighten the market", "there are gaps, close them" is "close gaps". */
+function pronounsFirst(sentence: string): string {
+  for (const pattern of remarks) {
+    const { who = '', what } = pattern.exec(sentence)?.groups ?? {};
+    if (what !== undefined) return what.replace(/\b(?:it|them)\b/i, who);
+  }
+  return sentence;
+}
+
+const pronouns = /\b(?:it|its|them|they|their|those|these|rest|others?|remaining)\b/i;
+/** "..., 2 seconds" says more about what comes before; on its own it is no order. */
+const onlyLength = say`(?:(?:about|for|over)\s+)?(?:${TIME}|${NUMBER})`;
+const THEN_IT = String.raw`\s*(?:,|:|and|so)\s*(?:so |please )*(?<what>.*\b(?:it|them)\b.*)$`;
+const remarks = [
+  new RegExp(
+    String.raw`^(?<who>.+?)\s+(?:(?:is|are|looks?|sounds?)\s+)?(?:way |a bit |much )?too\s+\w+${THEN_IT}`,
+    'i',
+  ),
+  new RegExp(String.raw`^(?<who>.+?)\s+(?:says|reads)\s+.+?${THEN_IT}`, 'i'),
+  new RegExp(String.raw`^there(?:['’]s| is| are)\s+(?:some |a |an |too many |many )?(?<who>.+?)${THEN_IT}`, 'i'),
+];
+
+function leave(progress: Progress, bare: Bare, text: string, reason: string) {
+  progress.unresolved.push({ instruction: bare.restored(text).trim(), reason });
+}
+
+function append(progress: Progress, bare: Bare, text: string) {
+  const last = progress.unresolved.at(-1);
+  if (last) last.instruction += bare.restored(text);
+}
+
+/** The first rule that understands every word. A rule that only knows why not comes after those that can do it. */
+function ruleFor(instruction: string, scene: Scene): RuleResult | null {
+  let reason: RuleResult | null = null;
   for (const rule of rules) {
     for (const pattern of rule.patterns) {
       const match = pattern.exec(instruction);
-      const result = match === null ? null : rule.plan({ ...match.groups }, document, instruction);
-      if (result !== null) return result;
+      const result = match === null ? null : rule.plan({ ...match.groups }, scene, instruction);
+      if (result !== null && 'commands' in result) return result;
+      reason ??= result;
     }
   }
-  return { reason: UNKNOWN };
+  return reason;
+}
+
+/** "Make everything grey except the last clip": the rule for what stands before, without the clips named behind. */
+function exceptFor(instruction: string, scene: Scene): RuleResult | null {
+  const said = /^(.+?),?\s+(?:except(?:\s+for)?|but\s+not|apart\s+from|other\s+than)\s+(.+)$/i.exec(instruction);
+  return said ? ruleFor(said[1] ?? '', { ...scene, except: said[2] ?? '' }) : null;
 }
 
 /** Runs the commands of one instruction: all of them or none. `NEW_CLIP` is the clip that the command before made. */
@@ -59,6 +263,7 @@ function tryCommands(document: Document, commands: CommandInput[], context: Redu
   let state = document;
   const done: CommandInput[] = [];
   const results: CommandResult[] = [];
+  const about = new Set<string>();
   let made: unknown = null;
   for (const command of commands) {
     const isForNew = 'clipId' in command && command.clipId === NEW_CLIP;
@@ -67,12 +272,25 @@ function tryCommands(document: Document, commands: CommandInput[], context: Redu
     const [result] = outcome.results;
     if (!result?.ok) {
       const failure = result?.error ?? outcome.blocked[0]?.reason ?? 'The plan does not allow this.';
-      return { document, commands: [], results: [], failure };
+      return { document, commands: [], results: [], about: [], failure };
     }
     if (result.data && 'clipId' in result.data) made = result.data.clipId;
+    else if (Array.isArray(result.data?.clipIds)) made = result.data.clipIds.at(-1);
     state = outcome.document;
     done.push(own);
     results.push(result);
+    for (const id of clipIdsIn(own, result.data)) about.add(id);
   }
-  return { document: state, commands: done, results, failure: null };
+  return { document: state, commands: done, results, about: clipsOf(about, document, state), failure: null };
+}
+
+/** The clips of these ids, as they are, or were when they are gone. */
+function clipsOf(ids: ReadonlySet<string>, before: Document, after: Document): Clip[] {
+  const gone = before.clips.filter(({ id }) => !after.clips.some((clip) => clip.id === id));
+  return [...gone, ...after.clips].filter(({ id }) => ids.has(id));
+}
+
+/** The clips that a command is about: those that it names and those that it made. */
+function clipIdsIn(...records: (Record<string, unknown> | undefined)[]): string[] {
+  return records.flatMap((record) => [record?.clipId, record?.clipIds].flat()).filter((id) => typeof id === 'string');
 }

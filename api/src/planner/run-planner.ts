@@ -18,7 +18,7 @@ export interface Planned {
 }
 
 /** Messages for which the rules need what was measured in sounds. */
-const listens = /duck|lower|reduce|dip|silen|pause|dead air|normali|loud|volume/i;
+const listens = /duck|lower|reduce|dip|silen|pause|dead air|normali|loud|volume|music|song|level|tighten/i;
 
 /**
  * Plans a message: the models that are configured, in turn, then the rules, which need nobody. With a test key the rules alone.

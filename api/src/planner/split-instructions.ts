@@ -1,38 +1,60 @@
-import { QUOTED } from './words.ts';
+import { CLOSE, numberOf, OPEN } from './words.ts';
 
-/** Words that begin an instruction. */
-const verbs =
-  'add|put|insert|show|create|write|place|remove|delete|drop|erase|get|cut|trim|shorten|split|move|shift|start|make|turn|set|change|speed|slow|play|reverse|freeze|loop|duplicate|copy|swap|apply|give|use|blur|sharpen|pixelate|fade|zoom|pan|rotate|scale|resize|flip|mirror|mute|silence|duck|lower|raise|reduce|increase|normalize|normalise|rename|call|name|replace|close|animate|crop|convert|slowly|let|limit|ken|lower-third|reformat|switch';
-
-const joints = [
-  /[.;!\n]+(?=\s|$)/u,
-  /,?\s+(?:and\s+)?(?:then|after that|also|finally|next)\s+/iu,
-  new RegExp(`,\\s*(?:and\\s+)?(?=(?:please\\s+)?(?:${verbs})\\b)`, 'iu'),
-  new RegExp(`\\s+and\\s+(?=(?:please\\s+)?(?:${verbs})\\b(?!\\s+out\\b))`, 'iu'),
-];
-
-/** What is said for politeness only. */
-const courtesy =
-  /^(?:please|can you|could you|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|let's|now|and|then|also|first|hey|hi|ok(?:ay)?)[\s,]+/iu;
-
-// Characters of Unicode's private area: nobody writes them.
-const OPEN = '\ue000';
-const CLOSE = '\ue001';
+/** Quotes of any kind. */
+const quotes = /"[^"]+"|“[^”]+”|„[^“”]+[“”]|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|‘[^’]+’|«[^»]+»/gu;
 const putAside = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'gu');
 
-/** The instructions of a message, one after the other. What stands in quotes is never taken apart. */
-export function splitInstructions(message: string): string[] {
-  const quotes: string[] = [];
-  // Quotes are put aside, so that nothing in them joins or begins an instruction.
+/** A message without its quotes: in their places stand marks that `QUOTED` matches. */
+export interface Bare {
+  sentences: string[];
+  /** What stood in a quote, by its mark. */
+  unquoted(mark: string): string;
+  /** A text with the quotes as they were written. */
+  restored(text: string): string;
+}
+
+/** The sentences of a message. What stands in quotes is put aside, so that nothing in it joins or begins an instruction. */
+export function readSentences(message: string): Bare {
+  const kept: string[] = [];
   const bare = message
-    .replaceAll(/[\ue000\ue001]/gu, '')
-    .replaceAll(new RegExp(QUOTED, 'gu'), (quote) => `${OPEN}${quotes.push(quote) - 1}${CLOSE}`);
-  let parts = [bare];
-  for (const joint of joints) parts = parts.flatMap((part) => part.split(joint));
-  return parts.flatMap((part) => {
-    const whole = part.replaceAll(putAside, (_, index) => quotes[Number(index)] ?? '');
-    let text = whole.trim();
-    while (courtesy.test(text)) text = text.replace(courtesy, '');
-    return /[\p{L}\p{N}]/u.test(text) ? [text] : [];
-  });
+    .replaceAll(new RegExp(`[${OPEN}${CLOSE}]`, 'gu'), '')
+    .replaceAll(quotes, (quote) => `${OPEN}${kept.push(quote) - 1}${CLOSE}`)
+    // "Two and a half seconds" is no list.
+    .replaceAll(/\b(\p{L}+|\d+) and a half\b/giu, (said, whole) => halfMore(whole) ?? said)
+    // Numbers and dashes of a list.
+    .replaceAll(/^\s*(?:\d+[.)]|[-*•])\s+/gmu, '');
+  const sentences = bare.match(/(?:[^.;!?\n]|[.;!?](?=[^\s.;!?]))+[.;!?\n]*/gu) ?? [];
+  const whole = (text: string) => text.replaceAll(putAside, (_, index) => kept[Number(index)] ?? '');
+  return {
+    sentences: sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== ''),
+    unquoted: (mark) => whole(mark.trim()).slice(1, -1).trim(),
+    restored: whole,
+  };
+}
+
+function halfMore(whole: string): string | null {
+  const number = /^(?:second|minute)$/i.test(whole) ? 1 : numberOf(whole);
+  return Number.isNaN(number)
+    ? null
+    : `${number + 0.5}${/^s/i.test(whole) ? ' seconds' : /^m/i.test(whole) ? ' minutes' : ''}`;
+}
+
+/** A part of a sentence that may be an instruction, and what joins it to the one before. */
+export interface Segment {
+  text: string;
+  joint: string;
+}
+
+const joints =
+  /(\s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|but|plus)\b\s*,?\s*|\s*,\s*|\s+&\s+|\s*:\s+)/iu;
+
+/** The parts of a sentence between "and", "then" and commas. */
+export function readSegments(sentence: string): Segment[] {
+  const pieces = sentence.split(joints);
+  const segments: Segment[] = [];
+  for (let index = 0; index < pieces.length; index += 2) {
+    const [joint, text] = [pieces[index - 1] ?? '', (pieces[index] ?? '').trim()];
+    if (text !== '') segments.push({ text, joint });
+  }
+  return segments;
 }

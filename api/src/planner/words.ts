@@ -1,7 +1,5 @@
 /** Numbers that people write as words. */
-const numbers: Record<string, number> = {
-  a: 1,
-  an: 1,
+export const numbers: Record<string, number> = {
   one: 1,
   two: 2,
   three: 3,
@@ -12,11 +10,14 @@ const numbers: Record<string, number> = {
   eight: 8,
   nine: 9,
   ten: 10,
-  half: 0.5,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  sixty: 60,
 };
 
 /** Places in a row: `first` is 0, `last` is -1. */
-export const ordinals: Record<string, number> = {
+const ordinals: Record<string, number> = {
   first: 0,
   second: 1,
   third: 2,
@@ -25,8 +26,11 @@ export const ordinals: Record<string, number> = {
   sixth: 5,
   seventh: 6,
   eighth: 7,
+  ninth: 8,
+  tenth: 9,
   last: -1,
   final: -1,
+  penultimate: -2,
 };
 
 /** Colours that people name. */
@@ -50,39 +54,56 @@ export const colours: Record<string, string> = {
 };
 
 /** Pattern of a number: digits or a word. */
-export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|${Object.keys(numbers).join('|')})`;
-/** Pattern of a moment: `1:05`, `0:10.5`, `7`, `7s`, `7 seconds`. */
-export const TIME = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${NUMBER}\s*(?:s\b|secs?\b|seconds?\b|m\b|mins?\b|minutes?\b)?)`;
+export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|half|${Object.keys(numbers).join('|')})`;
+const UNIT = String.raw`(?:s|secs?|seconds?|m|mins?|minutes?)\b`;
+/** Pattern of a length with its unit: `7s`, `half a second`, `two minutes`. */
+export const LENGTH = String.raw`(?:${NUMBER}(?:\s*-?\s*${UNIT}|\s+(?:of\s+)?an?\s+${UNIT})|an?\s+${UNIT})`;
+/** Pattern of a moment: `1:05`, `0:10.5`, `7s`, `7 seconds`, `7`. */
+export const TIME = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH}|\d+(?:[.,]\d+)?(?![\d:%]))`;
 /** Pattern of a colour: a name or `#rrggbb`. */
-export const COLOUR = String.raw`(?:#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|(?:${Object.keys(colours).join('|')})\b)`;
-/** Pattern of something in quotes of any kind. */
-export const QUOTED = `(?:"[^"]+"|“[^”]+”|(?<![\\p{L}\\p{N}])'[^']+'(?![\\p{L}\\p{N}])|‘[^’]+’|«[^»]+»)`;
+export const COLOUR = String.raw`(?:#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|(?:(?:dark|light|bright)\s+)?(?:${Object.keys(colours).join('|')})\b)`;
+
+/** Characters of Unicode's private area stand around the number of a quote: nobody writes them. */
+export const [OPEN, CLOSE] = ['\ue000', '\ue001'];
+/** Pattern of something that stood in quotes and was put aside. */
+export const QUOTED = `${OPEN}\\d+${CLOSE}`;
 
 /** A number that `NUMBER` matched. */
 export function numberOf(text: string): number {
   const plain = text.trim().toLowerCase();
-  return numbers[plain] ?? Number(plain.replace(',', '.'));
+  return plain === 'half' ? 0.5 : (numbers[plain] ?? Number(plain.replace(',', '.')));
 }
 
-/** Seconds of what `TIME` matched. */
+/** The place that a word names, from 0, or from the end when negative: first, 2nd, last. null: none. */
+export function ordinalOf(word: string): number | null {
+  const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1];
+  return digits === undefined ? (ordinals[word] ?? null) : Number(digits) - 1;
+}
+
+/** Seconds of what `TIME` or `LENGTH` matched. */
 export function secondsOf(text: string): number {
-  const clock = /^(\d+):(\d{1,2}(?:\.\d+)?)$/.exec(text.trim());
+  const plain = text.trim();
+  const clock = /^(\d+):(\d{1,2}(?:\.\d+)?)$/.exec(plain);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
-  const [, amount = '', unit = ''] = new RegExp(`^(${NUMBER})\\s*([a-z]*)`, 'i').exec(text.trim()) ?? [];
-  return numberOf(amount) * (/^m/i.test(unit) ? 60 : 1);
+  const amount = new RegExp(`^${NUMBER}`, 'i').exec(plain)?.[0];
+  const isMinutes = /\bm(?:ins?|inutes?)?\b|\dm\b/i.test(plain);
+  return (amount === undefined ? 1 : numberOf(amount)) * (isMinutes ? 60 : 1);
 }
 
 /** A colour that `COLOUR` matched, as `#rrggbb`. */
 export function colourOf(text: string): string {
-  const plain = text.trim().toLowerCase();
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:dark|light|bright)\s+/, '');
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(plain);
   if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
   return colours[plain] ?? plain;
 }
 
-/** What stands in quotes that `QUOTED` matched. */
-export function unquoted(text: string): string {
-  return text.slice(1, -1).trim();
+/** A regular expression that a whole instruction must match, whatever the case. */
+export function say(parts: TemplateStringsArray, ...values: string[]): RegExp {
+  return new RegExp(`^${String.raw({ raw: parts.raw }, ...values)}$`, 'iu');
 }
 
 /** A regular expression of parts, whatever the case. */

@@ -1,24 +1,49 @@
-import type { Clip } from '@framemill/timeline';
-import { findClips, isMain } from '../find-clips.ts';
+import type { Clip, Document } from '@framemill/timeline';
+import { findClips, hasSound, isMain, isVoice } from '../find-clips.ts';
 import { forEach, type Rule } from '../rule.ts';
-import { NUMBER, numberOf, re, secondsOf, TIME } from '../words.ts';
+import { LENGTH, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
+const CUT = String.raw`(?:cut|trim|remove|delete|drop|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
+const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|film|movie|project|it|timeline|everything)`;
+
+/** A part of a clip goes, and what follows on its track moves up: a hole in the picture is never meant. */
+const cutOut = ({ id }: Clip, start: number, end: number) => ({
+  op: 'cutRanges',
+  clipId: id,
+  ranges: [{ start, end }],
+  ripple: true,
+});
+
+/** A clip made shorter at its end, or longer after room was made for it. */
+function lasting(clip: Clip, duration: number, document: Document) {
+  if (!isMain(clip)) return [{ op: 'trimClip', clipId: clip.id, duration }];
+  if (duration <= clip.duration) return [cutOut(clip, clip.start + duration, endOf(clip))];
+  const isFollowed = document.clips.some(
+    ({ trackIndex, start }) => trackIndex === clip.trackIndex && start >= endOf(clip) - 0.001,
+  );
+  const gap = { op: 'insertGap', at: endOf(clip), duration: duration - clip.duration, trackIndices: [clip.trackIndex] };
+  return [...(isFollowed ? [gap] : []), { op: 'trimClip', clipId: clip.id, duration }];
+}
+
+const isSpoken = (clip: Clip) => !clip.muted && (clip.type === 'video' || isVoice(clip));
 
 export const cutRules: Rule[] = [
   {
     name: 'remove silence',
-    examples: ['remove the silence', 'cut out the pauses from the interview'],
-    patterns: [re`\b(?:remove|cut|trim|delete|take)\b.*\b(?:silences?|silent|pauses|dead air)\b(?<who>.*)$`],
-    plan({ who = '' }, document) {
-      const { clips, named } = findClips(who, document);
-      const sounding = (named ? clips : document.clips).filter(
-        ({ type, muted }) => (type === 'video' || type === 'audio') && !muted,
-      );
-      const spoken = named
-        ? sounding
-        : sounding.filter((clip) => clip.type === 'video' || /voice|speech|talk|narrat|interview/i.test(clip.name));
-      return forEach(spoken, 'clip with speech', ({ id }) => ({ op: 'trimSilence', clipId: id }));
+    examples: ['remove the silence', 'cut out the pauses from the first video', 'get rid of the dead air'],
+    patterns: [
+      say`(?:${CUT}|get\s+rid\s+of|tighten\s+up)\s+(?:all\s+|the\s+|any\s+|of\s+|long\s+)*(?:silences?|silent\s+(?:parts|bits|moments|sections)|pauses|dead\s+air|awkward\s+pauses)(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?`,
+    ],
+    plan({ who }, scene) {
+      const spoken = scene.document.clips.filter(isSpoken);
+      const found =
+        who === undefined
+          ? spoken.length > 0
+            ? spoken
+            : 'There is no clip with speech in the project.'
+          : findClips(who, scene, (clip) => hasSound(clip) && !clip.muted);
+      return forEach(found, ({ id }) => ({ op: 'trimSilence', clipId: id }));
     },
   },
   {
@@ -27,36 +52,114 @@ export const cutRules: Rule[] = [
       'cut the first 2 seconds of the intro',
       'trim the last 1.5 seconds off the second clip',
       'remove the first second of clip 1',
+      'cut 2 seconds from the start of the intro',
     ],
     patterns: [
-      re`\b(?:cut|trim|remove|delete|drop|shave)\b.*?\b(?<which>first|last)\s+(?<length>${TIME}|second)\b(?<who>.*)$`,
+      say`${CUT}\s+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH}|second)(?:\s+(?:of|off|from|in|off\s+of)\s+(?<who>.+))?`,
+      say`${CUT}\s+(?<length>${LENGTH})\s+(?:from|off|at|of)\s+(?:of\s+)?the\s+(?<which>start|beginning|head|front|end|tail)(?:\s+of\s+(?<who>.+))?`,
+      say`${CUT}\s+(?<length>${LENGTH})\s+(?:from|off)\s+(?<who>.+?)\s+at\s+the\s+(?<which>start|beginning|end)`,
+      say`${CUT}\s+(?:the\s+)?(?<which>start|beginning|end)\s+of\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
     ],
-    plan({ which = '', length = '', who = '' }, document) {
-      // "The first two clips" are no seconds.
-      if (!/sec|\bs\b|:|min/i.test(length)) return null;
-      const cutSec = length.toLowerCase() === 'second' ? 1 : secondsOf(length);
-      const found = findClips(who, document);
-      const main = document.clips.filter(isMain).toSorted((a, b) => a.start - b.start);
-      const clips = found.named ? found.clips : which.toLowerCase() === 'first' ? main.slice(0, 1) : main.slice(-1);
-      return forEach(clips, 'such clip', (clip) => {
-        if (which.toLowerCase() === 'last')
-          return { op: 'trimClip', clipId: clip.id, duration: clip.duration - cutSec };
-        return { op: 'trimClip', clipId: clip.id, start: clip.start + cutSec };
+    plan({ which = '', length = '', who }, scene) {
+      const cutSec = /^second$/i.test(length) ? 1 : secondsOf(length);
+      const isTail = /last|end|tail/i.test(which);
+      const main = scene.document.clips.filter(isMain).toSorted((a, b) => a.start - b.start);
+      const edge = isTail ? main.slice(-1) : main.slice(0, 1);
+      const isFilm = who === undefined || new RegExp(`^${FILM}$`, 'i').test(who);
+      const found = isFilm
+        ? who === undefined && scene.about.length > 0
+          ? findClips('it', scene, isMain)
+          : edge
+        : findClips(who ?? '', scene);
+      return forEach(found, (clip) => {
+        if (!isMain(clip))
+          return isTail
+            ? { op: 'trimClip', clipId: clip.id, duration: clip.duration - cutSec }
+            : { op: 'trimClip', clipId: clip.id, start: clip.start + cutSec };
+        if (cutSec >= clip.duration) return { op: 'trimClip', clipId: clip.id, duration: clip.duration - cutSec };
+        return isTail ? cutOut(clip, endOf(clip) - cutSec, endOf(clip)) : cutOut(clip, clip.start, clip.start + cutSec);
       });
     },
   },
   {
-    name: 'trim to a length',
-    examples: ['trim the intro to 3 seconds', 'shorten clip 2 to 4s', 'make the last photo 5 seconds long'],
+    name: 'length of the film',
+    examples: ['trim the video to 15 seconds', 'make the whole film 15 seconds long', 'cut the video down to 15s'],
     patterns: [
-      re`\b(?:trim|shorten|cut|limit)\s+(?<who>.*?)\s+(?:down\s+)?to\s+(?<length>${TIME})`,
-      re`\bmake\s+(?<who>.*?)\s+(?<length>${TIME})\s+long\b`,
-      re`\bmake\s+(?<who>.*?)\s+last\s+(?<length>${TIME})\s*$`,
+      say`(?:trim|shorten|cut|limit|reduce)\s+${FILM}\s+(?:down\s+)?to\s+(?<length>${TIME})`,
+      say`make\s+${FILM}\s+(?<length>${TIME})\s+(?:long|in\s+length)`,
+      say`(?:cut|trim|remove|delete)\s+(?:off\s+)?everything\s+after\s+(?:the\s+)?(?<length>${TIME})(?:\s+mark)?`,
     ],
-    plan({ who = '', length = '' }, document) {
-      const { clips, named } = findClips(who, document);
-      if (!named) return null;
-      return forEach(clips, 'such clip', ({ id }) => ({ op: 'trimClip', clipId: id, duration: secondsOf(length) }));
+    plan({ length = '' }, { document }) {
+      const end = secondsOf(length);
+      const later = document.clips.filter((clip) => endOf(clip) > end + 0.001);
+      if (!(end > 0)) return { reason: `A film of ${end} seconds shows nothing. Say how long it should be.` };
+      if (later.length === 0) return { reason: `The project ends before ${end} s already.` };
+      const gone = later.filter(({ start }) => start >= end).map(({ id }) => id);
+      const cut = later
+        .filter(({ start }) => start < end)
+        .map(({ id, start }) => ({ op: 'trimClip', clipId: id, duration: end - start }));
+      return { commands: [...cut, ...(gone.length > 0 ? [{ op: 'removeClips', clipIds: gone }] : [])] };
+    },
+  },
+  {
+    name: 'length of a clip',
+    examples: [
+      'trim the intro to 3 seconds',
+      'shorten clip 2 to 4s',
+      'make the last photo 5 seconds long',
+      'make each photo 5 seconds',
+      'make every photo last 2 seconds',
+      'set the duration of clip 1 to 4 seconds',
+    ],
+    patterns: [
+      say`(?:trim|shorten|cut|limit|reduce|extend|lengthen|set|change)\s+(?<who>.+?)(?:(?:['’]?s)?\s+(?:duration|length))?\s+(?:down\s+)?to\s+(?:just\s+|only\s+)?(?<length>${TIME})(?:\s+each)?`,
+      say`(?:set|change)\s+the\s+(?:duration|length)\s+of\s+(?<who>.+?)\s+to\s+(?<length>${TIME})(?:\s+each)?`,
+      say`make\s+(?<who>.+?)\s+(?:(?:last|stay|shown|play|run)\s+(?:for\s+)?)?(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length))*`,
+      say`(?:make\s+it\s+|show\s+)?(?<length>${LENGTH})\s+(?:per|for\s+each|each)\s+(?<one>\p{L}+)`,
+      say`(?:show|play)\s+(?<who>(?:each|every)\s+.+?)\s+for\s+(?<length>${LENGTH})`,
+    ],
+    plan({ one, who = `every ${one}`, length = '' }, scene) {
+      const duration = secondsOf(length);
+      if (!(duration > 0)) return { reason: `A clip cannot last ${duration} seconds. Delete it, or say how long.` };
+      const found = findClips(who, scene);
+      // From the last to the first: what moves is behind what is still to change.
+      return forEach(Array.isArray(found) ? found.toReversed() : found, (clip) =>
+        lasting(clip, duration, scene.document),
+      );
+    },
+  },
+  {
+    name: 'shorter and longer',
+    examples: ['make the intro 2 seconds shorter', 'shorten the first clip by 1 second', 'make the title 1s longer'],
+    patterns: [
+      say`(?:make|show|keep|play|leave|hold)\s+(?<who>.+?)\s+(?:for\s+)?(?<length>${LENGTH})\s+(?<way>shorter|longer)`,
+      say`make\s+(?<who>.+?)\s+(?<way>shorter|longer)\s+by\s+(?<length>${LENGTH})`,
+      say`(?<way>shorten|trim|extend|lengthen)\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
+    ],
+    plan({ who = '', length = '', way = '' }, scene) {
+      const sign = /longer|extend|lengthen/i.test(way) ? 1 : -1;
+      const found = findClips(who, scene);
+      const ordered = Array.isArray(found) ? found.toReversed() : found;
+      return forEach(ordered, (clip) => lasting(clip, clip.duration + sign * secondsOf(length), scene.document));
+    },
+  },
+  {
+    name: 'end of a clip',
+    examples: ['end the music at 0:10', 'stop the music at 8 seconds', 'extend the music until the end'],
+    patterns: [
+      say`(?:end|stop|cut\s+off)\s+(?<who>.+?)\s+at\s+(?<at>${TIME})`,
+      say`(?:trim|cut|shorten|make|let|have)\s+(?<who>.+?)\s+(?:so\s+(?:that\s+)?it\s+|to\s+)?(?:ends?|stops?)\s+at\s+(?<at>${TIME})`,
+      say`(?:extend|keep|hold|show)\s+(?<who>.+?)\s+(?:until|till|to)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?`,
+    ],
+    plan({ who = '', at }, scene) {
+      const end = at === undefined ? Math.max(0, ...scene.document.clips.map(endOf)) : secondsOf(at);
+      return forEach(
+        findClips(who, scene, (clip) => clip.start < end),
+        (clip) => {
+          // It ends there already: nothing is left to do.
+          return Math.abs(endOf(clip) - end) < 0.05 ? [] : lasting(clip, end - clip.start, scene.document);
+        },
+      );
     },
   },
   {
@@ -67,183 +170,82 @@ export const cutRules: Rule[] = [
       'delete the part between 0:02 and 0:04',
     ],
     patterns: [
-      re`\b(?:cut|remove|delete|take)\b(?<before>.*?)(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})(?<who>.*)$`,
+      say`${CUT}\s+(?:(?:everything|the\s+(?:part|section|bit|piece|segment)|all)\s+)?(?:(?:from|between)\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?`,
+      say`${CUT}\s+(?<who>.+?)\s+(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})`,
     ],
-    plan({ before = '', from = '', to = '', who = '' }, document) {
+    plan({ from = '', to = '', who }, scene) {
       const range = { start: secondsOf(from), end: secondsOf(to) };
       if (!(range.end > range.start))
         return { reason: 'The range ends before it begins. Write the earlier time first.' };
-      const { clips, named } = findClips(`${who} ${before.replace(/\beverything\b/i, '')}`, document);
-      const hit = (named ? clips : document.clips.filter(isMain)).filter(
-        (clip) => clip.start < range.end && endOf(clip) > range.start,
-      );
-      return forEach(hit, 'clip in that range', ({ id }) => ({
-        op: 'cutRanges',
-        clipId: id,
-        ranges: [range],
-        ripple: true,
-      }));
+      const isHit = (clip: Clip) => clip.start < range.end && endOf(clip) > range.start;
+      const hit = scene.document.clips.filter((clip) => isMain(clip) && isHit(clip));
+      const found =
+        who === undefined ? (hit.length > 0 ? hit : 'No clip is in that range.') : findClips(who, scene, isHit);
+      // From the last to the first: what a ripple moves is cut already.
+      const ordered = Array.isArray(found) ? found.toSorted((a, b) => b.start - a.start) : found;
+      return forEach(ordered, (clip) => cutOut(clip, range.start, range.end));
     },
   },
   {
     name: 'split',
-    examples: ['split the first clip at 0:03', 'split at 4 seconds'],
-    patterns: [re`\b(?:split|cut)\b(?<who>.*?)\bat\s+(?<at>${TIME})\s*$`],
-    plan({ who = '', at = '' }, document) {
-      const moment = secondsOf(at);
-      const { clips, named } = findClips(who, document);
-      const hit = (named ? clips : document.clips.filter(isMain)).filter(
-        (clip) => clip.start < moment && endOf(clip) > moment,
-      );
-      return forEach(hit, `clip at ${moment} s`, ({ id }) => ({ op: 'splitClip', clipId: id, at: moment }));
+    examples: [
+      'split the first clip at 0:03',
+      'split at 4 seconds',
+      'split the intro at 1s and 3s',
+      'split the first clip in half',
+    ],
+    patterns: [
+      say`(?:split|cut|slice|divide)(?:\s+(?<who>.+?))?\s+at\s+(?:the\s+)?(?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*(?:at\s+)?${TIME})*)(?:\s+mark)?`,
+      say`(?:split|cut|slice|divide)\s+(?<who>.+?)\s+(?:in\s+the\s+middle|(?:in|into)\s+(?:half|two(?:\s+(?:equal\s+)?(?:parts|halves))?))`,
+    ],
+    plan({ who, at }, scene) {
+      const moments = at === undefined ? [] : at.split(/\s*(?:,\s*and\b|,|\band\b|&)\s*(?:at\s+)?/i).map(secondsOf);
+      const isHit = (clip: Clip) =>
+        at === undefined || moments.some((moment) => clip.start < moment && endOf(clip) > moment);
+      const hit = scene.document.clips.filter((clip) => isMain(clip) && isHit(clip));
+      const found =
+        who === undefined
+          ? hit.length > 0
+            ? hit
+            : `No clip is at ${moments.join(', ')} s.`
+          : findClips(who, scene, isHit);
+      return forEach(found, (clip) => {
+        const times =
+          at === undefined
+            ? [clip.start + clip.duration / 2]
+            : moments.filter((moment) => clip.start < moment && endOf(clip) > moment);
+        const [only, more] = times;
+        if (more === undefined) return { op: 'splitClip', clipId: clip.id, at: only };
+        return { op: 'sliceClip', clipId: clip.id, times };
+      });
     },
   },
   {
     name: 'close gaps',
     examples: ['close the gaps', 'remove all gaps between the clips'],
-    patterns: [re`\b(?:close|remove|delete)\b.*\b(?:gaps?|holes?|empty space)\b`],
+    patterns: [
+      say`(?:close|remove|delete|get\s+rid\s+of|fill)\s+(?:up\s+)?(?:all\s+|the\s+|of\s+|any\s+|these\s+)*(?:gaps?|holes?|(?:empty|blank)\s+(?:spaces?|parts|bits))(?:\s+(?:between|in)\s+(?:all\s+|the\s+|my\s+|them\b|of\s+)*(?:clips|videos|photos|timeline|video)?)?`,
+    ],
     plan: () => ({ commands: [{ op: 'closeGaps' }] }),
   },
   {
-    name: 'remove a transition',
-    examples: ['remove the transitions', 'delete the transition of the second clip'],
-    patterns: [re`\b(?:remove|delete|drop)\b.*?\btransitions?\b(?<who>.*)$`],
-    plan({ who = '' }, document) {
-      const { clips, named } = findClips(who, document);
-      const with_ = (named ? clips : document.clips).filter(({ transition }) => transition);
-      return forEach(with_, 'transition', ({ id }) => ({ op: 'removeTransition', clipId: id }));
-    },
-  },
-  {
-    name: 'remove clips',
-    examples: ['delete the second clip', 'remove all captions', 'get rid of the music'],
-    patterns: [re`\b(?:delete|remove|drop|erase|get rid of)\s+(?<who>.+)$`],
-    plan({ who = '' }, document) {
-      // A part of a clip, or something on it, is no clip.
-      if (/\b(?:from|of|effects?|filters?|keyframes?|colou?rs?|silence|background|sound of)\b/i.test(who)) return null;
-      const { clips, named } = findClips(who, document);
-      if (!named) return null;
-      if (clips.length === 0) return { reason: 'There is no such clip in the project.' };
-      return { commands: [{ op: 'removeClips', clipIds: clips.map(({ id }) => id) }] };
-    },
-  },
-  {
-    name: 'duplicate',
-    examples: ['duplicate the first clip', 'copy the title to 0:10'],
-    patterns: [re`\b(?:duplicate|copy)\s+(?<who>.*?)(?:\s+(?:to|at)\s+(?<at>${TIME}))?\s*$`],
-    plan({ who = '', at }, document) {
-      const { clips, named } = findClips(who, document);
-      if (!named) return null;
-      return forEach(clips, 'such clip', ({ id }) => ({
-        op: 'duplicateClip',
-        clipId: id,
-        ...(at ? { start: secondsOf(at) } : {}),
-      }));
-    },
-  },
-  {
-    name: 'reorder',
-    examples: ['move clip 3 before clip 1', 'put the last clip first', 'swap clip 1 and clip 2'],
-    patterns: [
-      re`\b(?:move|put)\s+(?<who>.*?)\s+(?<where>before|after)\s+(?<other>.*)$`,
-      re`\b(?:move|put)\s+(?<who>.*?)\s+(?:to\s+the\s+)?(?<where>first|start|beginning|last|end)\s*$`,
-      re`\b(?<where>swap)\s+(?<who>.*?)\s+(?:and|with)\s+(?<other>.*)$`,
-    ],
-    plan({ who = '', where = '', other }, document) {
-      const [clip] = findClips(who, document).clips;
-      const [mark] = other === undefined ? [] : findClips(other, document).clips;
-      if (!clip || !isMain(clip)) return null;
-      const row = document.clips
-        .filter(({ trackIndex }) => trackIndex === clip.trackIndex)
-        .toSorted((a, b) => a.start - b.start);
-      const ids = row.map(({ id }) => id);
-      const rest = ids.filter((id) => id !== clip.id);
-      const to = where.toLowerCase();
-      if (to === 'swap' || to === 'before' || to === 'after') {
-        if (!mark || !ids.includes(mark.id) || mark.id === clip.id)
-          return { reason: 'Name two clips of one track: clip 1, clip 2.' };
-        if (to === 'swap') {
-          const swapped = ids.map((id) => (id === clip.id ? mark.id : id === mark.id ? clip.id : id));
-          return { commands: [{ op: 'reorderClips', trackIndex: clip.trackIndex, clipIds: swapped }] };
-        }
-        rest.splice(rest.indexOf(mark.id) + (to === 'after' ? 1 : 0), 0, clip.id);
-      } else if (to === 'last' || to === 'end') rest.push(clip.id);
-      else rest.unshift(clip.id);
-      return { commands: [{ op: 'reorderClips', trackIndex: clip.trackIndex, clipIds: rest }] };
-    },
-  },
-  {
-    name: 'move to a time',
-    examples: ['move the title to 0:10', 'start the music at 5 seconds'],
-    patterns: [re`\b(?:move|shift|start)\s+(?<who>.*?)\s+(?:to|at)\s+(?<at>${TIME})\s*$`],
-    plan({ who = '', at = '' }, document) {
-      const { clips, named } = findClips(who, document);
-      if (!named) return null;
-      if (clips.length > 1) return { reason: 'Several clips are meant. Name one: the first title, clip 2.' };
-      return forEach(clips, 'such clip', ({ id }) => ({ op: 'moveClip', clipId: id, start: secondsOf(at) }));
-    },
-  },
-  {
-    name: 'loop',
-    examples: ['loop the music to 30 seconds', 'loop the music for the whole video'],
-    patterns: [re`\bloop\s+(?<who>.*?)(?:\s+(?:to|for|until)\s+(?:(?<length>${TIME})|(?<whole>.*)))?\s*$`],
-    plan({ who = '', length, whole }, document) {
-      const { clips, named } = findClips(who, document);
-      if (!named) return null;
-      const end = Math.max(0, ...document.clips.filter((clip) => clip.type !== 'audio').map(endOf));
-      if (length === undefined && whole === undefined && end === 0)
-        return { reason: 'Say how long: loop the music to 30 seconds.' };
-      return forEach(clips, 'such clip', (clip) => ({
-        ...{ op: 'loopClip', clipId: clip.id, duration: length ? secondsOf(length) : end - clip.start },
-      }));
-    },
-  },
-  {
-    name: 'speed',
-    examples: [
-      'speed up the intro 2x',
-      'slow down clip 2 to half speed',
-      'play the first video at 1.5x',
-      'make the last video twice as fast',
-    ],
-    patterns: [
-      re`\bspeed\s+up\s+(?<who>.*?)(?:\s+(?:to|by|at)?\s*(?<factor>${NUMBER})\s*(?:x|times|×))?\s*$`,
-      re`\bslow(?:\s+down)?\s+(?<who>.*?)(?:\s+down)?(?:\s+(?:to|by|at)?\s*(?<slow>${NUMBER})\s*(?:x|times|×|speed)?)?\s*$`,
-      re`\bplay\s+(?<who>.*?)\s+at\s+(?<factor>${NUMBER})\s*(?:x|times|×)`,
-      re`\bmake\s+(?<who>.*?)\s+(?<word>twice as fast|double speed|half speed|half as fast|faster|slower)`,
-    ],
-    plan({ who = '', factor, slow, word }, document, instruction) {
-      const { clips, named } = findClips(who, document);
-      if (!named) return null;
-      const words: Record<string, number> = { 'half speed': 0.5, 'half as fast': 0.5, slower: 0.5, faster: 1.5 };
-      const slowed = slow === undefined ? 0.5 : numberOf(slow) > 1 ? 1 / numberOf(slow) : numberOf(slow);
-      const isSlow = /\bslow/i.test(instruction) && word === undefined && factor === undefined;
-      const speed = word ? (words[word.toLowerCase()] ?? 2) : isSlow ? slowed : factor ? numberOf(factor) : 2;
-      const moving = clips.filter(({ type }) => type === 'video' || type === 'audio');
-      return forEach(moving, 'clip that plays', ({ id }) => ({ op: 'setSpeed', clipId: id, speed, ripple: true }));
-    },
-  },
-  {
-    name: 'reverse',
-    examples: ['reverse the second clip', 'play the intro backwards'],
-    patterns: [re`\breverse\s+(?<who>.+)$`, re`\bplay\s+(?<who>.*?)\s+(?:backwards?|in reverse)`],
-    plan({ who = '' }, document) {
-      const clips = findClips(who, document).clips.filter(({ type }) => type === 'video' || type === 'audio');
-      return forEach(clips, 'clip that plays', ({ id }) => ({ op: 'reverseClip', clipId: id }));
-    },
-  },
-  {
     name: 'freeze',
-    examples: ['freeze the first video at 0:02 for 1 second'],
-    patterns: [re`\bfreeze\b(?<who>.*?)\bat\s+(?<at>${TIME})(?:\s+for\s+(?<length>${TIME}))?`],
-    plan({ who = '', at = '', length }, document) {
+    examples: ['freeze the first video at 0:02 for 1 second', 'freeze the frame at 3s'],
+    patterns: [
+      say`freeze(?:\s+(?<who>.+?))?\s+at\s+(?<at>${TIME})(?:\s+for\s+(?<length>${TIME}))?`,
+      say`(?:add|put|insert)\s+an?\s+(?:(?<length>${LENGTH})\s+)?freeze(?:\s+frame)?\s+at\s+(?<at>${TIME})`,
+    ],
+    plan({ who = '', at = '', length }, scene) {
       const moment = secondsOf(at);
-      const { clips, named } = findClips(who, document);
-      const hit = (named ? clips : document.clips).filter(
-        (clip) => clip.type === 'video' && clip.start <= moment && endOf(clip) >= moment,
-      );
-      return forEach(hit.slice(0, 1), `video at ${moment} s`, ({ id }) => ({
-        ...{ op: 'freezeFrame', clipId: id, at: moment, ...(length ? { duration: secondsOf(length) } : {}) },
+      const isHit = (clip: Clip) => clip.type === 'video' && clip.start <= moment && endOf(clip) >= moment;
+      const isFrame = /^(?:the\s+)?(?:frame|picture|image|video|screen|)$/i.test(who);
+      const hit = scene.document.clips.filter(isHit).slice(0, 1);
+      const found = isFrame ? (hit.length > 0 ? hit : `No video is at ${moment} s.`) : findClips(who, scene, isHit);
+      return forEach(found, ({ id }) => ({
+        op: 'freezeFrame',
+        clipId: id,
+        at: moment,
+        ...(length ? { duration: secondsOf(length) } : {}),
       }));
     },
   },

@@ -1,8 +1,23 @@
 import type { Rule } from '../rule.ts';
+import { canvasRules } from './canvas.ts';
 import { cutRules } from './cuts.ts';
 import { lookRules } from './looks.ts';
+import { orderRules } from './orders.ts';
+import { placeRules } from './places.ts';
 import { soundRules } from './sounds.ts';
+import { textStyleRules } from './text-styles.ts';
 import { textRules } from './texts.ts';
+import { transitionRules } from './transitions.ts';
 
-/** What the offline planner understands: the first rule that matches an instruction plans it. */
-export const rules: readonly Rule[] = [...textRules, ...soundRules, ...lookRules, ...cutRules];
+/** What the offline planner understands: the first rule that understands all of an instruction plans it. */
+export const rules: readonly Rule[] = [
+  ...textRules,
+  ...canvasRules,
+  ...textStyleRules,
+  ...soundRules,
+  ...transitionRules,
+  ...lookRules,
+  ...placeRules,
+  ...cutRules,
+  ...orderRules,
+];

@@ -1,141 +1,182 @@
-import { findClips, isMain } from '../find-clips.ts';
-import { forEach, type Rule } from '../rule.ts';
-import { COLOUR, colourOf, NUMBER, numberOf, re, secondsOf, TIME } from '../words.ts';
+import type { Clip } from '@framemill/timeline';
+import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { forEach, type Rule, type Scene } from '../rule.ts';
+import { say, secondsOf, TIME } from '../words.ts';
 
-const ratios: readonly [name: RegExp, ratio: string][] = [
-  [/9\s*:\s*16|vertical|portrait|tiktok|reels?\b|shorts\b|story|stories/i, '9:16'],
-  [/16\s*:\s*9|horizontal|landscape|widescreen/i, '16:9'],
-  [/1\s*:\s*1|square/i, '1:1'],
-  [/4\s*:\s*5/i, '4:5'],
-  [/4\s*:\s*3/i, '4:3'],
-  [/21\s*:\s*9|cinemascope|ultra-?wide/i, '21:9'],
+const filters: readonly [name: string, preset: string][] = [
+  [String.raw`black[\s-]*(?:and|&|n)[\s-]*white|b\s?&?\s?w|gr[ae]yscale|monochrome`, 'grayscale'],
+  ['sepia', 'sepia'],
+  [String.raw`vintage|retro|old[\s-]fashioned`, 'vintage'],
+  [String.raw`cinematic|film(?:ic|[\s-]like)`, 'cinematic'],
+  [String.raw`teal(?:\s+and\s+|[\s-])orange`, 'teal-orange'],
+  ['noir', 'noir'],
+  [String.raw`golden[\s-]hour`, 'golden-hour'],
+  ['warm(?:er)?', 'warm'],
+  ['cool(?:er)?|cold(?:er)?', 'cool'],
+  ['vivid|vibrant', 'vivid'],
+  ['faded', 'faded'],
+  ['pastel', 'pastel'],
+  ['negative|inverted', 'negative'],
 ];
+const FILTER = `(?<how>${filters.map(([name]) => name).join('|')})`;
 
-const filters: readonly [name: RegExp, preset: string][] = [
-  [/black\s*(?:and|&)\s*white|b&w|grayscale|greyscale|monochrome/i, 'grayscale'],
-  [/\bsepia\b/i, 'sepia'],
-  [/\bvintage|retro|old[- ]fashioned\b/i, 'vintage'],
-  [/\bcinematic|film[- ]like\b/i, 'cinematic'],
-  [/\bteal(?:\s+and\s+|[- ])orange\b/i, 'teal-orange'],
-  [/\bnoir\b/i, 'noir'],
-  [/\bgolden hour\b/i, 'golden-hour'],
-  [/\bwarm(?:er)?\b/i, 'warm'],
-  [/\b(?:cool(?:er)?|cold(?:er)?)\b/i, 'cool'],
-  [/\bvivid|vibrant|colou?rful\b/i, 'vivid'],
-  [/\bfaded\b/i, 'faded'],
-  [/\bpastel\b/i, 'pastel'],
-  [/\bbright(?:er)?|lighter\b/i, 'lighten'],
-  [/\bdark(?:er)?\b/i, 'darken'],
-  [/\bnegative|inverted\b/i, 'negative'],
+const NOUN = String.raw`(?:\s+(?:filter|look|grade|style|effect|tones?|colou?rs?|mood|feel))*`;
+
+const effects: readonly [name: string, type: string][] = [
+  ['blur(?:red|ry)?', 'blur'],
+  ['vignette', 'vignette'],
+  [String.raw`(?:film\s+)?grain`, 'grain'],
+  ['glow', 'glow'],
+  ['pixelat(?:e|ed|ion)', 'pixelate'],
+  ['glitch', 'glitch'],
+  ['vhs', 'vhs'],
+  ['sharpen(?:ed|ing)?|sharper', 'sharpen'],
+  [String.raw`(?:drop\s+)?shadow`, 'drop-shadow'],
+  ['outline', 'outline'],
+  ['scan\\s?lines', 'scanlines'],
+  ['halftone', 'halftone'],
+  ['kaleidoscope', 'kaleidoscope'],
 ];
+const EFFECT = `(?<what>${effects.map(([name]) => name).join('|')})`;
+const effectOf = (what: string) => effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
 
-const effects: readonly [name: RegExp, type: string][] = [
-  [/\bblur(?:red|ry)?\b/i, 'blur'],
-  [/\bvignette\b/i, 'vignette'],
-  [/\b(?:film )?grain\b/i, 'grain'],
-  [/\bglow\b/i, 'glow'],
-  [/\bpixelat\w+|pixels\b/i, 'pixelate'],
-  [/\bglitch\b/i, 'glitch'],
-  [/\bvhs\b/i, 'vhs'],
-  [/\bsharpen|sharper\b/i, 'sharpen'],
-  [/\b(?:drop )?shadow\b/i, 'drop-shadow'],
-  [/\boutline\b/i, 'outline'],
-];
-
-const transitions = [
-  ...['dissolve', 'crossfade', 'cross dissolve', 'wipe', 'slide', 'push', 'zoom', 'spin', 'blur', 'flash', 'glitch'],
-  ...['circle', 'iris', 'whip-pan', 'whip pan', 'radial', 'blinds', 'zoom blur', 'fade'],
-].join('|');
+/** Values of a grade that words raise or lower: the field, and how much for an ordinary step. */
+const grades: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
+  ...{
+    brightness: ['exposure', 0.5],
+    exposure: ['exposure', 0.5],
+    brighter: ['exposure', 0.5],
+    lighter: ['exposure', 0.5],
+  },
+  ...{ brighten: ['exposure', 0.5], lighten: ['exposure', 0.5], dark: ['exposure', 0.5], darker: ['exposure', -0.5] },
+  ...{
+    darken: ['exposure', -0.5],
+    bright: ['exposure', -0.5],
+    contrast: ['contrast', 0.25],
+    contrasty: ['contrast', 0.25],
+  },
+  ...{
+    saturation: ['saturation', 0.3],
+    colour: ['saturation', 0.3],
+    color: ['saturation', 0.3],
+    colors: ['saturation', 0.3],
+  },
+  ...{
+    colours: ['saturation', 0.3],
+    saturated: ['saturation', 0.3],
+    colourful: ['saturation', 0.3],
+    colorful: ['saturation', 0.3],
+  },
+  ...{
+    warmth: ['temperature', 0.3],
+    dull: ['saturation', 0.3],
+    saturate: ['saturation', 0.3],
+    desaturate: ['saturation', -0.3],
+  },
+};
+const VALUE = '(?<value>brightness|exposure|contrast|saturation|warmth|colou?rs?)';
 
 export const lookRules: Rule[] = [
   {
-    name: 'aspect ratio',
-    examples: ['make it vertical', 'change the format to 9:16', 'make the video square', 'turn this into a 16:9 video'],
-    patterns: [re`\b(?:make|change|turn|convert|set|switch|reformat|crop)\b(?<what>.*)$`],
-    plan({ what = '' }, document) {
-      if (!/\b(?:it|this|video|film|project|format|aspect|ratio|everything)\b/i.test(what)) return null;
-      const ratio = ratios.find(([name]) => name.test(what))?.[1];
-      if (ratio === undefined) return null;
-      const fills = document.clips.filter(isMain).map(({ id }) => ({ op: 'fitClip', clipId: id, mode: 'cover' }));
-      return { commands: [{ op: 'setProjectSettings', aspectRatio: ratio }, ...fills] };
+    name: 'filter',
+    examples: [
+      'make the intro black and white',
+      'apply a sepia filter to all clips',
+      'give everything a cinematic look',
+      'make clip 2 warmer',
+      'warm filter on the intro',
+      'add a vintage filter',
+    ],
+    patterns: [
+      say`(?:make|turn|render|convert|put|show|set)\s+(?<who>.+?)\s+(?:look\s+)?${FILTER}`,
+      say`(?:make|turn|render|convert|put|show|set)\s+(?<who>.+?)\s+(?:look\s+|into\s+|to\s+|in\s+)?(?:more\s+|an?\s+)?${FILTER}${NOUN}`,
+      say`(?:(?:apply|add|use|put|set)\s+)?(?:an?\s+|the\s+|some\s+)?${FILTER}${NOUN}\s+(?:to|on|for|over)\s+(?<who>.+)`,
+      say`(?:apply|add|use)\s+(?:an?\s+|the\s+)?${FILTER}${NOUN}`,
+      say`give\s+(?<who>.+?)\s+(?:an?\s+|the\s+)?${FILTER}(?:\s+(?:filter|look|grade|style|effect|tone|feel))*`,
+    ],
+    plan({ who = 'it', how = '' }, scene) {
+      const preset = filters.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(how))?.[1];
+      if (preset === undefined) return null;
+      return forEach(filmOr(who, scene), ({ id }) => ({ op: 'applyFilter', clipId: id, preset }));
     },
   },
   {
-    name: 'background',
-    examples: ['make the background blue', 'set the background color to #202040'],
-    patterns: [re`\bbackground(?:\s+colou?r)?(?:\s+(?:to|be))?\s+(?<colour>${COLOUR})`],
-    plan: ({ colour = '' }) => ({ commands: [{ op: 'setProjectSettings', background: colourOf(colour) }] }),
-  },
-  {
-    name: 'frame rate',
-    examples: ['set the frame rate to 60 fps', 'use 25 frames per second'],
-    patterns: [
-      re`(?<fps>\d+(?:\.\d+)?)\s*(?:fps|frames per second)\b`,
-      re`\bframe\s*rate\s+(?:to|of)\s+(?<fps>\d+(?:\.\d+)?)`,
-    ],
-    plan: ({ fps = '' }) => ({ commands: [{ op: 'setProjectSettings', fps: Number(fps) }] }),
-  },
-  {
-    name: 'split screen',
+    name: 'brightness, contrast, saturation',
     examples: [
-      'put clips 1 and 2 side by side',
-      'split screen with the first and second video',
-      'show all photos in a grid',
+      'make the intro brighter',
+      'brighten the first clip',
+      'increase the contrast of the intro',
+      'boost saturation on clip 2',
+      'the last clip is too dark',
+      'darken the last clip a bit',
     ],
     patterns: [
-      re`\b(?<who>clips?\s*\d.*?|.*?)\s+(?<how>side by side|on top of each other|in a grid|as a grid|picture in picture)`,
-      re`\b(?<how>split[- ]screen)\b(?<who>.*)$`,
+      say`(?<value>brighten|lighten|darken|saturate|desaturate)(?:\s+up)?\s+(?<who>.+)`,
+      say`make\s+(?<who>.+?)\s+(?:more\s+|look\s+)*(?<value>brighter|lighter|darker|contrasty|saturated|colou?rful)`,
+      say`(?<who>.+?)\s+(?:is|are|looks?)\s+too\s+(?<value>dark|bright|dull)`,
+      say`(?<way>increase|boost|raise|reduce|lower|decrease|more|less|add|turn\s+up|turn\s+down)\s+(?:the\s+|some\s+)?${VALUE}\s+(?:of|on|in|to|for)\s+(?<who>.+)`,
+      say`(?<way>increase|boost|raise|reduce|lower|decrease|turn\s+up|turn\s+down)\s+(?<who>.+?)(?:['’]s)?\s+${VALUE}`,
+      say`(?<way>increase|boost|raise|reduce|lower|decrease|more|less|turn\s+up|turn\s+down)\s+(?:the\s+)?${VALUE}`,
     ],
-    plan({ who = '', how = '' }, document) {
-      const { clips } = findClips(who, document);
-      const seen = clips.filter((clip) => isMain(clip));
-      if (seen.length < 2) return { reason: 'Name at least two clips to show together: clips 1 and 2.' };
-      const layout = /grid/i.test(how)
-        ? 'grid'
-        : /top/i.test(how)
-          ? 'split-v'
-          : /picture/i.test(how)
-            ? 'pip'
-            : 'split-h';
-      const start = Math.min(...seen.map((clip) => clip.start));
-      const moves = seen
-        .filter((clip) => clip.start !== start)
-        .map(({ id }) => ({ op: 'moveClip', clipId: id, start }));
-      return { commands: [...moves, { op: 'applyLayout', clipIds: seen.map(({ id }) => id), layout }] };
+    plan({ who = 'it', value = '', way = '' }, scene) {
+      const [field, step] = grades[value.toLowerCase()] ?? ['exposure', 0];
+      const amount = step * scene.degree * (/reduce|lower|decrease|less|down/i.test(way) ? -1 : 1);
+      if (amount === 0) return null;
+      return forEach(filmOr(who, scene), ({ id, grade = {} }) => {
+        const most = field === 'exposure' ? 5 : 1;
+        const raised = Math.max(-most, Math.min(most, Math.round(((grade[field] ?? 0) + amount) * 1_000) / 1_000));
+        return { op: 'setColorGrade', clipId: id, grade: { [field]: raised } };
+      });
     },
   },
   {
-    name: 'transitions',
-    examples: [
-      'add a dissolve between all clips',
-      'add a wipe transition to the second clip',
-      'put crossfades between the clips of 0.5 seconds',
-    ],
+    name: 'remove an effect',
+    examples: [],
     patterns: [
-      re`\b(?:add|put|use|apply|insert)\b.*?\b(?<type>${transitions})s?(?:e?s)?\b(?<rest>.*?\b(?:between|transitions?|to|on|into)\b.*)$`,
-      re`\b(?:add|put|use|apply|insert)\s+transitions?\b(?<rest>.*)$`,
+      say`(?:remove|delete|take\s+(?:off|away)|get\s+rid\s+of|undo)\s+(?:the\s+|all\s+)?${EFFECT}(?:\s+effect)?(?:\s+(?:from|of|on|in)\s+(?<who>.+))?`,
+      say`take\s+(?:the\s+)?${EFFECT}(?:\s+effect)?\s+off\s+(?:of\s+)?(?<who>.+)`,
+      say`un-?(?<what>blur)\s+(?<who>.+)`,
     ],
-    plan({ type = 'dissolve', rest = '' }, document, instruction) {
-      if (!/\btransitions?|between|crossfades?|dissolves?\b/i.test(instruction)) return null;
-      const name = type
-        .toLowerCase()
-        .replace(/^(?:crossfade|cross dissolve)$/, 'dissolve')
-        .replace(' ', '-');
-      const { clips, named } = findClips(rest.replace(/\bbetween\b/i, ''), document);
-      const chosen = (named ? clips : document.clips).filter(isMain);
-      const follows = chosen.filter((clip) =>
-        document.clips.some(
-          (other) => other.trackIndex === clip.trackIndex && Math.abs(other.start + other.duration - clip.start) < 0.05,
-        ),
+    plan({ what = '', who }, scene) {
+      const type = effectOf(what);
+      const withIt = ({ effects: own = [] }: Clip) => own.some((effect) => effect.type === type);
+      const all = scene.document.clips.filter(withIt);
+      const found =
+        who === undefined ? (all.length > 0 ? all : `No clip has the effect ${type}.`) : findClips(who, scene, withIt);
+      return forEach(found, ({ id, effects: own = [] }) =>
+        own
+          .filter((effect) => effect.type === type)
+          .map((effect) => ({ op: 'removeEffect', clipId: id, effectId: effect.id })),
       );
-      const length = re`\b(?<length>${NUMBER})\s*(?:s\b|sec|seconds?)`.exec(rest)?.groups?.length;
-      const duration = length ? numberOf(length) : 0.6;
-      return forEach(follows, 'cut between two clips', ({ id }) => ({
-        op: 'setTransition',
-        clipId: id,
-        type: name,
-        duration,
-      }));
+    },
+  },
+  {
+    name: 'effect',
+    examples: [
+      'blur the second clip',
+      'add a vignette to all videos',
+      'add film grain to everything',
+      'give the intro a glow effect',
+    ],
+    patterns: [
+      say`(?:add|apply|put|use)\s+(?:an?\s+|some\s+|the\s+)?${EFFECT}(?:\s+effect)?\s+(?:to|on|over|for)\s+(?<who>.+)`,
+      say`(?:add|apply|use)\s+(?:an?\s+|some\s+)?${EFFECT}(?:\s+effect)?`,
+      say`give\s+(?<who>.+?)\s+(?:an?\s+|some\s+)?${EFFECT}(?:\s+(?:effect|look))?`,
+      say`(?<what>blur|pixelate|sharpen)\s+(?<who>.+)`,
+      say`make\s+(?<who>.+?)\s+(?<what>blurry|blurred|sharper|pixelated)`,
+    ],
+    plan: ({ what = '', who = 'it' }, scene) =>
+      forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'addEffect', clipId: id, type: effectOf(what) })),
+  },
+  {
+    name: 'remove all looks',
+    examples: [],
+    patterns: [
+      say`(?:remove|delete|clear|reset)\s+(?:all\s+|the\s+|of\s+|any\s+)*(?<what>effects|filters?|colou?r\s+grad(?:e|ing)|colou?rs?|grade)(?:\s+(?:from|of|on)\s+(?<who>.+))?`,
+    ],
+    plan({ what = '', who = 'it' }, scene) {
+      const groups = /effect/i.test(what) ? ['effects'] : ['grade'];
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'resetClip', clipId: id, groups }));
     },
   },
   {
@@ -145,112 +186,72 @@ export const lookRules: Rule[] = [
       'add a ken burns effect to all photos',
       'zoom out of the last clip',
       'pan left over the second photo',
+      'ken burns on all photos',
     ],
     patterns: [
-      re`\b(?<how>zoom\s+in|zoom\s+out|ken burns|pan\s+left|pan\s+right)\b(?:\s+(?:effect|slowly))?\s*(?:on|to|of|into|over|across)?\s*(?<who>.*)$`,
+      say`(?:(?:add|apply|use|do|put)\s+)?(?:an?\s+|the\s+)?(?<how>zoom[\s-]+in|zoom[\s-]+out|zoom|ken[\s-]burns|pan\s+left|pan\s+right)(?:\s+(?:effect|motion|movement))?\s+(?:on|to|of|into|onto|over|across|from)\s+(?<who>.+)`,
+      say`(?<how>ken[\s-]burns|zoom[\s-]in|zoom[\s-]out)\s+(?<who>.+)`,
+      say`give\s+(?<who>.+?)\s+an?\s+(?<how>ken[\s-]burns|zoom(?:[\s-](?:in|out))?)(?:\s+effect)?`,
     ],
-    plan({ how = '', who = '' }, document) {
-      const { clips, named } = findClips(who, document);
-      const seen = (named ? clips : document.clips).filter(isMain);
-      const way = how.toLowerCase().replace(/\s+/, ' ');
+    plan({ how = '', who = '' }, scene) {
+      const way = how.toLowerCase().replace(/[\s-]+/, ' ');
       const preset =
         way === 'zoom out' ? 'ken-burns-out' : way.startsWith('pan') ? way.replace(' ', '-') : 'ken-burns-in';
-      return forEach(seen, 'picture', ({ id }) => ({ op: 'applyMotionPreset', clipId: id, preset }));
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'applyMotionPreset', clipId: id, preset }));
     },
   },
   {
-    name: 'effect',
-    examples: ['blur the second clip', 'add a vignette to all videos', 'add film grain to everything'],
+    name: 'move in and out',
+    examples: ['make the logo pop in', 'slide in the logo from the left', 'make the logo wiggle'],
     patterns: [
-      re`\b(?:add|apply|put|give)\s+(?:an?\s+|some\s+)?(?<what>.*?)(?:\s+effect)?\s+(?:to|on|over)\s+(?<who>.*)$`,
-      re`\b(?<what>blur|pixelate|sharpen)\s+(?<who>.*)$`,
+      say`(?:make|let|have)\s+(?<who>.+?)\s+(?<how>pop|slide|zoom|drop|spin|blur|fade|fly)s?\s+(?<way>in|out)(?:\s+from\s+(?:(?:the\s+)?(?<side>left|right|top|bottom)|black))?`,
+      say`(?<how>slide|pop|drop|spin|fly)\s+(?<way>in)\s+(?<who>.+?)(?:\s+from\s+(?:the\s+)?(?<side>left|right|top|bottom))?`,
+      say`(?:make|let|have)\s+(?<who>.+?)\s+(?<how>pulse|shake|bounce|wiggle|float)`,
     ],
-    plan({ what = '', who = '' }, document) {
-      const type = effects.find(([name]) => name.test(what))?.[1];
-      if (type === undefined) return null;
-      const clips = findClips(who, document).clips.filter((clip) => clip.type !== 'audio');
-      return forEach(clips, 'such clip', ({ id }) => ({ op: 'addEffect', clipId: id, type }));
-    },
-  },
-  {
-    name: 'filter',
-    examples: [
-      'make the intro black and white',
-      'apply a sepia filter to all clips',
-      'give everything a cinematic look',
-      'make clip 2 warmer',
-    ],
-    patterns: [
-      re`\b(?:make|turn)\s+(?<who>.*?)\s+(?:(?:look\s+)?(?:more\s+|much\s+|a (?:bit|little)\s+)?)?(?<how>black\s*(?:and|&)\s*white|b&w|gr[ae]yscale|monochrome|sepia|vintage|retro|cinematic|noir|warm(?:er)?|cool(?:er)?|cold(?:er)?|vivid|vibrant|colou?rful|faded|pastel|bright(?:er)?|lighter|dark(?:er)?|negative|inverted)\s*$`,
-      re`\b(?:apply|add|give|use)\b(?<how>.*?)\b(?:filter|look|grade|style)\b(?<who>.*)$`,
-      re`\bgive\s+(?<who>.*?)\s+an?\s+(?<how>.*?)\s+(?:filter|look|grade|style)`,
-    ],
-    plan({ who = '', how = '' }, document, instruction) {
+    plan({ who = '', how = '', way, side = 'left' }, scene) {
+      const from: Record<string, string> = { left: 'left', right: 'right', top: 'down', bottom: 'up' };
+      const name = /slide|fly/i.test(how) ? 'slide' : how.toLowerCase();
       const preset =
-        filters.find(([name]) => name.test(how))?.[1] ?? filters.find(([name]) => name.test(instruction))?.[1];
-      if (preset === undefined) return null;
-      const found = findClips(`${who} ${/\bgive\b/i.test(instruction) ? instruction : ''}`, document);
-      const isWhole = !found.named && /^\s*(?:it|this|the film|)\s*$/i.test(who.replace(/\b(?:to|on)\b/gi, ''));
-      const clips = (found.named ? found.clips : isWhole ? document.clips : []).filter(isMain);
-      return forEach(clips, 'picture', ({ id }) => ({ op: 'applyFilter', clipId: id, preset }));
+        way === undefined ? name : name === 'slide' ? `slide-${way}-${from[side.toLowerCase()]}` : `${name}-${way}`;
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({
+        op: 'applyMotionPreset',
+        clipId: id,
+        preset: preset.toLowerCase(),
+      }));
     },
   },
   {
-    name: 'fade',
+    name: 'fade the picture',
     examples: [
       'fade in the title',
       'fade out the last clip over 1 second',
-      'fade in and out the music over 2 seconds',
+      'fade the title in and out',
       'add a fade in to the first clip',
+      'fade in from black at the start',
     ],
     patterns: [
-      re`\b(?:add\s+a\s+)?fade\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?:to\s+|on\s+|at the (?:start|end) of\s+)?(?<who>.*?)(?:\s+(?:over|for|of|in)\s+(?<length>${TIME}))?\s*$`,
-      re`\bfade\s+(?<who>.*?)\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?\s*$`,
+      say`fade\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?<who>.+?)(?:\s+(?:over|for|of|in)\s+(?<length>${TIME}))?(?:\s+at\s+the\s+(?:start|beginning|end))?`,
+      say`fade\s+(?<who>.+?)\s+(?<first>in|out)(?:\s+and\s+(?:fade\s+(?:it\s+)?)?(?<second>in|out))?(?:\s+at\s+the\s+(?:start|beginning|end))?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?`,
+      say`(?:add|put)\s+an?\s+fade[\s-]*(?<first>in|out)\s+(?:to|on|at the (?:start|end) of)\s+(?<who>.+)`,
+      say`fade\s+(?<first>in)\s+from\s+black(?:\s+at\s+the\s+(?:start|beginning))?`,
+      say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+end)?`,
     ],
-    plan({ first = '', second, who = '', length }, document) {
-      const ways = [first, second ?? ''].map((way) => way.toLowerCase());
-      const seconds = length ? secondsOf(length) : 1;
-      const { clips, named } = findClips(who, document);
-      if (!named) return null;
-      return forEach(clips, 'such clip', ({ id, type }) => {
-        if (type === 'audio') {
-          const fadeIn = ways.includes('in') ? { fadeIn: seconds } : {};
-          return { op: 'setAudioFades', clipId: id, ...fadeIn, ...(ways.includes('out') ? { fadeOut: seconds } : {}) };
-        }
-        const presets = ['in', 'out'].filter((way) => ways.includes(way));
-        return presets.map((way) => ({
-          op: 'applyMotionPreset',
-          clipId: id,
-          preset: `fade-${way}`,
-          duration: seconds,
-        }));
-      });
-    },
-  },
-  {
-    name: 'rotate, scale, mirror',
-    examples: ['rotate the logo by 45 degrees', 'scale the logo to 50%', 'flip the first clip horizontally'],
-    patterns: [
-      re`\brotate\s+(?<who>.*?)\s+(?:by\s+|to\s+)?(?<degrees>-?\d+(?:\.\d+)?)\s*(?:degrees|°|deg)`,
-      re`\b(?:scale|resize)\s+(?<who>.*?)\s+(?:to|by)\s+(?<percent>\d+(?:\.\d+)?)\s*(?:%|percent)`,
-      re`\b(?:flip|mirror)\s+(?<who>.*?)(?:\s+(?<way>horizontally|vertically))?\s*$`,
-      re`\b(?:make|set)\s+(?<who>.*?)(?:\s+opacity)?\s+(?:to\s+)?(?<opacity>\d+)\s*(?:%|percent)\s*(?:opaque|opacity|transparent|visible)?`,
-    ],
-    plan({ who = '', degrees, percent, way, opacity }, document, instruction) {
-      if (opacity !== undefined && !/opa|transparen|visib/i.test(instruction)) return null;
-      const clips = findClips(who, document).clips.filter(({ type }) => type !== 'audio');
-      const share = Number(opacity) / 100;
-      const change =
-        degrees !== undefined
-          ? { rotation: Number(degrees) }
-          : percent !== undefined
-            ? { scale: Number(percent) / 100 }
-            : opacity !== undefined
-              ? { opacity: /transparent/i.test(instruction) ? 1 - share : share }
-              : /vert/i.test(way ?? '')
-                ? { flipV: true }
-                : { flipH: true };
-      return forEach(clips, 'such clip', ({ id }) => ({ op: 'setTransform', clipId: id, ...change }));
+    plan({ first, second = '', who, length }, scene) {
+      const main = scene.document.clips.filter(isMain).toSorted((a, b) => a.start - b.start);
+      const way = first?.toLowerCase() ?? 'out';
+      const edge = way === 'in' ? main.slice(0, 1) : main.slice(-1);
+      const found = who === undefined ? edge : findClips(who, scene, isSeen);
+      if (Array.isArray(found) && found.length === 0) return { reason: 'There is nothing to fade. Add clips first.' };
+      const duration = length ? secondsOf(length) : 1;
+      const ways = [way, second.toLowerCase()].filter((one) => one !== '');
+      return forEach(found, ({ id }) =>
+        ways.map((one) => ({ op: 'applyMotionPreset', clipId: id, preset: `fade-${one}`, duration })),
+      );
     },
   },
 ];
+
+/** The pictures that a phrase names; "it" after an instruction about something unseen, or none before, is the film. */
+function filmOr(who: string, scene: Scene): Clip[] | string | null {
+  return findClips(who, scene, isMain);
+}

@@ -1,0 +1,135 @@
+import { type Document, durationSec } from '@framemill/timeline';
+import { findClips } from './find-clips.ts';
+import type { Scene } from './rule.ts';
+import { COLOUR, colourOf, LENGTH, re, secondsOf, TIME } from './words.ts';
+
+/** Where on the canvas, as shares of its size from the centre. null: not said. */
+export interface Place {
+  x: number | null;
+  y: number | null;
+}
+
+/** What an instruction says about something new besides what it is. */
+export interface Clauses {
+  /** Seconds; null: not said. */
+  start: number | null;
+  duration: number | null;
+  place: Place;
+  colour: string | null;
+  /** Share of the canvas height; null: not said. */
+  size: number | null;
+  isBold: boolean;
+  /** The words that no clause took. */
+  rest: string;
+}
+
+const SIDES = '(?:top|upper|bottom|lower|left|right|middle|cent(?:er|re))';
+/** Pattern of a place on the canvas: "top", "bottom right corner", "middle of the screen". */
+export const PLACE = String.raw`(?<place>${SIDES}(?:[\s-]+(?:hand\s+)?(?:left|right|middle|cent(?:er|re)))?)(?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?(?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?`;
+
+/** Reads when, where and in which colour something is to be, and takes those words out. */
+export function readClauses(text: string, scene: Scene): Clauses {
+  const clauses: Clauses = {
+    start: null,
+    duration: null,
+    place: { x: null, y: null },
+    colour: null,
+    size: null,
+    isBold: false,
+    rest: text,
+  };
+  readTimes(clauses, scene);
+  const place = take(clauses, re`\b(?:(?:at|on|to|in|into)\s+(?:the\s+|a\s+)?)?${PLACE}(?![\p{L}\p{N}])`);
+  if (place?.place) clauses.place = placeOf(place.place);
+  const colour = take(clauses, re`\b(?:in\s+)?(?:the\s+colou?r\s+)?(?<colour>${COLOUR})`);
+  if (colour?.colour) clauses.colour = colourOf(colour.colour);
+  const size = take(clauses, /\b(?:in\s+)?(?<size>huge|giant|big|large|small|little|tiny)\b/i)?.size;
+  if (size) clauses.size = /small|little|tiny/i.test(size) ? 0.05 : 0.13;
+  clauses.isBold = take(clauses, /\b(?:in\s+)?bold\b/i) !== null;
+  return clauses;
+}
+
+function readTimes(clauses: Clauses, scene: Scene) {
+  const end = durationSec(scene.document);
+  const whole =
+    /\b(?:(?:over|for|during|through|throughout|on|across)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie|project|clip|thing)\b|\bthroughout\b/i;
+  if (take(clauses, whole)) Object.assign(clauses, { start: 0, duration: end > 0 ? end : null });
+  const edge = take(clauses, re`\b(?:in|for|during|over)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})`);
+  if (edge?.length) {
+    clauses.duration = secondsOf(edge.length);
+    clauses.start = /first/i.test(edge.which ?? '') ? 0 : Math.max(0, end - clauses.duration);
+  }
+  const range = take(clauses, re`\b(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})`);
+  if (range?.from && range.to) {
+    clauses.start = secondsOf(range.from);
+    clauses.duration = Math.max(0.1, secondsOf(range.to) - clauses.start);
+  }
+  const length =
+    take(clauses, re`\b(?:for|lasting)\s+(?:about\s+)?(?<length>${LENGTH}|\d+(?:\.\d+)?\b)`)?.length ??
+    take(clauses, re`\b(?<length>${LENGTH})\s+long\b`)?.length;
+  if (length) clauses.duration = secondsOf(length);
+  if (
+    take(
+      clauses,
+      /\b(?:at|in|for|on)\s+the\s+(?:very\s+)?(?:start|beginning|opening)(?:\s+of\s+(?:the\s+)?(?:video|film|movie|project))?\b|\bat\s+first\b/i,
+    )
+  )
+    clauses.start = 0;
+  if (take(clauses, /\bat\s+(?:the\s+)?(?:very\s+)?end(?:\s+of\s+(?:the\s+)?(?:video|film|movie|project))?\b/i)) {
+    clauses.start = Math.max(0, end - (clauses.duration ?? USUAL_SEC));
+  }
+  const into = take(clauses, re`\b(?<at>${LENGTH})\s+in(?:to\s+(?:the\s+)?(?:video|film|movie|clip))?(?=\s*$)`)?.at;
+  if (into) clauses.start = secondsOf(into);
+  const at = take(clauses, re`\b(?:at|after|@|starting at|from)\s+(?:second\s+)?(?<at>${TIME})(?![\p{L}\p{N}%])`)?.at;
+  if (at) clauses.start = secondsOf(at);
+  clauses.rest = clauses.rest.replace(
+    /\b(?:when|as|while)\s+(.+?)\s+(?:starts?|begins?|plays?|is playing|comes (?:on|in|up)|appears?)\b/i,
+    'over $1',
+  );
+  const over =
+    re`\b(?:over|on|under|during|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|$)`.exec(
+      clauses.rest,
+    );
+  const clips =
+    over?.groups?.who && !re`^(?:the\s+)?(?:${PLACE})`.test(over.groups.who) ? findClips(over.groups.who, scene) : null;
+  const [first] = Array.isArray(clips) ? clips : [];
+  if (over && first && clauses.start === null) {
+    clauses.rest = clauses.rest.replace(over[0], ' ');
+    clauses.start = first.start;
+    clauses.duration ??= Math.min(first.duration, 5);
+  }
+}
+
+/** How long something stays when nobody says. Seconds. */
+export const USUAL_SEC = 3;
+
+function take(clauses: Clauses, pattern: RegExp): Record<string, string | undefined> | null {
+  const match = pattern.exec(clauses.rest);
+  if (match === null) return null;
+  clauses.rest = clauses.rest.replace(match[0], ' ');
+  return match.groups ?? {};
+}
+
+/** What `PLACE` matched, as shares of the canvas from its centre. */
+export function placeOf(words: string): Place {
+  const y = /top|upper/i.test(words) ? -0.36 : /bottom|lower/i.test(words) ? 0.36 : null;
+  const x = /left/i.test(words) ? -0.36 : /right/i.test(words) ? 0.36 : null;
+  const isMiddle = /middle|cent/i.test(words);
+  return { x: x ?? (isMiddle ? 0 : null), y: y ?? (isMiddle || x !== null ? 0 : null) };
+}
+
+/** A place in pixels from the centre; only what was said. */
+export function pixelsOf({ x, y }: Place, { settings }: Document): { x?: number; y?: number } {
+  return {
+    ...(x === null ? {} : { x: Math.round(x * settings.width) }),
+    ...(y === null ? {} : { y: Math.round(y * settings.height) }),
+  };
+}
+
+/** Whether all words of a text are among those that say nothing more. */
+export function onlyWords(text: string, words: RegExp): boolean {
+  return (text.toLowerCase().match(/[\p{L}\p{N}#%°-]+/gu) ?? []).every((word) => plain.test(word) || words.test(word));
+}
+
+const plain =
+  /^(?:a|an|the|my|our|some|with|of|in|at|on|to|it|that|which|this|and|as|is|be|there|here|screen|letters|-|font|text|new|clip)$/;

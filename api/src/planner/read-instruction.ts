@@ -1,0 +1,65 @@
+/** What is said for politeness only, before an instruction and after it. */
+const courtesyBefore =
+  /^(?:please|can you|could you|would you|will you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let's|let us|now|and|then|also|first|second(?:ly)?,|next|finally|lastly|hey|hi|hello|ok(?:ay)?|so|well|but|just|simply|maybe|perhaps|go ahead and|try to|be sure to|make sure to)(?:\s*,\s*|\s+)/iu;
+const courtesyAfter = /[\s,]+(?:please|pls|thanks|thank you|for me|now|for now|ok|okay|if you can|as well|too)$/iu;
+/** A sentence that asks for nothing. */
+const courtesyAlone =
+  /^(?:please|thanks|thank you|thx|cheers|many thanks|hi|hello|hey|ok|okay|great|perfect|cool|nice)(?: so much| a lot| very much| there| in advance)?[\s.!,]*$/iu;
+
+/** Ways of doing something that change nothing about what is done. */
+const manner =
+  /\b(?:just|simply|gently|slowly|gradually|smoothly|nicely|really|very|nice|also|kind of|sort of|slow(?=\s+(?:zoom|pan|ken|fade|push))|subtle|gentle|smooth)\s+|\s+(?:slowly|gently|gradually|smoothly)$/giu;
+
+const slight = /\b(?:(?:just )?a (?:little bit|bit|little|touch|tad)|slightly|somewhat)\b\s*/giu;
+const strong = /\b(?:a lot|much|significantly|considerably|way|dramatically)\b\s*/giu;
+
+/** An instruction without politeness and degree. `degree`: 0.5 for "a bit", 2 for "a lot", else 1. */
+export function readInstruction(said: string): { text: string; degree: number } {
+  let text = said.trim();
+  while (courtesyBefore.test(text)) text = text.replace(courtesyBefore, '');
+  while (courtesyAfter.test(text)) text = text.replace(courtesyAfter, '');
+  const bare = text.replace(slight, ' ').replace(strong, ' ').replace(manner, ' ').replace(/\s+/g, ' ').trim();
+  return { text: bare, degree: text.search(slight) >= 0 ? 0.5 : text.search(strong) >= 0 ? 2 : 1 };
+}
+
+/** Whether a sentence is politeness only. */
+export function isCourtesy(sentence: string): boolean {
+  return courtesyAlone.test(sentence.trim());
+}
+
+const wish =
+  /^(?:(?:i|we)(?:['’]d| would)?\s+(?:want|need|like|love)|(?:can|could|may)\s+(?:i|we)\s+(?:have|get)|give\s+me|there\s+should\s+be|(?:it\s+)?needs|let['’]?s\s+have)\s+(?<what>.+)$/i;
+const duty = /^(?<who>.+?)\s+(?:should|must|needs?\s+to|has\s+to|have\s+to|ought\s+to)\s+(?<what>.+)$/i;
+const byDoing = /^(?:.+\s+by|how about|what about|try|start by)\s+(?<verb>\p{L}+)ing\s+(?<rest>.+)$/iu;
+
+/**
+ * Other ways to say an instruction, as orders: "the title should be red" and "title: red" are "make the title red", "I need a
+ * title ..." is "add a title ...", "no captions" is "remove captions". A rule still has to understand every word of one.
+ */
+export function asOrders(text: string): string[] {
+  const said = text.replace(/^([^:]{1,60}?)\s*:\s+/, '$1 ');
+  const doing = byDoing.exec(said)?.groups;
+  if (doing) return baseForms(doing.verb ?? '').map((verb) => `${verb} ${doing.rest}`);
+  const owed = duty.exec(said)?.groups;
+  if (owed) {
+    const [, verb = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(owed.what ?? '') ?? [];
+    return /^(?:be|become|get|look)$/i.test(verb)
+      ? fragment(`${owed.who} ${rest}`)
+      : [`${verb} ${owed.who} ${rest}`.trim(), `make ${owed.who} ${owed.what}`];
+  }
+  const none = /^no\s+(?:more\s+)?(?<what>.+)$/i.exec(said)?.groups?.what;
+  if (none) return [`remove ${none}`];
+  return fragment(wish.exec(said)?.groups?.what?.replace(/\bto\s+be\b/i, '') ?? said);
+}
+
+/** What a phrase without a verb may ask for. */
+function fragment(phrase: string): string[] {
+  const [first = '', ...rest] = phrase.split(' ');
+  const turned = rest.length === 0 ? [`make it ${first}`] : [`make ${rest.join(' ')} ${first}`];
+  return [...['make', 'put', 'set', 'turn', 'add'].map((verb) => `${verb} ${phrase}`), ...turned];
+}
+
+/** "Cutt", "remov", "add": the stems of "cutting", "removing", "adding", as verbs. */
+function baseForms(stem: string): string[] {
+  return [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
+}

@@ -1,0 +1,162 @@
+import type { Clip } from '@framemill/timeline';
+import { onlyWords, pixelsOf, readClauses, USUAL_SEC } from '../clauses.ts';
+import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { NEW_CLIP, type Rule } from '../rule.ts';
+import { COLOUR, colourOf, QUOTED, say } from '../words.ts';
+
+const ratios: readonly [name: string, ratio: string][] = [
+  [String.raw`9\s*[:x]\s*16|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`, '9:16'],
+  [String.raw`16\s*[:x]\s*9|horizontal|landscape|wide\s?screen|youtube`, '16:9'],
+  [String.raw`1\s*[:x]\s*1|square`, '1:1'],
+  [String.raw`4\s*[:x]\s*5`, '4:5'],
+  [String.raw`4\s*[:x]\s*3`, '4:3'],
+  [String.raw`21\s*[:x]\s*9|cinemascope|ultra-?wide`, '21:9'],
+];
+const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
+const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything))`;
+const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
+
+export const canvasRules: Rule[] = [
+  {
+    name: 'aspect ratio',
+    examples: [
+      'make it vertical',
+      'change the format to 9:16',
+      'make the video square',
+      'turn this into a 16:9 video',
+      'portrait 9:16',
+      'make it vertical for TikTok',
+    ],
+    patterns: [
+      say`(?:make|change|turn|convert|set|switch|reformat|crop)\s+${FILM}\s+(?:(?:in)?to\s+)?(?:an?\s+)?(?:format\s+)?${RATIO}(?:\s+(?:video|format|film|ratio|aspect(?:\s+ratio)?|mode))?(?:\s+for\s+[\p{L}\s]+)?`,
+      say`(?:make|change|convert|turn|crop)\s+(?:this\s+|it\s+)?(?:to|into|for)\s+(?:an?\s+)?${RATIO}(?:\s+(?:video|format|film))?`,
+      say`(?:portrait|landscape|format|aspect(?:\s+ratio)?)?\s*${RATIO}(?:\s+(?:video|format))?`,
+      say`(?:make|turn|convert)\s+${FILM}\s+(?:for|into\s+an?|ready\s+for)\s+${RATIO}`,
+    ],
+    plan({ ratio: said = '' }, { document }) {
+      const ratio = ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(said))?.[1];
+      if (ratio === undefined) return null;
+      const fills = document.clips.filter(isMain).map(({ id }) => ({ op: 'fitClip', clipId: id, mode: 'cover' }));
+      return { commands: [{ op: 'setProjectSettings', aspectRatio: ratio }, ...fills] };
+    },
+  },
+  {
+    name: 'background',
+    examples: ['make the background blue', 'set the background color to #202040', 'blue background'],
+    patterns: [
+      say`(?:make|set|change|turn|paint|use)\s+(?:the\s+|a\s+)?background(?:\s+colou?r)?(?:\s+(?:to|be|in|as))?\s+(?<colour>${COLOUR})`,
+      say`(?:(?:add|use|put|give\s+it|set)\s+)?(?:an?\s+)?(?<colour>${COLOUR})\s+background`,
+    ],
+    plan: ({ colour = '' }) => ({ commands: [{ op: 'setProjectSettings', background: colourOf(colour) }] }),
+  },
+  {
+    name: 'frame rate',
+    examples: ['set the frame rate to 60 fps', 'use 25 frames per second', '60 fps', 'change the project to 24 fps'],
+    patterns: [
+      say`(?:(?:set|use|change|make|switch|render|convert)\s+)?(?:(?:it|this|the\s+(?:project|video|film|frame\s*rate))\s+)?(?:(?:to|at|in|of)\s+)?(?<fps>\d+(?:\.\d+)?)\s*(?:fps|frames\s+(?:per|a)\s+second)`,
+      say`(?:set|change)\s+(?:the\s+)?(?:frame\s*rate|fps)\s+(?:to|of)\s+(?<fps>\d+(?:\.\d+)?)`,
+    ],
+    plan: ({ fps = '' }) => ({ commands: [{ op: 'setProjectSettings', fps: Number(fps) }] }),
+  },
+  {
+    name: 'rename the project',
+    examples: ['rename the project to "Summer"', 'call the project "Summer"', 'rename the project to Lisbon 2026'],
+    patterns: [
+      say`(?:rename|name|call|title)\s+(?:the\s+|this\s+|my\s+)?(?:project|film|video|movie)\s+(?:to\s+|as\s+|it\s+)?(?<name>${QUOTED})`,
+      say`(?:rename|call)\s+(?:the\s+|this\s+|my\s+)?(?:project|film|video|movie)\s+(?:to\s+)?(?<plain>[\p{L}\p{N}][\p{L}\p{N}\s'’-]{0,80})`,
+      say`(?:set|change)\s+(?:the\s+)?(?:project|film|video)(?:['’]s)?\s+name\s+to\s+(?<name>${QUOTED})`,
+    ],
+    plan: ({ name, plain = '' }, { unquoted }) => ({
+      commands: [{ op: 'setProjectSettings', name: name ? unquoted(name) : plain.trim() }],
+    }),
+  },
+  {
+    name: 'add a shape',
+    examples: ['add a red circle in the middle for 5 seconds', 'put a yellow star at the top left at 0:02'],
+    patterns: [say`(?:add|put|draw|insert|create|show|place)\s+(?<before>.*?)\b(?<kind>${KINDS})\b(?<after>.*)`],
+    plan({ before = '', kind = '', after = '' }, scene) {
+      const clauses = readClauses(`${before} ${after}`, scene);
+      if (!onlyWords(clauses.rest, /^(?:shape)$/)) return null;
+      const side = Math.round(
+        Math.min(scene.document.settings.width, scene.document.settings.height) *
+          (clauses.size === null ? 0.35 : clauses.size * 4),
+      );
+      const style = { fill: clauses.colour ?? '#ffffff', width: side, height: side };
+      const { start, duration } = clauses;
+      const add = {
+        op: 'addShapeClip',
+        kind: kind.toLowerCase(),
+        start: start ?? 0,
+        duration: duration ?? USUAL_SEC,
+        style,
+      };
+      const place = pixelsOf(clauses.place, scene.document);
+      return {
+        commands: Object.values(place).every((value) => value === 0)
+          ? [add]
+          : [add, { op: 'setTransform', clipId: NEW_CLIP, ...place }],
+      };
+    },
+  },
+  {
+    name: 'split screen',
+    examples: [
+      'put clips 1 and 2 side by side',
+      'split screen with the first and second video',
+      'show all photos in a grid',
+      'picture in picture with clips 1 and 2',
+    ],
+    patterns: [
+      say`(?:(?:put|show|place|arrange|set|make|display)\s+)?(?<who>.+?)\s+(?:(?:in|as)\s+an?\s+)?(?<how>side\s+by\s+side|on\s+top\s+of\s+each\s+other|grid|split[- ]screen|picture[- ]in[- ]picture)`,
+      say`(?:(?:make|create|add|do|use)\s+)?(?:an?\s+)?(?<how>split[- ]screen|picture[- ]in[- ]picture|grid)(?:\s+(?:with|of|from)\s+(?<who>.+))?`,
+      say`(?:(?:make|create|add|do|use)\s+)?(?:an?\s+)?(?<how>picture[- ]in[- ]picture|pip)\s+with\s+(?<small>.+?)\s+(?:small\s+)?in\s+(?:the\s+|a\s+)?(?:bottom\s+right\s+|lower\s+right\s+)?corner`,
+      say`(?:show|put|place)\s+(?<small>.+?)\s+(?<how>(?:in\s+a\s+)?(?:small|little)(?:\s+(?:window|box|inset))?)\s+(?:in|at)\s+(?:the\s+)?(?:(?:bottom|lower)[\s-]right(?:\s+corner)?|corner)`,
+      say`put\s+(?<small>.+?)\s+(?:in|as)\s+(?:a\s+)?(?<how>pip|picture[- ]in[- ]picture)(?:\s+in\s+the\s+corner)?`,
+    ],
+    plan({ who, small, how = '' }, scene) {
+      const everyMain = scene.document.clips.filter(isMain);
+      const found =
+        small === undefined
+          ? who === undefined
+            ? everyMain
+            : findClips(who, scene, isMain)
+          : findClips(small, scene, isMain);
+      if (found === null) return null;
+      if (typeof found === 'string') return { reason: found };
+      const shown =
+        small === undefined
+          ? found
+          : [...everyMain.filter((clip) => !found.includes(clip) && overlaps(clip, found)).slice(0, 1), ...found];
+      if (shown.length < 2) return { reason: 'Name at least two clips to show together: clips 1 and 2.' };
+      const layout = /grid/i.test(how)
+        ? 'grid'
+        : /top/i.test(how)
+          ? 'split-v'
+          : /pic|pip|small|little/i.test(how)
+            ? 'pip'
+            : 'split-h';
+      const start = Math.min(...shown.map((clip) => clip.start));
+      const moves = shown
+        .filter((clip) => clip.start !== start)
+        .map(({ id }) => ({ op: 'moveClip', clipId: id, start }));
+      return { commands: [...moves, { op: 'applyLayout', clipIds: shown.map(({ id }) => id), layout }] };
+    },
+  },
+  {
+    name: 'green screen',
+    examples: ['remove the green screen from the second video', 'key out the green background of clip 1'],
+    patterns: [
+      say`(?:remove|key\s+out|take\s+out|cut\s+out|get\s+rid\s+of)\s+the\s+(?<colour>green|blue)\s*(?:screen|background)?\s+(?:from|of|in|on)\s+(?<who>.+)`,
+    ],
+    plan({ colour = '', who = '' }, scene) {
+      const found = findClips(who, scene, isSeen);
+      if (found === null) return null;
+      if (typeof found === 'string') return { reason: found };
+      const color = /blue/i.test(colour) ? '#0047bb' : '#00ff00';
+      return { commands: found.map(({ id }) => ({ op: 'setChromaKey', clipId: id, color })) };
+    },
+  },
+];
+
+const overlaps = (clip: Clip, others: Clip[]) =>
+  others.some(({ start, duration }) => clip.start < start + duration && start < clip.start + clip.duration);

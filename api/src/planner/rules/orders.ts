@@ -1,0 +1,271 @@
+import type { Clip } from '@framemill/timeline';
+import { findClips, hasSound, isMain } from '../find-clips.ts';
+import { forEach, NEW_CLIP, type Rule, type Scene } from '../rule.ts';
+import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
+
+const endOf = (clip: Clip) => clip.start + clip.duration;
+const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
+
+/** Words that say how fast, and the speed that they stand for. */
+const paces: readonly [words: string, speed: number][] = [
+  ['normal|regular|original|1x|reset', 1],
+  [String.raw`half(?:[\s-]+speed)?|half\s+as\s+fast|twice\s+as\s+slow`, 0.5],
+  [String.raw`quarter(?:[\s-]+speed)?`, 0.25],
+  [String.raw`double(?:[\s-]+speed)?|twice\s+as\s+fast|twice`, 2],
+  [String.raw`three\s+times\s+as\s+fast|triple(?:[\s-]+speed)?`, 3],
+  ['faster', 1.5],
+  [String.raw`slow[\s-]?mo(?:tion)?|slower`, 0.5],
+];
+const PACE = `(?<pace>${paces.map(([words]) => words).join('|')})`;
+
+export const orderRules: Rule[] = [
+  {
+    name: 'remove clips',
+    examples: [
+      'delete the second clip',
+      'remove all captions',
+      'get rid of the music',
+      'keep only the first clip',
+      'remove the last two photos',
+    ],
+    patterns: [
+      say`(?:delete|remove|drop|erase|get\s+rid\s+of|cut\s+out|take\s+out|throw\s+(?:out|away))\s+(?<who>.+)`,
+      say`keep\s+only\s+(?<kept>.+)`,
+    ],
+    plan({ who, kept }, scene) {
+      const found = findClips(who ?? `everything except ${kept}`, scene);
+      if (!Array.isArray(found)) return found === null ? null : { reason: found };
+      // Clips of the film's own row close up; what lies over them or sounds stays where it is.
+      const [own, laid] = [found.filter(isMain), found.filter((clip) => !isMain(clip))];
+      const ids = (clips: Clip[]) => clips.map(({ id }) => id);
+      return {
+        commands: [
+          ...(own.length > 0 ? [{ op: 'removeClips', clipIds: ids(own), ripple: true }] : []),
+          ...(laid.length > 0 ? [{ op: 'removeClips', clipIds: ids(laid) }] : []),
+        ],
+      };
+    },
+  },
+  {
+    name: 'duplicate',
+    examples: ['duplicate the first clip', 'copy the title to 0:10'],
+    patterns: [say`(?:duplicate|copy|repeat|clone)\s+(?<who>.+?)(?:\s+(?:to|at)\s+(?<at>${TIME}))?`],
+    plan: ({ who = '', at }, scene) =>
+      forEach(findClips(who, scene), ({ id }) => ({
+        op: 'duplicateClip',
+        clipId: id,
+        ...(at ? { start: secondsOf(at) } : {}),
+      })),
+  },
+  {
+    name: 'reorder',
+    examples: [
+      'move clip 3 before clip 1',
+      'put the last clip first',
+      'swap clip 1 and clip 2',
+      'move the last clip to the beginning',
+      'reverse the order of the photos',
+    ],
+    patterns: [
+      say`(?:move|put|place|bring)\s+(?<who>.+?)\s+(?<where>before|after|in\s+front\s+of|behind)\s+(?<other>.+)`,
+      say`(?:make|put)\s+(?<who>.+?)\s+(?:be\s+)?the\s+(?<where>first|last)\s+(?:clip|photo|one)`,
+      say`(?:move|put|place|bring)\s+(?<who>.+?)\s+(?:(?:to|at)\s+the\s+(?:very\s+)?)?(?<where>first|start|beginning|front|last|end)(?:\s+of\s+the\s+(?:video|film|timeline|project))?`,
+      say`(?<where>swap|switch|exchange)\s+(?:the\s+order\s+of\s+|the\s+places\s+of\s+)?(?<who>.+?)\s+(?:and|with)\s+(?<other>.+)`,
+      say`(?<where>swap|switch)\s+(?<who>.+)`,
+      say`(?<where>reverse)\s+the\s+(?:order|sequence)\s+of\s+(?<who>.+)`,
+    ],
+    plan: ({ who = '', where = '', other }, scene) => reordered(who, where.toLowerCase(), other, scene),
+  },
+  {
+    name: 'move to a time',
+    examples: ['move the title to 0:10', 'start the music at 5 seconds', 'move the music to start at 5 seconds'],
+    patterns: [
+      say`(?:have|make|let)\s+(?<who>.+?)\s+(?:appear|start|begin|come\s+in|show\s+up)\s+at\s+(?<at>${TIME})`,
+      say`(?:move|shift|start|put|begin)\s+(?<who>.+?)\s+(?:to(?:\s+(?:start|begin)(?:\s+at)?)?|at)\s+(?<at>${TIME})`,
+    ],
+    plan({ who = '', at = '' }, scene) {
+      const found = findClips(who, scene);
+      if (Array.isArray(found) && found.length > 1)
+        return { reason: 'Several clips are meant. Name one: the first title, clip 2.' };
+      return forEach(found, ({ id }) => ({ op: 'moveClip', clipId: id, start: secondsOf(at) }));
+    },
+  },
+  {
+    name: 'move to the start of another clip',
+    examples: ['start the music at the second clip', 'make the title start with the second clip'],
+    patterns: [
+      say`(?:start|begin|move|put|bring\s+in)\s+(?<who>.+?)\s+(?:at\s+the\s+(?:start|beginning)\s+of|at|with|when)\s+(?<other>.+?)(?:\s+(?:starts|begins))?`,
+      say`(?:make|have|let)\s+(?<who>.+?)\s+(?:start|begin|appear)\s+(?:at|with|when)\s+(?<other>.+?)(?:\s+(?:starts|begins))?`,
+    ],
+    plan({ who = '', other = '' }, scene) {
+      const marks = findClips(other, scene, isMain);
+      const [mark, more] = Array.isArray(marks) ? marks : [];
+      const found = findClips(who, scene, (clip) => !isMain(clip));
+      if (mark === undefined || more !== undefined || !Array.isArray(found) || found.length !== 1) return null;
+      return forEach(found, ({ id }) => ({ op: 'moveClip', clipId: id, start: mark.start }));
+    },
+  },
+  {
+    name: 'move by a length',
+    examples: ['show the title one second later', 'delay the music by 2 seconds', 'move the title back 0.5 seconds'],
+    patterns: [
+      say`(?:show|move|start|shift|play|make|bring)\s+(?<who>.+?)\s+(?<length>${LENGTH})\s+(?<way>later|earlier|back|forward|to\s+the\s+right|to\s+the\s+left)`,
+      say`(?:move|shift|nudge)\s+(?<who>.+?)\s+(?<way>later|earlier|back|forward)\s+(?:by\s+)?(?<length>${LENGTH})`,
+      say`(?<way>delay|postpone)\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
+    ],
+    plan({ who = '', length = '', way = '' }, scene) {
+      const sign = /earlier|left|back/i.test(way) ? -1 : 1;
+      const found = findClips(who, scene);
+      if (Array.isArray(found) && found.length > 1)
+        return { reason: 'Several clips are meant. Name one: the first title, clip 2.' };
+      return forEach(found, ({ id, start }) => ({
+        op: 'moveClip',
+        clipId: id,
+        start: Math.max(0, start + sign * secondsOf(length)),
+      }));
+    },
+  },
+  {
+    name: 'loop',
+    examples: ['loop the music to 30 seconds', 'loop the music for the whole video', 'loop the music until the end'],
+    patterns: [
+      say`(?:loop|repeat)\s+(?<who>.+?)\s+(?:to|for|until)\s+(?<length>${TIME})`,
+      say`(?:loop|repeat)\s+(?<who>.+?)(?:\s+(?:(?:for|to|over|under)\s+the\s+(?:whole|entire)\s+(?:video|film|thing)|(?:until|till|to)\s+the\s+end(?:\s+of\s+the\s+(?:video|film))?))?`,
+    ],
+    plan({ who = '', length }, scene) {
+      const end = Math.max(0, ...scene.document.clips.filter(isMain).map(endOf));
+      return forEach(findClips(who, scene, moves), (clip) => {
+        const duration = length ? secondsOf(length) : Math.max(0.1, end - clip.start);
+        // It lasts that long already: nothing is left to do.
+        return Math.abs(duration - clip.duration) < 0.05 ? [] : { op: 'loopClip', clipId: clip.id, duration };
+      });
+    },
+  },
+  {
+    name: 'speed',
+    examples: [
+      'speed up the intro 2x',
+      'slow down clip 2 to half speed',
+      'play the first video at 1.5x',
+      'make the last video twice as fast',
+      'play the last video in slow motion',
+      'set the speed of the intro to 2x',
+      'make the intro 50% faster',
+    ],
+    patterns: [
+      say`speed\s+(?:up\s+)?(?<who>.+?)(?:\s+up)?(?:\s+(?:to|by|at))?\s+(?<factor>${NUMBER})\s*(?:x|times|×)`,
+      say`speed\s+(?:up\s+(?<who>.+)|(?<moved>.+?)\s+up)`,
+      say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?(?:\s+(?:to|by|at))?\s+(?<slow>${NUMBER})\s*(?:x|times|×)`,
+      say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?\s+(?:to|by)\s+(?<percent>\d+)\s*(?:%|percent)`,
+      say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?(?:\s+to\s+${PACE})?`,
+      say`(?:play|run|set|put|show)\s+(?<who>.+?)\s+(?:at|to|in)\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×))(?:\s+speed)?`,
+      say`(?:set|change|put|reset|bring)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+(?:back\s+)?to\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)?)(?:\s+speed)?`,
+      say`(?<pace>reset)\s+(?:the\s+)?speed\s+of\s+(?<who>.+)`,
+      say`(?:increase|decrease|raise|reduce|change|set)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
+      say`make\s+(?<who>.+?)\s+(?:play\s+)?(?:(?:at|in)\s+)?${PACE}`,
+      say`make\s+(?<who>.+?)\s+(?:play\s+)?(?:at\s+)?(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)(?:\s+speed)?`,
+      say`make\s+(?<who>.+?)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?<way>faster|slower)`,
+      say`make\s+(?<who>.+?)\s+(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)\s+(?:faster|as\s+fast)`,
+      say`(?:add\s+)?(?<pace>slow[\s-]?mo(?:tion)?)\s+(?:on|for|to|effect\s+on)\s+(?<who>.+)`,
+    ],
+    plan(parts, scene, instruction) {
+      const speed = speedOf(parts, instruction);
+      if (!(speed > 0)) return null;
+      return forEach(findClips(parts.who ?? parts.moved ?? '', scene, moves), ({ id }) => ({
+        op: 'setSpeed',
+        clipId: id,
+        speed,
+        ripple: true,
+      }));
+    },
+  },
+  {
+    name: 'speed of the first or last seconds',
+    examples: ['make the first 2 seconds slow motion', 'play the last 2 seconds of the intro at half speed'],
+    patterns: [
+      say`(?:make|play|show)\s+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+of\s+(?<who>.+?))?\s+(?:(?:in|at)\s+)?${PACE}`,
+    ],
+    plan(parts, scene, instruction) {
+      const { which = '', length = '', who } = parts;
+      const speed = speedOf(parts, instruction);
+      const videos = scene.document.clips.filter(({ type }) => type === 'video').toSorted((a, b) => a.start - b.start);
+      const isFirst = /first/i.test(which);
+      const edge = isFirst ? videos.slice(0, 1) : videos.slice(-1);
+      return forEach(who === undefined ? edge : findClips(who, scene, moves), (clip) => {
+        const at = isFirst ? clip.start + secondsOf(length) : endOf(clip) - secondsOf(length);
+        const split = { op: 'splitClip', clipId: clip.id, at };
+        return [split, { op: 'setSpeed', clipId: isFirst ? clip.id : NEW_CLIP, speed, ripple: true }];
+      });
+    },
+  },
+  {
+    name: 'leave as it is',
+    examples: [],
+    patterns: [
+      say`(?:keep|leave)\s+(?<who>.+?)(?:\s+(?:alone|as\s+(?:it|they)\s+(?:is|are)|as\s+is|untouched|unchanged))?`,
+    ],
+    plan: ({ who = '' }, scene) => forEach(findClips(who, scene), () => []),
+  },
+  {
+    name: 'reverse',
+    examples: ['reverse the second clip', 'play the intro backwards'],
+    patterns: [say`reverse\s+(?<who>.+)`, say`play\s+(?<who>.+?)\s+(?:backwards?|in\s+reverse)`],
+    plan: ({ who = '' }, scene) =>
+      forEach(
+        findClips(
+          who,
+          scene,
+          (clip) => clip.type === 'video' || (hasSound(clip) && /audio|music|sound|voice|song/i.test(who)),
+        ),
+        ({ id }) => ({ op: 'reverseClip', clipId: id }),
+      ),
+  },
+];
+
+/** The speed that an instruction asks for; 0 when it says none that is possible. */
+function speedOf(
+  { factor, slow, percent, way = '', pace }: Record<string, string | undefined>,
+  instruction: string,
+): number {
+  if (pace !== undefined) return paces.find(([words]) => new RegExp(`^(?:${words})$`, 'i').test(pace))?.[1] ?? 0;
+  if (factor !== undefined) return numberOf(factor);
+  if (slow !== undefined) return numberOf(slow) > 1 ? 1 / numberOf(slow) : numberOf(slow);
+  if (percent === undefined) return /^slow/i.test(instruction) ? 0.5 : 2;
+  const share = Number(percent) / 100;
+  if (/faster/i.test(way)) return 1 + share;
+  if (/slower/i.test(way)) return Math.max(0, 1 - share);
+  return share;
+}
+
+function reordered(who: string, where: string, other: string | undefined, scene: Scene) {
+  const found = findClips(who, scene, isMain);
+  const marks = other === undefined ? [] : findClips(other, scene, isMain);
+  if (!Array.isArray(found)) return found === null ? null : { reason: found };
+  if (!Array.isArray(marks)) return marks === null ? null : { reason: marks };
+  const [clip] = found;
+  const [mark] = marks;
+  if (!clip) return null;
+  const row = scene.document.clips
+    .filter(({ trackIndex }) => trackIndex === clip.trackIndex)
+    .toSorted((a, b) => a.start - b.start);
+  const ids = row.map(({ id }) => id);
+  const chosen = found.map(({ id }) => id);
+  if (!chosen.every((id) => ids.includes(id))) return { reason: 'Name clips of one track: clip 1, clip 2.' };
+  const command = (clipIds: string[]) => ({ commands: [{ op: 'reorderClips', trackIndex: clip.trackIndex, clipIds }] });
+  if (/swap|switch|exchange/.test(where) && other === undefined) {
+    const [one, two] = chosen;
+    if (one === undefined || two === undefined || chosen.length > 2) return null;
+    return command(ids.map((id) => (id === one ? two : id === two ? one : id)));
+  }
+  if (where === 'reverse') return chosen.length < 2 ? null : command(chosen.toReversed());
+  const rest = ids.filter((id) => !chosen.includes(id));
+  if (other === undefined) return command(/last|end/.test(where) ? [...rest, ...chosen] : [...chosen, ...rest]);
+  if (!mark || !ids.includes(mark.id) || chosen.includes(mark.id))
+    return { reason: 'Name two clips of one track: clip 1, clip 2.' };
+  if (/swap|switch|exchange/.test(where)) {
+    if (chosen.length > 1) return { reason: 'Two clips can be swapped. Name one and one.' };
+    return command(ids.map((id) => (id === clip.id ? mark.id : id === mark.id ? clip.id : id)));
+  }
+  rest.splice(rest.indexOf(mark.id) + (/after|behind/.test(where) ? 1 : 0), 0, ...chosen);
+  return command(rest);
+}

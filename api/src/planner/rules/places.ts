@@ -1,0 +1,135 @@
+import { PLACE, pixelsOf, placeOf } from '../clauses.ts';
+import { findClips, isSeen } from '../find-clips.ts';
+import { forEach, type Rule } from '../rule.ts';
+import { NUMBER, numberOf, say } from '../words.ts';
+
+const sizes: Record<string, number> = {
+  ...{ bigger: 1.35, larger: 1.35, smaller: 1 / 1.35, huge: 2, tiny: 0.5, 'half as big': 0.5, 'half the size': 0.5 },
+  ...{ 'half as large': 0.5, 'twice as big': 2, 'twice as large': 2, 'twice the size': 2, 'double the size': 2 },
+};
+const SIZE = `(?<how>${Object.keys(sizes).join('|')})`;
+
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
+
+export const placeRules: Rule[] = [
+  {
+    name: 'place on the canvas',
+    examples: [
+      'move the title to the top',
+      'put the captions at the bottom',
+      'put the logo in the top left corner',
+      'center the logo',
+    ],
+    patterns: [
+      say`(?:move|put|place|position|set|shift|align|show|bring)\s+(?<who>.+?)\s+(?:(?:to|at|on|in|into|towards)\s+)?(?:the\s+)?${PLACE}`,
+      say`(?<place>cent(?:er|re))\s+(?<who>.+?)(?:\s+on\s+(?:the\s+)?screen)?`,
+    ],
+    plan({ who = '', place = '' }, scene) {
+      const pixels = pixelsOf(placeOf(place), scene.document);
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'setTransform', clipId: id, ...pixels }));
+    },
+  },
+  {
+    name: 'scale',
+    examples: [
+      'scale the logo to 50%',
+      'make the logo bigger',
+      'make the logo half as big',
+      'make the logo 20% smaller',
+    ],
+    patterns: [
+      say`(?:scale|resize|shrink|enlarge)\s+(?<who>.+?)\s+(?:down\s+|up\s+)?to\s+(?<percent>\d+(?:\.\d+)?)\s*(?:%|percent)`,
+      say`(?:scale|resize)\s+(?<who>.+?)\s+by\s+(?<factor>${NUMBER})\s*(?:x|times)?`,
+      say`make\s+(?<who>.+?)\s+${SIZE}`,
+      say`make\s+(?<who>.+?)\s+(?<by>\d+)\s*(?:%|percent)\s+(?<way>bigger|larger|smaller)`,
+      say`(?<way>shrink|enlarge)\s+(?<who>.+)`,
+    ],
+    plan({ who = '', percent, factor, how, by, way = '' }, scene) {
+      const isSmaller = /smaller|shrink/i.test(way);
+      const step = how
+        ? (sizes[how.toLowerCase()] ?? 1) ** (how.includes(' ') ? 1 : scene.degree)
+        : isSmaller
+          ? 1 / 1.35
+          : 1.35;
+      const share = by === undefined ? step : 1 + (isSmaller ? -1 : 1) * (Number(by) / 100);
+      return forEach(findClips(who, scene, isSeen), ({ id, scale }) => {
+        const size =
+          percent !== undefined ? Number(percent) / 100 : scale * (factor === undefined ? share : numberOf(factor));
+        return { op: 'setTransform', clipId: id, scale: rounded(size) };
+      });
+    },
+  },
+  {
+    name: 'rotate and mirror',
+    examples: [
+      'rotate the logo by 45 degrees',
+      'flip the first clip horizontally',
+      'rotate the logo back to 0 degrees',
+      'mirror the intro',
+    ],
+    patterns: [
+      say`(?:rotate|turn|tilt)\s+(?<who>.+?)(?:\s+back)?\s+(?:by\s+|to\s+)?(?<degrees>-?\d+(?:\.\d+)?)\s*(?:degrees?|°|deg)(?:\s+(?<turn>clockwise|counter-?clockwise|anti-?clockwise|to\s+the\s+left|to\s+the\s+right|left|right))?`,
+      say`(?<straight>straighten)\s+(?<who>.+)`,
+      say`(?:flip|mirror)\s+(?<who>.+?)(?:\s+(?<way>horizontally|vertically|upside\s+down))?`,
+    ],
+    plan({ who = '', degrees, turn = '', way = '', straight }, scene) {
+      const sign = /counter|anti|left/i.test(turn) ? -1 : 1;
+      const change =
+        straight !== undefined
+          ? { rotation: 0 }
+          : degrees !== undefined
+            ? { rotation: sign * Number(degrees) }
+            : /vert|upside/i.test(way)
+              ? { flipV: true }
+              : { flipH: true };
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'setTransform', clipId: id, ...change }));
+    },
+  },
+  {
+    name: 'fill and hide',
+    examples: [
+      'make the first photo full screen',
+      'hide the title',
+      'fit the first clip to the screen',
+      'add a blurred background',
+    ],
+    patterns: [
+      say`make\s+(?<who>.+?)\s+(?:fill\s+the\s+(?:screen|frame|canvas)|full[\s-]?screen)`,
+      say`(?<hide>hide)\s+(?<who>.+)`,
+      say`(?<fit>fit)\s+(?<who>.+?)\s+(?:to|in|into)\s+the\s+(?:screen|frame|canvas)`,
+      say`(?:add|use)\s+(?:an?\s+)?(?<blurred>blurred|blurry)\s+background(?:\s+(?:to|behind|for)\s+(?<who>.+))?`,
+    ],
+    plan({ who = 'it', hide, fit, blurred }, scene) {
+      const mode = blurred !== undefined ? 'contain-blur' : fit === undefined ? 'cover' : 'contain';
+      return forEach(findClips(who, scene, isSeen), ({ id }) =>
+        hide === undefined ? { op: 'fitClip', clipId: id, mode } : { op: 'setTransform', clipId: id, opacity: 0 },
+      );
+    },
+  },
+  {
+    name: 'opacity',
+    examples: [
+      'make the logo 50% transparent',
+      'set the opacity of the logo to 40%',
+      'set the logo opacity to 30%',
+      'make the logo half transparent',
+    ],
+    patterns: [
+      say`make\s+(?<who>.+?)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?<how>opaque|transparent|see-?through|visible)`,
+      say`make\s+(?<who>.+?)\s+(?<half>half|semi)[\s-]*(?:transparent|see-?through)`,
+      say`set\s+(?:the\s+)?opacity\s+of\s+(?<who>.+?)\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
+      say`(?:set|make|put)\s+(?<who>.+?)\s+(?:to|at)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?<how>opacity|transparency)`,
+      say`(?:set|make|put)\s+(?<who>.+?)\s+(?:to|at)\s+half\s+(?<how>opacity|transparency)`,
+      say`set\s+(?<who>.+?)(?:['’]s)?\s+opacity\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
+    ],
+    plan({ who = '', percent = '50', how = '' }, scene) {
+      const share = Number(percent) / 100;
+      const opacity = /transparen|see/i.test(how) ? 1 - share : share;
+      return forEach(findClips(who, scene, isSeen), ({ id }) => ({
+        op: 'setTransform',
+        clipId: id,
+        opacity: rounded(opacity),
+      }));
+    },
+  },
+];

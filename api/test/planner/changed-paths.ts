@@ -1,0 +1,13 @@
+/** Where two values differ: paths with dots, of the outermost that differ or of their parts when both are objects. Arrays are one value. */
+export function changedPaths(was: object, is: object): string[] {
+  const [before, after] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [a, b] = [before.get(key), after.get(key)];
+    if (isRecord(a) && isRecord(b)) return changedPaths(a, b).map((path) => `${key}.${path}`);
+    return JSON.stringify(a) === JSON.stringify(b) ? [] : [key];
+  });
+}
+
+const isRecord = (value: unknown): value is object => {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+};

@@ -1,0 +1,128 @@
+import { anyOf, ask, clip, gone, type MessageCase, mayMove, refuse, text } from '../message-case.ts';
+
+const VLOG = ['intro', 'beach', 'market', 'sunset'];
+const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
+const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
+
+/** The same wishes in other words: chat, shorthand, whole sentences. */
+export const everyday: MessageCase[] = [
+  ask(
+    'vlog',
+    'hey can you lower the background music a little bit? thanks',
+    clip('music', { volume: { between: [0.3, 0.95] } }),
+  ),
+  ask('vlog', 'music at 25%', clip('music', { volume: 0.25 })),
+  ask('vlog', 'bw', clip(VLOG, { grade: 'CHANGED' })),
+  ask('vlog', 'i want the whole thing in black and white', clip(VLOG, { grade: 'CHANGED' })),
+  ask('vlog', 'We need a title card at the beginning saying "Portugal"', text('Portugal', { start: 0 })),
+  ask('vlog', 'Title: "Portugal"', text('Portugal', { start: 0 })),
+  ask('vlog', 'the sunset should be slower', clip('sunset', { speed: { below: 1 } }, ['duration'])),
+  ask('vlog', 'get rid of the title at the start', gone('title')),
+  ask(
+    'vlog',
+    'can we have the beach part before the intro',
+    { order: ['beach', 'intro', 'market', 'sunset'] },
+    mayMove('intro', 'beach', 'market', 'sunset'),
+  ),
+  ask(
+    'vlog',
+    'cross dissolve on every cut, half a second',
+    clip(['beach', 'market', 'sunset'], { 'transition.type': 'dissolve', 'transition.duration': 0.5 }),
+  ),
+  ask('vlog', 'beach: 2x speed', clip('beach', { speed: 2 }, ['duration']), mayMove()),
+  ask(
+    'vlog',
+    'crop the film to 4:5 for instagram',
+    { settings: { aspectRatio: '4:5' } },
+    clip(VLOG, {}, ['fit', 'scale', 'x', 'y']),
+    clip('title', {}, ['x', 'y', 'scale', 'textStyle']),
+  ),
+  ask('vlog', 'take 2 seconds off the end of the market clip', clip('market', { duration: 10 }), mayMove()),
+  ask(
+    'vlog',
+    'kill the audio on the market clip',
+    anyOf([clip('market', { muted: true })], [clip('market', { volume: 0 })]),
+  ),
+  ask('vlog', 'Turn the original sound off on all the clips, keep the music', clip(VLOG, { muted: true })),
+  ask('vlog', 'make the title stay for 6 seconds', clip('title', { duration: 6 })),
+  ask('vlog', 'music should fade out at the end', clip('music', { fadeOut: { above: 0 } })),
+  ask('talk', 'cut the silent parts', { parts: 'interview', total: { below: 58 } }, mayMove()),
+  ask('talk', 'tighten this up by removing pauses', { parts: 'interview', total: { below: 58 } }, mayMove()),
+  ask(
+    'talk',
+    'put a name tag "Alice Wong, CEO" in the lower left from 2s to 7s',
+    text(/Alice Wong/, { start: 2, duration: 5 }),
+  ),
+  ask('talk', 'music down 10 db', clip('music', { volume: { between: [0.29, 0.34] } })),
+  ask('talk', 'remove everything after 0:45', { parts: 'interview', total: 45 }, clip('music', { duration: 45 })),
+  ask('slides', 'i want each picture shown for 3 secs', clip(PHOTOS, { duration: 3 }), mayMove()),
+  ask(
+    'slides',
+    'swap the first two photos',
+    { order: ['photo2', 'photo1', 'photo3', 'photo4', 'photo5', 'photo6'] },
+    mayMove(),
+  ),
+  ask('slides', 'give all the pics a slow zoom', clip(PHOTOS, { kfScale: 'PRESENT' })),
+  ask('slides', 'drop photos 2 and 4', gone('photo2', 'photo4'), mayMove()),
+  ask('slides', 'fade between all of them', clip(PHOTOS.slice(1), { 'transition.type': /^(fade|dissolve)$/ })),
+  ask('captioned', 'bigger captions', clip(CAPTIONS, { 'textStyle.fontSize': { above: 80 } })),
+  ask(
+    'captioned',
+    'subtitles should be white with a black outline',
+    clip(CAPTIONS, {
+      'textStyle.color': { hue: 'white' },
+      'textStyle.strokeColor': { hue: 'black' },
+      'textStyle.strokeWidth': { above: 0 },
+    }),
+  ),
+  ask('captioned', 'no captions please', gone(...CAPTIONS)),
+  ask(
+    'captioned',
+    'the headline says Breaking News, change it to "Good News"',
+    clip('headline', { 'textStyle.content': 'Good News' }, ['name']),
+  ),
+  ask(
+    'cameras',
+    'split screen',
+    clip(['camera-a', 'camera-b'], { x: 'CHANGED' }, ['scale', 'y', 'cropL', 'cropR', 'cropT', 'cropB', 'fit']),
+  ),
+  ask('promo', 'logo smaller please', clip('logo', { scale: { below: 0.3 } })),
+  ask('promo', 'logo bottom left', clip('logo', { x: { below: -1 }, y: { above: 1 } })),
+  ask(
+    'promo',
+    'Make "SALE" red and bigger',
+    clip('sale', { 'textStyle.color': { hue: 'red' }, 'textStyle.fontSize': { above: 80 } }),
+  ),
+  ask('promo', 'change "Shop now" to yellow', clip('cta', { 'textStyle.color': { hue: 'yellow' } })),
+  ask('podcast', 'music way too loud, bring it down', clip('music', { volume: { below: 1 } })),
+  ask('podcast', 'auto duck', clip('music', { kfVolume: 'PRESENT' })),
+  ask(
+    'gaps',
+    'there are holes between my clips, close them',
+    clip('second', { start: { below: 8 } }),
+    clip('third', { start: { below: 15 } }),
+    mayMove(),
+  ),
+  ask('styled', 'straighten the third clip', clip('three', { rotation: 0 })),
+  ask('styled', 'take the blur off the last clip', clip('four', { effects: { below: 1 } })),
+  ask('marked', 'mark 0:12 as "bridge"', { markersAt: [10, 12, 20] }),
+  ask(
+    'marked',
+    'make the first 5 seconds slow motion',
+    { parts: 'take', count: 2 },
+    clip('take', { speed: { below: 1 } }),
+    mayMove(),
+  ),
+  ask(
+    'empty',
+    'I need an intro card with the words "Hello there" on a blue background',
+    text('Hello there', { start: 0 }),
+    { settings: { background: { hue: 'blue' } } },
+  ),
+  refuse('vlog', 'add a drone shot of Lisbon at the start', [/drone/i]),
+  refuse('vlog', 'make it go viral', [/viral/i]),
+  refuse('vlog', 'use a better song', [/song/i]),
+  refuse('talk', 'remove the ums and ahs', [/ums/i]),
+  refuse('talk', 'blur the faces', [/faces/i]),
+  refuse('promo', 'add our jingle at the end', [/jingle/i]),
+];

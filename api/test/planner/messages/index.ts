@@ -1,0 +1,28 @@
+import type { MessageCase } from '../message-case.ts';
+import { compound } from './compound.ts';
+import { cuts } from './cuts.ts';
+import { everyday } from './everyday.ts';
+import { fresh } from './fresh.ts';
+import { fresh2 } from './fresh-2.ts';
+import { fresh3 } from './fresh-3.ts';
+import { heldOut } from './held-out.ts';
+import { hostile } from './hostile.ts';
+import { looks } from './looks.ts';
+import { sounds } from './sounds.ts';
+import { texts } from './texts.ts';
+
+/** The messages by theme that the rules were written with. */
+export const THEMES: Record<string, MessageCase[]> = {
+  texts,
+  cuts,
+  looks,
+  sounds,
+  compound,
+  everyday,
+  fresh,
+  fresh2,
+  fresh3,
+  hostile,
+};
+/** Messages that the rules were not written with. */
+export const HELD_OUT: MessageCase[] = heldOut;

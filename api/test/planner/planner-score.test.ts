@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { checkCase } from './check-case.ts';
+import { ask, clip } from './message-case.ts';
+import { HELD_OUT, THEMES } from './messages/index.ts';
+import { PROJECTS } from './projects.ts';
+import { scoreAll, sumUp } from './score.ts';
+
+const known = Object.values(THEMES).flat();
+
+it('understands 90 % of what people ask for, and changes nothing that was not asked for', () => {
+  const scored = scoreAll(known);
+  const { messages, right } = sumUp(scored);
+  expect(messages).toBeGreaterThanOrEqual(150);
+  expect(right / messages).toBeGreaterThanOrEqual(0.9);
+  expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
+});
+
+it('changes nothing that was not asked for by messages that no rule was written with', () => {
+  const scored = scoreAll(HELD_OUT);
+  expect(scored.length).toBeGreaterThanOrEqual(50);
+  expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
+});
+
+it('has messages of every project, many of several instructions and many that must not be followed', () => {
+  const projects = new Set(known.map(({ project }) => project));
+  expect([...projects].toSorted()).toEqual(Object.keys(PROJECTS).toSorted());
+  expect(THEMES.hostile?.length).toBeGreaterThanOrEqual(20);
+});
+
+it('plans no message for long, the most hostile ones neither', () => {
+  const hostile = ['make it x and ', 'fade in and out ', 'the the the, ', 'make a ', 'add "x" at 1s, ', '((a+)+)+ '];
+  const cases = hostile.map((part) => ask('vlog', part.repeat(2_000).slice(0, 2_000)));
+  scoreAll(cases);
+  // Some milliseconds each; a pattern that backtracks without end would take minutes.
+  for (const { tookMs, message } of scoreAll(cases)) expect(tookMs, message.slice(0, 20)).toBeLessThan(2_000);
+});
+
+it('counts a change that was not asked for as harm, and what was asked for and is missing as missing', () => {
+  const before = PROJECTS.vlog;
+  const [first, ...rest] = before.clips;
+  if (!first) throw new Error('The project has no clips.');
+  const one = ask('vlog', 'mute the intro', clip('intro', { muted: true }));
+  const muted = { ...before, clips: [{ ...first, muted: true }, ...rest] };
+  expect(checkCase(one, before, muted, [])).toEqual({ missing: [], harm: [] });
+  expect(checkCase(one, before, before, []).missing).toEqual(['intro.muted is false']);
+  expect(checkCase(one, before, muted, ['something']).missing).toEqual(['not understood: something']);
+  const more = { ...muted, clips: muted.clips.slice(0, -1), settings: { ...before.settings, fps: 25 } };
+  expect(checkCase(one, before, more, []).harm).toEqual(['music was deleted', 'settings.fps changed']);
+});

@@ -1,0 +1,59 @@
+import { catalogue } from '@framemill/compositor/catalog';
+import type { ReduceContext } from '@framemill/timeline';
+import { planByRules } from '../../src/planner/plan-by-rules.ts';
+import { checkCase, type Findings } from './check-case.ts';
+import type { MessageCase } from './message-case.ts';
+import { analysisOf, factsOf, PROJECTS } from './projects.ts';
+
+/** What the offline planner made of one message. */
+export interface Scored extends Findings {
+  message: string;
+  project: string;
+  /** Ops that it planned. */
+  ops: string[];
+  /** Milliseconds. */
+  tookMs: number;
+}
+
+/** Plans every message on its project and compares the outcome with what it wants. */
+export function scoreAll(cases: MessageCase[]): Scored[] {
+  return cases.map((one) => {
+    const before = PROJECTS[one.project];
+    const began = performance.now();
+    const { document, commands, unresolved } = planByRules(one.message, before, context());
+    const tookMs = performance.now() - began;
+    const findings = checkCase(
+      one,
+      before,
+      document,
+      unresolved.map(({ instruction }) => instruction),
+    );
+    return { message: one.message, project: one.project, ops: commands.map(({ op }) => op), tookMs, ...findings };
+  });
+}
+
+/** Sums of a scored set. `medianMs`: of one message. */
+export function sumUp(scored: Scored[]) {
+  const times = scored.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  return {
+    messages: scored.length,
+    right: scored.filter(({ missing, harm }) => missing.length + harm.length === 0).length,
+    harmful: scored.filter(({ harm }) => harm.length > 0).length,
+    medianMs: times[Math.floor(times.length / 2)] ?? 0,
+    longestMs: times.at(-1) ?? 0,
+  };
+}
+
+function context(): ReduceContext {
+  let serial = 0;
+  return {
+    newId(kind) {
+      serial += 1;
+      return `new-${kind}-${serial}`;
+    },
+    catalogue,
+    allowedOps: () => true,
+    media: factsOf,
+    analysis: analysisOf,
+  };
+}
