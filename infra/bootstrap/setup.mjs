@@ -7,6 +7,7 @@ import { SetupProblem } from './setup/problem.mjs';
 import { runCommand } from './setup/run-command.mjs';
 import { areDone, runSteps } from './setup/run-steps.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
+import { hasSpeech, installSpeech } from './setup/speech.mjs';
 import { hashOf } from './setup/stamps.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
 import { installToolchain, planToolchain, shortRetries } from './setup/toolchain.mjs';
@@ -128,6 +129,15 @@ function steps({ plan, env, tests, say }) {
       outputs: [],
       isDone: () => !tests || hasBrowser(plan.node, at('compositor/src/browser/find-main.ts')),
       run: () => installBrowser(say),
+    },
+    {
+      name: 'speech',
+      lane: 'system',
+      what: 'espeak-ng and pocketsphinx for the tests of speech',
+      hash: () => '',
+      outputs: [],
+      isDone: () => !tests || hasSpeech(),
+      run: () => installSpeech(say),
     },
   ];
 }

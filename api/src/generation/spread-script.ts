@@ -12,17 +12,28 @@ const pauses: readonly [marks: RegExp, weight: number][] = [
  * times are milliseconds as seconds, ascending, inside the duration. An empty script gives no words.
  */
 export function spreadScript(script: string, durationSec: number): TimedWord[] {
-  const words = script
+  return spreadWords(scriptWords(script), 0, durationSec);
+}
+
+/** The words of a script, as captions show them. */
+export function scriptWords(script: string): string[] {
+  return script
     .trim()
     .split(/\s+/u)
-    .flatMap((word) => (word === '' ? [] : wordsIn(word)))
-    .map((text) => ({ text, weight: syllables(text), pause: pauses.find(([marks]) => marks.test(text))?.[1] ?? 0 }));
+    .flatMap((word) => (word === '' ? [] : wordsIn(word)));
+}
+
+/** Distributes words over the time from `fromSec` to `toSec`. */
+export function spreadWords(texts: readonly string[], fromSec: number, toSec: number): TimedWord[] {
+  const words = texts.map((text) => ({
+    ...{ text, weight: syllables(text), pause: pauses.find(([marks]) => marks.test(text))?.[1] ?? 0 },
+  }));
   const last = words.at(-1);
   // Nothing is said after the last word, so nothing is waited for.
   if (last) last.pause = 0;
   const total = words.reduce((sum, { weight, pause }) => sum + weight + pause, 0);
   let spent = 0;
-  const at = (weight: number) => Math.round((weight / total) * durationSec * 1_000) / 1_000;
+  const at = (weight: number) => Math.round((fromSec + (weight / total) * (toSec - fromSec)) * 1_000) / 1_000;
   return words.map(({ text, weight, pause }) => {
     const start = at(spent);
     const end = at(spent + weight);

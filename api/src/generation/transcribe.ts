@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { mostTranscribedSec } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import { balanceNow } from '../credits/ledger.ts';
@@ -6,9 +7,10 @@ import type { ApiDeps } from '../deps.ts';
 import type { MediaRow } from '../media/media-record.ts';
 import { callChain, notConfigured } from '../providers/call-chain.ts';
 import type { TimedWord } from '../providers/speech/speech-adapter.ts';
+import { alignScript } from './align-script.ts';
 import { creditsFor } from './generation-costs.ts';
 import { type CreditsSpent, runCharged } from './run-charged.ts';
-import { spreadScript } from './spread-script.ts';
+import { scriptWords, spreadScript } from './spread-script.ts';
 
 /** Longest time that one provider may take, in milliseconds. */
 const TIMEOUT_MS = 110_000;
@@ -23,6 +25,37 @@ export interface Transcript {
   durationSec: number;
   provider: string;
   credits: CreditsSpent;
+}
+
+/**
+ * When the words of a known script are spoken in a file: a node finds them, at no charge. Where none can (no pocketsphinx, another
+ * language, no sound, longer than half an hour, a test key) the script is spread over the duration.
+ */
+export async function alignedTranscript(
+  deps: ApiDeps,
+  caller: Caller,
+  media: MediaRow,
+  { script, durationSec, language }: { script: string; durationSec: number; language: string | null },
+): Promise<Transcript> {
+  const spread = await scriptTranscript(deps, caller, { script, durationSec, language });
+  const isEnglish = language === null || /^en\b/i.test(language);
+  const isShort = durationSec <= mostTranscribedSec.script;
+  if (!media.hasAudio || !isEnglish || !isShort || caller.credential.environment === 'test') return spread;
+  const words = scriptWords(script);
+  const heard = await listen(deps, caller, media, words).catch((error: unknown) => {
+    deps.log.warn({ err: error, mediaId: media.id }, 'a script could not be aligned: it is spread');
+    return null;
+  });
+  if (heard === null || heard.aligned.length === 0) return spread;
+  return { ...spread, words: alignScript(words, heard.aligned, durationSec), language: 'en', provider: 'pocketsphinx' };
+}
+
+/** Has a node listen to a file; null: no node can. */
+async function listen(deps: ApiDeps, caller: Caller, media: MediaRow, script: string[] | null) {
+  const { objectKey, sha256, sizeBytes } = media;
+  if (!(await deps.scheduler.canTranscribe())) return null;
+  const file = { objectKey, sha256, sizeBytes: Number(sizeBytes) };
+  return deps.scheduler.requestTranscription({ accountId: caller.accountId, ...file, script, timeoutMs: TIMEOUT_MS });
 }
 
 /** Spreads a script over a duration. No provider is asked and nothing is charged. */
@@ -53,7 +86,7 @@ export async function heardTranscript(
     return { ...(await scriptTranscript(deps, caller, sample)), provider: 'sample' };
   }
   const chain = deps.providers.transcription;
-  if (chain.length === 0) throw notConfigured('transcription');
+  if (chain.length === 0) return offlineTranscript(deps, caller, media, durationSec, language);
   if (Number(sizeBytes) > MAX_BYTES) {
     const message = `Files of at most 25 MB can be written down (this one has ${Math.ceil(Number(sizeBytes) / 1_048_576)} MB). Upload its sound alone.`;
     throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
@@ -80,6 +113,33 @@ export async function heardTranscript(
     provider: result.provider,
     credits,
   };
+}
+
+/** English written down by the farm's own pocketsphinx, where it is installed: no network, and many errors. */
+async function offlineTranscript(
+  deps: ApiDeps,
+  caller: Caller,
+  media: MediaRow,
+  durationSec: number,
+  language: string | null,
+): Promise<Transcript> {
+  const isEnglish = language === null || /^en\b/i.test(language);
+  if (!isEnglish || !(await deps.scheduler.canTranscribe())) throw notConfigured('transcription');
+  if (durationSec > mostTranscribedSec.auto) {
+    const message = `Without a provider, at most ${mostTranscribedSec.auto} s can be written down (this file has ${Math.ceil(durationSec)} s). Cut it, or send its script.`;
+    throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
+  }
+  const credits = creditsFor.transcription(durationSec);
+  const charge = { kind: 'transcription' as const, credits, reason: `transcription, ${Math.ceil(durationSec)} s` };
+  const { result, credits: spent } = await runCharged(deps, caller, { ...charge, request: null }, async () => {
+    const heard = await listen(deps, caller, media, null);
+    if (heard === null) throw notConfigured('transcription');
+    return { provider: 'pocketsphinx', mediaIds: [], heard };
+  });
+  const words = result.heard.words.map(({ text, startSec, endSec }) => ({ text, start: startSec, end: endSec }));
+  const text = words.map((word) => word.text).join(' ');
+  const inTime = inOrder(words, durationSec);
+  return { words: inTime, text, language: 'en', durationSec, provider: result.provider, credits: spent };
 }
 
 /** Words as captions need them: ascending, none before the start, after the end, or into the next. */

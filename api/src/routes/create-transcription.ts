@@ -5,7 +5,7 @@ import type { RouteServices } from '../deps.ts';
 import { CreditsSchema } from '../generation/credits-schema.ts';
 import { LanguageField } from '../generation/language-field.ts';
 import { TimedWordSchema } from '../generation/timed-words.ts';
-import { heardTranscript, scriptTranscript } from '../generation/transcribe.ts';
+import { alignedTranscript, heardTranscript, scriptTranscript } from '../generation/transcribe.ts';
 import { isIdLike } from '../ids.ts';
 import { fetchMedia } from '../media/fetch-media.ts';
 import { type MediaRow, withIngests } from '../media/media-record.ts';
@@ -22,8 +22,10 @@ export const createTranscription = defineRoute({
   summary: 'Write down what is said, word by word',
   description:
     '`words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at `url`, which ' +
-    'becomes media): 1 credit per started 10 s, charged first and given back when it fails. Mode `script` spreads a known ' +
-    'script over `durationSec` (default: the length of the media) and costs nothing.',
+    'becomes media): 1 credit per started 10 s, charged first and given back when it fails. Without a provider ' +
+    'the farm writes English down itself where pocketsphinx is installed, at most 300 s and with many errors. Mode `script` costs ' +
+    'nothing: the farm finds when the words of a known English script are spoken in the media, and words that it does not find, or all ' +
+    'where it cannot, are spread between by their syllables. With `durationSec` the script is spread over that time.',
   body: Type.Object({
     mediaId: Type.Optional(Type.String({ maxLength: 64, description: 'Media of yours with sound.' })),
     url: Type.Optional(
@@ -46,7 +48,9 @@ export const createTranscription = defineRoute({
     text: Type.String(),
     language: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     durationSec: Type.Number(),
-    provider: Type.String({ description: '`script` when no provider was asked.' }),
+    provider: Type.String({
+      description: '`pocketsphinx`: heard by the farm itself. `script`: spread over the duration, heard by nobody.',
+    }),
     credits: CreditsSchema,
   }),
   errors: [
@@ -64,9 +68,12 @@ export const createTranscription = defineRoute({
     const { script, language = null, mode = script === undefined ? 'auto' : 'script' } = body;
     if (mode === 'auto') return heardTranscript(deps, caller, await requireMedia(deps, caller, body), language);
     if (script === undefined) throw missing('body.script', 'Mode script needs a script.');
-    const durationSec = body.durationSec ?? (await requireMedia(deps, caller, body)).durationSec;
-    if (durationSec === null) throw missing('body.durationSec', 'The media has no duration. Send durationSec.');
-    return scriptTranscript(deps, caller, { script, durationSec, language });
+    if (body.durationSec !== undefined) {
+      return scriptTranscript(deps, caller, { script, durationSec: body.durationSec, language });
+    }
+    const media = await requireMedia(deps, caller, body);
+    if (media.durationSec === null) throw missing('body.durationSec', 'The media has no duration. Send durationSec.');
+    return alignedTranscript(deps, caller, media, { script, durationSec: media.durationSec, language });
   },
 });
 

@@ -1,4 +1,5 @@
 // Loads no native code: the processes that start render children stay free of decoders.
+export { hasPocketsphinx } from '../audio/speech/has-pocketsphinx.ts';
 export {
   type ChildExit,
   type RenderChild,

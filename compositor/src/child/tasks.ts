@@ -1,4 +1,5 @@
 import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
+import type { AlignedWord, SpokenWord } from '../audio/speech/pocketsphinx.ts';
 import type { OutputProfile } from '../catalog/index.ts';
 import type { CodecLibrary } from '../media/codec-library.ts';
 import type { Poster } from '../media/poster.ts';
@@ -49,6 +50,8 @@ export type ChildTask =
   | { type: 'probe'; path: string; reading?: Reading }
   | { type: 'ingest-picture'; path: string; facts: MediaFacts; posterPath: string; proxyPath: string }
   | { type: 'ingest-sound'; path: string; analysisPath: string; waveformPath: string }
+  /** `script`: words to find; null: write down what is said. `folder`: for files in between. `mostSec`: longer files are refused. */
+  | { type: 'transcribe'; path: string; script: string[] | null; folder: string; mostSec: number }
   | { type: 'fingerprint' }
   | { type: 'licences' }
   | { type: 'browser' };
@@ -76,6 +79,8 @@ export interface ChildResults {
   /** Null proxy: an image, or a video with alpha; no file was written. */
   'ingest-picture': { poster: Poster; proxy: PreviewProxy | null };
   'ingest-sound': { durationSec: number };
+  /** Seconds of the file. `aligned`: words of the script that were found, `words`: what was written down without one. */
+  transcribe: { durationSec: number; aligned: AlignedWord[]; words: SpokenWord[] };
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
   licences: CodecLibrary;

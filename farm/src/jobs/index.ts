@@ -6,6 +6,7 @@ import { ingestSoundKind } from './ingest-sound.ts';
 import type { JobKind } from './job-kind.ts';
 import { probeKind } from './probe.ts';
 import { stitchKind } from './stitch.ts';
+import { transcribeKind } from './transcribe.ts';
 
 /** Every kind of job that a node can do: one file and one line each. */
 export const jobKinds: readonly JobKind[] = [
@@ -16,4 +17,5 @@ export const jobKinds: readonly JobKind[] = [
   probeKind,
   ingestPictureKind,
   ingestSoundKind,
+  transcribeKind,
 ];

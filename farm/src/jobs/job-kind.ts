@@ -58,6 +58,8 @@ export interface JobKind {
   queue: (fingerprint: string) => string;
   /** A second queue that holds them, for nodes with a browser; `fingerprint` includes it. */
   htmlQueue: ((fingerprint: string) => string) | null;
+  /** True: served by nodes that can write speech down. */
+  needsPocketsphinx: boolean;
   lane: Lane;
   /** Among jobs that wait for a slot on this node the lowest number goes first. */
   priority: number;
@@ -72,6 +74,7 @@ export function defineJob<Job, Result extends object>(kind: {
   name: string;
   queue: (fingerprint: string) => string;
   htmlQueue?: (fingerprint: string) => string;
+  needsPocketsphinx?: boolean;
   lane: Lane;
   priority: number;
   parse: (payload: unknown) => Job;
@@ -82,6 +85,7 @@ export function defineJob<Job, Result extends object>(kind: {
     name: kind.name,
     queue: kind.queue,
     htmlQueue: kind.htmlQueue ?? null,
+    needsPocketsphinx: kind.needsPocketsphinx ?? false,
     lane: kind.lane,
     priority: kind.priority,
     execute: (payload, context) => kind.run(kind.parse(payload), context),

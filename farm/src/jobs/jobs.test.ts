@@ -1,5 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { ingestQueue, previewHtmlQueue, previewQueue, probeQueue, workQueue } from '@framemill/scheduler/protocol';
+import {
+  ingestQueue,
+  previewHtmlQueue,
+  previewQueue,
+  probeQueue,
+  transcribeQueue,
+  workQueue,
+} from '@framemill/scheduler/protocol';
 import { describe, expect, it } from 'vitest';
 import { jobKinds } from './index.ts';
 
@@ -18,7 +25,9 @@ describe('job kinds', () => {
   it('serves each queue of the cpu pool once', () => {
     const queues = jobKinds.map((kind) => kind.queue(fingerprint));
     const work = (['frames-cpu', 'audio', 'stitch'] as const).map((kind) => workQueue(kind, fingerprint));
-    expect(queues.toSorted()).toEqual([...work, previewQueue, probeQueue, ...Object.values(ingestQueue)].toSorted());
+    expect(queues.toSorted()).toEqual(
+      [...work, previewQueue, probeQueue, transcribeQueue, ...Object.values(ingestQueue)].toSorted(),
+    );
   });
 
   it('serves with a browser what pictures of html clips take as well, under the name of engine and browser', () => {

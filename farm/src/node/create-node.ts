@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
-import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
+import { hasPocketsphinx, type RenderChild, type RenderChildOptions } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import {
   type NodeLease,
@@ -94,6 +94,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
 
   const htmlFingerprint = print === null ? null : createHash('sha256').update(fingerprint).update(print).digest('hex');
 
+  const transcribes = await hasPocketsphinx();
   // Before the first worker: a node that was drained and started again takes nothing.
   const order = await readNodeOrder(redis, nodeId);
   let draining = order === 'drain';
@@ -110,6 +111,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     fingerprint,
     ...(htmlFingerprint === null ? {} : { htmlFingerprint }),
     ...release,
+    ...(transcribes ? { transcribes } : {}),
     memoryBytes: totalmem(),
     codecs,
     running: running.list(),
@@ -148,6 +150,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   });
 
   for (const kind of jobKinds) {
+    if (kind.needsPocketsphinx && !transcribes) continue;
     const onSlot = kind.lane === 'slot';
     const pageQueue = htmlFingerprint !== null && kind.htmlQueue ? kind.htmlQueue(htmlFingerprint) : null;
     for (const queue of [kind.queue(fingerprint), ...(pageQueue === null ? [] : [pageQueue])]) {

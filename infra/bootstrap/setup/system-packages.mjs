@@ -11,6 +11,9 @@ const programs = {
   promtool: { apt: 'prometheus', brew: 'prometheus' },
   'chromium-headless-shell': { apt: 'chromium-headless-shell', brew: 'chromium' },
   chromium: { apt: 'chromium', brew: 'chromium' },
+  'espeak-ng': { apt: 'espeak-ng', brew: 'espeak-ng' },
+  // The program is of no use without a model.
+  pocketsphinx_continuous: { apt: 'pocketsphinx pocketsphinx-en-us', brew: 'cmu-pocketsphinx' },
 };
 
 // Debian's package of promtool starts a server with it. Only the program is wanted; one that ran before is never met here,
@@ -29,9 +32,15 @@ export function missingPrograms({ tests, ownRedis }, searchPath = process.env.PA
     ...(ownRedis ? [/** @type {const} */ ('redis-server')] : []),
     ...(tests ? /** @type {const} */ (['ffprobe', 'promtool']) : []),
   ];
-  return names.filter(
-    (name) => !searchPath.split(path.delimiter).some((folder) => isExecutable(path.join(folder, name))),
-  );
+  return names.filter((name) => !isOnPath(name, searchPath));
+}
+
+/**
+ * @param {string} name of a program
+ * @param {string} [searchPath]
+ */
+export function isOnPath(name, searchPath = process.env.PATH ?? '') {
+  return searchPath.split(path.delimiter).some((folder) => isExecutable(path.join(folder, name)));
 }
 
 /**
@@ -45,7 +54,7 @@ export function planInstall(missing, machine) {
     if (machine.brew) return { commands: [['brew', 'install', ...packages]] };
     return { advice: `Install Homebrew (https://brew.sh), then run: brew install ${packages.join(' ')}` };
   }
-  const packages = missing.map((name) => programs[name].apt);
+  const packages = missing.flatMap((name) => programs[name].apt.split(' '));
   if (!machine.apt) return { advice: `Install these with the package manager of this system: ${packages.join(', ')}` };
   const prefix = machine.root ? [] : ['sudo', '-n'];
   if (!machine.root && !machine.sudo)

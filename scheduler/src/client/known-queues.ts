@@ -1,13 +1,26 @@
 import type { Database, Redis } from '@framemill/infra';
 import { queueOfTask, queuesOfNode } from '../leader/work-queues.ts';
-import { ingestQueue, previewHtmlQueue, previewQueue, probeQueue, readLeases } from '../protocol/index.ts';
+import {
+  ingestQueue,
+  previewHtmlQueue,
+  previewQueue,
+  probeQueue,
+  readLeases,
+  transcribeQueue,
+} from '../protocol/index.ts';
 
 /**
  * Names of the queues that matter now, sorted: those that every node serves, those of the live nodes' engines, and those
  * in which a render that has not ended has released work.
  */
 export async function knownQueues({ redis, database }: { redis: Redis; database: Database }): Promise<string[]> {
-  const names = new Set<string>([previewQueue, previewHtmlQueue, probeQueue, ...Object.values(ingestQueue)]);
+  const names = new Set<string>([
+    previewQueue,
+    previewHtmlQueue,
+    probeQueue,
+    transcribeQueue,
+    ...Object.values(ingestQueue),
+  ]);
   for (const lease of await readLeases(redis)) for (const name of queuesOfNode(lease)) names.add(name);
   const released = await database.client.task.findMany({
     where: { status: 'RELEASED' },

@@ -9,6 +9,7 @@ import {
   probeQueue,
   queueOptions,
   readLeases,
+  transcribeQueue,
 } from '../protocol/index.ts';
 import { knownQueues } from './known-queues.ts';
 
@@ -60,6 +61,7 @@ export async function queueStatus(
 }
 
 function serves(lease: NodeLease, name: string): boolean {
+  if (name === transcribeQueue) return lease.transcribes === true;
   if (name === previewHtmlQueue) return lease.pools.includes('html');
   return everyNodeServes.includes(name) || queuesOfNode(lease).includes(name);
 }

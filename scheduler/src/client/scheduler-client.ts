@@ -12,6 +12,8 @@ import {
   publishStop,
   queueOptions,
   queuePrefix,
+  type Transcription,
+  transcribeQueue,
 } from '../protocol/index.ts';
 import { announce, type RenderRecord, renderRecord, writeMirror } from '../records/index.ts';
 import { createAccountTurns } from './account-turns.ts';
@@ -19,6 +21,7 @@ import { cancelRender } from './cancel.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { requestPageFrame } from './request-page-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
+import { canTranscribe, requestTranscription, type TranscriptionRequest } from './request-transcription.ts';
 
 /** How long closing may take when Redis is away. */
 const closeTimeoutMs = 1_000;
@@ -43,6 +46,10 @@ export interface SchedulerClient {
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
   /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
   requestProbe(request: ProbeRequest): Promise<MediaFacts | null>;
+  /** Whether a node can write speech down now. */
+  canTranscribe(): Promise<boolean>;
+  /** Has a node listen to a media file, one at a time of each account. Throws `provider_error` when none does in time. */
+  requestTranscription(request: TranscriptionRequest): Promise<Transcription>;
   close(): Promise<void>;
 }
 
@@ -56,16 +63,19 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     createRedis(deps.redisUrl, 'worker', { onError }),
     createRedis(deps.redisUrl, 'worker', { onError }),
     createRedis(deps.redisUrl, 'worker', { onError }),
+    createRedis(deps.redisUrl, 'worker', { onError }),
   ];
   const queues = {
     preview: new Queue(previewQueue, { ...queueOptions, connection: redis }),
     previewHtml: new Queue(previewHtmlQueue, { ...queueOptions, connection: redis }),
     probe: new Queue(probeQueue, { ...queueOptions, connection: redis }),
+    transcribe: new Queue(transcribeQueue, { ...queueOptions, connection: redis }),
   };
   const events = {
     preview: new QueueEvents(previewQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 0) }),
     previewHtml: new QueueEvents(previewHtmlQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 2) }),
     probe: new QueueEvents(probeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 1) }),
+    transcribe: new QueueEvents(transcribeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 3) }),
   };
   for (const queue of Object.values(queues)) queue.on('error', onError);
   for (const listener of Object.values(events)) listener.on('error', onError);
@@ -79,6 +89,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
 
   const stop = (jobId: string) => publishStop(redis, jobId);
   const pageTurns = createAccountTurns();
+  const speechTurns = createAccountTurns();
 
   return {
     async admit(input) {
@@ -109,6 +120,15 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
       return requestPageFrame(deps, request, clip);
     },
     requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),
+    canTranscribe: () => canTranscribe(redis),
+    requestTranscription(request) {
+      const endsAtMs = performance.now() + request.timeoutMs;
+      return speechTurns.run(request.accountId, () => {
+        const timeoutMs = Math.max(1, endsAtMs - performance.now());
+        const transcribing = { queue: queues.transcribe, events: events.transcribe, store, stop };
+        return requestTranscription(transcribing, { ...request, timeoutMs });
+      });
+    },
     async close() {
       // The connections that block first: their pending reads would hold up everything else.
       for (const connection of blocking) connection.disconnect();

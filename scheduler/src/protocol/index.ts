@@ -91,6 +91,7 @@ export {
   queueOptions,
   queuePrefix,
   sharedJobId,
+  transcribeQueue,
   type WorkKind,
   workerOptions,
   workKinds,
@@ -112,4 +113,16 @@ export {
   StitchResultSchema,
 } from './stitch-job.ts';
 export { parseStopMessage, publishStop, type StopMessage, StopMessageSchema } from './stop-message.ts';
+export {
+  mostTranscribedSec,
+  parseScript,
+  parseTranscribeJob,
+  parseTranscribeResult,
+  parseTranscription,
+  type TranscribeJob,
+  TranscribeJobSchema,
+  type TranscribeResult,
+  TranscribeResultSchema,
+  type Transcription,
+} from './transcribe-job.ts';
 export { commonProtocol, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './version.ts';

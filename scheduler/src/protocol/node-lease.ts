@@ -34,6 +34,8 @@ export const NodeLeaseSchema = Type.Object({
   codecs: Type.Array(Type.String({ maxLength: 64 })),
   /** Whether its stitches can copy a source (`StitchManifest.copy`). Absent: an older release, which cannot. */
   copies: Type.Optional(Type.Boolean()),
+  /** Whether it can write speech down. Absent: an older release, or a machine without pocketsphinx. */
+  transcribes: Type.Optional(Type.Boolean()),
   /** Every job it holds, with the frames done so far. */
   running: Type.Array(Type.Object({ jobId: Type.String({ maxLength: 128 }), framesDone: count })),
   /** True: it finishes what it has and takes no more. */

@@ -8,6 +8,9 @@ export const objectKeys = {
   segment: (accountId: string, contentKey: string, sha256: string) => `segments/${accountId}/${contentKey}/${sha256}`,
   /** The document of a single-frame request, stored once by its hash: JSON of `FrameSnapshot`. */
   previewDocument: (accountId: string, hash: string) => `previews/${accountId}/${hash}.json`,
+  /** What a request for a transcription sends and gets; removed at its end, else with the documents of previews. */
+  transcript: (accountId: string, requestId: string, part: 'script' | 'words') =>
+    `previews/${accountId}/${requestId}-${part}.json`,
   /** A rendered single frame. `name` must be unguessable: exports are served to whoever knows the name. */
   frame: (name: string, image: 'jpeg' | 'png') => `exports/frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
   /** The same, of a frame whose address callers get to keep: it lies apart because the sweep leaves it longer. */

@@ -12,6 +12,8 @@ export const previewQueue = 'preview';
 /** The same for documents with html clips: served by nodes with a browser. */
 export const previewHtmlQueue = 'preview-html';
 export const probeQueue = 'probe';
+/** Speech to be written down: served by nodes with pocketsphinx. */
+export const transcribeQueue = 'transcribe';
 
 /** Parts of an ingest: see `ingest-job.ts`. Each has a queue, so that a long film's proxy holds up nobody's sound. */
 export const ingestParts = ['sound', 'picture'] as const;
@@ -24,6 +26,7 @@ export const queueNames = [
   previewQueue,
   previewHtmlQueue,
   probeQueue,
+  transcribeQueue,
   ...Object.values(ingestQueue),
 ] as const;
 

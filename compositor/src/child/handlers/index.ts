@@ -38,6 +38,8 @@ export function createTaskRunner(): (
         return ingestPicture.run(task, onProgress, onSeek);
       case 'ingest-sound':
         return ingestSound.run(task, onProgress, onSeek);
+      case 'transcribe':
+        return (await import('./transcribe.ts')).transcribe.run(task, onProgress, onSeek);
       case 'fingerprint':
         return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress, onSeek);
       case 'licences':
