@@ -153,6 +153,17 @@ describe('a plan by rules', () => {
     ]);
   });
 
+  it('finds clips without a name by what their media are called, and gives them none', () => {
+    const before = film();
+    const unnamed = { ...before, clips: before.clips.map((clip) => ({ ...clip, name: '' })) };
+    const names = (src: string) => (src === 'video-2' ? 'Harbour at night.mov' : null);
+    const { document, unresolved } = planByRules('blur the harbour', unnamed, contextOf(), names);
+    expect(unresolved).toEqual([]);
+    expect(document.clips.filter(({ effects }) => effects).map(({ src, name }) => [src, name])).toEqual([
+      ['video-2', ''],
+    ]);
+  });
+
   it('says what is missing', () => {
     const { unresolved } = plan('delete the captions', createDocument({ name: 'Film' }));
     expect(unresolved[0]?.reason).toContain('nothing called "the captions"');

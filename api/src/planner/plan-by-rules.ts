@@ -38,14 +38,20 @@ interface Progress extends DonePlan {
   left: number;
   /** Whether the last instruction was not understood: "it" would name something else than is meant. */
   isLost: boolean;
+  mediaName: (src: string) => string | null;
 }
 
 /**
  * Plans a message by rules, with no model: instruction by instruction, each on the outcome of those before. A rule must
  * understand every word of an instruction. What none understands, or what the project does not allow, is `unresolved`;
- * nothing is touched for it.
+ * nothing is touched for it. `mediaName`: what a source is called, for clips that have no name of their own.
  */
-export function planByRules(message: string, document: Document, context: ReduceContext): DonePlan {
+export function planByRules(
+  message: string,
+  document: Document,
+  context: ReduceContext,
+  mediaName: (src: string) => string | null = () => null,
+): DonePlan {
   const bare = readSentences(message);
   const progress: Progress = {
     commands: [],
@@ -56,6 +62,7 @@ export function planByRules(message: string, document: Document, context: Reduce
     verb: '',
     left: 0,
     isLost: false,
+    mediaName,
   };
   for (const sentence of bare.sentences) {
     if (isCourtesy(sentence)) progress.verb ||= 'please';
@@ -128,7 +135,7 @@ function takeLongest(
         continue;
       }
       const scene: Scene = {
-        document: progress.document,
+        document: withNames(progress),
         about: progress.about,
         except: '',
         isAmong: false,
@@ -180,6 +187,13 @@ const joined = (segments: Segment[], from: number, to: number) =>
     .slice(from, to)
     .map(({ text, joint }, place) => (place === 0 ? text : joint + text))
     .join('');
+
+/** The document as people speak of it: clips without a name go by their media's. Commands run on the document itself. */
+function withNames({ document, mediaName }: Progress): Document {
+  const named = (clip: Clip) =>
+    clip.name === '' && clip.src !== '' ? { ...clip, name: mediaName(clip.src) ?? '' } : clip;
+  return { ...document, clips: document.clips.map(named) };
+}
 
 /** Questions and conditions are no orders; "can you ...?" is one. */
 function isNoOrder(sentence: string): boolean {

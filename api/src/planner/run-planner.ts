@@ -70,8 +70,20 @@ async function byModel(deps: ApiDeps, caller: Caller, document: Document, messag
 
 async function byRules(deps: ApiDeps, caller: Caller, document: Document, message: string): Promise<Planned> {
   const context = await commandContext(deps, caller, document, listens.test(message) ? [{ op: 'autoDuck' }] : []);
-  const { commands, unresolved, results, document: planned } = planByRules(message, document, context);
+  const names = await mediaNames(deps, caller, document);
+  const { commands, unresolved, results, document: planned } = planByRules(message, document, context, names);
   const facts = await layoutFacts(deps, caller, planned, context);
   const batch = { document: planned, results, blocked: [], ...facts, changed: commands.length > 0, ok: true };
   return { planner: 'heuristic', commands, unresolved, batch };
+}
+
+/** What the media of a document's clips are called. */
+async function mediaNames({ database }: ApiDeps, { accountId }: Caller, { clips }: Document) {
+  const idOf = (src: string) => /med_[0-9a-zA-Z]+/.exec(src)?.[0] ?? null;
+  const ids = [...new Set(clips.flatMap(({ src }) => idOf(src) ?? []))];
+  const where = { accountId, id: { in: ids } };
+  const rows =
+    ids.length === 0 ? [] : await database.client.media.findMany({ where, select: { id: true, name: true } });
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (src: string) => names.get(idOf(src) ?? '') ?? null;
 }

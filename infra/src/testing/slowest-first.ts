@@ -17,6 +17,7 @@ export const slowest = [
   'farm/test/html.test.ts',
   'farm/test/node.test.ts',
   'infra/test/house/real-media.test.ts',
+  'infra/test/house/first-film.test.ts',
   'infra/bootstrap/start/lifecycle.test.ts',
   'infra/test/house/ingest.test.ts',
   'infra/src/embedded/embedded.test.ts',

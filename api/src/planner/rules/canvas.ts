@@ -1,10 +1,10 @@
-import type { Clip } from '@framemill/timeline';
+import { CANVAS_SIZES, type Clip } from '@framemill/timeline';
 import { onlyWords, pixelsOf, readClauses, USUAL_SEC } from '../clauses.ts';
-import { findClips, isMain, isSeen } from '../find-clips.ts';
+import { findClips, isMain, isSeen, isText } from '../find-clips.ts';
 import { NEW_CLIP, type Rule } from '../rule.ts';
 import { COLOUR, colourOf, QUOTED, say } from '../words.ts';
 
-const ratios: readonly [name: string, ratio: string][] = [
+const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
   [String.raw`9\s*[:x]\s*16|vertical|portrait|tik\s?tok|reels?|shorts|story|stories`, '9:16'],
   [String.raw`16\s*[:x]\s*9|horizontal|landscape|wide\s?screen|youtube`, '16:9'],
   [String.raw`1\s*[:x]\s*1|square`, '1:1'],
@@ -37,7 +37,12 @@ export const canvasRules: Rule[] = [
       const ratio = ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(said))?.[1];
       if (ratio === undefined) return null;
       const fills = document.clips.filter(isMain).map(({ id }) => ({ op: 'fitClip', clipId: id, mode: 'cover' }));
-      return { commands: [{ op: 'setProjectSettings', aspectRatio: ratio }, ...fills] };
+      // Texts that fitted the old canvas take several lines on a narrower one.
+      const width = Math.round(CANVAS_SIZES[ratio].width * 0.88);
+      const isNarrower = CANVAS_SIZES[ratio].width < document.settings.width;
+      const texts = document.clips.filter((clip) => isNarrower && isText(clip) && clip.textStyle?.width === undefined);
+      const wraps = texts.map(({ id }) => ({ op: 'setTextStyle', clipIds: [id], style: { width } }));
+      return { commands: [{ op: 'setProjectSettings', aspectRatio: ratio }, ...fills, ...wraps] };
     },
   },
   {

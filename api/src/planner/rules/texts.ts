@@ -141,13 +141,16 @@ export const textRules: Rule[] = [
           instruction,
         ) || clauses.start !== null;
       if (!isSaid) return null;
-      const fontSize = Math.round(scene.document.settings.height * (clauses.size ?? 0.085));
+      const { width, height } = scene.document.settings;
+      // On upright canvases the width decides, and a long text takes several lines.
+      const fontSize = Math.round(Math.min(height, width * 1.2) * (clauses.size ?? 0.085));
       const colour = behind?.groups?.colour ? colourOf(behind.groups.colour) : null;
       // Where no picture is, the colour is the whole canvas; else it stands behind the words.
       const isBare = !scene.document.clips.some(isMain);
       const box = colour === null || isBare ? {} : { background: { color: colour, paddingX: 24, paddingY: 12 } };
       const weight = clauses.isBold ? { fontWeight: 700 } : {};
-      const style = { fontSize, color: clauses.colour ?? '#ffffff', ...weight, ...box };
+      const lines = { width: Math.round(width * 0.88) };
+      const style = { fontSize, color: clauses.colour ?? '#ffffff', ...lines, ...weight, ...box };
       const { start, duration } = clauses;
       const place = pixelsOf(clauses.place, scene.document);
       const isPlaced = Object.keys(place).length > 0;

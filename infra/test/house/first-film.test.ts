@@ -1,0 +1,168 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasSpeech } from '../../bootstrap/setup/speech.mjs';
+import { customer, type Json } from './customer.ts';
+import { type House, startHouse } from './house.ts';
+import { ffprobe } from './judge.ts';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../../..');
+const missing = [
+  ...(hasSpeech() ? [] : ['espeak-ng or pocketsphinx']),
+  ...(spawnSync('curl', ['--version'], { stdio: 'ignore' }).status === 0 ? [] : ['curl']),
+];
+if (missing.length > 0) process.stderr.write(`skipped: the README's five commands need ${missing.join(' and ')}\n`);
+
+/** Twelve seconds each, under the names of the sample's. */
+const sources = {
+  'mountains.mp4': [
+    '-f',
+    'lavfi',
+    '-i',
+    'gradients=s=1280x720:r=30:d=12:c0=navy:c1=orange:speed=0.02:seed=7',
+    '-pix_fmt',
+    'yuv420p',
+  ],
+  'music.wav': ['-f', 'lavfi', '-i', 'aevalsrc=0.2*sin(2*PI*220*t)+0.15*sin(2*PI*277.2*t)+0.15*sin(2*PI*329.6*t):d=12'],
+};
+
+describe.skipIf(missing.length > 0)("the README's five commands", () => {
+  let house: House;
+  let api: ReturnType<typeof customer>;
+  let folder: string;
+  let answers: Json;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'framemill-film-'));
+    house = await startHouse({ slots: 2 });
+    api = customer(house.apiHost, house.liveKey);
+    for (const [name, args] of Object.entries(sources)) {
+      const file = join(folder, name);
+      await run('ffmpeg', ['-v', 'error', ...args, file]);
+      await api.upload(file);
+    }
+    answers = await runReadme(house, folder);
+  }, 180_000);
+  afterAll(async () => {
+    await house?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const clipsOf = async () => {
+    const { body } = await api.call('GET', `/v1/projects/${answers.PROJECT}?view=document`);
+    return body.project.document;
+  };
+
+  it('plan every part of the message', () => {
+    const [planned] = answers.printed;
+    expect(planned).toMatchObject({ planner: 'heuristic', applied: true, unresolved: [] });
+    expect(planned.results.filter((result: Json) => !result.ok)).toEqual([]);
+  });
+
+  it('speak, and lay every word of the script out as captions, in order, within the voice', async () => {
+    const voice: Json = JSON.parse(answers.VOICE);
+    const words: Json[] = JSON.parse(answers.WORDS);
+    expect(voice).toMatchObject({ kind: 'audio', status: 'READY' });
+    expect(words.map(({ text }) => text).join(' ')).toBe(answers.SCRIPT);
+    for (const [index, { start, end }] of words.entries()) {
+      expect(start).toBeGreaterThanOrEqual(words[index - 1]?.end ?? 0);
+      expect(end).toBeLessThanOrEqual(voice.durationSec);
+    }
+    const { clips } = await clipsOf();
+    const captions = clips.filter(({ isCaption }: Json) => isCaption);
+    expect(
+      captions
+        .map(({ textStyle }: Json) => textStyle.content)
+        .join(' ')
+        .replaceAll('\n', ' '),
+    ).toBe(answers.SCRIPT);
+  });
+
+  it('align the words, and do not only spread them', async () => {
+    const voice: Json = JSON.parse(answers.VOICE);
+    const asked = { mediaId: voice.id, script: answers.SCRIPT };
+    const { status, body } = await api.call('POST', '/v1/ai/transcriptions', asked);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ provider: 'pocketsphinx', credits: { charged: 0 } });
+    const spread = await api.call('POST', '/v1/ai/transcriptions', { ...asked, durationSec: voice.durationSec });
+    expect(spread.body.provider).toBe('script');
+    expect(spread.body.words).not.toEqual(body.words);
+    const german = await api.call('POST', '/v1/ai/transcriptions', { ...asked, language: 'de' });
+    expect(german.body.provider).toBe('script');
+  }, 60_000);
+
+  it('write down what is said without a script, and say who did it', async () => {
+    const voice: Json = JSON.parse(answers.VOICE);
+    const { status, body } = await api.call('POST', '/v1/ai/transcriptions', { mediaId: voice.id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ provider: 'pocketsphinx', language: 'en', credits: { charged: 1 } });
+    expect(body.words.length).toBeGreaterThan(5);
+    expect((await api.call('POST', '/v1/ai/transcriptions', { mediaId: voice.id, language: 'fr' })).status).toBe(501);
+  }, 120_000);
+
+  it('duck the music under the voice', async () => {
+    const results = answers.printed[1].results;
+    expect(results.filter((result: Json) => !result.ok)).toEqual([]);
+    const { clips } = await clipsOf();
+    const voice: Json = JSON.parse(answers.VOICE);
+    const music = clips.find(({ type, src }: Json) => type === 'audio' && src !== voice.id);
+    expect(Math.min(...music.kfVolume.map(({ value }: Json) => value))).toBeCloseTo(0.6 * 10 ** (-12 / 20), 2);
+    expect(music.fadeOut).toBeGreaterThan(0);
+  });
+
+  it('render a film that an independent reader finds whole', async () => {
+    const render = await api.finished(answers.RENDER);
+    expect(render).toMatchObject({ status: 'COMPLETED', error: null });
+    const file = join(folder, 'film.mp4');
+    const bytes = await fetch(render.url.startsWith('http') ? render.url : `${house.apiHost}${render.url}`);
+    await writeFile(file, Buffer.from(await bytes.arrayBuffer()));
+    expect(await ffprobe(file)).toMatchObject({
+      width: 1080,
+      height: 1920,
+      frames: 360,
+      audioCodec: 'aac',
+      warnings: '',
+    });
+    // For people: `npm test` leaves it here to be looked at.
+    const output = join(root, 'infra/test-output');
+    await mkdir(output, { recursive: true });
+    await run('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      '-i',
+      file,
+      '-vf',
+      'fps=1,scale=270:-2,tile=6x2',
+      '-frames:v',
+      '1',
+      join(output, 'first-film.png'),
+    ]);
+  }, 180_000);
+});
+
+/** Runs the block of the README as it stands, on this house and key; answers its variables and what calls 1 and 4 printed. */
+async function runReadme(house: House, folder: string): Promise<Json> {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const block = /<!-- five commands -->\s*```sh\n([\s\S]*?)```/.exec(readme)?.[1];
+  if (block === undefined) throw new Error('The README has no five commands.');
+  const script = block
+    .replace(/^KEY=.*$/m, `KEY=${house.liveKey}`)
+    .replace(/^API=.*$/m, `API=${house.apiHost}/v1`)
+    .replaceAll(/^post /gm, 'echo; post ');
+  const names = ['PROJECT', 'SCRIPT', 'VOICE', 'WORDS', 'RENDER'];
+  const file = join(folder, 'commands.sh');
+  const tell = names.map((name) => `printf '%s' "$${name}" > "${join(folder, name)}"`);
+  await writeFile(file, ['set -euo pipefail', script, ...tell].join('\n'));
+  const { stdout } = await run('bash', [file], {
+    env: { ...process.env, PATH: `${process.env.PATH}` },
+    maxBuffer: 1 << 26,
+  });
+  const values = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const printed = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+  return { printed, ...Object.fromEntries(names.map((name, index) => [name, values[index]])) };
+}
