@@ -460,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Write down what is said, word by word
-         * @description `words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at `url`, which becomes media): 1 credit per started 10 s, charged first and given back when it fails. Mode `script` spreads a known script over `durationSec` (default: the length of the media) and costs nothing. Scope: `ai.transcribe`.
+         * @description `words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at `url`, which becomes media): 1 credit per started 10 s, charged first and given back when it fails. Without a provider the farm writes English down itself where pocketsphinx is installed, at most 300 s and with many errors. Mode `script` costs nothing: the farm finds when the words of a known English script are spoken in the media, and words that it does not find, or all where it cannot, are spread between by their syllables. With `durationSec` the script is spread over that time. Scope: `ai.transcribe`.
          */
         post: operations["create-transcription"];
         delete?: never;
@@ -4145,7 +4145,7 @@ export interface operations {
                         text: string;
                         language: string | null;
                         durationSec: number;
-                        /** @description `script` when no provider was asked. */
+                        /** @description `pocketsphinx`: heard by the farm itself. `script`: spread over the duration, heard by nobody. */
                         provider: string;
                         credits: {
                             /** @description Credits that this call took; 0 with a test key. */
