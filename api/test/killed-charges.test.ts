@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createDatabase, createObjectStore, type Database } from '@framemill/infra';
+import { type TestServices, testServices } from '@framemill/infra/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { issueKey } from '../src/auth/issue-key.ts';
+import { newId } from '../src/ids.ts';
+import { startApiProcess } from './spawn-api.ts';
+
+/** Credits of the month on the Studio plan, and what writing down a file of so many seconds costs: enough for half of the calls. */
+const [MONTH, PRICE, SECONDS, CALLS] = [6_000, 60, 600, 200];
+
+let services: TestServices;
+let database: Database;
+let provider: Server;
+beforeAll(async () => {
+  services = await testServices();
+  database = createDatabase(services.databaseUrl);
+  provider = await slowProvider();
+}, 60_000);
+afterAll(async () => {
+  provider.closeAllConnections();
+  provider.close();
+  await database.close();
+  await services.close();
+});
+
+it('pays for what was delivered, and for nothing else, when the process is killed among 200 charged calls', async () => {
+  const { accountId, key, mediaId } = await customer();
+  const env = {
+    ...{ OPENAI_API_KEY: 'sk-test', TRANSCRIPTION_PROVIDERS: 'openai-transcription' },
+    OPENAI_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
+  };
+  const ask = async (address: string): Promise<number | null> => {
+    const answer = await fetch(`${address}/v1/ai/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ mediaId }),
+    }).catch(() => null);
+    // An answer that breaks off in the middle was not delivered.
+    return (await answer?.json().catch(() => null)) ? (answer?.status ?? null) : null;
+  };
+  const statusOf = async () => {
+    const rows = await database.client.generationJob.groupBy({ by: ['status'], where: { accountId }, _count: true });
+    return Object.fromEntries(rows.map(({ status, _count }) => [status, _count]));
+  };
+  const balance = async () => {
+    const { _sum } = await database.client.ledgerEntry.aggregate({ where: { accountId }, _sum: { delta: true } });
+    return _sum.delta ?? 0;
+  };
+
+  const first = await startApiProcess(services, env);
+  const calls = Promise.all(Array.from({ length: CALLS }, () => ask(first.address)));
+  // In the middle: some are delivered, some are with the provider.
+  await expect
+    .poll(async () => (await statusOf()).COMPLETED ?? 0, { timeout: 60_000, interval: 20 })
+    .toBeGreaterThan(10);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const statuses = await calls;
+  const delivered = statuses.filter((status) => status === 200).length;
+  const before = await statusOf();
+  expect(before.PROCESSING, 'calls that the kill cut off').toBeGreaterThan(0);
+  expect(await balance()).toBeGreaterThanOrEqual(0);
+
+  // A minute passes: the leases of the dead process run out.
+  await database.client.generationJob.updateMany({
+    where: { accountId, status: 'PROCESSING' },
+    data: { leaseUntil: new Date(0) },
+  });
+  const second = await startApiProcess(services, env);
+  await expect.poll(async () => (await statusOf()).PROCESSING ?? 0, { timeout: 60_000 }).toBe(0);
+
+  const jobs = await database.client.generationJob.findMany({ where: { accountId } });
+  const entries = await database.client.ledgerEntry.findMany({ where: { accountId }, orderBy: { createdAt: 'asc' } });
+  const completed = jobs.filter(({ status }) => status === 'COMPLETED');
+  const charges = entries.filter(({ kind }) => kind === 'charge');
+  const refunds = entries.filter(({ kind }) => kind === 'refund');
+  // Every charge has its job, every job its charge; those that came to nothing were given back once each.
+  expect(charges.map(({ id }) => id).toSorted()).toEqual(jobs.flatMap(({ chargeId }) => chargeId ?? []).toSorted());
+  expect(charges.every(({ delta }) => delta === -PRICE)).toBe(true);
+  const failed = jobs.filter(({ status }) => status !== 'COMPLETED');
+  expect(refunds.map(({ ref }) => ref).toSorted()).toEqual(
+    failed.map(({ chargeId }) => `refund:${chargeId}`).toSorted(),
+  );
+  expect(await balance()).toBe(MONTH - completed.length * PRICE);
+  // What a caller has was paid for. An answer that was lost on its way out was made all the same: a handful at most.
+  expect(completed.length).toBeGreaterThanOrEqual(delivered);
+  expect(completed.length - delivered).toBeLessThan(20);
+  process.stdout.write(
+    `Killed among ${CALLS} charged calls: ${charges.length} charged, ${delivered} answered, ${completed.length} completed, ${refunds.length} given back\n`,
+  );
+
+  // The account works on, up to its last credit and no further.
+  const more = await Promise.all(Array.from({ length: 120 }, () => ask(second.address)));
+  const paid = more.filter((status) => status === 200).length;
+  expect(paid).toBe(100 - completed.length);
+  expect(more.filter((status) => status === 402)).toHaveLength(120 - paid);
+  expect(await balance()).toBe(0);
+  second.child.kill('SIGTERM');
+  expect(await once(second.child, 'exit')).toEqual([0, null]);
+}, 180_000);
+
+/** An account with a key and a sound of ten minutes. */
+async function customer() {
+  const [accountId, appId, mediaId] = [newId('acc'), newId('app'), newId('med')];
+  const apps = { create: { id: appId, name: 'App', scopes: ['ai.transcribe'] } };
+  await database.client.account.create({
+    data: { id: accountId, email: `${accountId}@test.example`, name: 'A', plan: 'studio', apps },
+  });
+  const { key } = await issueKey(database, { accountId, appId, environment: 'live', scopes: ['ai.transcribe'] });
+  const objectKey = `uploads/${mediaId}.wav`;
+  const store = await createObjectStore({ kind: 'folder', root: path.join(services.folder, 'objects') });
+  await store.put(objectKey, Buffer.from('RIFF'), { contentType: 'audio/wav' });
+  await database.client.media.create({
+    data: {
+      ...{ id: mediaId, accountId, name: 'speech.wav', status: 'READY', kind: 'audio', mimeType: 'audio/wav' },
+      ...{ sizeBytes: 4, durationSec: SECONDS, hasAudio: true, sha256: 'a'.repeat(64), objectKey },
+    },
+  });
+  return { accountId, key, mediaId };
+}
+
+/** Answers transcriptions as OpenAI does, each after 0.2 to 3 s. */
+async function slowProvider(): Promise<Server> {
+  let asked = 0;
+  const answer = { text: 'hello', language: 'english', words: [{ word: 'hello', start: 0, end: 1 }] };
+  const server = createServer((request, response) => {
+    request.resume();
+    asked += 1;
+    const waitMs = 200 + ((asked * 37) % 100) * 28;
+    request.once('end', () => {
+      setTimeout(
+        () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+        waitMs,
+      );
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
