@@ -25,28 +25,37 @@ const ALBUM_SIZE = 10n;
 
 /** Serves the webhook of all bots: an update is written down, and answered beside the request. */
 export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limiter: Limiter): void {
-  app.route<{ Params: { id: string } }>({
-    method: 'POST',
-    url: webhookPath(':id'),
-    bodyLimit: MAX_BODY_BYTES,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const { id } = request.params;
-      const bot = isIdLike(id)
-        ? await deps.database.client.telegramBot.findUnique({ where: { id }, include: withOwner })
-        : null;
-      // One answer for a bot that is not there and for a wrong secret, after the same work.
-      const isRight = isSame(request.headers[SECRET_HEADER], bot?.secret ?? '');
-      if (bot === null || !isRight)
-        throw new FramemillError('unauthorized', 'The secret of this webhook is another one.');
-      const limit = bot.app.throttled ? THROTTLED_REQUESTS : BOT_LIMIT;
-      await admit(limiter, bot.id, { name: 'telegram_bot', limit }, deps.metrics);
-      const incoming = readUpdate(request.body);
-      // Whatever else it sends is not for us, and would be sent again if it were refused. A bot that is paused hears nothing.
-      if (incoming !== null && botCaller(bot) !== null) await recordUpdate(deps, bot.id, incoming);
-      reply.header('Cache-Control', 'no-store');
-      return { ok: true };
-    },
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // What is no JSON, or no text that can be stored, is nothing for us: refused, it would be sent again and again.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, text, done) => {
+      try {
+        done(null, JSON.parse(String(text)));
+      } catch {
+        done(null, undefined);
+      }
+    });
+    scope.route<{ Params: { id: string } }>({
+      method: 'POST',
+      url: webhookPath(':id'),
+      schema: { hide: true },
+      handler: async ({ params: { id }, headers, body }, reply) => {
+        const { telegramBot } = deps.database.client;
+        const bot = isIdLike(id) ? await telegramBot.findUnique({ where: { id }, include: withOwner }) : null;
+        // One answer for a bot that is not there and for a wrong secret, after the same work.
+        const isRight = isSame(headers[SECRET_HEADER], bot?.secret ?? '');
+        if (bot === null || !isRight) {
+          throw new FramemillError('unauthorized', 'The secret of this webhook is another one.');
+        }
+        const limit = bot.app.throttled ? THROTTLED_REQUESTS : BOT_LIMIT;
+        await admit(limiter, bot.id, { name: 'telegram_bot', limit }, deps.metrics);
+        const incoming = readUpdate(body);
+        // A bot that is paused hears nothing.
+        if (incoming !== null && botCaller(bot) !== null) await recordUpdate(deps, bot.id, incoming);
+        reply.header('Cache-Control', 'no-store');
+        return { ok: true };
+      },
+    });
   });
 }
 

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mutate } from '../mutate.ts';
+import { createRandom } from '../random.ts';
+import { type BotWorld, fileOf, openBotWorld } from './bot-world.ts';
+
+const REQUESTS = 600;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
+
+let world: BotWorld;
+beforeAll(async () => {
+  world = await openBotWorld({ providers: {} });
+});
+afterAll(() => world.close());
+
+it('updates that are spoilt at random are taken and passed over, and every message in them is answered', async () => {
+  const random = createRandom(SEED);
+  const { client } = world.api.deps.database;
+  for (let index = 0; index < REQUESTS; index += 1) {
+    const user = 1 + random.below(5);
+    const update = {
+      update_id: index,
+      message: {
+        message_id: index,
+        date: 1,
+        from: { id: user, is_bot: false, first_name: 'Ann\0\ud800', username: 'ann' },
+        chat: { id: user, type: 'private' },
+        ...random.pick([
+          {
+            text: random.pick([
+              '/help',
+              '/new',
+              '/start x',
+              '/render',
+              '',
+              '\0',
+              '\ud800',
+              '/__proto__',
+              '/constructor',
+            ]),
+          },
+          { photo: [fileOf('none')], caption: random.pick(['', 'Hi', '\0']) },
+          { document: fileOf('none', '../../etc/passwd\0'), media_group_id: '1' },
+          { voice: fileOf('none') },
+        ]),
+      },
+    };
+    const body = random.chance(0.3) ? update : mutate(update, random);
+    const { status, body: answer } = await world.update(body);
+    // Whatever is refused would be sent again and again.
+    expect([status, answer]).toEqual([200, { ok: true }]);
+  }
+  await world.answered();
+  const rows = await client.telegramUpdate.findMany({ select: { status: true, error: true, failures: true } });
+  expect(rows.length).toBeGreaterThan(REQUESTS / 4);
+  expect(rows.filter(({ status, failures }) => status !== 'DONE' || failures > 0)).toEqual([]);
+}, 120_000);
