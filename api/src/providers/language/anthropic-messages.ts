@@ -22,7 +22,7 @@ export const anthropicMessages: LanguageAdapter = {
   variables: {
     ANTHROPIC_API_KEY: { type: 'secret', fallback: null, required: true, meaning: 'Key of Anthropic' },
     ANTHROPIC_BASE_URL: { type: 'url', fallback: 'https://api.anthropic.com', meaning: "Address of Anthropic's API" },
-    ANTHROPIC_MODEL: { type: 'text', fallback: 'claude-sonnet-4-5', meaning: 'Model that plans edits' },
+    ANTHROPIC_MODEL: { type: 'text', fallback: 'claude-sonnet-5-5', meaning: 'Model that plans edits' },
   },
   async call({ instructions, context, message, tool }, { settings, http, signal }) {
     const answer = await http.send({
