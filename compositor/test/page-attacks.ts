@@ -90,7 +90,7 @@ export const pageAttacks: readonly PageAttack[] = [
   script('other promises', ['broken', ...hangs], 'Promise.prototype.then = () => {}; globalThis.Promise = class {}'),
   script('other maps and arrays', any, 'Map.prototype.values = Array.prototype[Symbol.iterator] = () => { for (;;); }'),
   script('another clock', any, 'requestAnimationFrame = setTimeout = () => {}; Date = performance = undefined'),
-  script('other messages', ['picture', 'stall'], 'MessagePort.prototype.postMessage = () => {}'),
+  script('other messages', ['picture', ...hangs], 'MessagePort.prototype.postMessage = () => {}'),
   script(
     'work after its picture',
     drawn,
