@@ -132,6 +132,7 @@ describe('processes with a user of their own in Redis, the database and the stor
     ['node', 'put', 'uploads/own.mp4'],
     ['node', 'put', 'renders/own/document.json'],
     ['node', 'put', 'farm/store-id'],
+    ['node', 'put', 'previews/acc/hash.json'],
     ['node', 'delete', 'exports/other.mp4'],
     ['node', 'delete', 'uploads/other.mp4'],
     ['scheduler', 'put', 'exports/own.mp4'],

@@ -65,7 +65,10 @@ function asked({ method, url = '/' }: IncomingMessage): { action: string; resour
 }
 
 function allows(statements: Statement[], action: string, resource: string): boolean {
-  const fits = (pattern: string) =>
-    pattern.endsWith('*') ? resource.startsWith(pattern.slice(0, -1)) : resource === pattern;
+  // In a policy, a star stands for any characters, slashes too.
+  const fits = (pattern: string) => {
+    const literals = pattern.split('*').map((part) => part.replaceAll(/[^\w-]/g, '\\$&'));
+    return new RegExp(`^${literals.join('.*')}$`, 's').test(resource);
+  };
   return statements.some((statement) => statement.Action.includes(action) && statement.Resource.some(fits));
 }
