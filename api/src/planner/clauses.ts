@@ -115,7 +115,7 @@ export function placeOf(words: string): Place {
   const y = /top|upper/i.test(words) ? -0.36 : /bottom|lower/i.test(words) ? 0.36 : null;
   const x = /left/i.test(words) ? -0.36 : /right/i.test(words) ? 0.36 : null;
   const isMiddle = /middle|cent/i.test(words);
-  return { x: x ?? (isMiddle ? 0 : null), y: y ?? (isMiddle || x !== null ? 0 : null) };
+  return { x: x ?? (isMiddle ? 0 : null), y: y ?? (isMiddle ? 0 : null) };
 }
 
 /** A place in pixels from the centre; only what was said. */

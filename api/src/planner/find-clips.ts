@@ -31,7 +31,7 @@ const kinds: readonly Kind[] = [
 
 /** Words that name nothing by themselves. */
 const fillers =
-  /^(?:the|my|our|your|of|in|on|from|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing)$/;
+  /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing)$/;
 /** Words that only say something beside another: "both tracks" may be anything. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
@@ -91,6 +91,8 @@ export function findClips(
   }
   return scene.except === '' ? found : without(found, scene.except, scene);
 }
+
+const IT_IS_UNKNOWN = 'It is not clear which clips are meant. Name them: the first title, clip 2, everything.';
 
 const exception = /^(.+?),?\s+(?:except(?:\s+for)?|but(?:\s+not)?|apart from|other than|besides|excluding)\s+(.+)$/i;
 
@@ -200,11 +202,12 @@ function clipsOf(
   const isKind = group.kind !== null || names.length > 0;
   if (group.isPronoun && !isKind && places.length === 0) {
     const meant = byStart.filter(({ id }) => isAbout(id)).filter(accepts);
-    return meant.length > 0 ? meant : byStart.filter(isMain).filter(accepts);
+    if (meant.length > 0) return meant;
+    return scene.itMayBeFilm ? byStart.filter(isMain).filter(accepts) : IT_IS_UNKNOWN;
   }
   if (group.isWhole && (group.kind === null || group.kind.means === isMain)) return byStart.filter(accepts);
-  const onlyPlaces = places.length > 0 || count !== null || group.isRest || group.isEvery;
-  if (!isKind && (!onlyPlaces || (group.isVague && places.length === 0))) return null;
+  const onlyPlaces = places.length > 0 || count !== null || group.isRest;
+  if (!isKind && (!onlyPlaces || group.isVague)) return null;
   const kind = group.kind ?? (names.length > 0 ? null : sharedKind);
   // "The last video" is no photo, "the video" is all that is shown.
   const isOneVideo =
@@ -217,6 +220,7 @@ function clipsOf(
     (clip) =>
       (isAny || means(clip)) && names.every((name) => namesOf(clip).includes(stem(name))) && isAt(clip, group.at),
   );
+  if (group.isRest && (scene.about.length === 0 || group.isEvery)) return null;
   if (group.isRest)
     return own.filter((clip) => !isAbout(clip.id) && (kind !== null || isLike(clip, scene.about))).filter(accepts);
   if (places.length > 0) return inPlaces(own, places, count, accepts);

@@ -12,6 +12,7 @@ const UNKNOWN =
   'The offline planner does not understand this. It knows titles, trims, cuts, speed, transitions, filters, zooms, fades, ' +
   'volume, ducking, layouts, markers and deleting; or send the commands themselves.';
 const NOT_AN_ORDER = 'This asks for no change, or only under a condition, so nothing was changed. Say what to do.';
+const CORRECTED = 'This takes back a part of itself, so nothing was done. Say only what to do.';
 const LOST = 'It is not clear what "it" is: what comes before was not understood. Name it: the first title, clip 2.';
 const NEGATED = 'This says what is not to be done, so nothing was done for it.';
 
@@ -64,8 +65,10 @@ export function planByRules(
     isLost: false,
     mediaName,
   };
+  const isCorrected = bare.sentences.some((sentence) => correction.test(sentence));
   for (const sentence of bare.sentences) {
-    if (isCourtesy(sentence)) progress.verb ||= 'please';
+    if (isCorrected) leave(progress, bare, sentence, CORRECTED);
+    else if (isCourtesy(sentence)) progress.verb ||= 'please';
     else if (isNoOrder(sentence)) leave(progress, bare, sentence, NOT_AN_ORDER);
     else planSentence(readSegments(pronounsFirst(sentence.replace(/[.;!?]+$/, ''))), progress, bare, context);
   }
@@ -139,6 +142,7 @@ function takeLongest(
         about: progress.about,
         except: '',
         isAmong: false,
+        itMayBeFilm: false,
         degree,
         unquoted: bare.unquoted,
       };
@@ -208,6 +212,8 @@ function isNoOrder(sentence: string): boolean {
   );
 }
 
+const correction =
+  /\b(?:no,? wait|wait,? no|actually|never ?mind|scratch that|forget (?:it|that)|on second thought|or rather|i mean(?:t)?|changed my mind|no,? (?:not|keep|leave))\b/i;
 const negation = /\b(?:don['’]?t|do not|never|not|without|instead of|rather than|stop \w+ing|avoid|nicht|kein\w*)\b/i;
 /** Asks for nothing: it is done by doing nothing. */
 const leavesAlone =

@@ -55,6 +55,8 @@ export function asOrders(text: string): string[] {
 /** What a phrase without a verb may ask for. */
 function fragment(phrase: string): string[] {
   const [first = '', ...rest] = phrase.split(' ');
+  // A number or a length alone may be of anything.
+  if (rest.length === 0 && /^[^\p{L}]/u.test(first)) return [];
   const turned = rest.length === 0 ? [`make it ${first}`] : [`make ${rest.join(' ')} ${first}`];
   return [...['make', 'put', 'set', 'turn', 'add'].map((verb) => `${verb} ${phrase}`), ...turned];
 }

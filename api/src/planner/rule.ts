@@ -16,6 +16,8 @@ export interface Scene {
   except: string;
   /** Whether the clips of the document are those that were named just before: "the first one" is of any kind. */
   isAmong: boolean;
+  /** Whether "it" is the film's own clips when no clip was spoken of before: what is asked for is easily taken back. */
+  itMayBeFilm: boolean;
   /** How much: 0.5 for "a bit", 2 for "a lot", else 1. */
   degree: number;
   /** What stands in the quotes that `QUOTED` matched. */

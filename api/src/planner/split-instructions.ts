@@ -46,7 +46,7 @@ export interface Segment {
 }
 
 const joints =
-  /(\s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|but|plus)\b\s*,?\s*|\s*,\s*|\s+&\s+|\s*:\s+)/iu;
+  /(\s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|plus)\b\s*,?\s*|\s*,\s*|\s+&\s+|\s*:\s+)/iu;
 
 /** The parts of a sentence between "and", "then" and commas. */
 export function readSegments(sentence: string): Segment[] {

@@ -60,6 +60,8 @@ const UNIT = String.raw`(?:s|secs?|seconds?|m|mins?|minutes?)\b`;
 export const LENGTH = String.raw`(?:${NUMBER}(?:\s*-?\s*${UNIT}|\s+(?:of\s+)?an?\s+${UNIT})|an?\s+${UNIT})`;
 /** Pattern of a moment: `1:05`, `0:10.5`, `7s`, `7 seconds`, `7`. */
 export const TIME = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH}|\d+(?:[.,]\d+)?(?![\d:%]))`;
+/** Pattern of a moment that no other number looks like: `1:05`, `7s`. */
+export const CLOCK = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH})`;
 /** Pattern of a colour: a name or `#rrggbb`. */
 export const COLOUR = String.raw`(?:#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|(?:(?:dark|light|bright)\s+)?(?:${Object.keys(colours).join('|')})\b)`;
 

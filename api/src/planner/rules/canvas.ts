@@ -124,7 +124,7 @@ export const canvasRules: Rule[] = [
         small === undefined
           ? who === undefined
             ? everyMain
-            : findClips(who, scene, isMain)
+            : findClips(who, { ...scene, itMayBeFilm: true }, isMain)
           : findClips(small, scene, isMain);
       if (found === null) return null;
       if (typeof found === 'string') return { reason: found };

@@ -1,7 +1,7 @@
 import type { Clip, Document } from '@framemill/timeline';
 import { findClips, hasSound, isMain, isVoice } from '../find-clips.ts';
 import { forEach, type Rule } from '../rule.ts';
-import { LENGTH, say, secondsOf, TIME } from '../words.ts';
+import { CLOCK, LENGTH, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
 const CUT = String.raw`(?:cut|trim|remove|delete|drop|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
@@ -86,7 +86,7 @@ export const cutRules: Rule[] = [
     examples: ['trim the video to 15 seconds', 'make the whole film 15 seconds long', 'cut the video down to 15s'],
     patterns: [
       say`(?:trim|shorten|cut|limit|reduce)\s+${FILM}\s+(?:down\s+)?to\s+(?<length>${TIME})`,
-      say`make\s+${FILM}\s+(?<length>${TIME})\s+(?:long|in\s+length)`,
+      say`make\s+${FILM}\s+(?<length>${CLOCK})(?:\s+(?:long|in\s+length))?`,
       say`(?:cut|trim|remove|delete)\s+(?:off\s+)?everything\s+after\s+(?:the\s+)?(?<length>${TIME})(?:\s+mark)?`,
     ],
     plan({ length = '' }, { document }) {
@@ -170,8 +170,8 @@ export const cutRules: Rule[] = [
       'delete the part between 0:02 and 0:04',
     ],
     patterns: [
-      say`${CUT}\s+(?:(?:everything|the\s+(?:part|section|bit|piece|segment)|all)\s+)?(?:(?:from|between)\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?`,
-      say`${CUT}\s+(?<who>.+?)\s+(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})`,
+      say`${CUT}\s+(?:(?:everything|the\s+(?:part|section|bit|piece|segment)|all)\s+)?(?:(?:from|between)\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${CLOCK})(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?`,
+      say`${CUT}\s+(?<who>.+?)\s+(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${CLOCK})`,
     ],
     plan({ from = '', to = '', who }, scene) {
       const range = { start: secondsOf(from), end: secondsOf(to) };

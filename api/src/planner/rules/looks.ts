@@ -166,7 +166,11 @@ export const lookRules: Rule[] = [
       say`make\s+(?<who>.+?)\s+(?<what>blurry|blurred|sharper|pixelated)`,
     ],
     plan: ({ what = '', who = 'it' }, scene) =>
-      forEach(findClips(who, scene, isSeen), ({ id }) => ({ op: 'addEffect', clipId: id, type: effectOf(what) })),
+      forEach(findClips(who, { ...scene, itMayBeFilm: true }, isSeen), ({ id }) => ({
+        op: 'addEffect',
+        clipId: id,
+        type: effectOf(what),
+      })),
   },
   {
     name: 'remove all looks',
@@ -213,10 +217,11 @@ export const lookRules: Rule[] = [
       const name = /slide|fly/i.test(how) ? 'slide' : how.toLowerCase();
       const preset =
         way === undefined ? name : name === 'slide' ? `slide-${way}-${from[side.toLowerCase()]}` : `${name}-${way}`;
-      return forEach(findClips(who, scene, isSeen), ({ id }) => ({
-        op: 'applyMotionPreset',
-        clipId: id,
-        preset: preset.toLowerCase(),
+      // A picture that fills the canvas zooms as a camera does; what lies over it comes in.
+      const isCamera = (clip: Clip) => /zoom/i.test(how) && isMain(clip);
+      return forEach(findClips(who, scene, isSeen), (clip) => ({
+        ...{ op: 'applyMotionPreset', clipId: clip.id },
+        preset: isCamera(clip) ? `ken-burns-${way}`.toLowerCase() : preset.toLowerCase(),
       }));
     },
   },
@@ -253,5 +258,5 @@ export const lookRules: Rule[] = [
 
 /** The pictures that a phrase names; "it" after an instruction about something unseen, or none before, is the film. */
 function filmOr(who: string, scene: Scene): Clip[] | string | null {
-  return findClips(who, scene, isMain);
+  return findClips(who, { ...scene, itMayBeFilm: true }, isMain);
 }

@@ -8,7 +8,7 @@ const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 
 /** Words that say how fast, and the speed that they stand for. */
 const paces: readonly [words: string, speed: number][] = [
-  ['normal|regular|original|1x|reset', 1],
+  ['normal|regular|original|1x', 1],
   [String.raw`half(?:[\s-]+speed)?|half\s+as\s+fast|twice\s+as\s+slow`, 0.5],
   [String.raw`quarter(?:[\s-]+speed)?`, 0.25],
   [String.raw`double(?:[\s-]+speed)?|twice\s+as\s+fast|twice`, 2],
@@ -35,6 +35,12 @@ export const orderRules: Rule[] = [
     plan({ who, kept }, scene) {
       const found = findClips(who ?? `everything except ${kept}`, scene);
       if (!Array.isArray(found)) return found === null ? null : { reason: found };
+      const isAll = scene.document.clips.filter(isMain).every((clip) => found.includes(clip));
+      const namesAll = /\b(?:all|every|everything|both|rest|and)\b/i.test(who ?? '');
+      const keepsNone = who === undefined && isAll;
+      if (found.filter(isMain).length > 1 && ((isAll && !namesAll) || keepsNone)) {
+        return { reason: 'This would delete all pictures. Name the clips: clip 2, all clips.' };
+      }
       // Clips of the film's own row close up; what lies over them or sounds stays where it is.
       const [own, laid] = [found.filter(isMain), found.filter((clip) => !isMain(clip))];
       const ids = (clips: Clip[]) => clips.map(({ id }) => id);
@@ -160,7 +166,7 @@ export const orderRules: Rule[] = [
       say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?(?:\s+to\s+${PACE})?`,
       say`(?:play|run|set|put|show)\s+(?<who>.+?)\s+(?:at|to|in)\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×))(?:\s+speed)?`,
       say`(?:set|change|put|reset|bring)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+(?:back\s+)?to\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)?)(?:\s+speed)?`,
-      say`(?<pace>reset)\s+(?:the\s+)?speed\s+of\s+(?<who>.+)`,
+      say`(?<reset>reset)\s+(?:the\s+)?speed\s+of\s+(?<who>.+)`,
       say`(?:increase|decrease|raise|reduce|change|set)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
       say`make\s+(?<who>.+?)\s+(?:play\s+)?(?:(?:at|in)\s+)?${PACE}`,
       say`make\s+(?<who>.+?)\s+(?:play\s+)?(?:at\s+)?(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)(?:\s+speed)?`,
@@ -171,7 +177,7 @@ export const orderRules: Rule[] = [
     plan(parts, scene, instruction) {
       const speed = speedOf(parts, instruction);
       if (!(speed > 0)) return null;
-      return forEach(findClips(parts.who ?? parts.moved ?? '', scene, moves), ({ id }) => ({
+      return forEach(findClips(parts.who ?? parts.moved ?? '', { ...scene, itMayBeFilm: true }, moves), ({ id }) => ({
         op: 'setSpeed',
         clipId: id,
         speed,
@@ -224,9 +230,10 @@ export const orderRules: Rule[] = [
 
 /** The speed that an instruction asks for; 0 when it says none that is possible. */
 function speedOf(
-  { factor, slow, percent, way = '', pace }: Record<string, string | undefined>,
+  { reset, factor, slow, percent, way = '', pace }: Record<string, string | undefined>,
   instruction: string,
 ): number {
+  if (reset !== undefined) return 1;
   if (pace !== undefined) return paces.find(([words]) => new RegExp(`^(?:${words})$`, 'i').test(pace))?.[1] ?? 0;
   if (factor !== undefined) return numberOf(factor);
   if (slow !== undefined) return numberOf(slow) > 1 ? 1 / numberOf(slow) : numberOf(slow);

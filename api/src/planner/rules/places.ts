@@ -101,7 +101,7 @@ export const placeRules: Rule[] = [
     ],
     plan({ who = 'it', hide, fit, blurred }, scene) {
       const mode = blurred !== undefined ? 'contain-blur' : fit === undefined ? 'cover' : 'contain';
-      return forEach(findClips(who, scene, isSeen), ({ id }) =>
+      return forEach(findClips(who, { ...scene, itMayBeFilm: blurred !== undefined }, isSeen), ({ id }) =>
         hide === undefined ? { op: 'fitClip', clipId: id, mode } : { op: 'setTransform', clipId: id, opacity: 0 },
       );
     },

@@ -93,11 +93,12 @@ export const textRules: Rule[] = [
     ],
     patterns: [
       say`(?:replace|change|swap)\s+(?:the\s+)?(?:(?:texts?|words?|titles?|captions?)\s+)?(?<from>${QUOTED})\s+(?:with|to|by|into|for)\s+(?:the\s+(?:texts?|words?)\s+)?(?<to>${QUOTED})(?:\s+(?:everywhere|in\s+(?:the\s+|all\s+)*(?:captions|subtitles|texts?|titles?)))?`,
+      say`(?:remove|delete|take\s+out)\s+(?:the\s+words?\s+)?(?<from>${QUOTED})\s+(?:from|in)\s+(?:the\s+|all\s+)*(?<where>captions|subtitles|texts?|titles?)`,
       say`(?:replace|change)\s+(?:the\s+words?\s+)?(?<from>\p{L}+)\s+(?:with|to|by|into)\s+(?<to>\p{L}+)\s+in\s+(?:all\s+|the\s+|my\s+)*(?<where>captions|subtitles|texts?|titles?)`,
     ],
-    plan({ from = '', to = '', where = '' }, scene, instruction) {
+    plan({ from = '', to, where = '' }, scene, instruction) {
       const plain = (part: string) => (new RegExp(QUOTED, 'u').test(part) ? scene.unquoted(part) : part);
-      const [find, replace] = [plain(from), plain(to)];
+      const [find, replace] = [plain(from), to === undefined ? '' : plain(to)];
       const isThere = scene.document.clips.some(({ textStyle }) => textStyle?.content.includes(find));
       if (!isThere) return { reason: `No text has "${find}". Write it as it stands there.` };
       const only = /capt|subt/i.test(where) || /\bin (?:the |all )*(?:captions|subtitles)$/i.test(instruction);

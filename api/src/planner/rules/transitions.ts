@@ -74,7 +74,7 @@ export const transitionRules: Rule[] = [
       const found =
         who === ''
           ? scene.document.clips.filter(isMain)
-          : findClips(who.replace(/^each\s+of\s+/i, 'all '), scene, isMain);
+          : findClips(who.replace(/^each\s+of\s+/i, 'all '), { ...scene, itMayBeFilm: true }, isMain);
       const pair = Array.isArray(found) && found.length < scene.document.clips.filter(isMain).length ? found : null;
       const follows = Array.isArray(found)
         ? found.filter((clip) => isAfter(clip, pair ?? scene.document.clips))
@@ -127,7 +127,7 @@ export const transitionRules: Rule[] = [
       say`${ADD}transition\s+(?:to|into|before)\s+(?<who>.+?)${OF}`,
     ],
     plan({ type = 'dissolve', who = '', first, length }, scene: Scene) {
-      const found = findClips(who, scene, isMain);
+      const found = findClips(who, { ...scene, itMayBeFilm: true }, isMain);
       const follows = Array.isArray(found) ? found.filter((clip) => isAfter(clip, scene.document.clips)) : found;
       if (Array.isArray(follows) && follows.length === 0) return { reason: NO_CUT };
       return setAll(follows, type, first ?? length);

@@ -1,10 +1,12 @@
 import type { MessageCase } from '../message-case.ts';
 import { compound } from './compound.ts';
 import { cuts } from './cuts.ts';
+import { doubtful } from './doubtful.ts';
 import { everyday } from './everyday.ts';
 import { fresh } from './fresh.ts';
 import { fresh2 } from './fresh-2.ts';
 import { fresh3 } from './fresh-3.ts';
+import { fresh4 } from './fresh-4.ts';
 import { heldOut } from './held-out.ts';
 import { hostile } from './hostile.ts';
 import { looks } from './looks.ts';
@@ -22,7 +24,9 @@ export const THEMES: Record<string, MessageCase[]> = {
   fresh,
   fresh2,
   fresh3,
+  fresh4,
   hostile,
+  doubtful,
 };
 /** Messages that the rules were not written with. */
 export const HELD_OUT: MessageCase[] = heldOut;

@@ -1,0 +1,40 @@
+import { type MessageCase, refuse } from '../message-case.ts';
+
+const inVlog = [
+  'delete it',
+  'remove them',
+  'remove this',
+  'delete that',
+  'delete clips',
+  'delete all',
+  'delete every other clip',
+  'keep only the music',
+  'remove all but the last 5 seconds',
+  'remove the first part',
+  'remove the boring parts',
+  'delete the part after the beach',
+  'delete half of the beach',
+  'delete the intro or the beach',
+  'delete the intro, actually keep it',
+  'mute the intro, no wait, the beach',
+  'mute the intro instead of the beach',
+  'I deleted the intro yesterday',
+  'we should not delete the intro',
+  'let us think about deleting the intro',
+  'replace the beach with the market',
+  'loop it',
+  'turn it up',
+  'reset',
+  'swap',
+  '2x',
+  'red',
+];
+const inSlides = ['delete a photo', 'remove some photos', 'delete the photos between 2 and 5', 'remove the bad photos'];
+
+/** What may be meant in several ways, or takes itself back. Nothing changes: to ask is better than to guess. */
+export const doubtful: MessageCase[] = [
+  ...inVlog.map((message) => refuse('vlog', message, [/./])),
+  ...inSlides.map((message) => refuse('slides', message, [/./])),
+  refuse('cameras', 'remove the other camera', [/other/]),
+  refuse('podcast', 'delete the first minute of the other one', [/other/]),
+];
