@@ -8,7 +8,20 @@ import { memory } from './memory.ts';
 import { objectStore } from './object-store.ts';
 import { redis } from './redis.ts';
 import { slots } from './slots.ts';
+import { speech } from './speech.ts';
 import { speed } from './speed.ts';
 
 /** Everything the doctor looks at, in the order of the report: one file each, one line here. */
-export const checks: readonly Check[] = [slots, memory, disk, codecs, licences, gl, browser, speed, objectStore, redis];
+export const checks: readonly Check[] = [
+  slots,
+  memory,
+  disk,
+  codecs,
+  licences,
+  gl,
+  browser,
+  speech,
+  speed,
+  objectStore,
+  redis,
+];
