@@ -29,6 +29,8 @@ export interface RenderWork {
   doneFrames: number;
   /** By first segment. */
   ready: SimTask[];
+  /** Tasks made so far: a part that is split off and what remains never share an id. */
+  tasksMade: number;
   /** Time per frame of its finished ranges, ms. */
   readonly speeds: number[];
 }
@@ -44,7 +46,7 @@ export function admitRender(
   admittedAtMs: number,
   plan: { weight: number; priority: number },
 ): RenderWork {
-  const state = { firstStartMs: null, doneAtMs: null, doneFrames: 0 };
+  const state = { firstStartMs: null, doneAtMs: null, doneFrames: 0, tasksMade: 0 };
   const render: RenderWork = { spec, ...plan, admittedAtMs, ...state, ready: [], speeds: [] };
   for (let first = 0; first < spec.segments; first += maxSegmentsPerJob) {
     const last = Math.min(spec.segments, first + maxSegmentsPerJob) - 1;
@@ -82,5 +84,6 @@ export function outcomeOf(spec: SimRender, work: RenderWork | undefined): Render
 
 function makeTask(render: RenderWork, firstSegment: number, lastSegment: number): SimTask {
   const state = { tried: false, done: false, doubled: false, jobs: new Set<SimJob>() };
-  return { id: `${render.spec.id}/${firstSegment}`, render, firstSegment, lastSegment, ...state };
+  render.tasksMade += 1;
+  return { id: `${render.spec.id}/${render.tasksMade}`, render, firstSegment, lastSegment, ...state };
 }
