@@ -43,6 +43,8 @@ export interface FakeNodeOptions {
   readonly copies?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
   readonly onFrames?: (job: FramesJob, signal: AbortSignal) => Promise<void>;
+  /** Segments of a range that it has done when it is stopped for others. Default: none. */
+  readonly doneWhenStopped?: number;
   readonly onStitch?: () => Promise<void>;
   readonly onProbe?: (mediaId: string) => Promise<object>;
   /** Answers an ingest with what it made; `nodeId` is added. */
@@ -118,15 +120,21 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     taken.push(job);
     return inBooks(jobId, job.renderId, async (signal) => {
       await options.onFrames?.(job, signal);
+      const render = (ordered: FramesJob['segments']) =>
+        Promise.all(
+          ordered.map(async ({ index, contentKey, startFrame, endFrame }) => ({
+            index,
+            contentKey,
+            frames: endFrame - startFrame,
+            ...(await putContent(job.accountId, contentKey)),
+          })),
+        );
+      if (signal.reason === 'for-others') {
+        const segments = await render(job.segments.slice(0, options.doneWhenStopped ?? 0));
+        throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'for others', nodeId, segments });
+      }
       if (signal.aborted) throw cancelledError(nodeId);
-      const segments = await Promise.all(
-        job.segments.map(async ({ index, contentKey, startFrame, endFrame }) => ({
-          index,
-          contentKey,
-          frames: endFrame - startFrame,
-          ...(await putContent(job.accountId, contentKey)),
-        })),
-      );
+      const segments = await render(job.segments);
       return { segments, nodeId, fetchMs: 1, renderMs: segments.length * toldMsPerSegment, uploadMs: 1 };
     });
   };
@@ -228,9 +236,9 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   await subscriber.subscribe(redisChannels.cancel, redisChannels.stop);
   subscriber.on('message', (channel, message) => {
     if (channel === redisChannels.stop) {
-      const { jobId } = parseStopMessage(message);
+      const { jobId, why } = parseStopMessage(message);
       stopped.push(jobId);
-      running.get(jobId)?.abort.abort();
+      running.get(jobId)?.abort.abort(why);
       return;
     }
     const { renderId } = parseCancelMessage(message);

@@ -23,6 +23,7 @@ import { quarantined } from './family/quarantined.ts';
 import { queueWaitSeconds } from './family/queue-wait-seconds.ts';
 import { rangeStageSeconds } from './family/range-stage-seconds.ts';
 import { ranges } from './family/ranges.ts';
+import { rangesStopped } from './family/ranges-stopped.ts';
 import { rateLimited } from './family/rate-limited.ts';
 import { realtimeRatio } from './family/realtime-ratio.ts';
 import { renderChildrenReplaced } from './family/render-children-replaced.ts';
@@ -57,6 +58,7 @@ export const metricFamily = {
   realtimeRatio,
   segments,
   ranges,
+  rangesStopped,
   attempts,
   rangeStageSeconds,
   framesRendered,
@@ -119,6 +121,7 @@ export function createMetrics(process: string): Metrics {
     realtimeRatio: metricFamily.realtimeRatio.create(registry),
     segments: metricFamily.segments.create(registry),
     ranges: metricFamily.ranges.create(registry),
+    rangesStopped: metricFamily.rangesStopped.create(registry),
     attempts: metricFamily.attempts.create(registry),
     rangeStageSeconds: metricFamily.rangeStageSeconds.create(registry),
     framesRendered: metricFamily.framesRendered.create(registry),

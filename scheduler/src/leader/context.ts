@@ -1,6 +1,7 @@
 import type { Database, Logger, Metrics, ObjectStore, Prisma, Redis } from '@framemill/infra';
 import type { FairShare } from '../policy/choose-releases.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
+import type { StopMemory } from '../policy/stop-for-others.ts';
 import type { NodeLease } from '../protocol/index.ts';
 import type { WorkQueues } from './work-queues.ts';
 
@@ -15,9 +16,13 @@ export interface LeaderMemory {
   readonly seenOn: Map<string, string>;
   /** Job id -> when it was first found active without any node that has it, ms. */
   readonly absentSince: Map<string, number>;
-  /** Job id -> since when a node has it, ms. */
+  /** Job id -> since when a process of a node works on it, ms. */
   readonly runningSince: Map<string, number>;
   readonly fairShare: Map<string, FairShare>;
+  /** Queue -> accounts in the order in which its slow lane served them last. */
+  readonly slowRing: Map<string, readonly string[]>;
+  /** Engine (`engineKey`) -> who waits for its slots. */
+  readonly stops: Map<string, StopMemory>;
   /** Render id -> measured time per frame, ms. */
   readonly msPerFrame: Map<string, number>;
   /** Render id -> time per frame of each of its finished ranges, ms. */
@@ -63,6 +68,8 @@ export function emptyMemory(): LeaderMemory {
     absentSince: new Map(),
     runningSince: new Map(),
     fairShare: new Map(),
+    slowRing: new Map(),
+    stops: new Map(),
     msPerFrame: new Map(),
     rangeSpeeds: new Map(),
     extraWork: { doneFrames: 0, twinFrames: 0 },

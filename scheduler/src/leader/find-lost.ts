@@ -13,24 +13,28 @@ const freshMs = 2_000;
  * vanished are lost and tried again (not counted as failures); ends that no event told of are settled. Run it every second.
  */
 export async function findLost(leader: LeaderContext, running: readonly AttemptRow[], nowMs: number): Promise<void> {
-  const listed = new Map<string, string>();
-  for (const lease of leader.memory.leases) {
-    for (const { jobId } of lease.running) listed.set(jobId, lease.nodeId);
+  const listed = new Map<string, { nodeId: string; waiting: boolean }>();
+  for (const { nodeId, running: jobs } of leader.memory.leases) {
+    for (const { jobId, waiting = false } of jobs) listed.set(jobId, { nodeId, waiting });
   }
   for (const attempt of running) {
-    const nodeId = listed.get(attempt.jobId);
-    if (nodeId !== undefined) {
-      await noteNode(leader, attempt, nodeId, nowMs);
+    const found = listed.get(attempt.jobId);
+    if (found !== undefined) {
+      if (!found.waiting) noteBegin(leader, attempt, nowMs);
+      await noteNode(leader, attempt, found.nodeId);
     } else {
       await lookAtUnlisted(leader, attempt, nowMs);
     }
   }
 }
 
-async function noteNode(leader: LeaderContext, attempt: AttemptRow, nodeId: string, nowMs: number): Promise<void> {
+function noteBegin({ memory }: LeaderContext, { jobId }: AttemptRow, nowMs: number): void {
+  if (!memory.runningSince.has(jobId)) memory.runningSince.set(jobId, nowMs);
+}
+
+async function noteNode(leader: LeaderContext, attempt: AttemptRow, nodeId: string): Promise<void> {
   leader.memory.absentSince.delete(attempt.jobId);
   leader.memory.seenOn.set(attempt.jobId, nodeId);
-  if (!leader.memory.runningSince.has(attempt.jobId)) leader.memory.runningSince.set(attempt.jobId, nowMs);
   if (attempt.nodeId === nodeId) return;
   await leader.database.client.attempt.updateMany({
     where: { id: attempt.id, outcome: 'running' },

@@ -17,6 +17,7 @@ import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
 import { settleIngests } from './settle-ingests.ts';
 import { settleJobs } from './settle-job.ts';
+import { stopLongRanges } from './stop-long-ranges.ts';
 import { stopUselessWork } from './stop-work.ts';
 import { tidyQueues } from './tidy-queues.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
@@ -37,6 +38,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   await stopUselessWork(leader);
   await planRenders(leader);
   await finishRenders(leader);
+  if (tick) await stopLongRanges(leader, Date.now());
   await releaseWork(leader);
   if (!tick) return;
   await doubleStragglers(leader, Date.now());

@@ -112,13 +112,14 @@ async function writeTasks(tx: Prisma.TransactionClient, claims: readonly Claim[]
   if (added.length === 0) return;
   const tasks = added.map(({ task }) => task);
   await tx.$executeRaw`
-    INSERT INTO "Task" (id, "renderId", kind, status, "firstSegment", "lastSegment", frames, attempts)
-    SELECT k.id, k.render, k.kind, 'RELEASED', k.first, k.last, k.frames, 1
+    INSERT INTO "Task" (id, "renderId", kind, status, "firstSegment", "lastSegment", frames, attempts, stops)
+    SELECT k.id, k.render, k.kind, 'RELEASED', k.first, k.last, k.frames, 1, k.stops
     FROM unnest(
       ${tasks.map(({ id }) => id)}::text[], ${tasks.map(({ renderId }) => renderId)}::text[],
       ${tasks.map(({ kind }) => kind)}::text[], ${tasks.map(({ firstSegment }) => firstSegment)}::int[],
-      ${tasks.map(({ lastSegment }) => lastSegment)}::int[], ${tasks.map(({ frames }) => frames)}::int[])
-      AS k(id, render, kind, first, last, frames)`;
+      ${tasks.map(({ lastSegment }) => lastSegment)}::int[], ${tasks.map(({ frames }) => frames)}::int[],
+      ${tasks.map(({ stops }) => stops)}::int[])
+      AS k(id, render, kind, first, last, frames, stops)`;
 }
 
 // One statement of one shape however many rows: the client compiles every other shape anew.

@@ -4,6 +4,8 @@ import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
 import { releasePieces } from './release-pieces.ts';
+import { slowRenders } from './slow-renders.ts';
+import { waitersAround } from './stop-long-ranges.ts';
 import { queueOfTask } from './work-queues.ts';
 
 interface ReadyRow {
@@ -13,6 +15,8 @@ interface ReadyRow {
   firstSegment: number;
   lastSegment: number;
   attempts: number;
+  stops: number;
+  slow: boolean;
   renderId: string;
   accountId: string;
   priority: number;
@@ -30,6 +34,14 @@ interface OutstandingRow {
   fingerprint: string | null;
   accountId: string;
   attempts: bigint;
+  /** Those in the slow lane. */
+  slow: bigint;
+}
+
+/** Released and not finished, by account. */
+interface Outstanding {
+  readonly all: Record<string, number>;
+  readonly slow: Record<string, number>;
 }
 
 /** Releases as much ready work as the policy wants beside what is released already. */
@@ -40,14 +52,19 @@ export async function releaseWork(leader: LeaderContext): Promise<void> {
   if (ready.length === 0) return;
   const outstanding = await outstandingByQueue(leader);
   for (const [queueName, tasks] of Map.groupBy(ready, (task) => queueOfTask(task, task))) {
-    const { pieces, fairShare } = planReleases({
-      slots: slotsFor(leader.memory.leases, tasks[0]),
-      outstanding: outstanding.get(queueName) ?? {},
+    const { memory } = leader;
+    const { all, slow } = outstanding.get(queueName) ?? { all: {}, slow: {} };
+    const { pieces, fairShare, slowRing } = planReleases({
+      slots: slotsFor(memory.leases, tasks[0]),
+      outstanding: all,
       tasks: tasks.map(readyTask),
-      msPerFrame: leader.memory.msPerFrame,
-      fairShare: leader.memory.fairShare.get(queueName) ?? emptyFairShare,
+      msPerFrame: memory.msPerFrame,
+      fairShare: memory.fairShare.get(queueName) ?? emptyFairShare,
+      slow: { outstanding: slow, ring: memory.slowRing.get(queueName) ?? [] },
+      ...waitersAround(leader, tasks[0]),
     });
-    leader.memory.fairShare.set(queueName, fairShare);
+    memory.fairShare.set(queueName, fairShare);
+    memory.slowRing.set(queueName, slowRing);
     if (pieces.length > 0) leader.queues.listen(queueName);
     await releasePieces(leader, queueName, pieces);
   }
@@ -62,7 +79,8 @@ function readyTask({ attempts, admittedAt, remaining, ...row }: ReadyRow): Ready
 function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow[]> {
   return leader.database.client.$queryRaw<ReadyRow[]>`
     SELECT * FROM (
-      SELECT t.id, t.kind, t.frames, t."firstSegment", t."lastSegment", t.attempts, t."renderId",
+      SELECT t.id, t.kind, t.frames, t."firstSegment", t."lastSegment", t.attempts, t.stops, t."renderId",
+        t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow,
         r."accountId", r.priority, r.weight, r.pool, r.fingerprint, r."createdAt" AS "admittedAt",
         sum(t."lastSegment" - t."firstSegment" + 1) OVER (PARTITION BY t."renderId", t.kind) AS remaining,
         row_number() OVER (
@@ -73,15 +91,19 @@ function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow
     ) ready WHERE place <= ${perAccount}`;
 }
 
-async function outstandingByQueue(leader: LeaderContext): Promise<Map<string, Record<string, number>>> {
+async function outstandingByQueue(leader: LeaderContext): Promise<Map<string, Outstanding>> {
   const rows = await leader.database.client.$queryRaw<OutstandingRow[]>`
-    SELECT t.kind, r.pool, r.fingerprint, r."accountId", count(*) AS attempts
+    SELECT t.kind, r.pool, r.fingerprint, r."accountId", count(*) AS attempts,
+      count(*) FILTER (WHERE t.kind = 'frames' AND r.id IN (${slowRenders})) AS slow
     FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"
     WHERE a.outcome = 'running' GROUP BY t.kind, r.pool, r.fingerprint, r."accountId"`;
-  const byQueue = new Map<string, Record<string, number>>();
+  const byQueue = new Map<string, Outstanding>();
   for (const row of rows) {
     const name = queueOfTask(row, row);
-    byQueue.set(name, { ...byQueue.get(name), [row.accountId]: Number(row.attempts) });
+    const found = byQueue.get(name) ?? { all: {}, slow: {} };
+    byQueue.set(name, found);
+    found.all[row.accountId] = Number(row.attempts);
+    if (row.slow > 0n) found.slow[row.accountId] = Number(row.slow);
   }
   return byQueue;
 }

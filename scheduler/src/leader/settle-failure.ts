@@ -6,6 +6,7 @@ import { judgeOom, noteOom } from './count-oom.ts';
 import { afterFailure, markFailed } from './fail-render.ts';
 import { isMendable, lossOf, makeObjectsAgain } from './mend-objects.ts';
 import { noteFault } from './note-fault.ts';
+import { keepSegments } from './settle-frames.ts';
 
 /** Failures of its own after which a task, and with it the render, is given up. */
 export const maxOwnFailures = 3;
@@ -37,6 +38,7 @@ export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, 
       return { failure, outcome, failed: [] };
     }
     if (outcome !== 'failed') {
+      await keepSegments(tx, leader, attempt, failure.segments ?? []);
       await makeReady(tx, attempt);
       return { failure, outcome, failed: [] };
     }

@@ -35,6 +35,34 @@ export async function settleFrames(leader: LeaderContext, deliveries: readonly D
   return incomplete;
 }
 
+/**
+ * Takes over the segments that an attempt had done when it was stopped. Its task goes on at the first that is missing, or is
+ * done; its attempt has ended before.
+ */
+export async function keepSegments(
+  tx: Prisma.TransactionClient,
+  leader: LeaderContext,
+  attempt: AttemptRow,
+  segments: FramesResult['segments'],
+): Promise<void> {
+  const [wanted = []] = await loadSegments(tx, [attempt.task]);
+  const ordered = new Set(wanted.map(({ contentKey }) => contentKey));
+  const kept = segments.filter(({ contentKey }) => ordered.has(contentKey));
+  if (kept.length === 0) return;
+  await storeSegments(tx, leader, [{ attempt, result: { segments: kept } }]);
+  const { id, renderId, firstSegment, lastSegment } = attempt.task;
+  const missing = await tx.renderSegment.findFirst({
+    where: { renderId, index: { gte: firstSegment, lte: lastSegment }, sha256: null },
+    orderBy: { index: 'asc' },
+  });
+  const left = wanted.filter(({ index }) => missing !== null && index >= missing.index);
+  const frames = left.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+  await tx.task.updateMany({
+    where: { id, status: { in: ['READY', 'RELEASED'] }, firstSegment },
+    data: missing === null ? { status: 'DONE', doneAt: new Date() } : { firstSegment: missing.index, frames },
+  });
+}
+
 async function sortOut(tx: Prisma.TransactionClient, deliveries: readonly Delivery[]) {
   const wanted = await loadSegments(
     tx,
@@ -56,7 +84,11 @@ async function sortOut(tx: Prisma.TransactionClient, deliveries: readonly Delive
 
 // The first commit wins. Another sha under the same content key means that two engines with equal fingerprints drew
 // different bytes: worth a warning, harmless to the render, because only the first is ever stitched.
-async function storeSegments(tx: Prisma.TransactionClient, leader: LeaderContext, deliveries: readonly Delivery[]) {
+async function storeSegments(
+  tx: Prisma.TransactionClient,
+  leader: LeaderContext,
+  deliveries: readonly { attempt: AttemptRow; result: Pick<FramesResult, 'segments'> }[],
+): Promise<void> {
   const all = deliveries.flatMap(({ attempt: { task }, result }) =>
     result.segments.map((segment) => ({
       ...segment,

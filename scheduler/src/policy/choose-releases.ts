@@ -33,6 +33,9 @@ export interface ReleaseSnapshot {
   readonly outstanding: Readonly<Record<string, number>>;
   readonly candidates: readonly Candidate[];
   readonly fairShare: FairShare;
+  /** See `StopMemory`. While an account is sheltered, nothing is released ahead; while one has nothing to do, a slot stays free for it. */
+  readonly favoured?: readonly string[];
+  readonly sheltered?: readonly string[];
 }
 
 export interface Release {
@@ -49,13 +52,17 @@ export function releasedAhead(slots: number): number {
 /**
  * Chooses what to release next: deficit round robin over accounts by weight, inside an account by priority, then age.
  * An account that has nothing running is not kept waiting behind ranges released ahead of it: it may have one range
- * beyond that limit (at most one per slot in all), ranked before them. Pure: equal snapshots give equal answers.
+ * beyond that limit (at most one per slot in all), ranked before them. Favoured accounts come before the round, whoever
+ * has the fewest ranges for its weight first. Pure: equal snapshots give equal answers.
  */
 export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);
   const running = new Map(Object.entries(snapshot.outstanding));
   const total = [...running.values()].reduce((sum, count) => sum + count, 0);
-  let room = snapshot.slots + releasedAhead(snapshot.slots) - total;
+  const { favoured = [], sheltered = [] } = snapshot;
+  const absent = sheltered.some((accountId) => (running.get(accountId) ?? 0) === 0 && !backlog.has(accountId));
+  const ahead = sheltered.length > 0 ? 0 : releasedAhead(snapshot.slots);
+  let room = snapshot.slots + ahead - (absent ? 1 : 0) - total;
   let newcomerRoom = snapshot.slots === 0 ? 0 : room + snapshot.slots;
 
   const ring = currentRing(snapshot.fairShare.ring, backlog);
@@ -77,6 +84,15 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
     release(accountId, queue);
+  }
+
+  const load = (accountId: string) =>
+    (running.get(accountId) ?? 0) / (backlog.get(accountId)?.[0]?.weight ?? Number.POSITIVE_INFINITY);
+  while (room > 0) {
+    const wanting = favoured.filter((accountId) => (backlog.get(accountId)?.length ?? 0) > 0);
+    const [next] = wanting.sort((a, b) => load(a) - load(b) || (a < b ? -1 : 1));
+    if (next === undefined) break;
+    release(next, backlog.get(next) ?? []);
   }
 
   const quantum = fineQuantum(backlog);
@@ -106,7 +122,7 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
 /** BullMQ's greatest priority number, but one: the last is for twins. */
 const lastRank = 2_097_150;
 
-function rankOf(alreadyRunning: number, weight: number): number {
+export function rankOf(alreadyRunning: number, weight: number): number {
   return Math.min(lastRank, 1 + Math.floor((alreadyRunning * 10) / weight));
 }
 

@@ -1,5 +1,6 @@
-import { type Candidate, chooseReleases, type FairShare } from './choose-releases.ts';
+import { type Candidate, chooseReleases, type FairShare, rankOf } from './choose-releases.ts';
 import { rangeSegments } from './range-size.ts';
+import { chooseSlow } from './slow-lane.ts';
 
 /** Audio mixes and stitches are short beside ranges: they count as this many frames in the fair share. */
 const shortTaskFrames = 30;
@@ -18,6 +19,10 @@ export interface ReadyTask {
   readonly frames: number;
   /** Whether it was released before: it goes out as it was, because its failures are counted for these very segments. */
   readonly tried: boolean;
+  /** How often it was stopped for others. */
+  readonly stops: number;
+  /** Whether a range of its render was stopped and is not done yet: then it goes to the slow lane, one segment at a time. */
+  readonly slow: boolean;
   /** Segments of the render in all its ready tasks of this kind. */
   readonly remainingSegments: number;
 }
@@ -41,21 +46,53 @@ export interface QueueSnapshot {
   /** Render id -> measured time of a frame in one slot, ms. */
   readonly msPerFrame: ReadonlyMap<string, number>;
   readonly fairShare: FairShare;
+  readonly slow: SlowState;
+  readonly favoured: readonly string[];
+  readonly sheltered: readonly string[];
+}
+
+/** What the slow lane of a queue holds, and what it remembers between calls. */
+export interface SlowState {
+  /** Its ranges that are released and not finished, by account. */
+  readonly outstanding: Readonly<Record<string, number>>;
+  readonly ring: readonly string[];
 }
 
 /** Cuts ready tasks into ranges and chooses those that are released now, in order. Pure: equal snapshots, equal answers. */
-export function planReleases(snapshot: QueueSnapshot): { pieces: Piece[]; fairShare: FairShare } {
+export function planReleases(snapshot: QueueSnapshot): { pieces: Piece[]; fairShare: FairShare; slowRing: string[] } {
+  const { slots, outstanding, favoured, sheltered } = snapshot;
   const pieces = new Map<string, Omit<Piece, 'queuePriority'>>();
-  const candidates = snapshot.tasks.flatMap((task) =>
-    cut(task, snapshot.msPerFrame.get(task.renderId) ?? null, snapshot.slots, pieces),
-  );
-  const { slots, outstanding } = snapshot;
-  const { releases, fairShare } = chooseReleases({ slots, outstanding, candidates, fairShare: snapshot.fairShare });
-  const chosen = releases.flatMap(({ candidate, queuePriority }) => {
-    const piece = pieces.get(candidate.key);
-    return piece === undefined ? [] : [{ ...piece, queuePriority }];
+  const candidatesOf = (task: ReadyTask) =>
+    cut(task, snapshot.msPerFrame.get(task.renderId) ?? null, slots, pieces).map((candidate) => ({
+      ...candidate,
+      stops: task.stops,
+    }));
+  const candidates = snapshot.tasks.filter(({ slow }) => !slow).flatMap(candidatesOf);
+  const normal = { slots, outstanding, candidates, fairShare: snapshot.fairShare, favoured, sheltered };
+  const { releases, fairShare } = chooseReleases(normal);
+  const running = Object.values(outstanding).reduce((sum, count) => sum + count, releases.length);
+  const { chosen, ring } = chooseSlow({
+    slots,
+    outstanding: running,
+    slowOutstanding: snapshot.slow.outstanding,
+    othersWait: candidates.length > releases.length || sheltered.length > 0,
+    candidates: snapshot.tasks.filter(({ slow }) => slow).flatMap(candidatesOf),
+    ring: snapshot.slow.ring,
   });
-  return { pieces: chosen, fairShare };
+  const ranked = [...releases, ...chosen.map((candidate) => ({ candidate, queuePriority: slowRank(candidate) }))];
+  return {
+    pieces: ranked.flatMap(({ candidate, queuePriority }) => {
+      const piece = pieces.get(candidate.key);
+      return piece === undefined ? [] : [{ ...piece, queuePriority }];
+    }),
+    fairShare,
+    slowRing: ring,
+  };
+
+  // Behind whoever has nothing running.
+  function slowRank({ accountId, weight }: Candidate): number {
+    return Math.max(2, rankOf(outstanding[accountId] ?? 0, weight));
+  }
 }
 
 function cut(
@@ -69,10 +106,7 @@ function cut(
   let remainingSegments = task.remainingSegments;
   const candidates: Candidate[] = [];
   for (let first = task.firstSegment; first <= task.lastSegment; ) {
-    const size =
-      task.kind === 'frames' && !task.tried
-        ? rangeSegments({ msPerFrame, framesPerSegment, remainingSegments, slots })
-        : segments;
+    const size = sizeOf(task, { msPerFrame, framesPerSegment, remainingSegments, slots });
     const last = Math.min(task.lastSegment, first + size - 1);
     const key = `${task.id}/${first}`;
     pieces.set(key, { taskId: task.id, firstSegment: first, lastSegment: last });
@@ -89,4 +123,10 @@ function cut(
     first = last + 1;
   }
   return candidates;
+}
+
+function sizeOf(task: ReadyTask, sizing: Parameters<typeof rangeSegments>[0]): number {
+  if (task.kind !== 'frames') return task.lastSegment - task.firstSegment + 1;
+  if (task.slow) return 1;
+  return task.tried ? task.lastSegment - task.firstSegment + 1 : rangeSegments(sizing);
 }

@@ -1,5 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import { id, objectKey, sha256, sizeBytes } from './fields.ts';
+import { maxSegmentsPerJob, StoredSegmentSchema } from './frames-job.ts';
 import { parserOf } from './parser.ts';
 
 /**
@@ -26,6 +27,8 @@ export const JobFailureSchema = Type.Object({
    * which the node has not in its store; the scheduler looks whether they are in its own.
    */
   missingKeys: Type.Optional(Type.Array(objectKey, { maxItems: 64 })),
+  /** With `interrupted`: segments of a stopped range that were done. */
+  segments: Type.Optional(Type.Array(StoredSegmentSchema, { maxItems: maxSegmentsPerJob })),
   /** With `interrupted`: the kernel ended the process for want of memory. `isHigh`: it held enough to be the reason itself. */
   oom: Type.Optional(Type.Object({ residentBytes: sizeBytes, isHigh: Type.Boolean() })),
   /**

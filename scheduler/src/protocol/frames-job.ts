@@ -20,12 +20,13 @@ export const FramesJobSchema = Type.Object({
 export type FramesJob = Type.Static<typeof FramesJobSchema>;
 export const parseFramesJob = parserOf('frames job', FramesJobSchema);
 
-/** Answer: every segment of the order, uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
+/** A segment, uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
+export const StoredSegmentSchema = Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes, frames: count });
+export type StoredSegment = Type.Static<typeof StoredSegmentSchema>;
+
+/** Answer: every segment of the order. */
 export const FramesResultSchema = Type.Object({
-  segments: Type.Array(Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes, frames: count }), {
-    minItems: 1,
-    maxItems: maxSegmentsPerJob,
-  }),
+  segments: Type.Array(StoredSegmentSchema, { minItems: 1, maxItems: maxSegmentsPerJob }),
   nodeId: id,
   fetchMs: measure,
   renderMs: measure,

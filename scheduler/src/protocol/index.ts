@@ -34,6 +34,8 @@ export {
   maxSegmentsPerJob,
   parseFramesJob,
   parseFramesResult,
+  type StoredSegment,
+  StoredSegmentSchema,
 } from './frames-job.ts';
 export {
   type IngestJob,

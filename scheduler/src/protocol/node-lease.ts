@@ -36,8 +36,14 @@ export const NodeLeaseSchema = Type.Object({
   copies: Type.Optional(Type.Boolean()),
   /** Whether it can write speech down. Absent: an older release, or a machine without pocketsphinx. */
   transcribes: Type.Optional(Type.Boolean()),
-  /** Every job it holds, with the frames done so far. */
-  running: Type.Array(Type.Object({ jobId: Type.String({ maxLength: 128 }), framesDone: count })),
+  /** Every job it holds, with the frames done so far. `waiting`: no process of the node has begun it yet. */
+  running: Type.Array(
+    Type.Object({
+      jobId: Type.String({ maxLength: 128 }),
+      framesDone: count,
+      waiting: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** True: it finishes what it has and takes no more. */
   draining: Type.Boolean(),
 });

@@ -3,8 +3,14 @@ import { Type } from '@framemill/timeline/typebox';
 import { parserOf } from './parser.ts';
 import { redisChannels, redisKeys } from './redis-keys.ts';
 
-/** Message on `redisChannels.stop`. */
-export const StopMessageSchema = Type.Object({ jobId: Type.String({ minLength: 1, maxLength: 128 }) });
+/**
+ * Message on `redisChannels.stop`. `for-others`: the range goes on later, so what it has finished is kept. Absent: its work is
+ * done elsewhere.
+ */
+export const StopMessageSchema = Type.Object({
+  jobId: Type.String({ minLength: 1, maxLength: 128 }),
+  why: Type.Optional(Type.Literal('for-others')),
+});
 export type StopMessage = Type.Static<typeof StopMessageSchema>;
 const parse = parserOf('stop message', StopMessageSchema);
 
@@ -16,9 +22,9 @@ export function parseStopMessage(text: string): StopMessage {
   return parse(JSON.parse(text));
 }
 
-/** Tells whichever node has a job to end it: its work is done elsewhere. The key is set first, as for a cancel. */
-export async function publishStop(redis: Redis, jobId: string): Promise<void> {
-  const message: StopMessage = { jobId };
+/** Tells whichever node has a job to end it. The key is set first, as for a cancel. A node of an older release keeps nothing. */
+export async function publishStop(redis: Redis, jobId: string, why?: StopMessage['why']): Promise<void> {
+  const message: StopMessage = { jobId, ...(why === undefined ? {} : { why }) };
   await redis
     .pipeline()
     .set(redisKeys.stopped(jobId), '1', 'EX', stoppedTtlSec)

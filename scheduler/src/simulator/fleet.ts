@@ -13,6 +13,7 @@ export interface SimJob {
   readonly accountId: string;
   readonly frames: number;
   readonly msPerFrame: number;
+  readonly endless: boolean;
   readonly queuePriority: number;
   readonly twin: boolean;
   /** Nodes that do not take it. */
@@ -34,7 +35,7 @@ export interface Fleet {
   join(node: SimNode): void;
   /** Takes a node away; returns the jobs that go with it. */
   lose(nodeId: string): SimJob[];
-  /** Gives a job to a free slot, the longest idle node first; null: no slot is free for it. Else its run time, ms. */
+  /** Gives a job to a free slot, the longest idle node first; null: no slot is free for it. Else its run time, ms; infinite for one that never ends. */
   start(job: SimJob, nowMs: number): number | null;
   end(job: SimJob): void;
   /** Whether a job is on a live node. */
@@ -78,6 +79,7 @@ export function createFleet(random: Random): Fleet {
         if (node.jobs.size < node.slots) idle.set(id, node);
         job.nodeId = id;
         job.startedAtMs = nowMs;
+        if (job.endless) return Number.POSITIVE_INFINITY;
         const work = job.frames * job.msPerFrame * Math.max(0.5, 1 + jitter * random.normal());
         return (startCostMs + work) * node.slowness;
       }

@@ -14,6 +14,8 @@ export interface SimTask {
   tried: boolean;
   done: boolean;
   doubled: boolean;
+  /** How often it was stopped for others. */
+  stops: number;
   /** Attempts that wait or run. */
   readonly jobs: Set<SimJob>;
 }
@@ -29,6 +31,8 @@ export interface RenderWork {
   doneFrames: number;
   /** By first segment. */
   ready: SimTask[];
+  /** Tasks that were stopped and are not done yet: while there are any, the render runs in the slow lane. */
+  readonly stopped: Set<SimTask>;
   /** Tasks made so far: a part that is split off and what remains never share an id. */
   tasksMade: number;
   /** Time per frame of its finished ranges, ms. */
@@ -47,7 +51,7 @@ export function admitRender(
   plan: { weight: number; priority: number },
 ): RenderWork {
   const state = { firstStartMs: null, doneAtMs: null, doneFrames: 0, tasksMade: 0 };
-  const render: RenderWork = { spec, ...plan, admittedAtMs, ...state, ready: [], speeds: [] };
+  const render: RenderWork = { spec, ...plan, admittedAtMs, ...state, ready: [], stopped: new Set(), speeds: [] };
   for (let first = 0; first < spec.segments; first += maxSegmentsPerJob) {
     const last = Math.min(spec.segments, first + maxSegmentsPerJob) - 1;
     render.ready.push(makeTask(render, first, last));
@@ -63,10 +67,13 @@ export function takePiece(task: SimTask, lastSegment: number): SimTask {
     return task;
   }
   task.firstSegment = lastSegment + 1;
-  return makeTask(render, firstSegment, lastSegment);
+  const piece = makeTask(render, firstSegment, lastSegment);
+  piece.stops = task.stops;
+  if (piece.stops > 0) render.stopped.add(piece);
+  return piece;
 }
 
-/** Puts a task back after its last attempt was lost. */
+/** Puts a task back after its last attempt was lost, or taken back. */
 export function putBack(task: SimTask): void {
   const { ready } = task.render;
   task.tried = true;
@@ -83,7 +90,7 @@ export function outcomeOf(spec: SimRender, work: RenderWork | undefined): Render
 }
 
 function makeTask(render: RenderWork, firstSegment: number, lastSegment: number): SimTask {
-  const state = { tried: false, done: false, doubled: false, jobs: new Set<SimJob>() };
+  const state = { tried: false, done: false, doubled: false, stops: 0, jobs: new Set<SimJob>() };
   render.tasksMade += 1;
   return { id: `${render.spec.id}/${render.tasksMade}`, render, firstSegment, lastSegment, ...state };
 }

@@ -17,6 +17,8 @@ export interface SimRender {
   readonly segments: number;
   /** Time of a frame in one slot of a node of slowness 1, ms. */
   readonly msPerFrame: number;
+  /** Its ranges never end. */
+  readonly endless?: boolean;
 }
 
 export interface Scenario {
@@ -25,6 +27,8 @@ export interface Scenario {
   readonly policy: 'fair' | 'fifo';
   /** Whether stragglers get twins. */
   readonly twins: boolean;
+  /** Whether ranges that hold slots for long are stopped for others. Default: yes. */
+  readonly stops?: boolean;
   readonly nodes: readonly SimNode[];
   readonly accounts: readonly { readonly id: string; readonly plan: PlanId }[];
   readonly renders: readonly SimRender[];
@@ -57,6 +61,9 @@ export interface Outcome {
   /** Slot time of attempts that were lost with a node, and of those that a twin or its elder had made useless, ms. */
   readonly lostMs: number;
   readonly doubledMs: number;
+  /** Ranges that were stopped for others, and the slot time that this cost, ms. */
+  readonly stops: number;
+  readonly stoppedMs: number;
   /** Frames of all twins that were started. */
   readonly twinFrames: number;
   readonly doneFrames: number;

@@ -94,3 +94,40 @@ export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario
   const spot = { lossesPerNodeHour, replacedAfterMs: 90_000 };
   return { seed, policy, twins, nodes: nodes(farm, slow), accounts, renders, spot, endMs: 3 * lengthMs };
 }
+
+/**
+ * Some accounts on the largest plan order renders whose ranges never end, on every slot; then the honest ones order 200 renders
+ * of 1 to 30 s in the course of ten minutes, about a third of what the farm could do.
+ */
+export function hostile(seed: number, farm: number, attackers: number, renders = 200): Scenario {
+  const random = createRandom(seed);
+  const plans: PlanId[] = ['hobby', 'creator', 'studio', 'team', 'enterprise'];
+  const honest = Array.from({ length: 20 }, (_, index) => {
+    const plan = plans[index % plans.length] ?? 'hobby';
+    return { id: `${plan}-${index}`, plan };
+  });
+  const attacks = Array.from({ length: attackers }, (_, index) => ({
+    id: `attacker-${index}`,
+    plan: 'enterprise' as const,
+  }));
+  const endless = attacks.flatMap(({ id }): SimRender[] =>
+    Array.from({ length: 10 }, (_, index) => ({
+      ...{ id: `${id}-r${index}`, accountId: id, submitAtMs: 0 },
+      ...{ segments: 400, msPerFrame: 40, endless: true },
+    })),
+  );
+  const wanted = Array.from({ length: renders }, (_, index): SimRender => {
+    const accountId = honest[Math.floor(random.next() * honest.length)]?.id ?? '';
+    const submitAtMs = 20_000 + random.next() * 600_000;
+    return {
+      id: `r${index}`,
+      accountId,
+      submitAtMs,
+      segments: 1 + random.below(30),
+      msPerFrame: 20 + random.next() * 40,
+    };
+  });
+  const accounts = [...honest, ...attacks];
+  const end = { spot: calm, endMs: 1_800_000 };
+  return { seed, policy: 'fair', twins: true, nodes: nodes(farm), accounts, renders: [...endless, ...wanted], ...end };
+}

@@ -4,10 +4,21 @@ import { chooseTwins } from '../policy/choose-twins.ts';
 import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
 import { refusal } from '../policy/refusal.ts';
+import { slowLaneSlots } from '../policy/slow-lane.ts';
+import { emptyStopMemory, stopForOthers } from '../policy/stop-for-others.ts';
 import { createAgenda } from './agenda.ts';
 import { createFleet, type SimJob } from './fleet.ts';
 import { createRandom } from './random.ts';
-import { admitRender, framesOf, outcomeOf, putBack, type RenderWork, type SimTask, takePiece } from './render-work.ts';
+import {
+  admitRender,
+  framesOf,
+  framesPerSegment,
+  outcomeOf,
+  putBack,
+  type RenderWork,
+  type SimTask,
+  takePiece,
+} from './render-work.ts';
 import type { Outcome, Scenario, SimNode, SimRender } from './scenario.ts';
 
 /** How soon the leader acts on what happened. */
@@ -16,9 +27,12 @@ const passAfterMs = 50;
 const tickMs = 1_000;
 /** A lost node is noticed when its lease has expired and the next look comes. */
 const noticedAfterMs = 6_000;
+/** Until the children of a stopped range are gone and what it had finished is stored. */
+const stoppedAfterMs = 300;
 
 type Event =
   | { kind: 'submit'; render: SimRender }
+  | { kind: 'stopped'; job: SimJob }
   | { kind: 'finish'; job: SimJob; task: SimTask; runMs: number }
   | { kind: 'lose'; node: SimNode }
   | { kind: 'notice'; jobs: SimJob[] }
@@ -43,8 +57,21 @@ export function simulate(scenario: Scenario): Outcome {
   const msPerFrame = new Map<string, number>();
   const commits: { atMs: number; accountId: string; frames: number }[] = [];
   const mostRunning: Record<string, number> = {};
-  const sums = { busyMs: 0, slotMs: 0, lostMs: 0, doubledMs: 0, twinFrames: 0, doneFrames: 0, lostNodes: 0, passes: 0 };
+  const sums = {
+    busyMs: 0,
+    slotMs: 0,
+    lostMs: 0,
+    doubledMs: 0,
+    twinFrames: 0,
+    doneFrames: 0,
+    lostNodes: 0,
+    passes: 0,
+    stops: 0,
+    stoppedMs: 0,
+  };
   let fairShare = emptyFairShare;
+  let slowRing: string[] = [];
+  let stopMemory = emptyStopMemory;
   let nowMs = 0;
   let makespanMs = 0;
   let longestRangeMs = 0;
@@ -92,11 +119,19 @@ export function simulate(scenario: Scenario): Outcome {
         for (const task of render.ready.slice(0, left)) {
           left -= 1;
           tasks.set(task.id, task);
-          const { id, firstSegment, lastSegment, tried } = task;
+          const { id, firstSegment, lastSegment, tried, stops } = task;
           const { weight, priority, admittedAtMs } = render;
           const owner =
             scenario.policy === 'fair' ? { accountId, weight, priority } : { accountId: 'all', weight: 1, priority: 0 };
-          const segments = { firstSegment, lastSegment, frames: framesOf(task), tried, remainingSegments };
+          const segments = {
+            firstSegment,
+            lastSegment,
+            frames: framesOf(task),
+            tried,
+            stops,
+            slow: isSlow(render),
+            remainingSegments,
+          };
           ready.push({ id, kind: 'frames', renderId: render.spec.id, ...owner, admittedAtMs, ...segments });
         }
       }
@@ -115,8 +150,12 @@ export function simulate(scenario: Scenario): Outcome {
       tasks: ready,
       msPerFrame,
       fairShare,
+      slow: { outstanding: slowOutstanding(), ring: slowRing },
+      favoured: stopMemory.favoured,
+      sheltered: stopMemory.sheltered,
     });
     fairShare = answer.fairShare;
+    slowRing = answer.slowRing;
     for (const { taskId, lastSegment, queuePriority } of answer.pieces) {
       const task = tasks.get(taskId);
       if (task !== undefined) release(takePiece(task, lastSegment), queuePriority, []);
@@ -124,14 +163,82 @@ export function simulate(scenario: Scenario): Outcome {
     dispatch();
   }
 
+  function slowOutstanding(): Record<string, number> {
+    const slow = [...taskOf].filter(([, { render }]) => isSlow(render));
+    return countBy(slow.map(([{ accountId }]) => accountId));
+  }
+
+  function stopLongRanges(): void {
+    if (scenario.stops === false || scenario.policy !== 'fair') return;
+    const { ready } = readyTasks(fleet.slots);
+    const unbegun = queue.filter((job) => !job.twin && !isSlow(taskOf.get(job)?.render));
+    const laneTaken = [...taskOf.values()].filter(({ render }) => isSlow(render)).length >= slowLaneSlots(fleet.slots);
+    const running = [...taskOf].filter(([{ nodeId }]) => nodeId !== null);
+    const byId = new Map(running.map(([job], place) => [String(place), job]));
+    const { jobIds, memory } = stopForOthers({
+      nowMs,
+      slots: fleet.slots,
+      held: running.map(([{ accountId, startedAtMs }, { stops, render }], place) => {
+        const range = { jobId: String(place), accountId, runMs: nowMs - startedAtMs };
+        return { ...range, stops, slow: isSlow(render), canStop: true };
+      }),
+      waiting: countBy([...ready.filter(({ slow }) => !slow), ...unbegun].map(({ accountId }) => accountId)),
+      slowWaiting: laneTaken ? ready.filter(({ slow }) => slow).map(({ accountId }) => accountId) : [],
+      weights: Object.fromEntries(
+        [...active].flatMap(([id, renders]) => [...renders].slice(0, 1).map(({ weight }) => [id, weight] as const)),
+      ),
+      memory: stopMemory,
+    });
+    stopMemory = memory;
+    const victims = jobIds.flatMap((jobId) => byId.get(jobId) ?? []);
+    for (const job of victims) agenda.add(nowMs + stoppedAfterMs, { kind: 'stopped', job });
+    takeBack(new Set(victims.map(({ accountId }) => accountId)));
+    wake();
+  }
+
+  // What waits in the queue would take the slots that are freed for others.
+  function takeBack(accounts: ReadonlySet<string>): void {
+    for (const job of queue.filter(({ accountId, twin }) => !twin && accounts.has(accountId))) {
+      const task = taskOf.get(job);
+      close(job);
+      if (task !== undefined && task.jobs.size === 0 && !task.done) putBack(task);
+    }
+  }
+
+  function stopped(job: SimJob): void {
+    const task = taskOf.get(job);
+    if (job.over || task === undefined) return;
+    const segmentMs = framesPerSegment * job.msPerFrame;
+    const whole = job.endless ? 0 : Math.floor((nowMs - stoppedAfterMs - job.startedAtMs) / segmentMs);
+    const kept = Math.min(whole, task.lastSegment - task.firstSegment);
+    close(job);
+    sums.stops += 1;
+    sums.stoppedMs += nowMs - job.startedAtMs - kept * segmentMs;
+    task.stops += 1;
+    task.render.stopped.add(task);
+    if (task.jobs.size === 0 && !task.done) {
+      task.firstSegment += kept;
+      commit(task.render, kept * framesPerSegment);
+      putBack(task);
+    }
+    wake();
+  }
+
+  function commit(render: RenderWork, frames: number): void {
+    render.doneFrames += frames;
+    sums.doneFrames += frames;
+    commits.push({ atMs: nowMs, accountId: render.spec.accountId, frames });
+  }
+
   function release(task: SimTask, queuePriority: number, avoid: readonly string[]): void {
-    const { id: renderId, accountId, msPerFrame: cost } = task.render.spec;
+    const { id: renderId, accountId, msPerFrame: cost, endless = false } = task.render.spec;
     const common = {
       taskId: task.id,
       renderId,
       accountId,
       frames: framesOf(task),
       msPerFrame: cost,
+      endless,
       queuePriority,
       avoid,
     };
@@ -154,7 +261,7 @@ export function simulate(scenario: Scenario): Outcome {
       }
       queue.splice(place, 1);
       task.render.firstStartMs ??= nowMs;
-      agenda.add(nowMs + runMs, { kind: 'finish', job, task, runMs });
+      if (runMs < scenario.endMs) agenda.add(nowMs + runMs, { kind: 'finish', job, task, runMs });
     }
   }
 
@@ -175,13 +282,12 @@ export function simulate(scenario: Scenario): Outcome {
     longestRangeMs = Math.max(longestRangeMs, runMs);
     const { render } = task;
     task.done = true;
+    render.stopped.delete(task);
     for (const other of [...task.jobs]) {
       if (other.nodeId !== null) sums.doubledMs += nowMs - other.startedAtMs;
       close(other);
     }
-    render.doneFrames += job.frames;
-    sums.doneFrames += job.frames;
-    commits.push({ atMs: nowMs, accountId: job.accountId, frames: job.frames });
+    commit(render, job.frames);
     render.speeds.push(runMs / job.frames);
     msPerFrame.set(job.renderId, updatedMsPerFrame(msPerFrame.get(job.renderId) ?? null, runMs, job.frames));
     if (render.doneFrames === framesOf({ firstSegment: 0, lastSegment: render.spec.segments - 1 })) complete(render);
@@ -266,6 +372,8 @@ export function simulate(scenario: Scenario): Outcome {
       case 'finish':
         // A job of a lost node never ends: its node is gone.
         return fleet.has(event.job) ? finish(event.job, event.task, event.runMs) : undefined;
+      case 'stopped':
+        return stopped(event.job);
       case 'lose':
         return lose(event.node);
       case 'notice':
@@ -276,6 +384,7 @@ export function simulate(scenario: Scenario): Outcome {
         return pass();
       case 'tick':
         agenda.add(nowMs + tickMs, event);
+        stopLongRanges();
         return doubleStragglers();
     }
   };
@@ -291,4 +400,14 @@ export function simulate(scenario: Scenario): Outcome {
   }
   const renders = scenario.renders.map((spec) => outcomeOf(spec, admitted.get(spec.id)));
   return { renders, commits, makespanMs, mostRunning, longestRangeMs, ...sums };
+}
+
+function isSlow(render: RenderWork | undefined): boolean {
+  return render !== undefined && render.stopped.size > 0;
+}
+
+function countBy(accountIds: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const id of accountIds) counts[id] = (counts[id] ?? 0) + 1;
+  return counts;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { planFor } from '../plans/index.ts';
+import { percentile } from '../policy/percentile.ts';
 import { createAgenda } from './agenda.ts';
 import { framesByAccount, jainIndex, renderTimes, spread, waits } from './figures.ts';
 import type { Outcome, Scenario } from './scenario.ts';
-import { crowded, flooded, ordinary } from './scenarios.ts';
+import { crowded, flooded, hostile, ordinary } from './scenarios.ts';
 import { simulate } from './simulate.ts';
 
 /** Some million events on a busy machine. */
@@ -108,6 +109,47 @@ describe('the policy on 200 simulated nodes', () => {
       expect(doubled.extra).toBeGreaterThan(0);
       expect(doubled.extra).toBeLessThanOrEqual(0.05);
       expect(doubled.outcome.doubledMs / doubled.outcome.busyMs).toBeLessThanOrEqual(0.05);
+    },
+    slow,
+  );
+});
+
+describe('accounts whose ranges never end', () => {
+  const honestOf = ({ renders }: Outcome) => renders.filter(({ accountId }) => !accountId.startsWith('attacker'));
+  const doneOf = (outcome: Outcome) => honestOf(outcome).filter(({ doneAtMs }) => doneAtMs !== null).length;
+
+  it(
+    'hold up nobody on 50 nodes: all honest renders end, and 99 of 100 begin within 5 s',
+    () => {
+      const scenario = hostile(seed, 50, 6);
+      expect(doneOf(simulate({ ...scenario, stops: false }))).toBeLessThan(60);
+      const alone = simulate(hostile(seed, 50, 0));
+      const outcome = simulate(scenario);
+      expect(doneOf(outcome)).toBe(200);
+      expect(percentile(waits(honestOf(outcome)), 0.99)).toBeLessThan(5_000);
+      // Nothing is done twice, nothing is left out.
+      expect(outcome.doneFrames).toBe(alone.doneFrames);
+      expect(alone.stops).toBe(0);
+    },
+    slow,
+  );
+
+  it(
+    'leave the others half of a farm of two nodes: every honest render ends',
+    () => {
+      const outcome = simulate(hostile(seed, 2, 6, 40));
+      expect(doneOf(outcome)).toBe(40);
+    },
+    slow,
+  );
+
+  it(
+    'are told from long ranges of honest accounts: where all ranges end, hardly any is stopped',
+    () => {
+      expect(simulate({ ...crowded(seed, farm, 'fair'), endMs: 240_000 }).stops).toBe(0);
+      const busy = simulate(ordinary(seed, 50, { ...day, slow: 4, load: 1.1 }));
+      expect(busy.renders.every(({ doneAtMs }) => doneAtMs !== null)).toBe(true);
+      expect(busy.stoppedMs / busy.busyMs).toBeLessThan(0.01);
     },
     slow,
   );

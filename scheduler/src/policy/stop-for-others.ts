@@ -1,0 +1,143 @@
+import { slowLaneSlots } from './slow-lane.ts';
+
+/** How long somebody waits before a slot is freed, ms: in less than that most slots come free by themselves. */
+export const patienceMs = 5_000;
+const firstTurnMs = 6_000;
+const longestTurnMs = 600_000;
+
+/** How long a range may hold its slot against others, ms: longer each time that it was stopped, so that it gets on in the end. */
+export function turnMs(stops: number): number {
+  return Math.min(longestTurnMs, firstTurnMs * 2 ** stops);
+}
+
+/** A job that holds a render slot now. */
+export interface HeldSlot {
+  readonly jobId: string;
+  readonly accountId: string;
+  readonly runMs: number;
+  /** How often its range was stopped before. */
+  readonly stops: number;
+  /** Whether it runs in the slow lane. */
+  readonly slow: boolean;
+  /** Whether its work can be stopped without being lost: frame ranges only. */
+  readonly canStop: boolean;
+}
+
+/** What the choice remembers between calls. Starts empty; losing it makes somebody wait `patienceMs` again. */
+export interface StopMemory {
+  /** Accounts that wait for more slots -> since when, ms. */
+  readonly waitingSinceMs: Readonly<Record<string, number>>;
+  /** Accounts that have waited for too long: the next free slots are theirs. */
+  readonly favoured: readonly string[];
+  /** Accounts for which slots were freed and whose renders are not done yet: they find a slot free when they need one. */
+  readonly sheltered: readonly string[];
+}
+
+export const emptyStopMemory: StopMemory = { waitingSinceMs: {}, favoured: [], sheltered: [] };
+
+/** Nodes that serve one queue, at one moment. */
+export interface StopSnapshot {
+  readonly nowMs: number;
+  readonly slots: number;
+  readonly held: readonly HeldSlot[];
+  /** Work outside of the slow lane that could start at once, by account: ready ranges, and jobs that no slot has begun. */
+  readonly waiting: Readonly<Record<string, number>>;
+  /** Accounts that have work in front of a slow lane that is full. */
+  readonly slowWaiting: readonly string[];
+  /** Weight in the fair share of every account that has a render in progress. */
+  readonly weights: Readonly<Record<string, number>>;
+  readonly memory: StopMemory;
+}
+
+/**
+ * Chooses the ranges that give their slots to others. An account that waits for `patienceMs` and got no slot meanwhile has
+ * slots freed up to its share (by weight, at least one). They are taken from ranges that had their turn: of accounts
+ * above their share, the one most above it first; for an account that has no slot at all, of any, an account's only one last.
+ * Beyond that, ranges that had their turn keep no more slots than the slow lane has, against accounts with fewer of them. In a full slow lane a range that had its turn gives
+ * way to another account's. Pure: equal snapshots give equal answers.
+ */
+export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memory: StopMemory } {
+  const { nowMs, slots, held, waiting, weights, memory } = snapshot;
+  const holds = new Map<string, number>();
+  for (const { accountId } of held) holds.set(accountId, (holds.get(accountId) ?? 0) + 1);
+  const holdsOf = (accountId: string) => holds.get(accountId) ?? 0;
+  const waiters = Object.keys(waiting).filter((accountId) => (waiting[accountId] ?? 0) > 0);
+  const shareOf = sharesOf(new Set([...holds.keys(), ...waiters]), slots, weights);
+  const late = new Set(held.filter(hadTurn));
+  const lateBeyondLane = () => Math.max(0, late.size - slowLaneSlots(slots));
+  const missingOf = (accountId: string) =>
+    Math.min(waiting[accountId] ?? 0, Math.max(Math.floor(shareOf(accountId)) - holdsOf(accountId), lateBeyondLane()));
+
+  const stopped: HeldSlot[] = [];
+  const waitingSinceMs: Record<string, number> = {};
+  const favoured: string[] = [];
+  const sheltered = new Set(memory.sheltered.filter((accountId) => accountId in weights));
+  let free = slots - held.length;
+  for (const accountId of waiters.sort(
+    (a, b) => holdsOf(a) / shareOf(a) - holdsOf(b) / shareOf(b) || (a < b ? -1 : 1),
+  )) {
+    const missing = missingOf(accountId);
+    if (missing <= 0) continue;
+    const since = memory.waitingSinceMs[accountId] ?? nowMs;
+    waitingSinceMs[accountId] = since;
+    const began = held.filter((slot) => slot.accountId === accountId && !slot.slow).map(({ runMs }) => runMs);
+    if (Math.min(nowMs - since, ...began) < patienceMs) continue;
+    favoured.push(accountId);
+    // Slots that are free are on their way to somebody; each is counted once.
+    const coming = Math.min(free, missing);
+    free -= coming;
+    for (let got = coming; got < missing; got += 1) {
+      const victim = victimFor(accountId, holdsOf(accountId) + got === 0);
+      if (victim === undefined) break;
+      stopped.push(victim);
+      late.delete(victim);
+      holds.set(victim.accountId, holdsOf(victim.accountId) - 1);
+      sheltered.add(accountId);
+      waitingSinceMs[accountId] = nowMs;
+    }
+  }
+  const slow = rotateSlowLane(snapshot, late);
+  if (slow !== undefined) stopped.push(slow);
+  // Whoever had to give slots up is a guest of nobody.
+  for (const { accountId } of stopped) sheltered.delete(accountId);
+  return {
+    jobIds: stopped.map(({ jobId }) => jobId),
+    memory: { waitingSinceMs, favoured, sheltered: [...sheltered].sort() },
+  };
+
+  function victimFor(accountId: string, hasNone: boolean): HeldSlot | undefined {
+    const above = (slot: HeldSlot) => holdsOf(slot.accountId) / shareOf(slot.accountId);
+    const isLast = (slot: HeldSlot) => Number(holdsOf(slot.accountId) <= 1);
+    const beyondLane = (slot: HeldSlot) => lateBeyondLane() > 0 && lateOf(slot.accountId) > lateOf(accountId);
+    return [...late]
+      .filter((slot) => slot.accountId !== accountId && (hasNone || above(slot) > 1 || beyondLane(slot)))
+      .sort(
+        (a, b) =>
+          isLast(a) - isLast(b) || above(b) - above(a) || lateness(b) - lateness(a) || (a.jobId < b.jobId ? -1 : 1),
+      )[0];
+  }
+
+  function lateOf(accountId: string): number {
+    return [...late].filter((slot) => slot.accountId === accountId).length;
+  }
+}
+
+function sharesOf(accounts: ReadonlySet<string>, slots: number, weights: Readonly<Record<string, number>>) {
+  const weightOf = (accountId: string) => weights[accountId] ?? 1;
+  const sum = [...accounts].reduce((total, accountId) => total + weightOf(accountId), 0);
+  return (accountId: string) => Math.max(1, (slots * weightOf(accountId)) / Math.max(sum, weightOf(accountId)));
+}
+
+function hadTurn(slot: HeldSlot): boolean {
+  return slot.canStop && lateness(slot) >= 1;
+}
+
+function lateness({ runMs, stops }: HeldSlot): number {
+  return runMs / turnMs(stops);
+}
+
+function rotateSlowLane({ slowWaiting }: StopSnapshot, late: ReadonlySet<HeldSlot>): HeldSlot | undefined {
+  return [...late]
+    .filter(({ slow, accountId }) => slow && slowWaiting.some((waiting) => waiting !== accountId))
+    .sort((a, b) => lateness(b) - lateness(a) || (a.jobId < b.jobId ? -1 : 1))[0];
+}
