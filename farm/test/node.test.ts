@@ -7,6 +7,7 @@ import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
   decodeFailure,
   leaseTtlMs,
+  objectKeys,
   orderNode,
   PROTOCOL_VERSION,
   probeQueue,
@@ -300,6 +301,40 @@ describe('node', () => {
     await publishStop(redis, 'c_t2_2');
     expect(await failureOf(frames.run('c_t2_2', job))).toMatchObject({ kind: 'cancelled' });
     await frames.close();
+  });
+
+  it('stores what a range that is stopped for others has done, and says what', async () => {
+    const { node } = await join();
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r80' };
+    const [first] = job.segments;
+    const second = { index: 1, startFrame: 30, endFrame: 60, contentKey: 'e'.repeat(64) };
+    const failure = failureOf(frames.run('c_t80_1', { ...job, segments: [...job.segments, second] }));
+    await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t80_1', framesDone: 3 }]);
+    await publishStop(redis, 'c_t80_1', 'for-others');
+    const sha256 = createHash('sha256').update('done').digest('hex');
+    const contentKey = first?.contentKey ?? '';
+    expect(await failure).toMatchObject({
+      kind: 'interrupted',
+      message: 'it held its slot for long while others waited',
+      segments: [{ index: 0, contentKey, sha256, sizeBytes: 4, frames: 30 }],
+    });
+    expect((await store.head(objectKeys.segment(job.accountId, contentKey, sha256)))?.sizeBytes).toBe(4);
+    await frames.close();
+  });
+
+  it('says of a job that no child has begun that it waits', async () => {
+    const { node } = await join({ slots: 1 });
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const mixes = await openQueue(services.redisUrl, workQueue('audio', node.fingerprint));
+    const { segments, ...job } = await framesJob(store, node.fingerprint);
+    const range = failureOf(frames.run('c_t81_1', { ...job, segments, renderId: 'r81' }));
+    await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t81_1', framesDone: 3 }]);
+    const mix = failureOf(mixes.run('c_t82_1', { ...job, renderId: 'r82', contentKey: 'e'.repeat(64) }));
+    await expect.poll(() => node.lease().running).toContainEqual({ jobId: 'c_t82_1', framesDone: 0, waiting: true });
+    for (const renderId of ['r81', 'r82']) await publishCancel(redis, renderId);
+    await Promise.all([range, mix]);
+    await Promise.all([frames.close(), mixes.close()]);
   });
 
   it('names the source that ends its children, by trying each alone', async () => {

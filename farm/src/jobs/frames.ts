@@ -8,8 +8,10 @@ import {
   workQueue,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
+import { isForOthers } from '../node/stop-reason.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
+import { keepFinished, RangeStopped } from './keep-finished.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
 /** A frame range: fetches the sources that its frames show, renders consecutive segments in a child, which verifies them, and stores each under its hash. */
@@ -43,10 +45,10 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
     endFrame,
     outPath: outPath(index),
   }));
-  const rendered = await context.runTask(
-    { type: 'segments', document, profile, media, segments, htmlFrames: context.htmlFrames },
-    context.reportFrames,
-  );
+  const task = { type: 'segments', document, profile, media, segments, htmlFrames: context.htmlFrames } as const;
+  const rendered = await context.runTask(task, context.reportFrames).catch(async (error: unknown) => {
+    throw isForOthers(context.signal) ? new RangeStopped(await keepFinished(job, context, outPath)) : error;
+  });
   for (const warning of rendered.warnings) context.log.warn({ renderId: job.renderId }, warning);
   const renderedAt = performance.now();
 

@@ -1,5 +1,11 @@
 import type { Logger, Redis } from '@framemill/infra';
-import { isCancelled, parseCancelMessage, parseStopMessage, redisChannels } from '@framemill/scheduler/protocol';
+import {
+  isCancelled,
+  parseCancelMessage,
+  parseStopMessage,
+  redisChannels,
+  type StopMessage,
+} from '@framemill/scheduler/protocol';
 
 /** Hears cancellations; `stop` ends it. */
 export interface CancelListener {
@@ -7,14 +13,14 @@ export interface CancelListener {
 }
 
 /**
- * Calls `onCancel` with the render id of each cancellation, `onStop` with each job whose work is done elsewhere. A connection of its own: a subscriber can do nothing else.
+ * Calls `onCancel` with the render id of each cancellation, `onStop` with each job that is to end alone. A connection of its own: a subscriber can do nothing else.
  * Messages sent while it was reconnecting are lost, so it then asks for each running render (`runningRenders`).
  */
 export async function listenForCancel(options: {
   redis: Redis;
   runningRenders: () => string[];
   onCancel: (renderId: string) => void;
-  onStop: (jobId: string) => void;
+  onStop: (message: StopMessage) => void;
   log: Logger;
 }): Promise<CancelListener> {
   const { redis, log } = options;
@@ -22,7 +28,7 @@ export async function listenForCancel(options: {
   subscriber.on('error', (error) => log.warn({ err: error }, 'cancel subscription error'));
   subscriber.on('message', (channel: string, text: string) => {
     try {
-      if (channel === redisChannels.stop) options.onStop(parseStopMessage(text).jobId);
+      if (channel === redisChannels.stop) options.onStop(parseStopMessage(text));
       else options.onCancel(parseCancelMessage(text).renderId);
     } catch (error) {
       log.warn({ err: error, text }, 'a message on the cancel channel could not be read');

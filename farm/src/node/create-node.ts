@@ -177,7 +177,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       const stopped = running.stopRender(renderId);
       if (stopped > 0) log.info({ renderId, jobs: stopped }, 'render cancelled');
     },
-    onStop: (jobId) => running.stopJob(jobId, 'done-elsewhere'),
+    onStop: ({ jobId, why }) => running.stopJob(jobId, why ?? 'done-elsewhere'),
     log,
   });
   beginCounters(

@@ -4,8 +4,15 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { ChildLost } from '../children/child-lost.ts';
 import { AbsentHere } from '../jobs/farm-object.ts';
 import { PoisonedSource } from '../jobs/find-culprit.ts';
+import { RangeStopped } from '../jobs/keep-finished.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
 import { JobStopped } from './stop-reason.ts';
+
+const interruptions = {
+  stopping: 'the node is stopping',
+  'lock-lost': 'the lock on the job was lost',
+  'for-others': 'it held its slot for long while others waited',
+};
 
 /**
  * What the scheduler is told about a job that threw. The order matters: a job that was stopped fails in many ways, and
@@ -20,8 +27,8 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
       const why = kind === 'cancelled' ? 'the render was cancelled' : 'another node has done it';
       return { kind: 'cancelled', code: 'unavailable', message: why, nodeId };
     }
-    const message = kind === 'stopping' ? 'the node is stopping' : 'the lock on the job was lost';
-    return { kind: 'interrupted', code: 'unavailable', message, nodeId };
+    const kept = error instanceof RangeStopped ? { segments: error.segments } : {};
+    return { kind: 'interrupted', code: 'unavailable', message: interruptions[kind], nodeId, ...kept };
   }
   const message = messageOf(error);
   if (error instanceof MissingObjects) {

@@ -10,6 +10,7 @@ import type { StorePatience } from '../cache/store-patience.ts';
 import { createWarmFolders } from '../cache/warm-folders.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
+import type { ChildSlot } from '../children/child-slot.ts';
 import { withBrokenSource } from '../jobs/blame.ts';
 import { readFarmObject } from '../jobs/farm-object.ts';
 import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
@@ -67,8 +68,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
   function context(
     kind: JobKind,
     folder: string,
-    signal: AbortSignal,
-    reportFrames: (done: number) => void,
+    { signal, reportFrames, reportWaiting }: ReturnType<RunningJobs['add']>,
   ): JobContext {
     return {
       nodeId,
@@ -89,7 +89,15 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           framesDone = done;
           onProgress?.(done);
         };
-        const { withSlot } = pools[bounds?.lane ?? kind.lane];
+        const pool = pools[bounds?.lane ?? kind.lane];
+        const withSlot: ChildPool['withSlot'] = (priority, ends, work) => {
+          reportWaiting(true);
+          const begin = (slot: ChildSlot) => {
+            reportWaiting(false);
+            return work(slot);
+          };
+          return pool.withSlot(priority, ends, begin).finally(() => reportWaiting(false));
+        };
         const limit = new AbortController();
         const runTrial: RunTask = (trial) => withSlot(kind.priority, signal, (slot) => slot.run(trial, { signal }));
         try {
@@ -128,7 +136,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         folder = await mkdtemp(path.join(scratchDir, 'job-'));
         if (await isCancelled(redis, renderId, jobId)) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
-        const result = await kind.execute(payload, context(kind, folder, signal, job.reportFrames));
+        const result = await kind.execute(payload, context(kind, folder, job));
         // A result that comes after the stop is not reported: the scheduler has already given the work to others.
         signal.throwIfAborted();
         return result;

@@ -6,6 +6,8 @@ interface RunningJob {
   /** Whether it takes one of the node's render slots. */
   slot: boolean;
   framesDone: number;
+  /** Whether it waits for a render child. */
+  waiting: boolean;
   controller: AbortController;
   /** When it was told that its render is cancelled, ms; null: it was not. */
   cancelledAtMs: number | null;
@@ -20,6 +22,7 @@ export interface RunningJobs {
   ): {
     signal: AbortSignal;
     reportFrames: (done: number) => void;
+    reportWaiting: (waiting: boolean) => void;
     remove: () => void;
   };
   stopRender(renderId: string): number;
@@ -28,7 +31,7 @@ export interface RunningJobs {
   stopAll(kind: StopKind): void;
   /** Renders that running jobs belong to, each once. */
   renders(): string[];
-  list(): { jobId: string; framesDone: number }[];
+  list(): { jobId: string; framesDone: number; waiting?: boolean }[];
   /** Jobs on render slots. */
   busySlots(): number;
   /** Resolves when no job is left. */
@@ -49,7 +52,7 @@ export function createRunningJobs(onCancelled: (ms: number) => void = () => unde
   return {
     add({ jobId, renderId, slot }, outside) {
       const controller = new AbortController();
-      const job: RunningJob = { jobId, renderId, slot, framesDone: 0, controller, cancelledAtMs: null };
+      const job: RunningJob = { jobId, renderId, slot, framesDone: 0, waiting: false, controller, cancelledAtMs: null };
       // The same job again means that its lock went to a second attempt on this node: the first has lost it.
       const earlier = jobs.get(jobId);
       if (earlier) stop(earlier, 'lock-lost');
@@ -62,6 +65,9 @@ export function createRunningJobs(onCancelled: (ms: number) => void = () => unde
         signal: job.controller.signal,
         reportFrames: (done) => {
           job.framesDone = Math.max(job.framesDone, done);
+        },
+        reportWaiting: (waiting) => {
+          job.waiting = waiting;
         },
         remove: () => {
           outside?.removeEventListener('abort', onOutside);
@@ -85,7 +91,12 @@ export function createRunningJobs(onCancelled: (ms: number) => void = () => unde
       for (const job of jobs.values()) stop(job, kind);
     },
     renders: () => [...new Set([...jobs.values()].flatMap((job) => job.renderId ?? []))],
-    list: () => [...jobs.values()].map(({ jobId, framesDone }) => ({ jobId, framesDone })),
+    list: () =>
+      [...jobs.values()].map(({ jobId, framesDone, waiting }) => ({
+        jobId,
+        framesDone,
+        ...(waiting ? { waiting } : {}),
+      })),
     busySlots: () => [...jobs.values()].filter((job) => job.slot).length,
     idle: () => (jobs.size === 0 ? Promise.resolve() : new Promise((resolve) => waitingForIdle.push(resolve))),
   };

@@ -8,7 +8,7 @@ interface Request {
     type: string;
     path?: string;
     outPath?: string;
-    segments?: { startFrame: number; endFrame: number }[];
+    segments?: { startFrame: number; endFrame: number; outPath: string }[];
     media?: Record<string, { path: string }>;
   };
 }
@@ -79,8 +79,15 @@ process.on('message', (request: Request) => {
   if (sources.includes('hang')) return;
   const residentBytes = Number(/^holds (\d+)$/.exec(sources[0] ?? '')?.[1] ?? 100e6);
   if (sources.length > 0) return answer(id, { segments: [], warnings: [], residentBytes });
-  // A range that never ends: for cancelling it.
-  if (task.type === 'segments') return void process.send?.({ id, progress: 3 });
+  // A range that never ends, for cancelling and stopping it: of several segments the first is done, the second begun.
+  if (task.type === 'segments') {
+    const [first, second] = task.segments ?? [];
+    if (first !== undefined && second !== undefined) {
+      writeFileSync(`${second.outPath}.part`, 'begun');
+      writeFileSync(first.outPath, 'done');
+    }
+    return void process.send?.({ id, progress: 3 });
+  }
   if (task.type !== 'probe') {
     if (task.outPath !== undefined) writeFileSync(task.outPath, 'picture');
     return answer(id, { width: 2, height: 2, timeSec: 0, sizeBytes: 7 });

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { verifySegment } from '../../media/verify-segment.ts';
@@ -9,7 +10,7 @@ import { createWarmRenderers } from './warm-renderers.ts';
 // Renders with html clips come seldom, and nobody waits for their first second.
 const browserIdleMs = 20_000;
 
-/** Renders segments one after the other (decoders run forward through consecutive ones) and verifies each. Stays warm for the next range of a render. */
+/** Renders segments one after the other (decoders run forward through consecutive ones) and verifies each; a file that has its name is whole. Stays warm for the next range of a render. */
 export function createSegmentsHandler(): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
   const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: false });
@@ -27,10 +28,11 @@ export function createSegmentsHandler(): Handler<'segments'> {
           let before = 0;
           for (const { index, startFrame, endFrame, outPath } of segments) {
             let lapAt = performance.now();
+            const partPath = `${outPath}.part`;
             const info = await renderer.renderSegment(
               startFrame,
               endFrame,
-              outPath,
+              partPath,
               (done) => onProgress(before + done),
               (ended) => {
                 const now = performance.now();
@@ -40,7 +42,8 @@ export function createSegmentsHandler(): Handler<'segments'> {
             );
             // What the encoder still held.
             spentMs.encode += performance.now() - lapAt;
-            await verifySegment(outPath, { frames: endFrame - startFrame, profile });
+            await verifySegment(partPath, { frames: endFrame - startFrame, profile });
+            await rename(partPath, outPath);
             before += info.frames;
             results.push({ index, ...info });
             // Lets the parent's end be noticed between two segments.
