@@ -170,3 +170,70 @@ describe('a file that ends render processes', () => {
     expect(failures).toBe(2);
   });
 });
+
+describe('a range that does not get on within its budget of time', () => {
+  const message =
+    'The render child ended (stuck, signal SIGKILL): no progress for 15 s, ten times what this work takes here.';
+
+  it('is tried once more in the slow lane; then its segment is in quarantine, the export given back, until it is released', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const projectId = await house.project(account, 4);
+    const stuck: FramesJob[] = [];
+    let isStuck = true;
+    const node = await house.startNode({
+      nodeId: 'n1',
+      onFrames: async (job) => {
+        if (!isStuck || job.segments.every(({ index }) => index !== 2)) return;
+        stuck.push(job);
+        throw nodeError({ kind: 'failed', code: 'over_budget', message, nodeId: 'n1' });
+      },
+    });
+    const id = await house.render(account, projectId);
+    const { errorMsg } = await house.reaches(id, 'FAILED');
+    expect(errorMsg).toMatch(
+      /^the part from 2 s to 3 s takes longer to render than it may, and is in quarantine.*no progress for 15 s/,
+    );
+    const { exportsUsed } = await house.database.client.account.findUniqueOrThrow({ where: { id: account } });
+    expect(exportsUsed).toBe(0);
+    expect(stuck.length).toBe(2);
+    expect(stuck[1]?.segments.map(({ index }) => index)).toEqual([2]);
+
+    const [found] = await listQuarantine(house, account);
+    expect(found).toMatchObject({
+      name: null,
+      failures: 2,
+      nodeIds: ['n1'],
+      mediaSha256: stuck[1]?.segments[0]?.contentKey,
+    });
+    const taken = node.taken.length;
+    const again = await house.reaches(await house.render(account, projectId), 'FAILED');
+    expect(again.errorMsg).toBe(errorMsg);
+    expect(node.taken.length).toBe(taken);
+
+    isStuck = false;
+    const released = { accountId: account, mediaSha256: found?.mediaSha256 ?? '' };
+    expect(await releaseQuarantine(house, released)).toBe(true);
+    await house.reaches(await house.render(account, projectId), 'COMPLETED');
+  });
+
+  it('puts the file that it names into quarantine the second time, on whichever nodes', async () => {
+    await house.startScheduler();
+    const account = await house.account();
+    const { projectId } = await picture(account, sha('9'));
+    let failures = 0;
+    // Two nodes live, and one of them is told of both times.
+    for (const nodeId of ['n1', 'n2']) {
+      await house.startNode({
+        ...{ nodeId, slots: 1 },
+        onFrames: async () => {
+          failures += 1;
+          throw nodeError({ kind: 'failed', code: 'over_budget', message, nodeId: 'n1', mediaSha256: sha('9') });
+        },
+      });
+    }
+    const { errorMsg } = await house.reaches(await house.render(account, projectId), 'FAILED');
+    expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*no progress for 15 s/);
+    expect(failures).toBe(2);
+  });
+});

@@ -32,7 +32,7 @@ export async function noteFault(
   const liveNodes = leader.memory.leases.filter(
     (lease) => fingerprintIn(lease, pool) === fingerprint && !lease.draining,
   ).length;
-  const poison = isPoison({ failures, nodes: nodeIds.length, liveNodes });
+  const poison = isPoison({ failures, nodes: nodeIds.length, liveNodes, overBudget: failure.code === 'over_budget' });
   const quarantinedAt = before.quarantinedAt ?? (poison ? new Date() : null);
   const fault = { failures, nodeIds, error: message.slice(0, 2_000), renderId, quarantinedAt };
   await tx.mediaFault.upsert({ where, create: { accountId, mediaSha256, ...fault }, update: fault });

@@ -82,6 +82,7 @@ async function planRender(leader: LeaderContext, row: RenderRow, engine: Engine)
   const missing = plan.segments
     .filter(({ contentKey }) => !stored.has(contentKey))
     .map(({ index, startFrame, endFrame, contentKey }) => ({ index, contentKey, frames: endFrame - startFrame }));
+  await refuseSlowSegments(leader, row, missing);
   const audioMissing = plan.audio !== null && !stored.has(plan.audio);
 
   const planned = await fenced(leader, async (tx) => {
@@ -145,6 +146,17 @@ async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise
   const [sha256, error] = first;
   const media = await leader.database.client.media.findFirst({ where: { accountId: row.accountId, sha256 } });
   throw new Unplannable(`${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or have it released.`);
+}
+
+// By content: whatever else is changed in the project, this would take as long again.
+async function refuseSlowSegments(
+  leader: LeaderContext,
+  { accountId }: RenderRow,
+  missing: readonly { contentKey: string }[],
+): Promise<void> {
+  const keys = missing.map(({ contentKey }) => contentKey);
+  const [first] = await quarantinedAmong(leader.database.client, accountId, keys);
+  if (first !== undefined) throw new Unplannable(first[1]);
 }
 
 async function fromDocument<T>(leader: LeaderContext, row: RenderRow, make: (input: RenderInput) => T): Promise<T> {

@@ -6,6 +6,7 @@ import { judgeOom, noteOom } from './count-oom.ts';
 import { afterFailure, markFailed } from './fail-render.ts';
 import { isMendable, lossOf, makeObjectsAgain } from './mend-objects.ts';
 import { noteFault } from './note-fault.ts';
+import { noteOverrun } from './note-overrun.ts';
 import { keepSegments } from './settle-frames.ts';
 
 /** Failures of its own after which a task, and with it the render, is given up. */
@@ -45,6 +46,11 @@ export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, 
     const failures = await countFailure(tx, attempt);
     const poisoned = await noteFault(tx, leader, attempt, failure);
     if (poisoned !== null) return { failure, outcome, failed: poisoned };
+    const overrun = await noteOverrun(tx, leader, attempt, failure);
+    if (overrun !== null) {
+      const failed = await markFailed(tx, leader.epoch, task.renderId, overrun);
+      return { failure, outcome, failed: failed ? [task.renderId] : [] };
+    }
     if (failure.kind === 'fatal' || failures >= maxOwnFailures) {
       const failed = await markFailed(tx, leader.epoch, task.renderId, explain(attempt, failure, failures));
       return { failure, outcome, failed: failed ? [task.renderId] : [] };

@@ -6,13 +6,15 @@ export interface Faults {
   readonly nodes: number;
   /** Nodes that could try it. */
   readonly liveNodes: number;
+  /** Whether the last one did not get on within its budget of time: to try that costs more than a crash. */
+  readonly overBudget: boolean;
 }
 
 /** Render processes that a file may cost whatever else is known. */
 const mostFailures = 3;
 
-/** Whether a file is to blame and not a node: it failed twice on two nodes (on one where there is only one), or three times. */
-export function isPoison({ failures, nodes, liveNodes }: Faults): boolean {
+/** Whether a file is to blame and not a node: it failed twice on two nodes (on one where there is only one), or twice and the last time by its budget of time, or three times. */
+export function isPoison({ failures, nodes, liveNodes, overBudget }: Faults): boolean {
   if (failures >= mostFailures) return true;
-  return failures >= 2 && (nodes >= 2 || liveNodes < 2);
+  return failures >= 2 && (overBudget || nodes >= 2 || liveNodes < 2);
 }

@@ -1,10 +1,11 @@
 import type { Database, Prisma } from '@framemill/infra';
 
-/** A source file that no render may use, because it ended the processes that read it. */
+/** A source file that no render may use, because it ended the processes that read it; or a segment that takes too long. */
 export interface QuarantinedMedia {
   readonly accountId: string;
+  /** Of a segment: its content key. */
   readonly mediaSha256: string;
-  /** Name of the media record; null when that was deleted since. */
+  /** Name of the media record; null for a segment, and when the record was deleted since. */
   readonly name: string | null;
   readonly failures: number;
   readonly nodeIds: readonly string[];
@@ -65,4 +66,9 @@ export async function quarantinedAmong(
 /** The end of a sentence that begins with the name of a clip or a file. */
 export function quarantineReason(name: string, error: string): string {
   return `the media "${name}" is in quarantine, because it ends the processes that read it (${error}). Upload another file`;
+}
+
+/** Why a render with a segment in quarantine fails. `fromSec`, `toSec`: where it lies in the render that met it. */
+export function segmentReason(fromSec: number, toSec: number, message: string): string {
+  return `the part from ${fromSec} s to ${toSec} s takes longer to render than it may, and is in quarantine since the second time (${message}). Change what it shows, or have it released.`;
 }

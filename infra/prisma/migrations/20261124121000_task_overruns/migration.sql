@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Task" ADD COLUMN     "overruns" INTEGER NOT NULL DEFAULT 0;
