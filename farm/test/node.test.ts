@@ -337,6 +337,29 @@ describe('node', () => {
     await Promise.all([frames.close(), mixes.close()]);
   });
 
+  it('takes a range into a slot that another kind of work has left, beside one that does not end', async () => {
+    const { node, metrics } = await join({ slots: 2 });
+    const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
+    const mixes = await openQueue(services.redisUrl, workQueue('audio', node.fingerprint));
+    const { segments, ...job } = await framesJob(store, node.fingerprint);
+    const run = (jobId: string) => failureOf(frames.run(jobId, { ...job, segments, renderId: jobId }));
+    const held = () => node.lease().running.map(({ jobId, waiting }) => (waiting ? `${jobId} waits` : jobId));
+    const ranges = [run('c_t83_1'), run('c_t84_1')];
+    await expect.poll(held).toEqual(['c_t83_1', 'c_t84_1']);
+    const mix = mixes.run('c_t85_1', { ...job, renderId: 'r85', contentKey: 'e'.repeat(64) });
+    await expect.poll(held).toContain('c_t85_1 waits');
+    await publishStop(redis, 'c_t83_1', 'for-others');
+    await mix.catch(() => undefined);
+    ranges.push(run('c_t86_1'));
+    await expect.poll(held, { timeout: 10_000 }).toEqual(['c_t84_1', 'c_t86_1']);
+    // The canary would have found it too, but only at its second look.
+    const { values } = await metrics.workersRecreated.get();
+    expect(values.every(({ value }) => value === 0)).toBe(true);
+    for (const renderId of ['c_t84_1', 'c_t86_1']) await publishCancel(redis, renderId);
+    await Promise.all(ranges);
+    await Promise.all([frames.close(), mixes.close()]);
+  });
+
   it('names the source that ends its children, by trying each alone', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));

@@ -140,7 +140,8 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   // An earlier node may have had a higher limit.
   await media.trim();
   const runJob = createJobRunner({
-    ...{ nodeId, fingerprint, htmlFingerprint, redis, store, patience, media, running, metrics, log, onSlotsChanged },
+    ...{ nodeId, fingerprint, htmlFingerprint, redis, store, patience, media, running, metrics, log },
+    onBegun: onSlotsChanged,
     onHandBack: (kind) => {
       for (const worker of workersOf.get(kind) ?? []) worker.standAside(asideMs);
     },
@@ -161,6 +162,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
         paused: draining,
         redis,
         process: (jobId, payload, signal) => runJob(kind, jobId, payload, signal),
+        onEnded: onSlotsChanged,
         onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
         onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: kind.name }, waitedMs / 1_000),
         log,

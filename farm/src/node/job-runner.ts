@@ -33,8 +33,8 @@ export interface JobRunnerOptions {
   scratchDir: string;
   metrics: Metrics;
   log: Logger;
-  /** Called when a job on a render slot begins and when it ends. */
-  onSlotsChanged: () => void;
+  /** Called when a job begins. */
+  onBegun: () => void;
   /** Called when this node cannot do a job that others may, before it goes back: it would take it again at once. */
   onHandBack: (kind: JobKind) => void;
 }
@@ -130,7 +130,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       const renderId = kind.renderIdOf(payload);
       const job = running.add({ jobId, renderId, slot: kind.lane === 'slot' }, outside);
       signal = job.signal;
-      options.onSlotsChanged();
+      options.onBegun();
       let folder: string | null = null;
       try {
         folder = await mkdtemp(path.join(scratchDir, 'job-'));
@@ -142,7 +142,6 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         return result;
       } finally {
         job.remove();
-        options.onSlotsChanged();
         if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     } catch (error) {

@@ -13,6 +13,8 @@ export interface QueueWorkerOptions {
   /** Resolves with the return value, rejects with an error whose message is an encoded failure. */
   process: (jobId: string, payload: unknown, signal: AbortSignal | undefined) => Promise<object>;
   onLockLost: (jobId: string) => void;
+  /** Called when a job has ended and `active` no longer counts it. */
+  onEnded: () => void;
   /** How long a job had waited in Redis when this worker took it. */
   onTaken: (waitedMs: number) => void;
   log: Logger;
@@ -39,6 +41,16 @@ export interface QueueWorker {
   close(): Promise<void>;
 }
 
+/** One worker, and how many jobs it runs. */
+interface Ear {
+  readonly worker: Worker;
+  active: number;
+  retired: boolean;
+}
+
+/** How often a worker that does not see its raised limit is looked after. */
+const lookMs = 250;
+
 /** A deaf worker often hangs on a dead connection: its orderly end may never come. */
 const closeLimitMs = 2_000;
 
@@ -46,17 +58,22 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const { queue: name, redis, log } = options;
   let { concurrency } = options;
   let active = 0;
+  /** Jobs of workers that were replaced, which run on. */
+  let retiredActive = 0;
   let { paused } = options;
   let aside: NodeJS.Timeout | undefined;
-  let worker = listen();
+  let looking: NodeJS.Timeout | undefined;
+  let ear = listen();
   const retired = new Set<Promise<void>>();
   const queue = new Queue(name, { connection: redis, ...queueOptions });
   queue.on('error', (error) => log.warn({ err: error, queue: name }, 'queue error'));
 
-  function listen(): Worker {
+  function listen(): Ear {
+    const own: Omit<Ear, 'worker'> = { active: 0, retired: false };
     // Three arguments: with fewer, BullMQ makes no abort signal.
     const processor = async (job: Job, _token: string | undefined, signal: AbortSignal | undefined) => {
       active += 1;
+      own.active += 1;
       // Clocks of two machines: a little ahead must not count as less than nothing.
       options.onTaken(Math.max(0, Date.now() - job.timestamp));
       try {
@@ -66,12 +83,21 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
         throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
       } finally {
         active -= 1;
+        own.active -= 1;
+        if (own.retired) {
+          retiredActive -= 1;
+          limit();
+        } else {
+          // Its loop turns: it sees its limit again.
+          clearInterval(looking);
+        }
+        options.onEnded();
       }
     };
     const created = new Worker(name, processor, {
       ...workerOptions,
       connection: redis,
-      concurrency,
+      concurrency: Math.max(1, concurrency - retiredActive),
       autorun: !paused,
       // Its default of 15 s would leave a node without work that long after Redis comes back.
       runRetryDelay: 1_000,
@@ -80,12 +106,33 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     created.on('lockRenewalFailed', (jobIds) => {
       for (const jobId of jobIds) options.onLockLost(jobId);
     });
-    return created;
+    return Object.assign(own, { worker: created });
   }
 
-  function retire(old: Worker): void {
+  /**
+   * Gives the worker what the retired ones leave. BullMQ looks at a raised limit only when one of its jobs ends: a worker that was
+   * full is replaced when there is something to take, or a long range would keep the free slots from whoever waits.
+   */
+  function limit(): void {
+    const { worker } = ear;
+    const before = worker.concurrency;
+    worker.concurrency = Math.max(1, concurrency - retiredActive);
+    if (worker.concurrency <= before || ear.active < before) return;
+    clearInterval(looking);
+    looking = setInterval(() => void lookAfter(), lookMs).unref();
+  }
+
+  async function lookAfter(): Promise<void> {
+    const full = ear;
+    const waiting = await waitingForUs().catch(() => null);
+    if (waiting !== null && ear === full && active < concurrency) recreate();
+  }
+
+  function retire(old: Ear): void {
+    old.retired = true;
+    retiredActive += old.active;
     // An idle one has nothing to wait for, and its blocking command may never return.
-    const closing = old.close(active === 0).catch((error: unknown) => {
+    const closing = old.worker.close(old.active === 0).catch((error: unknown) => {
       log.warn({ err: error, queue: name }, 'the old worker did not close in order');
     });
     retired.add(closing);
@@ -95,15 +142,22 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   /** Not BullMQ's `pause(true)`: that leaves the blocking read open, and a job that comes in within 5 s is still taken. This one cuts
    * the read at once and settles when the running jobs have ended, which nobody needs to wait for. */
   function deafen(): void {
-    worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));
+    ear.worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));
   }
 
   function recreate(): void {
     clearTimeout(aside);
     aside = undefined;
-    const old = worker;
-    worker = listen();
+    clearInterval(looking);
+    const old = ear;
     retire(old);
+    ear = listen();
+  }
+
+  async function waitingForUs(): Promise<string | null> {
+    if (paused || aside || active >= concurrency) return null;
+    const [first] = await queue.getJobs(['prioritized', 'waiting'], 0, 0, true);
+    return first?.id ?? null;
   }
 
   return {
@@ -116,13 +170,9 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     },
     set concurrency(value) {
       concurrency = value;
-      worker.concurrency = value;
+      limit();
     },
-    async waitingForUs() {
-      if (paused || aside || active >= concurrency) return null;
-      const [first] = await queue.getJobs(['prioritized', 'waiting'], 0, 0, true);
-      return first?.id ?? null;
-    },
+    waitingForUs,
     recreate,
     pause() {
       if (paused) return;
@@ -144,11 +194,12 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       }, ms).unref();
     },
     async ready() {
-      await worker.waitUntilReady();
+      await ear.worker.waitUntilReady();
     },
     async close() {
       clearTimeout(aside);
-      const all = Promise.all([worker.close(), queue.close(), ...retired]);
+      clearInterval(looking);
+      const all = Promise.all([ear.worker.close(), queue.close(), ...retired]);
       await within(closeLimitMs, `closing queue ${name}`, all).catch((error: unknown) => {
         log.warn({ err: error, queue: name }, 'worker did not close in time');
       });

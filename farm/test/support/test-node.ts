@@ -5,6 +5,7 @@ import {
   createMetrics,
   createObjectStore,
   createRedis,
+  type Metrics,
   type ObjectStore,
   type Redis,
 } from '@framemill/infra';
@@ -16,6 +17,7 @@ import type { NodeConfig } from '../../src/node/node-config.ts';
 export interface TestNode {
   node: FarmNode;
   redis: Redis;
+  metrics: Metrics;
   stop(): Promise<void>;
 }
 
@@ -32,11 +34,12 @@ export async function startTestNode(
   config: Partial<NodeConfig> = {},
 ): Promise<TestNode> {
   const redis = createRedis(services.redisUrl, 'worker');
+  const metrics = createMetrics('farm');
   const node = await createNode({
     redis,
     store: await createObjectStore(services.objects),
     log: createLogger('farm-test', { level: process.env.TEST_LOG ?? 'silent' }),
-    metrics: createMetrics('farm'),
+    metrics,
     startChild,
     config: {
       nodeId: 'n1',
@@ -57,6 +60,7 @@ export async function startTestNode(
   return {
     node,
     redis,
+    metrics,
     stop: async () => {
       await node.stop();
       redis.disconnect();
