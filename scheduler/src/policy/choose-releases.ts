@@ -83,6 +83,8 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
 
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
+    // A slot that was freed for somebody is for no other newcomer.
+    if (sheltered.length > 0 && room <= 0 && !sheltered.includes(accountId)) continue;
     release(accountId, queue);
   }
 

@@ -58,6 +58,29 @@ describe('release policy', () => {
     expect(releases.length).toBe(8 + releasedAhead(8));
   });
 
+  it('keeps a slot free for a sheltered account that has nothing to do just now, also from newcomers, and releases nothing ahead', () => {
+    const waiting = {
+      slots: 4,
+      candidates: candidates([{ accountId: 'a', weight: 10, ranges: 9 }]),
+      fairShare: emptyFairShare,
+    };
+    const guest = { ...waiting, sheltered: ['b'] };
+    expect(chooseReleases({ ...guest, outstanding: {} }).releases.length).toBe(3);
+    expect(chooseReleases({ ...guest, outstanding: { b: 1 } }).releases.length).toBe(3);
+    expect(chooseReleases({ ...guest, outstanding: { c: 3 } }).releases.length).toBe(0);
+    expect(chooseReleases({ ...waiting, outstanding: { c: 5 } }).releases.length).toBe(1);
+  });
+
+  it('gives favoured accounts the free slots before all others, by their weight', () => {
+    const loads = ['a', 'b', 'c'].map((accountId) => ({ accountId, weight: accountId === 'b' ? 2 : 1, ranges: 9 }));
+    const { releases } = chooseReleases({
+      ...{ slots: 8, outstanding: { a: 1, b: 1, c: 3 }, candidates: candidates(loads), fairShare: emptyFairShare },
+      favoured: ['b', 'c'],
+    });
+    // Five places, two of them ahead; with all of them b has the load of c.
+    expect(releases.map(({ candidate }) => candidate.accountId)).toEqual(['b', 'b', 'b', 'b', 'b']);
+  });
+
   it('releases nothing when no node is there', () => {
     const { releases } = chooseReleases({
       slots: 0,

@@ -1,0 +1,70 @@
+import { readLeases } from '@framemill/scheduler/protocol';
+import type { Clip, Document } from '@framemill/timeline';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { smallDocument } from './support/documents.ts';
+import { type House, openHouse } from './support/house.ts';
+import { toneWav } from './support/tone.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** Some seconds a frame: a segment takes minutes, and gets on all the time, so that nothing calls it stuck. */
+function heavyDocument(seconds: number): Document {
+  const { settings, clips, ...rest } = smallDocument(seconds);
+  const heavy = { id: 'e', type: 'zoom-blur', enabled: true, params: {} } as const;
+  const layers = clips.flatMap((clip): Clip[] =>
+    [0, 1].map((copy) => ({
+      ...clip,
+      id: `${clip.id}-${copy}`,
+      scale: 20,
+      effects: [heavy, { ...heavy, id: 'f', type: 'glow' }],
+    })),
+  );
+  return { ...rest, settings: { ...settings, width: 1920, height: 1080 }, clips: layers };
+}
+
+/** Until a child has begun a render of a second with its sound, and from there to its file, ms. */
+async function guest(): Promise<{ waitMs: number; renderMs: number }> {
+  const account = await house.account();
+  const sound = await house.upload(account, 'tone.wav', toneWav(1, 440));
+  const orderedAt = performance.now();
+  const id = await house.render(account, smallDocument(1, sound));
+  const begun = async () => {
+    const jobs = await house.database.client.attempt.findMany({ where: { task: { renderId: id, kind: 'frames' } } });
+    const running = (await readLeases(house.redis)).flatMap((lease) => lease.running.filter(({ waiting }) => !waiting));
+    return jobs.some(({ jobId, endedAt }) => endedAt !== null || running.some((job) => job.jobId === jobId));
+  };
+  await expect.poll(begun, { timeout: 60_000, interval: 50 }).toBe(true);
+  const begunAt = performance.now();
+  await house.reaches(id, 'COMPLETED');
+  return { waitMs: begunAt - orderedAt, renderMs: performance.now() - begunAt };
+}
+
+it('begins and ends the render of another account while one has ranges of minutes on every slot', async () => {
+  await house.farm(2, 'n1');
+  const lonely = await guest();
+  const attacker = await house.account();
+  const attacks = [await house.render(attacker, heavyDocument(4)), await house.render(attacker, heavyDocument(5))];
+  const ranges = () =>
+    house.database.client.attempt.findMany({ where: { task: { renderId: { in: attacks } } }, include: { task: true } });
+  await expect
+    .poll(async () => (await readLeases(house.redis))[0]?.running.filter(({ framesDone }) => framesDone > 0).length, {
+      timeout: 60_000,
+    })
+    .toBe(2);
+  const beside = await guest();
+  console.info(
+    `a render of a second beside ranges that do not end: begun after ${Math.round(beside.waitMs)} ms, done ${Math.round(beside.renderMs)} ms later (alone: ${Math.round(lonely.renderMs)} ms)`,
+  );
+  // About 7 s, and as long as alone; a segment of the others takes minutes.
+  expect(beside.waitMs).toBeLessThan(30_000);
+  expect(beside.renderMs).toBeLessThan(30_000);
+  const stopped = (await ranges()).filter(({ task, outcome }) => task.stops > 0 && outcome === 'interrupted');
+  expect(stopped.map(({ error }) => error)).toContain('it held its slot for long while others waited');
+  // Nothing of it failed: whoever orders what takes long gets it, later.
+  expect((await ranges()).every(({ outcome }) => ['running', 'interrupted'].includes(outcome))).toBe(true);
+  for (const renderId of attacks) await house.client.cancel({ accountId: attacker, renderId });
+}, 180_000);
