@@ -1,6 +1,7 @@
 import { fingerprintIn, slotsByFingerprint } from '../policy/choose-engine.ts';
+import type { QueueSnapshot } from '../policy/plan-releases.ts';
 import { slowLaneSlots } from '../policy/slow-lane.ts';
-import { emptyStopMemory, type HeldSlot, type StopMemory, stopForOthers } from '../policy/stop-for-others.ts';
+import { emptyStopMemory, type HeldSlot, stopForOthers } from '../policy/stop-for-others.ts';
 import { type NodeLease, parsePool, publishStop } from '../protocol/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
@@ -28,13 +29,13 @@ const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
 export function waitersAround(
   { memory }: LeaderContext,
   task: (Engine & { kind: string }) | undefined,
-): Pick<StopMemory, 'favoured' | 'sheltered'> {
+): Pick<QueueSnapshot, 'favoured' | 'sheltered'> {
   if (task === undefined || task.kind !== 'frames') return { favoured: [], sheltered: [] };
   const nodes = memory.leases.filter((lease) => serves(lease, task));
   const around = [...memory.stops].filter(([key]) => nodes.some((lease) => keysOf(lease).includes(key)));
   return {
     favoured: memory.stops.get(engineKey(task))?.favoured ?? [],
-    sheltered: [...new Set(around.flatMap(([, { sheltered }]) => sheltered))],
+    sheltered: [...new Set(around.flatMap(([, { shelteredUntilMs }]) => Object.keys(shelteredUntilMs)))],
   };
 }
 

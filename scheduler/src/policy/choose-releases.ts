@@ -33,7 +33,7 @@ export interface ReleaseSnapshot {
   readonly outstanding: Readonly<Record<string, number>>;
   readonly candidates: readonly Candidate[];
   readonly fairShare: FairShare;
-  /** See `StopMemory`. While an account is sheltered, nothing is released ahead; while one has nothing to do, a slot stays free for it. */
+  /** Accounts: see `StopMemory`. While one is sheltered, nothing is released ahead; while one has nothing to do, a slot stays free for it. */
   readonly favoured?: readonly string[];
   readonly sheltered?: readonly string[];
 }

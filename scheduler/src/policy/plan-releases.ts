@@ -75,6 +75,7 @@ export function planReleases(snapshot: QueueSnapshot): { pieces: Piece[]; fairSh
     slots,
     outstanding: running,
     slowOutstanding: snapshot.slow.outstanding,
+    sheltered: sheltered.length > 0,
     othersWait: candidates.length > releases.length || sheltered.length > 0,
     candidates: snapshot.tasks.filter(({ slow }) => slow).flatMap(candidatesOf),
     ring: snapshot.slow.ring,

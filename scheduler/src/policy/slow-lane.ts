@@ -15,6 +15,8 @@ export interface SlowLane {
   readonly slowOutstanding: Readonly<Record<string, number>>;
   /** Whether somebody has work that was never stopped and waits, or may need a slot in a moment. */
   readonly othersWait: boolean;
+  /** Whether a slot was freed for somebody just now. */
+  readonly sheltered: boolean;
   /** Ranges of renders that have a stopped one. */
   readonly candidates: readonly (Candidate & { readonly stops: number })[];
   /** Accounts in the order in which they were served last. */
@@ -24,13 +26,14 @@ export interface SlowLane {
 /**
  * Chooses what runs in the slow lane, where the ranges of renders go that held a slot for too long: only on free slots, at most on half of all, never on the last free one while
  * others wait. One account after the other; of an account those that were stopped least, then the oldest. While others have
- * work without end, one range runs all the same where there is more than one slot: whoever was stopped gets on. Pure.
+ * work without end, one range runs all the same where there is more than one slot, unless one was freed for
+ * somebody just now: whoever was stopped gets on. Pure.
  */
 export function chooseSlow(lane: SlowLane): { chosen: Candidate[]; ring: string[] } {
   const { slots, othersWait, candidates } = lane;
   const running = Object.values(lane.slowOutstanding).reduce((sum, count) => sum + count, 0);
   const free = slots - lane.outstanding - (othersWait ? 1 : 0);
-  const assured = running === 0 && slots > 1 ? 1 : 0;
+  const assured = running === 0 && slots > 1 && !lane.sheltered ? 1 : 0;
   let room = Math.min(slowLaneSlots(slots) - running, Math.max(assured, free));
   const queues = Map.groupBy([...candidates].sort(inOrder), ({ accountId }) => accountId);
   const ring = [...lane.ring.filter((id) => queues.has(id) || (lane.slowOutstanding[id] ?? 0) > 0)];

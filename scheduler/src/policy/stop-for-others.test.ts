@@ -5,6 +5,7 @@ import {
   type HeldSlot,
   patienceMs,
   type StopSnapshot,
+  shelterMs,
   stopForOthers,
   turnMs,
 } from './stop-for-others.ts';
@@ -31,7 +32,7 @@ describe('stopping ranges for others', () => {
     const held = [...ranges('a', 3), range('c', 0)];
     const { jobIds, memory } = afterPatience({ held, waiting: { b: 1 } });
     expect(jobIds).toEqual(['a-0']);
-    expect(memory.sheltered).toEqual(['b']);
+    expect(memory.shelteredUntilMs).toEqual({ b: patienceMs + shelterMs });
     expect(memory.favoured).toEqual(['b']);
   });
 
@@ -93,7 +94,7 @@ describe('the slow lane', () => {
   const candidate = (accountId: string, order: number, stops = 1) => ({
     ...{ key: `${accountId}-${order}`, accountId, weight: 1, priority: 0, admittedAtMs: 0, order, cost: 30, stops },
   });
-  const lane = { slots: 8, outstanding: 0, slowOutstanding: {}, othersWait: false, ring: [] };
+  const lane = { slots: 8, outstanding: 0, slowOutstanding: {}, othersWait: false, sheltered: false, ring: [] };
   const many = Array.from({ length: 10 }, (_, order) => candidate('a', order));
 
   it('has half of the slots, at least one', () => {
@@ -108,10 +109,11 @@ describe('the slow lane', () => {
     expect(chooseSlow({ ...busy, othersWait: true }).chosen.length).toBe(0);
   });
 
-  it('runs one range all the same where others have work without end, but not on the only slot', () => {
+  it('runs one range all the same where others have work without end, but not on the only slot or one that was freed', () => {
     const full = { ...lane, outstanding: 8, othersWait: true, candidates: many };
     expect(chooseSlow(full).chosen.length).toBe(1);
     expect(chooseSlow({ ...full, slots: 1, outstanding: 1 }).chosen.length).toBe(0);
+    expect(chooseSlow({ ...full, sheltered: true }).chosen.length).toBe(0);
   });
 
   it('serves the accounts in turn, and first what was stopped least', () => {

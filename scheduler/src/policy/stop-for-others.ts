@@ -2,6 +2,8 @@ import { slowLaneSlots } from './slow-lane.ts';
 
 /** How long somebody waits before a slot is freed, ms: in less than that most slots come free by themselves. */
 export const patienceMs = 5_000;
+/** How long a slot stays free for an account for which one was freed, when it has nothing for it to do just now, ms. */
+export const shelterMs = 30_000;
 const firstTurnMs = 6_000;
 const longestTurnMs = 600_000;
 
@@ -29,11 +31,11 @@ export interface StopMemory {
   readonly waitingSinceMs: Readonly<Record<string, number>>;
   /** Accounts that have waited for too long: the next free slots are theirs. */
   readonly favoured: readonly string[];
-  /** Accounts for which slots were freed and whose renders are not done yet: they find a slot free when they need one. */
-  readonly sheltered: readonly string[];
+  /** Accounts for which slots were freed and whose renders are not done yet -> until when they find a slot free, ms. */
+  readonly shelteredUntilMs: Readonly<Record<string, number>>;
 }
 
-export const emptyStopMemory: StopMemory = { waitingSinceMs: {}, favoured: [], sheltered: [] };
+export const emptyStopMemory: StopMemory = { waitingSinceMs: {}, favoured: [], shelteredUntilMs: {} };
 
 /** Nodes that serve one queue, at one moment. */
 export interface StopSnapshot {
@@ -71,7 +73,9 @@ export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memor
   const stopped: HeldSlot[] = [];
   const waitingSinceMs: Record<string, number> = {};
   const favoured: string[] = [];
-  const sheltered = new Set(memory.sheltered.filter((accountId) => accountId in weights));
+  const sheltered = new Map(
+    Object.entries(memory.shelteredUntilMs).filter(([accountId, untilMs]) => accountId in weights && untilMs > nowMs),
+  );
   let free = slots - held.length;
   for (const accountId of waiters.sort(
     (a, b) => holdsOf(a) / shareOf(a) - holdsOf(b) / shareOf(b) || (a < b ? -1 : 1),
@@ -92,7 +96,7 @@ export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memor
       stopped.push(victim);
       late.delete(victim);
       holds.set(victim.accountId, holdsOf(victim.accountId) - 1);
-      sheltered.add(accountId);
+      sheltered.set(accountId, nowMs + shelterMs);
       waitingSinceMs[accountId] = nowMs;
     }
   }
@@ -102,7 +106,7 @@ export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memor
   for (const { accountId } of stopped) sheltered.delete(accountId);
   return {
     jobIds: stopped.map(({ jobId }) => jobId),
-    memory: { waitingSinceMs, favoured, sheltered: [...sheltered].sort() },
+    memory: { waitingSinceMs, favoured, shelteredUntilMs: Object.fromEntries(sheltered) },
   };
 
   function victimFor(accountId: string, hasNone: boolean): HeldSlot | undefined {

@@ -152,7 +152,7 @@ export function simulate(scenario: Scenario): Outcome {
       fairShare,
       slow: { outstanding: slowOutstanding(), ring: slowRing },
       favoured: stopMemory.favoured,
-      sheltered: stopMemory.sheltered,
+      sheltered: Object.keys(stopMemory.shelteredUntilMs),
     });
     fairShare = answer.fairShare;
     slowRing = answer.slowRing;
