@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
 import { CLIP_DEFAULTS, type Clip, type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
-import { median } from '../../measure/statistics.ts';
 import { shapesDocument } from '../documents.ts';
 import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { finished, giveMedia, submit } from '../renders.ts';
 import { until } from '../until.ts';
+import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const side = 7000;
 const pictures = 100_000;
 const pictureSec = 0.08;
 const inPointSec = 7_990;
-/** From the order of a guest's render of a second until a node has begun it. */
-const mostWaitSec = 10;
-/** How many times longer than alone it may take from there. */
-const mostLonger = 3;
-const guestSeconds = 1;
-const lonelyRuns = 3;
 
 /**
  * One account orders two renders of a GIF of 2.3 MB with a canvas of 49 megapixels, from far inside it, on a farm of two slots; another orders one of a second. First with
@@ -27,9 +21,7 @@ export const costlyMediaScenario: Scenario = {
   nodes: 2,
   async run({ house, log }) {
     const bytes = gif();
-    const lonely: number[] = [];
-    for (let run = 0; run < lonelyRuns; run++) lonely.push((await guest(house)).renderSec);
-    const lonelySec = median(lonely);
+    const lonelySec = await lonelyGuestSec(house);
 
     const attacker = await house.account();
     const measured = await giveMedia(house, attacker, { bytes, facts: factsOf(bytes, true) });
@@ -59,40 +51,11 @@ export const costlyMediaScenario: Scenario = {
         ok: words === 2,
         values: { words },
       },
-      {
-        promise: 'Costly media holds up nobody',
-        figure: `a render of ${guestSeconds} s began ${beside.waitSec.toFixed(2)} s after its order while both slots had such a file, and took ${beside.renderSec.toFixed(2)} s from there (${lonelySec.toFixed(2)} s alone)`,
-        limit: `begins <= ${mostWaitSec} s, ends <= ${mostLonger} x alone`,
-        isTiming: true,
-        ok: beside.waitSec <= mostWaitSec && beside.renderSec <= mostLonger * lonelySec,
-        values: { waitSec: beside.waitSec, renderSec: beside.renderSec, lonelySec },
-      },
+      guestRow('Costly media holds up nobody', 'such a file', beside, lonelySec),
     ];
     return rows;
   },
 };
-
-/** A render of a second of another account: how long until a node has begun it, and from there to its file. Seconds. */
-async function guest(house: ChaosHouse): Promise<{ waitSec: number; renderSec: number }> {
-  const orderedAt = performance.now();
-  const renderId = await submit(house, await house.account(), shapesDocument(guestSeconds));
-  await until('a node has begun the render', 180_000, async () => (await begunRenders(house, [renderId])) === 1);
-  const begunAt = performance.now();
-  await finished(house, renderId);
-  return { waitSec: (begunAt - orderedAt) / 1_000, renderSec: (performance.now() - begunAt) / 1_000 };
-}
-
-/** How many of these renders a node has begun: one that fails or ends at once has been begun, too. */
-async function begunRenders(house: ChaosHouse, renderIds: readonly string[]): Promise<number> {
-  const begun = await house.database.client.attempt.findMany({
-    where: {
-      task: { renderId: { in: [...renderIds] }, kind: 'frames' },
-      OR: [{ nodeId: { not: null } }, { endedAt: { not: null } }],
-    },
-    select: { task: { select: { renderId: true } } },
-  });
-  return new Set(begun.map(({ task }) => task.renderId)).size;
-}
 
 async function refusal(house: ChaosHouse, account: ChaosAccount, mediaId: string): Promise<string> {
   try {

@@ -6,6 +6,7 @@ import { htmlAttacksScenario } from './html-attacks.ts';
 import { htmlPreviewsScenario } from './html-previews.ts';
 import { killsScenario } from './kills.ts';
 import { leavingScenario } from './leaving.ts';
+import { longRangesScenario } from './long-ranges.ts';
 import { outagesScenario } from './outages.ts';
 import { poisonScenario } from './poison.ts';
 import { redisScenario } from './redis.ts';
@@ -31,6 +32,7 @@ export const scenarios: readonly Scenario[] = [
   leavingScenario,
   poisonScenario,
   costlyMediaScenario,
+  longRangesScenario,
   tenantsScenario,
   htmlPreviewsScenario,
   htmlAttacksScenario,

@@ -1,0 +1,65 @@
+import type { Clip, Document } from '@framemill/timeline';
+import { call } from '../../house/call.ts';
+import { shapesDocument } from '../documents.ts';
+import { finished, submit } from '../renders.ts';
+import { until } from '../until.ts';
+import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
+import type { Row, Scenario } from './scenario.ts';
+
+const attacks = 4;
+/** Discs and stars over each other, each behind two effects that take long. */
+const layersEach = 3;
+
+/**
+ * One account orders renders whose segments take a minute and more, and get on all the time, on a farm of two slots; another
+ * one orders renders of a second, one after the other.
+ */
+export const longRangesScenario: Scenario = {
+  name: 'long-ranges',
+  nodes: 2,
+  async run({ house }) {
+    const lonelySec = await lonelyGuestSec(house);
+    const attacker = await house.account('enterprise');
+    const heavy: string[] = [];
+    for (let index = 0; index < attacks; index += 1)
+      heavy.push(await submit(house, attacker, heavyDocument(4 + index)));
+    await until('a range of it is on both slots', 60_000, async () => (await rangesHeld(heavy)) === 2);
+    const beside = [await guest(house), await guest(house)];
+    const worst = beside.reduce((a, b) => (b.waitSec > a.waitSec ? b : a));
+    const ranges = await house.database.client.attempt.findMany({
+      where: { task: { renderId: { in: heavy } } },
+      include: { task: true },
+    });
+    const failed = ranges.filter(({ outcome }) => outcome === 'failed' || outcome === 'lost').length;
+    const stops = ranges.filter(({ outcome, task }) => outcome === 'interrupted' && task.stops > 0).length;
+    const alive = await begunRenders(house, heavy);
+    for (const id of heavy) await call(house.apiHost, attacker.key, 'POST', `/renders/${id}/cancel`);
+    for (const id of heavy) await finished(house, id, { status: 'CANCELLED' });
+    const rows: Row[] = [
+      guestRow('Long ranges hold up nobody', 'ranges of minutes', worst, lonelySec),
+      {
+        promise: 'Whoever is stopped for others goes on',
+        figure: `${stops} ranges were stopped, ${failed} counted as failures; ${alive} of ${attacks} renders had begun`,
+        limit: 'at least one stopped, none failed',
+        ok: stops > 0 && failed === 0,
+        values: { stops, failed, alive },
+      },
+    ];
+    return rows;
+
+    async function rangesHeld(renderIds: string[]): Promise<number> {
+      return house.database.client.attempt.count({
+        where: { task: { renderId: { in: renderIds }, kind: 'frames' }, outcome: 'running', nodeId: { not: null } },
+      });
+    }
+  },
+};
+
+function heavyDocument(seconds: number): Document {
+  const { clips, ...rest } = shapesDocument(seconds, { width: 1920, height: 1080 });
+  const effects = (['zoom-blur', 'glow'] as const).map((type) => ({ id: type, type, enabled: true, params: {} }));
+  const layers = clips.flatMap((clip): Clip[] =>
+    Array.from({ length: layersEach }, (_, copy) => ({ ...clip, id: `${clip.id}-${copy}`, scale: 4, effects })),
+  );
+  return { ...rest, clips: layers };
+}
