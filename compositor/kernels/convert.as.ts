@@ -209,6 +209,52 @@ export function rgbaToChroma(
   }
 }
 
+// @ts-ignore: decorator
+@inline
+function fullChromaOfFour(pixels: v128, red: i32, green: i32, blue: i32): v128 {
+  const weights = i16x8(<i16>red, <i16>green, <i16>blue, 0, <i16>red, <i16>green, <i16>blue, 0);
+  const a = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pixels), weights);
+  const b = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pixels), weights);
+  const sums = i32x4.add(i32x4.shuffle(a, b, 0, 2, 4, 6), i32x4.shuffle(a, b, 1, 3, 5, 7));
+  return i32x4.add(sums, i32x4.splat(128 << 16));
+}
+
+// Four samples of a plane in 65536ths, rounded; times alpha where `multiply` says so.
+// @ts-ignore: decorator
+@inline
+function storeFullChroma(dst: usize, value: v128, alpha: v128, multiply: bool): void {
+  const byte = multiply
+    ? by255(i32x4.shr_u(i32x4.add(i32x4.mul(value, alpha), i32x4.splat(255 << 15)), 16))
+    : i32x4.shr_u(i32x4.add(value, i32x4.splat(32768)), 16);
+  storeFour(dst, byte);
+}
+
+/** Chroma of w x h RGBA pixels, a sample for each, multiplied by the pixel's alpha when `multiply` is not 0. Planes are w x h. */
+export function rgbaToFullChroma(
+  planeU: usize, planeV: usize, stride: i32, multiply: i32, rgba: usize, w: i32, h: i32,
+): void {
+  for (let y = 0; y < h; y++) {
+    const row = rgba + y * w * 4, dstU = planeU + y * stride, dstV = planeV + y * stride;
+    let x = 0;
+    for (; x + 4 <= w; x += 4) {
+      const pixels = v128.load(row + 4 * x);
+      const alpha = i32x4.shr_u(pixels, 24);
+      storeFullChroma(dstU + x, fullChromaOfFour(pixels, UR, UG, UB), alpha, multiply != 0);
+      storeFullChroma(dstV + x, fullChromaOfFour(pixels, VR, VG, VB), alpha, multiply != 0);
+    }
+    for (; x < w; x++) {
+      const p = row + 4 * x;
+      const red = <i32>load<u8>(p), green = <i32>load<u8>(p, 1), blue = <i32>load<u8>(p, 2);
+      const u = (128 << 16) + UR * red + UG * green + UB * blue;
+      const v = (128 << 16) + VR * red + VG * green + VB * blue;
+      // As for four: rounded once as opaque, or once at the end.
+      const a = multiply == 0 ? 255 : <i64>load<u8>(p, 3);
+      store<u8>(dstU + x, <i32>((<i64>u * a + (255 << 15)) / (255 << 16)));
+      store<u8>(dstV + x, <i32>((<i64>v * a + (255 << 15)) / (255 << 16)));
+    }
+  }
+}
+
 /** Opaque RGBA of w x h pixels, rows without gaps: see `planarToRgba`. */
 export function yuvToRgba(
   rgba: usize, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32, w: i32, h: i32,

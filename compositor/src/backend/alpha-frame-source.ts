@@ -1,25 +1,24 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_PIX_FMT_RGBA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import type { Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { multiplyPlane, opaque } from './blend-layer.ts';
 import type { FrameIntake } from './frame-intake.ts';
 import type { FramePlanes } from './frame-transfer.ts';
-import { type FrameSource, halveSurface } from './picture-source.ts';
-import { createSurface, type Plane, releaseSurface, type Surface, viewOf } from './surface.ts';
-
-// As for images: RGBA never lies whole in the kernels' memory. Even, because chroma belongs to pairs of rows.
-const stripRows = 128;
+import { emptyHalf, type FrameSource, halveSurface } from './picture-source.ts';
+import { planarFromPixels, stripRows } from './pixel-intake.ts';
+import { type ChromaFormat, createSurface, type Plane, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /**
- * A source of video frames with alpha: planar 4:2:0 with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
+ * A source of video frames with alpha: planar, in the source's chroma format, with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
  * `show` takes frames of `width` x `height`. 3 ms a planar frame of 1920x1080, 9 ms an RGBA one.
  */
 export function createAlphaFrameSource(
   kernels: Kernels,
   intake: FrameIntake,
-  width: number,
-  height: number,
+  { width, height }: Size,
+  chromaFormat: ChromaFormat = '4:2:0',
 ): FrameSource {
   const { heap } = kernels;
   const levels: Surface[] = [];
@@ -39,6 +38,7 @@ export function createAlphaFrameSource(
     width,
     height,
     hasAlpha: true,
+    chromaFormat,
     get version() {
       return version;
     },
@@ -51,12 +51,12 @@ export function createAlphaFrameSource(
       made = 0;
     },
     level(level) {
-      const whole = levels[0] ?? createSurface(heap, width, height, true);
+      const whole = levels[0] ?? createSurface(heap, width, height, true, { chromaFormat });
       levels[0] = whole;
       if (made === 0) upload(whole);
       let surface = whole;
       for (let index = 1; index <= level; index++) {
-        const half = levels[index] ?? createSurface(heap, (surface.width + 1) >> 1, (surface.height + 1) >> 1, true);
+        const half = levels[index] ?? emptyHalf(kernels, surface);
         levels[index] = half;
         if (index >= made) halveSurface(kernels, surface, half);
         surface = half;
@@ -76,30 +76,23 @@ function uploadPlanar(kernels: Kernels, planes: FramePlanes, target: Surface): v
   if (!alpha) return;
   const [u, v] = chroma;
   for (const [index, plane] of [luma, u, v, alpha.luma].entries()) copyRows(kernels, planes, index, plane, plane.width);
-  kernels.run.chromaAlpha(
-    alpha.chroma.offset,
-    alpha.chroma.stride,
-    alpha.luma.offset,
-    alpha.luma.stride,
-    luma.width,
-    luma.height,
-  );
+  if (target.chromaFormat === '4:2:0') {
+    const { offset, stride } = alpha.chroma;
+    kernels.run.chromaAlpha(offset, stride, alpha.luma.offset, alpha.luma.stride, luma.width, luma.height);
+  }
   multiplyPlane(kernels, luma, luma, alpha.luma, opaque);
   for (const plane of chroma) multiplyPlane(kernels, plane, plane, alpha.chroma, opaque);
 }
 
 function uploadRgba(kernels: Kernels, planes: FramePlanes, target: Surface): void {
-  const { heap, run } = kernels;
+  const { heap } = kernels;
   const { width, height } = target;
   const pixels = heap.allocate(width * 4 * stripRows);
   for (let y = 0; y < height; y += stripRows) {
     const rows = Math.min(stripRows, height - y);
     const strip: Plane = { offset: pixels, stride: width * 4, width: width * 4, height: rows };
     copyRows(kernels, planes, 0, strip, width * 4, y);
-    const { luma, chroma, alpha } = viewOf(target, { x: 0, y, width, height: rows });
-    const [u, v] = chroma;
-    run.rgbaToLuma(luma.offset, luma.stride, alpha?.luma.offset ?? 0, pixels, width, rows);
-    run.rgbaToChroma(u.offset, v.offset, u.stride, alpha?.chroma.offset ?? 0, pixels, width, rows);
+    planarFromPixels(kernels, pixels, viewOf(target, { x: 0, y, width, height: rows }));
   }
   heap.release(pixels);
 }

@@ -6,7 +6,7 @@ import { createFrame } from '../media/frame.ts';
 import type { PictureBackend } from '../rgba/picture-backend.ts';
 import { copyPlane, fillPlane } from './blend-layer.ts';
 import { drawItem } from './draw-item.ts';
-import { type Drawable, drawableKey, drawableRect, hidesBelow } from './drawable.ts';
+import { type Drawable, drawableKey, drawableRect, hidesBelow, isUntouched } from './drawable.ts';
 import { copyFrame } from './frame-intake.ts';
 import { downloadRect, type FramePlanes, framePlanes, stridesOf, uploadRect } from './frame-transfer.ts';
 import { createFullPath } from './full-path.ts';
@@ -43,7 +43,7 @@ export function createCompositor(kernels: Kernels, pictures: PictureBackend, out
   let shown: { key: string; frame: Frame } | null = null;
 
   function drawCanvas(background: YuvColour, items: readonly Drawable[]): Frame {
-    canvas ??= createSurface(kernels.heap, output.width, output.height, false, stridesOf(pooledPlanes));
+    canvas ??= createSurface(kernels.heap, output.width, output.height, false, { strides: stridesOf(pooledPlanes) });
     const target = canvas;
     const hasBase = items[0] !== undefined && hidesBelow(items[0], output.width, output.height);
     const done = stack.restore(items, target);
@@ -65,7 +65,7 @@ export function createCompositor(kernels: Kernels, pictures: PictureBackend, out
       if (!rect) continue;
       // Narrow rectangles are copied row by row, wide ones with what lies between their rows: see `uploadRect`.
       const strides = rect.width * 4 > output.width ? stridesOf(pooledPlanes) : undefined;
-      const under = createSurface(kernels.heap, rect.width, rect.height, false, strides);
+      const under = createSurface(kernels.heap, rect.width, rect.height, false, { strides });
       uploadRect(kernels.heap, pooledPlanes, rect, under);
       drawItem(kernels, slots, full, item, under);
       downloadRect(kernels.heap, under, pooledPlanes, rect);
@@ -119,7 +119,7 @@ function untouchedFrame(item: Drawable, output: Size): Frame | null {
   const { geometry, source } = item;
   const { tx, ty } = geometry.placement.matrix;
   const fits = source.width === output.width && source.height === output.height;
-  return geometry.unmoved && fits && Math.abs(tx) < 1 && Math.abs(ty) < 1 ? (source.frame ?? null) : null;
+  return isUntouched(item) && fits && Math.abs(tx) < 1 && Math.abs(ty) < 1 ? (source.frame ?? null) : null;
 }
 
 /** The picture of the lowest items that have not changed since the last frame: drawn once, then copied. */
@@ -158,7 +158,7 @@ function createStack(kernels: Kernels, output: Size, frame: FramePlanes): Stack 
     },
     keep(drawn, target) {
       if (drawn + 1 !== unchanged || drawn < smallestStack || kept.length === unchanged) return;
-      surface ??= createSurface(kernels.heap, output.width, output.height, false, stridesOf(frame));
+      surface ??= createSurface(kernels.heap, output.width, output.height, false, { strides: stridesOf(frame) });
       copySurface(kernels, surface, target);
       kept = current.slice(0, unchanged);
     },

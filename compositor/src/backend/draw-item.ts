@@ -1,7 +1,14 @@
 import type { Rect } from '../graph/box.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { blendOver, mixOpaque, mixPlane, opaque } from './blend-layer.ts';
-import { type Drawable, type DrawableLayer, type DrawableMix, drawableRect, isOpaque } from './drawable.ts';
+import {
+  type Drawable,
+  type DrawableLayer,
+  type DrawableMix,
+  drawableRect,
+  isOpaque,
+  isUntouched,
+} from './drawable.ts';
 import type { FullPath } from './full-path.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { createGroup, groupOf, placeInGroup } from './paint-group.ts';
@@ -45,7 +52,7 @@ function drawMix(kernels: Kernels, slots: LayerSlots, full: FullPath, mix: Drawa
   const plain = from && to && !blend && isOpaque(from) && isOpaque(to);
   if (plain && sameRect(from.geometry.rect, to.geometry.rect)) {
     const second = slots.sample(to).surface;
-    if (from.geometry.unmoved) {
+    if (isUntouched(from)) {
       mixOpaque(kernels, under, slots.sample(from).surface, second, weight);
       return;
     }

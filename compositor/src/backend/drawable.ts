@@ -103,6 +103,11 @@ export function drawableRect(item: Drawable): Rect | null {
   return (item.from ?? item.to)?.geometry.rect ?? null;
 }
 
+/** The layer's pixels are the source's own: nothing to sample. */
+export function isUntouched({ geometry, source }: DrawableLayer): boolean {
+  return geometry.unmoved && source.chromaFormat === '4:2:0';
+}
+
 /** Every pixel of the layer's rectangle is opaque at full opacity. */
 export function isOpaque(layer: DrawableLayer): boolean {
   return !layer.source.hasAlpha && layer.geometry.solid && layer.opacity >= 256 && !layer.blend;

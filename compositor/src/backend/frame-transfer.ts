@@ -24,7 +24,7 @@ export function stridesOf(frame: FramePlanes): Strides {
   return { luma: frame.stride[0] ?? 0, chroma: frame.stride[1] ?? 0 };
 }
 
-/** Copies luma rows [fromRow, toRow) and their chroma into a surface of the frame's size. `fromRow` is even. */
+/** Copies luma rows [fromRow, toRow) and their chroma into a surface of the frame's size and chroma format. `fromRow` is even. */
 export function uploadRows(heap: Heap, frame: FramePlanes, target: Surface, fromRow: number, toRow: number): void {
   const rect = { x: 0, y: fromRow, width: target.width, height: toRow - fromRow };
   transfer(heap, frame, viewOf(target, rect), rect, copyIn);
@@ -55,7 +55,7 @@ function transfer(heap: Heap, frame: FramePlanes, surface: Surface, rect: Rect, 
     const data = frame.data[index];
     const stride = frame.stride[index];
     if (!data || !stride) throw new FramemillError('internal_error', `Plane ${index} of a frame is missing.`);
-    const shift = index === 0 ? 0 : 1;
+    const shift = index === 0 || surface.chromaFormat === '4:4:4' ? 0 : 1;
     const first = (rect.y >> shift) * stride + (rect.x >> shift);
     const { width, height } = plane;
     // A call costs as much as copying 1,500 bytes: one for the plane beats one a row.

@@ -1,6 +1,6 @@
 import type { Rect } from '../graph/box.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
-import { type DrawableLayer, geometryKey, sampleKey } from './drawable.ts';
+import { type DrawableLayer, geometryKey, isUntouched, sampleKey } from './drawable.ts';
 import { type FramePlanes, uploadRect } from './frame-transfer.ts';
 import { applyCoverage, type Coverage, createCoverage, drawPicture } from './layer.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
@@ -83,7 +83,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     const slot = slotOf(layer);
     const coverage = coverageOf(slot, layer);
     const ownAlpha = layer.source.hasAlpha;
-    if (layer.geometry.unmoved && !(ownAlpha && coverage)) {
+    if (isUntouched(layer) && !(ownAlpha && coverage)) {
       return { surface: unmovedView(layer), coverage: ownAlpha ? null : coverage };
     }
     const key = sampleKey(layer);
@@ -99,11 +99,11 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
       const key = sampleKey(layer);
       const stays = slot.lastKey === key || slot.key === key;
       slot.lastKey = key;
-      if (!layer.geometry.unmoved && !stays) {
+      if (!isUntouched(layer) && !stays) {
         drawPicture(kernels, layer.source, layer.geometry, target);
         return;
       }
-      if (layer.geometry.unmoved && layer.source.planes) {
+      if (isUntouched(layer) && layer.source.planes) {
         uploadUnmoved(kernels, layer, layer.source.planes(), target);
         return;
       }

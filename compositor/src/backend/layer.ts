@@ -20,7 +20,7 @@ export interface LayerGeometry {
   readonly placement: Placement;
   /** False: some pixels of the rectangle lie at or beyond the picture's edge. */
   readonly solid: boolean;
-  /** The picture's pixels are the output's pixels: no sampling, only an offset by whole even pixels. */
+  /** The picture's pixels are the output's pixels, at an offset of whole even pixels. */
   readonly unmoved: boolean;
 }
 

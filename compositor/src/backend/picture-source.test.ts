@@ -13,7 +13,7 @@ test('a source closes cleanly whether it was never sampled, only halved or only 
   for (const levels of [[], [1], [0], [2, 0]]) {
     const frame = createFrame(64, 36);
     for (const plane of frame.data ?? []) plane.fill(100);
-    const source = createFrameSource(kernels, intake, 64, 36);
+    const source = createFrameSource(kernels, intake, { width: 64, height: 36 });
     source.show(frame, 'a');
     for (const level of levels) source.level(level, 0, 36);
     source.close();
@@ -24,7 +24,7 @@ test('a source closes cleanly whether it was never sampled, only halved or only 
 
 test('a new picture replaces every halved copy of the old one', () => {
   const frame = createFrame(64, 36);
-  const source = createFrameSource(kernels, intake, 64, 36);
+  const source = createFrameSource(kernels, intake, { width: 64, height: 36 });
   for (const value of [50, 200]) {
     for (const plane of frame.data ?? []) plane.fill(value);
     source.show(frame, `picture ${value}`);

@@ -1,8 +1,9 @@
 import type { Frame } from 'node-av/lib';
+import type { Size } from '../graph/placement.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import type { FrameIntake } from './frame-intake.ts';
 import { type FramePlanes, stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
-import { allPlanes, createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+import { allPlanes, type ChromaFormat, createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /** Something that can be sampled: one picture at a time, with halved copies of it made when they are asked for. */
 export interface PictureSource {
@@ -12,7 +13,8 @@ export interface PictureSource {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** The decoded frame itself, for pictures that are frames. */
+  readonly chromaFormat: ChromaFormat;
+  /** The decoded frame itself, for pictures that are frames and can be encoded as they are. */
   readonly frame?: Frame | null;
   /** The frame's planes, for pictures that are frames; read only, valid until any frame source is asked again. */
   planes?(): FramePlanes;
@@ -35,6 +37,7 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
     width: surface.width,
     height: surface.height,
     hasAlpha: surface.alpha !== null,
+    chromaFormat: surface.chromaFormat,
     surface,
     level(level) {
       while (halves.length < level) halves.push(halved(kernels, halves.at(-1) ?? surface));
@@ -58,7 +61,7 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
 
 /** A source of video frames. They are copied into the kernels' memory only when and as far as something samples them. */
 export interface FrameSource extends PictureSource {
-  /** The frame to sample from now on: planar 4:2:0 of the source's size, opaque. Kept until the next call, not owned. */
+  /** The frame to sample from now on: planar, of the source's size and chroma format, opaque. Kept until the next call, not owned. */
   show(frame: Frame, version: string): void;
   readonly frame: Frame | null;
   close(): void;
@@ -67,7 +70,12 @@ export interface FrameSource extends PictureSource {
 // A quarter megabyte at 1080p. A multiple of four: halved chroma rows must not straddle two strips.
 const stripRows = 64;
 
-export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: number, height: number): FrameSource {
+export function createFrameSource(
+  kernels: Kernels,
+  intake: FrameIntake,
+  { width, height }: Size,
+  chromaFormat: ChromaFormat = '4:2:0',
+): FrameSource {
   let frame: Frame | null = null;
   let version = '';
   let rows = { from: 0, to: 0 };
@@ -85,7 +93,7 @@ export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: 
     const to = Math.min(height, toRow);
     if (levels[0] && rows.to > rows.from && from >= rows.from && to <= rows.to) return levels[0];
     const planes = planesOfFrame();
-    levels[0] ??= createSurface(kernels.heap, width, height, false, stridesOf(planes));
+    levels[0] ??= createSurface(kernels.heap, width, height, false, { strides: stridesOf(planes), chromaFormat });
     uploadRows(kernels.heap, planes, levels[0], from, to);
     rows = { from, to };
     return levels[0];
@@ -94,9 +102,10 @@ export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: 
   // The full-size picture is not wanted: it passes through the cache in strips instead of through main memory.
   function fetchHalved(): Surface {
     const planes = planesOfFrame();
-    const target = levels[1] ?? createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, false);
+    const target =
+      levels[1] ?? createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, false, { chromaFormat });
     levels[1] = target;
-    const strip = createSurface(kernels.heap, width, stripRows, false, stridesOf(planes));
+    const strip = createSurface(kernels.heap, width, stripRows, false, { strides: stridesOf(planes), chromaFormat });
     for (let y = 0; y < height; y += stripRows) {
       const taken = Math.min(stripRows, height - y);
       const part = viewOf(strip, { x: 0, y: 0, width, height: taken });
@@ -113,11 +122,12 @@ export function createFrameSource(kernels: Kernels, intake: FrameIntake, width: 
     width,
     height,
     hasAlpha: false,
+    chromaFormat,
     get version() {
       return version;
     },
     get frame() {
-      return frame;
+      return chromaFormat === '4:2:0' ? frame : null;
     },
     planes: planesOfFrame,
     show(next, nextVersion) {
@@ -154,9 +164,10 @@ function halved(kernels: Kernels, surface: Surface): Surface {
   return half;
 }
 
-function emptyHalf(kernels: Kernels, surface: Surface): Surface {
-  const { width, height, alpha } = surface;
-  return createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, alpha !== null);
+/** A surface of half the size, of the same chroma format. Contents are undefined. */
+export function emptyHalf(kernels: Kernels, surface: Surface): Surface {
+  const { width, height, alpha, chromaFormat } = surface;
+  return createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, alpha !== null, { chromaFormat });
 }
 
 /** Writes a surface, halved, into one of half its size with the same planes. */

@@ -1,5 +1,5 @@
 import type { Rect } from '../graph/box.ts';
-import { compose, determinant, type Matrix, scaling } from '../graph/matrix.ts';
+import { compose, determinant, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import type { PictureSource } from './picture-source.ts';
 import { allPlanes, createSurface, type Plane, releaseSurface, type Surface } from './surface.ts';
@@ -16,7 +16,7 @@ const siteX = 0.5;
 const siteY = 1;
 
 /**
- * Samples `source` into `target`, whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toPicture` maps output
+ * Samples `source` into `target` (4:2:0), whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toPicture` maps output
  * pixels to source pixels. Enlarging is bilinear, shrinking an area average. Outside the source its edge is repeated;
  * far outside a turned source everything is 0.
  */
@@ -27,40 +27,105 @@ export function resample(
   rect: Rect,
   target: Surface,
 ): void {
+  const passes =
+    source.chromaFormat === '4:2:0'
+      ? [{ toPicture, rect, samples: samplesAtSites(target) }]
+      : passesFromFullChroma(toPicture, rect, target);
+  for (const pass of passes) draw(kernels, source, pass);
+}
+
+/** Planes that are sampled along the same map. */
+interface Pass {
+  readonly toPicture: Matrix;
+  readonly rect: Rect;
+  readonly samples: readonly Samples[];
+}
+
+/** A plane to fill, and which one of the source it is filled from. */
+interface Samples {
+  readonly target: Plane;
+  readonly site: Site;
+  from(source: Surface): Plane | undefined;
+}
+
+/** Where samples of a plane lie: luma in the middle of its pixel, chroma at its site in a pair of pixels. */
+interface Site {
+  x(first: number): number;
+  y(first: number): number;
+  divisor: number;
+  offsetX: number;
+  offsetY: number;
+}
+
+const lumaSite: Site = { x: (first) => first + 0.5, y: (first) => first + 0.5, divisor: 1, offsetX: 0.5, offsetY: 0.5 };
+const chromaSite: Site = {
+  x: (first) => first + siteX,
+  y: (first) => first + siteY,
+  divisor: 2,
+  offsetX: siteX,
+  offsetY: siteY,
+};
+
+function samplesAtSites(target: Surface): Samples[] {
+  return allPlanes(target).map((plane, index) => ({
+    target: plane,
+    site: index === 0 || index === 3 ? lumaSite : chromaSite,
+    from: (source) => allPlanes(source)[index],
+  }));
+}
+
+// With a sample for each pixel, chroma is a picture like luma: the target's chroma has half as many pixels of twice the size, which
+// lie where the sites are.
+function passesFromFullChroma(toPicture: Matrix, rect: Rect, target: Surface): Pass[] {
+  const atPixels = (plane: Plane, from: Samples['from']): Samples => ({ target: plane, site: lumaSite, from });
+  const [u, v] = target.chroma;
+  const colour = [atPixels(u, (source) => source.chroma[0]), atPixels(v, (source) => source.chroma[1])];
+  const { alpha } = target;
+  const alphaOf = (plane: Plane) => atPixels(plane, (source) => source.alpha?.luma);
+  const luma = atPixels(target.luma, (source) => source.luma);
+  const sites = compose(translation(rect.x + siteX - 1, rect.y + siteY - 1), scaling(2, 2));
+  return [
+    {
+      toPicture: compose(toPicture, sites),
+      rect: { x: 0, y: 0, width: u.width, height: u.height },
+      samples: alpha ? [...colour, alphaOf(alpha.chroma)] : colour,
+    },
+    { toPicture, rect, samples: alpha ? [luma, alphaOf(alpha.luma)] : [luma] },
+  ];
+}
+
+function draw(kernels: Kernels, source: PictureSource, pass: Pass): void {
+  const { toPicture, rect, samples } = pass;
   if (Math.abs(toPicture.b) < upright && Math.abs(toPicture.c) < upright) {
-    resampleUpright(kernels, source, toPicture, rect, target);
+    drawUpright(kernels, source, pass);
     return;
   }
   const shrink = Math.sqrt(Math.abs(determinant(toPicture)));
   if (shrink <= sharpEnough) {
     const rows = sourceRows(toPicture, rect, source.height);
-    sampleTurned(kernels, source.level(0, rows.from, rows.to), toPicture, rect, target);
+    drawTurned(kernels, source.level(0, rows.from, rows.to), pass);
     return;
   }
+  const { hasAlpha, chromaFormat } = source;
   const width = Math.max(1, Math.round(source.width / shrink));
   const height = Math.max(1, Math.round(source.height / shrink));
-  const small = createSurface(kernels.heap, width, height, source.hasAlpha);
+  const small = createSurface(kernels.heap, width, height, hasAlpha, { chromaFormat });
   const toSmall = scaling(width / source.width, height / source.height);
   const fromSmall = scaling(source.width / width, source.height / height);
-  resampleUpright(kernels, source, fromSmall, { x: 0, y: 0, width, height }, small);
-  sampleTurned(kernels, small, compose(toSmall, toPicture), rect, target);
+  const shrinking = samples.map((one) => ({ ...one, target: one.from(small) ?? one.target }));
+  drawUpright(kernels, source, { toPicture: fromSmall, rect: { x: 0, y: 0, width, height }, samples: shrinking });
+  drawTurned(kernels, small, { ...pass, toPicture: compose(toSmall, toPicture) });
   releaseSurface(kernels.heap, small);
 }
 
-function resampleUpright(
-  kernels: Kernels,
-  source: PictureSource,
-  toPicture: Matrix,
-  rect: Rect,
-  target: Surface,
-): void {
+function drawUpright(kernels: Kernels, source: PictureSource, { toPicture, rect, samples }: Pass): void {
   const step = Math.max(Math.abs(toPicture.a), Math.abs(toPicture.d));
   const level = step <= largestStep ? 0 : Math.ceil(Math.log2(step / largestStep));
   const rows = sourceRows(toPicture, rect, source.height);
   const surface = source.level(level, rows.from, rows.to);
   const scale = 2 ** -level;
-  const scratch = kernels.heap.allocate(kernels.run.scaleScratchSize(target.width, surface.width));
-  eachPlane(surface, target, (from, to, site) => {
+  const scratch = kernels.heap.allocate(kernels.run.scaleScratchSize(rect.width, surface.width));
+  eachPlane(surface, samples, (from, to, site) => {
     const x0 = indexOf(toPicture.a * site.x(rect.x) + toPicture.tx, site.divisor, site.offsetX, scale);
     const y0 = indexOf(toPicture.d * site.y(rect.y) + toPicture.ty, site.divisor, site.offsetY, scale);
     kernels.run.scalePlane(
@@ -82,11 +147,11 @@ function resampleUpright(
   kernels.heap.release(scratch);
 }
 
-function sampleTurned(kernels: Kernels, surface: Surface, toPicture: Matrix, rect: Rect, target: Surface): void {
+function drawTurned(kernels: Kernels, surface: Surface, { toPicture, rect, samples }: Pass): void {
   const { a, b, c, d, tx, ty } = toPicture;
   // Coverage ends half an output pixel outside the edge; chroma samples reach twice as far.
   const band = 2 + Math.sqrt(Math.abs(determinant(toPicture)));
-  eachPlane(surface, target, (from, to, site) => {
+  eachPlane(surface, samples, (from, to, site) => {
     const x = site.x(rect.x);
     const y = site.y(rect.y);
     kernels.run.affinePlane(
@@ -109,29 +174,14 @@ function sampleTurned(kernels: Kernels, surface: Surface, toPicture: Matrix, rec
   });
 }
 
-/** Where samples of a plane lie: luma in the middle of its pixel, chroma at its site in a pair of pixels. */
-interface Site {
-  x(first: number): number;
-  y(first: number): number;
-  divisor: number;
-  offsetX: number;
-  offsetY: number;
-}
-
-const lumaSite: Site = { x: (first) => first + 0.5, y: (first) => first + 0.5, divisor: 1, offsetX: 0.5, offsetY: 0.5 };
-const chromaSite: Site = {
-  x: (first) => first + siteX,
-  y: (first) => first + siteY,
-  divisor: 2,
-  offsetX: siteX,
-  offsetY: siteY,
-};
-
-function eachPlane(from: Surface, to: Surface, visit: (from: Plane, to: Plane, site: Site) => void): void {
-  const targets = allPlanes(to);
-  for (const [index, plane] of allPlanes(from).entries()) {
-    const target = targets[index];
-    if (target) visit(plane, target, index === 0 || index === 3 ? lumaSite : chromaSite);
+function eachPlane(
+  source: Surface,
+  samples: readonly Samples[],
+  visit: (from: Plane, to: Plane, site: Site) => void,
+): void {
+  for (const { target, site, from } of samples) {
+    const plane = from(source);
+    if (plane) visit(plane, target, site);
   }
 }
 

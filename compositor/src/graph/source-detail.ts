@@ -2,6 +2,14 @@ import type { Clip, Document } from '@framemill/timeline';
 import { largestScale } from './motion.ts';
 import type { Size } from './placement.ts';
 
+// Shown larger than this, a picture of halved chroma has fewer chroma samples than the output has for it.
+const HALVED_SUFFICES = 7 / 8;
+
+/** Whether a picture is shown so large that it is worth a chroma sample for each pixel; `covered` as of `sourceDetail`. */
+export function needsFullChroma(covered: number): boolean {
+  return covered < HALVED_SUFFICES;
+}
+
 /** Pixels of a clip's `picture` that one pixel of an output of `outputWidth` covers where the clip is largest. */
 export function sourceDetail(clip: Clip, picture: Size, document: Document, outputWidth: number): number {
   const { width, height } = document.settings;

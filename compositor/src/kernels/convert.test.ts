@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlaneBench, noisePlane } from './plane-bench.ts';
-import { chroma, luma, type RgbaPixels, toRgba } from './reference/convert.ts';
+import { chroma, fullChroma, luma, type RgbaPixels, toRgba } from './reference/convert.ts';
 import { chromaAlpha, cover } from './reference/coverage.ts';
 
 const bench = createPlaneBench();
@@ -38,6 +38,10 @@ test.each([
     expectClose(bench.take(u).data, chroma(image, 'u', opaque).data, 1);
     expectClose(bench.take(v).data, chroma(image, 'v', opaque).data, 1);
     if (!opaque) expectClose(bench.take(ca).data, chroma(image, 'alpha', false).data, 1);
+    const [fu, fv] = [bench.blank(w, h), bench.blank(w, h)];
+    run.rgbaToFullChroma(fu.offset, fv.offset, fu.stride, opaque ? 0 : 1, rgba, w, h);
+    expectClose(bench.take(fu).data, fullChroma(image, 'u', opaque).data, 1);
+    expectClose(bench.take(fv).data, fullChroma(image, 'v', opaque).data, 1);
   }
 });
 

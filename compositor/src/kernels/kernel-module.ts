@@ -107,6 +107,15 @@ export interface KernelFunctions extends RgbaKernelFunctions {
   chromaAlpha(dst: number, dstStride: number, src: number, srcStride: number, w: number, h: number): void;
   rgbaToLuma(luma: number, stride: number, alpha: number, rgba: number, w: number, h: number): void;
   rgbaToChroma(planeU: number, planeV: number, stride: number, alpha: number, rgba: number, w: number, h: number): void;
+  rgbaToFullChroma(
+    planeU: number,
+    planeV: number,
+    stride: number,
+    multiply: number,
+    rgba: number,
+    w: number,
+    h: number,
+  ): void;
   yuvToRgba(
     rgba: number,
     luma: number,
@@ -160,6 +169,7 @@ const functionNames: (keyof KernelFunctions)[] = [
   'chromaAlpha',
   'rgbaToLuma',
   'rgbaToChroma',
+  'rgbaToFullChroma',
   'yuvToRgba',
   ...rgbaFunctionNames,
 ];

@@ -81,6 +81,7 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
     timeBase: decoder.timeBase,
     geometry: decoder.geometry,
     hasAlpha: decoder.hasAlpha,
+    hasFullChroma: decoder.hasFullChroma,
     durationSec: decoder.durationSec,
     startTicks: decoder.startTicks,
     slackTicks: decoder.slackTicks,

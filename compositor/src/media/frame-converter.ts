@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
+import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { codingOf, wideColour } from './colour-tags.ts';
 import type { DisplayGeometry } from './display-geometry.ts';
@@ -10,22 +10,29 @@ import { createRecodeConverter } from './recode-converter.ts';
 import { toneMapping } from './tone-mapping.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
 
+/** What the pictures have that are made, besides luma and halved chroma. Default: neither. */
+export interface WantedPicture {
+  readonly alpha?: boolean;
+  /** A chroma sample for each pixel. */
+  readonly fullChroma?: boolean;
+}
+
 /**
- * Makes every decoded picture an upright 8-bit BT.709 limited one of one size: planar 4:2:0, with alpha 4:2:0 and a plane of alpha, or RGBA (full range, alpha
+ * Makes every decoded picture an upright 8-bit BT.709 limited one of one size: planar 4:2:0 (4:4:4 with full chroma), with alpha the same and a plane of alpha, or RGBA (full range, alpha
  * not multiplied in) where the coded picture is red, green and blue or has to go by way of them, since chroma at an edge can only be halved with the alpha at hand.
  * `geometry` fixes size and rotation; colour is read from each picture's tags, guessed BT.601 below 720 lines when untagged.
  */
-export function createFrameConverter(geometry: DisplayGeometry, alpha = false): FrameConverter {
+export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedPicture = {}): FrameConverter {
   let conversion: FrameConverter | null = null;
   let conversionKey = '';
   return {
     convert(frame) {
-      if (isWanted(frame, geometry, alpha)) return frame;
+      if (isWanted(frame, geometry, wanted)) return frame;
       const { width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries } = frame;
       const key = [width, height, format, colorRange, colorSpace, colorTrc, colorPrimaries].join(' ');
       if (!conversion || conversionKey !== key) {
         conversion?.close();
-        conversion = openConversion(frame, geometry, alpha);
+        conversion = openConversion(frame, geometry, wanted);
         conversionKey = key;
       }
       return conversion.convert(frame);
@@ -37,9 +44,9 @@ export function createFrameConverter(geometry: DisplayGeometry, alpha = false): 
   };
 }
 
-function isWanted(frame: Frame, geometry: DisplayGeometry, alpha: boolean): boolean {
+function isWanted(frame: Frame, geometry: DisplayGeometry, wanted: WantedPicture): boolean {
   return (
-    frame.format === (alpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P) &&
+    pixelFormatName(frame.format) === planarFormat(wanted) &&
     isUpright(frame, geometry) &&
     isRecoded(frame) &&
     wideColour(frame) === null
@@ -56,20 +63,25 @@ function isRecoded(frame: Frame): boolean {
   return matrix === 'bt709' && range === 'limited';
 }
 
-function openConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter {
+function openConversion(frame: Frame, geometry: DisplayGeometry, wanted: WantedPicture): FrameConverter {
+  // The kernels know neither alpha nor full chroma.
+  const byKernel = !wanted.alpha && !wanted.fullChroma;
   return (
-    openWideConversion(frame, geometry, alpha) ??
-    openRecoding(frame, geometry, alpha) ??
-    filtering(conversionSteps(frame, geometry, alpha))
+    (byKernel ? (openWideConversion(frame, geometry) ?? openRecoding(frame, geometry)) : null) ??
+    filtering(conversionSteps(frame, geometry, wanted))
   );
 }
 
+function planarFormat({ alpha, fullChroma }: WantedPicture): string {
+  return `${alpha ? 'yuva' : 'yuv'}${fullChroma ? '444p' : '420p'}`;
+}
+
 /**
- * The kernels' way for another colour matrix or range, 3.6 ms at 1080p where the library's scaler takes 30 by way of red, green and blue. Null for wide colour,
- * pictures without chroma and those with alpha, whose colours beyond red, green and blue must be cut off before they are mixed.
+ * The kernels' way for another colour matrix or range, 3.6 ms at 1080p where the library's scaler takes 30 by way of red, green and blue. Null for wide colour
+ * and pictures without chroma. Not for pictures with alpha, whose colours beyond red, green and blue must be cut off before they are mixed.
  */
-function openRecoding(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter | null {
-  if (alpha || isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
+function openRecoding(frame: Frame, geometry: DisplayGeometry): FrameConverter | null {
+  if (isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
   const { frameWidth: width, frameHeight: height } = geometry;
   const isPlanar = frame.format === AV_PIX_FMT_YUV420P || frame.format === AV_PIX_FMT_YUVJ420P;
   if (isPlanar && isUpright(frame, geometry))
@@ -86,8 +98,8 @@ function openRecoding(frame: Frame, geometry: DisplayGeometry, alpha: boolean): 
 }
 
 /** The kernels' way for wide colour and high dynamic range; null for pictures that are to be scaled and formats they do not take. */
-function openWideConversion(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FrameConverter | null {
-  const wide = alpha ? null : wideColour(frame);
+function openWideConversion(frame: Frame, geometry: DisplayGeometry): FrameConverter | null {
+  const wide = wideColour(frame);
   const { frameWidth: width, frameHeight: height, turn } = geometry;
   const isTurned = turn.some((filter) => filter.startsWith('transpose'));
   const [turnedWidth, turnedHeight] = isTurned ? [frame.height, frame.width] : [frame.width, frame.height];
@@ -123,18 +135,19 @@ function filtering(steps: readonly FilterStep[]): FrameConverter {
 
 const exactly = 'flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
 
-function conversionSteps(frame: Frame, geometry: DisplayGeometry, alpha: boolean): FilterStep[] {
+function conversionSteps(frame: Frame, geometry: DisplayGeometry, wanted: WantedPicture): FilterStep[] {
   const { matrix, range } = codingOf(frame);
   const size = `w=${geometry.frameWidth}:h=${geometry.frameHeight}`;
   const wide = wideColour(frame);
-  const format = alpha ? alphaFormat(frame) : 'yuv420p';
+  const planar = planarFormat(wanted);
+  const format = wanted.alpha && !isPlanarWithAlpha(frame) ? 'rgba' : planar;
   const made = format === 'rgba' ? 'out_range=full' : 'out_color_matrix=bt709:out_range=limited';
   const isMatched = wide !== null || (format === 'rgba' && !isYuv(frame.format));
   const colours = isMatched ? '' : `:in_color_matrix=${matrix}:in_range=${range}:${made}`;
   return [
     bufferOf(frame),
     ...turnSteps(geometry),
-    ...(wide ? toneMapping(wide, matrix, range, alpha) : []),
+    ...(wide ? toneMapping(wide, matrix, range, planar) : []),
     ['scale', `${size}:${exactly}${colours}`],
     ['format', `pix_fmts=${format}`],
     ['buffersink', ''],
@@ -142,8 +155,8 @@ function conversionSteps(frame: Frame, geometry: DisplayGeometry, alpha: boolean
 }
 
 /** RGBA also for colours that have to go by way of red, green and blue, as in another matrix: from there once more to chroma costs a third more and blurs it. */
-function alphaFormat(frame: Frame): 'yuva420p' | 'rgba' {
-  return isYuv(frame.format) && (isRecoded(frame) || wideColour(frame)) ? 'yuva420p' : 'rgba';
+function isPlanarWithAlpha(frame: Frame): boolean {
+  return isYuv(frame.format) && (isRecoded(frame) || wideColour(frame) !== null);
 }
 
 /** To upright planar 4:2:0 of 8 bits and the right size, coded as before. */

@@ -18,6 +18,7 @@ import { type DisplayGeometry, displayGeometry } from './display-geometry.ts';
 import { streamDurationSec } from './duration.ts';
 import { type MediaInput, openInput, THIS_FILE } from './open-input.ts';
 import { describeClock } from './picture-clock.ts';
+import { hasFullChroma } from './pixel-format.ts';
 import { zeroTicks } from './time-zero.ts';
 
 /** Decodes the picture stream of a file forward, and starts again at key frames. Times are ticks from the file's second 0. */
@@ -27,6 +28,8 @@ export interface VideoDecoder {
   readonly geometry: DisplayGeometry;
   /** The pictures say how opaque each pixel is. Never true when alpha was not asked for. */
   readonly hasAlpha: boolean;
+  /** The pictures say the colour of each pixel. Never true when it was not asked for. */
+  readonly hasFullChroma: boolean;
   /** Length of the picture stream, 0 when the file does not say. */
   readonly durationSec: number;
   /** Where the first picture starts, as the container says. */
@@ -53,6 +56,8 @@ export interface DecodeOptions {
   detail?: Detail;
   /** Decode transparency where there is some; default false. */
   alpha?: boolean;
+  /** Keep a chroma sample for each pixel where the file has them; default false. */
+  fullChroma?: boolean;
   /** What counts the work of each jump and ends it; default: one of its own, which nobody tells of jumps and frames, without limits. */
   budget?: DecodeBudget;
   /** Called once when reaching the picture at a second of the source takes long; what it throws ends that. */
@@ -70,7 +75,7 @@ const MAX_READ_ERRORS = 100;
  * some, which for VP8 and VP9 is a second stream and takes twice the time. Throws `invalid_request`.
  */
 export function openVideoDecoder(path: string, name = THIS_FILE, options: DecodeOptions = {}): VideoDecoder {
-  const { detail = 'full', alpha = false, budget = unlimited() } = options;
+  const { detail = 'full', alpha = false, fullChroma = false, budget = unlimited() } = options;
   let input = openInput(path, name);
   let stream = pictureStream(input, name);
   const transparent = alpha && streamHasAlpha(stream);
@@ -197,6 +202,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     timeBase: { num, den },
     geometry: displayGeometry(stream),
     hasAlpha: transparent,
+    hasFullChroma: fullChroma && hasFullChroma(stream.codecpar.format),
     slackTicks: clock.slack,
     durationSec: told,
     startTicks: stream.startTime === AV_NOPTS_VALUE ? 0 : Number(stream.startTime - zero),

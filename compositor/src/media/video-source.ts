@@ -20,12 +20,14 @@ export interface VideoSource {
   readonly frameHeight: number;
   /** Frames say how opaque each pixel is: see `frameAt`. */
   readonly hasAlpha: boolean;
+  /** Planar frames are 4:4:4: see `frameAt`. */
+  readonly hasFullChroma: boolean;
   /** Length of the picture stream, 0 when the file does not say. */
   readonly durationSec: number;
   /**
    * The picture on show at `sourceSec` (seconds from the file's second 0): the last one that starts at or before it. Before the start it is the
    * first picture, after the end the last. The same for a time however it was reached. Planar 4:2:0, 8 bits, BT.709 limited, of
-   * frameWidth x frameHeight; with alpha the same and a fourth plane, or RGBA in full range, alpha not multiplied in. Read only, valid until the next call. Forward in small steps is cheap; backwards costs a seek.
+   * frameWidth x frameHeight; planar 4:4:4 with full chroma; with alpha the same and a fourth plane, or RGBA in full range, alpha not multiplied in. Read only, valid until the next call. Forward in small steps is cheap; backwards costs a seek.
    * Throws FramemillError `invalid_request` when not one picture can be decoded, and when reaching this one takes more than the seek budget.
    */
   frameAt(sourceSec: number): Frame;
@@ -53,8 +55,8 @@ const STEP_BACK_SEC = 1;
 export function openVideoSource(path: string, options: DecodeOptions = {}): VideoSource {
   const budget = options.budget ?? createDecodeBudget({ framePixels: Number.POSITIVE_INFINITY });
   const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, { ...options, budget }));
-  const { geometry, hasAlpha } = decoder;
-  const converter = createFrameConverter(geometry, hasAlpha);
+  const { geometry, hasAlpha, hasFullChroma } = decoder;
+  const converter = createFrameConverter(geometry, { alpha: hasAlpha, fullChroma: hasFullChroma });
   const perSecond = decoder.timeBase.den / decoder.timeBase.num;
 
   const cache = createBackwardCache();
@@ -152,6 +154,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
     frameWidth: geometry.frameWidth,
     frameHeight: geometry.frameHeight,
     hasAlpha,
+    hasFullChroma,
     durationSec: decoder.durationSec,
     get generation() {
       return generation;

@@ -1,7 +1,8 @@
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { createStillSource, type StillSource } from '../backend/picture-source.ts';
-import { type Surface, surfaceBytes } from '../backend/surface.ts';
+import { type ChromaFormat, type Surface, surfaceBytes } from '../backend/surface.ts';
+import { needsFullChroma } from '../graph/source-detail.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { openImageSource } from '../media/image-source.ts';
 import { surfaceOfRgba } from '../sprites/rasterise.ts';
@@ -31,8 +32,8 @@ const budgetBytes = 192 * 1024 * 1024;
 const drawingType = 'image/svg+xml';
 
 /**
- * `detail` tells how many source pixels an output pixel of a clip covers at least: an image that is never shown at more than half size is kept halved, a
- * drawing is made at the size that it is shown at. Both follow from the clip alone, so that a picture does not depend on what else uses the file.
+ * `detail` tells how many source pixels an output pixel of a clip covers at least: an image that is never shown at more than half size is kept halved, one
+ * that is enlarged keeps its chroma whole, a drawing is made at the size that it is shown at. All follow from the clip alone, so that a picture does not depend on what else uses the file.
  */
 export function createImagePool(
   kernels: Kernels,
@@ -44,22 +45,24 @@ export function createImagePool(
   let bytes = 0;
 
   /** How a clip's image is stored: the same for clips that can share it. */
-  function storage(clip: Clip): { key: string; halvings: number; scale: number } {
+  function storage(clip: Clip): { key: string; halvings: number; scale: number; chromaFormat: ChromaFormat } {
     const { facts } = fileOf(clip, media);
     const covered = detail(clip, facts.width ?? 1, facts.height ?? 1);
     const isDrawing = facts.mimeType === drawingType;
     const halvings = isDrawing ? 0 : Math.floor(Math.log2(Math.max(1, covered)));
     const scale = isDrawing ? 1 / covered : 1;
-    return { key: `${clip.src} ${halvings} ${scale}`, halvings, scale };
+    const chromaFormat = !isDrawing && needsFullChroma(covered) ? '4:4:4' : '4:2:0';
+    return { key: `${clip.src} ${halvings} ${scale} ${chromaFormat}`, halvings, scale, chromaFormat };
   }
 
   async function load(clip: Clip): Promise<Entry> {
-    const { key, halvings, scale } = storage(clip);
+    const { key, halvings, scale, chromaFormat } = storage(clip);
     const image = await openImageSource(fileOf(clip, media).path, { scale });
     const { width, height, pixelWidth, pixelHeight, hasAlpha } = image;
-    const full = surfaceOfRgba(kernels, image.rgba(), pixelWidth, pixelHeight, hasAlpha);
+    const full = surfaceOfRgba(kernels, image.rgba(), pixelWidth, pixelHeight, hasAlpha, chromaFormat);
     const source = keepHalved(kernels, full, halvings, `image ${key}`);
-    return { source, width, height, bytes: surfaceBytes(source.width, source.height, hasAlpha) * 1.34 };
+    const bytes = 1.34 * surfaceBytes(source.width, source.height, hasAlpha, chromaFormat);
+    return { source, width, height, bytes };
   }
 
   function forget(keep: ReadonlySet<string>): void {

@@ -30,7 +30,7 @@ export function frameRgba(kernels: Kernels, frame: Frame): Uint8Array {
   const { width, height } = frame;
   const { heap, run } = kernels;
   const planes = framePlanes(frame);
-  const surface = createSurface(heap, width, height, false, stridesOf(planes));
+  const surface = createSurface(heap, width, height, false, { strides: stridesOf(planes) });
   uploadRows(heap, planes, surface, 0, height);
   const rgba = heap.allocate(width * height * 4);
   const { luma, chroma } = surface;

@@ -4,6 +4,7 @@ import { createFrameIntake } from '../backend/frame-intake.ts';
 import { createFrameSource, type FrameSource } from '../backend/picture-source.ts';
 import { firstOutOfReach, outOfReach } from '../catalog/require-reach.ts';
 import { MOST_VIDEOS_AT_ONCE, tooManyVideos } from '../catalog/videos-at-once.ts';
+import { needsFullChroma } from '../graph/source-detail.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import type { DecodeBudget } from '../media/decode-budget.ts';
 import type { Detail } from '../media/decoder-context.ts';
@@ -33,6 +34,7 @@ interface OpenVideo {
   serial: number;
   src: string;
   detail: Detail;
+  fullChroma: boolean;
   video: VideoSource;
   source: FrameSource;
   used: boolean;
@@ -42,12 +44,12 @@ interface OpenVideo {
 // too many. Of the proxies that previews jump between seven stay open.
 const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
-/** `shrinking` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. */
+/** `covering` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. */
 export function createVideoPool(
   kernels: Kernels,
   media: MediaFiles,
   budget: DecodeBudget,
-  shrinking: (clip: Clip, width: number, height: number) => number,
+  covering: (clip: Clip, width: number, height: number) => number,
 ): VideoPool {
   const active = new Map<string, OpenVideo>();
   const idle: OpenVideo[] = [];
@@ -62,23 +64,24 @@ export function createVideoPool(
     const { path, facts, shownAs } = fileOf(clip, media);
     // Decided by the clip alone: the bytes of a frame must not depend on which frames were rendered before it. A proxy
     // has been shrunk already.
-    const shrunk = !shownAs && shrinking(clip, facts.width ?? 0, facts.height ?? 0) >= 2;
-    const detail = shrunk ? 'shrunk' : 'full';
-    const at = idle.findIndex((candidate) => candidate.src === clip.src && candidate.detail === detail);
+    const covered = shownAs ? 1 : covering(clip, facts.width ?? 0, facts.height ?? 0);
+    const detail = covered >= 2 ? 'shrunk' : 'full';
+    const fullChroma = needsFullChroma(covered);
+    const at = idle.findIndex((one) => one.src === clip.src && one.detail === detail && one.fullChroma === fullChroma);
     const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
     if (reused) return reused;
     const video = openVideoSource(path, {
       detail,
       alpha: true,
+      fullChroma,
       budget,
       onLongJump: (sourceSec) => refuseOutOfReach(measured(clip), sourceSec),
     });
     serial += 1;
-    const { frameWidth, frameHeight } = video;
-    const source = video.hasAlpha
-      ? createAlphaFrameSource(kernels, intake, frameWidth, frameHeight)
-      : createFrameSource(kernels, intake, frameWidth, frameHeight);
-    return { serial, src: clip.src, detail, video, source, used: true };
+    const size = { width: video.frameWidth, height: video.frameHeight };
+    const createSource = video.hasAlpha ? createAlphaFrameSource : createFrameSource;
+    const source = createSource(kernels, intake, size, video.hasFullChroma ? '4:4:4' : '4:2:0');
+    return { serial, src: clip.src, detail, fullChroma, video, source, used: true };
   }
 
   /** The source of a clip with what its pictures cost, also when no probe has measured that. */

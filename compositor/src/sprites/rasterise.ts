@@ -1,10 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { createSurface, type Surface, viewOf } from '../backend/surface.ts';
+import { planarFromPixels, stripRows } from '../backend/pixel-intake.ts';
+import { type ChromaFormat, createSurface, type Surface, viewOf } from '../backend/surface.ts';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createCanvas } from './vector-library.ts';
-
-// Large images never lie in the kernels' memory as RGBA whole. Even, because chroma belongs to pairs of rows.
-const stripRows = 128;
 
 /** Draws on a transparent canvas of whole pixels and converts the result once. The caller owns the surface. */
 export function rasterise(
@@ -26,17 +24,15 @@ export function surfaceOfRgba(
   width: number,
   height: number,
   hasAlpha: boolean,
+  chromaFormat: ChromaFormat = '4:2:0',
 ): Surface {
-  const { heap, run } = kernels;
-  const surface = createSurface(heap, width, height, hasAlpha);
+  const { heap } = kernels;
+  const surface = createSurface(heap, width, height, hasAlpha, { chromaFormat });
   const pixels = heap.allocate(width * stripRows * 4);
   for (let y = 0; y < height; y += stripRows) {
     const rows = Math.min(stripRows, height - y);
     heap.bytes.set(rgba.subarray(y * width * 4, (y + rows) * width * 4), pixels);
-    const { luma, chroma, alpha } = viewOf(surface, { x: 0, y, width, height: rows });
-    const [u, v] = chroma;
-    run.rgbaToLuma(luma.offset, luma.stride, alpha?.luma.offset ?? 0, pixels, width, rows);
-    run.rgbaToChroma(u.offset, v.offset, u.stride, alpha?.chroma.offset ?? 0, pixels, width, rows);
+    planarFromPixels(kernels, pixels, viewOf(surface, { x: 0, y, width, height: rows }));
   }
   heap.release(pixels);
   return surface;

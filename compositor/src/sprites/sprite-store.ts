@@ -52,7 +52,7 @@ export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
     }
     const { source, origin } = make();
     const ink = inkOf(kernels, source.surface);
-    const made = { source, origin, ink, bytes: surfaceBytes(source.width, source.height, true), used: true };
+    const made = { source, origin, ink, bytes: surfaceBytes(source.width, source.height, true, '4:2:0'), used: true };
     bytes += made.bytes;
     entries.set(key, made);
     return made;

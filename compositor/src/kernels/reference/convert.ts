@@ -7,6 +7,8 @@ export interface RgbaPixels {
   height: number;
 }
 
+const chromaWeights = { u: [-0.100644, -0.338572, 0.439216], v: [0.439216, -0.398942, -0.040274] } as const;
+
 type Rgba = [red: number, green: number, blue: number, alpha: number];
 
 /** Plain version of `rgbaToLuma`, in floating point. */
@@ -20,7 +22,7 @@ export function luma(image: RgbaPixels, opaque: boolean): BytePlane {
 
 /** Plain version of `rgbaToChroma`: one of its planes, in floating point. */
 export function chroma(image: RgbaPixels, plane: 'u' | 'v' | 'alpha', opaque: boolean): BytePlane {
-  const weights = plane === 'u' ? [-0.100644, -0.338572, 0.439216] : [0.439216, -0.398942, -0.040274];
+  const weights = chromaWeights[plane === 'alpha' ? 'v' : plane];
   return fromPixels((image.width + 1) >> 1, (image.height + 1) >> 1, (x, y) => {
     let sum = 0;
     let alphas = 0;
@@ -37,6 +39,16 @@ export function chroma(image: RgbaPixels, plane: 'u' | 'v' | 'alpha', opaque: bo
       }
     }
     return Math.round(plane === 'alpha' ? (alphas / 8) * 255 : sum / 8);
+  });
+}
+
+/** Plain version of `rgbaToFullChroma`: one of its planes, in floating point. */
+export function fullChroma(image: RgbaPixels, plane: 'u' | 'v', opaque: boolean): BytePlane {
+  const [ofRed = 0, ofGreen = 0, ofBlue = 0] = chromaWeights[plane];
+  return fromPixels(image.width, image.height, (x, y) => {
+    const [red, green, blue, alpha] = pixel(image, x, y);
+    const value = 128 + ofRed * red + ofGreen * green + ofBlue * blue;
+    return Math.round(opaque ? value : (value * alpha) / 255);
   });
 }
 
