@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../src/catalog/index.ts';
 import { drawExhibit } from '../src/gallery/draw-exhibit.ts';
 import { type Exhibit, exhibitDocument } from '../src/gallery/exhibit.ts';
+import { effectSeries } from '../src/gallery/families/effects.ts';
 import { families } from '../src/gallery/families/index.ts';
 import { galleryMedia } from '../src/gallery/gallery-media.ts';
 import { galleryPage } from '../src/gallery/gallery-page.ts';
@@ -11,7 +12,8 @@ const exhibits = families.flatMap((family) => family.exhibits());
 
 test('every member of every family is shown', () => {
   const shown = (family: string) => exhibits.filter((exhibit) => exhibit.family === family).map(({ name }) => name);
-  expect(shown('effect')).toEqual([...EFFECT_TYPES]);
+  const withSeries = EFFECT_TYPES.flatMap((type) => [type, ...effectSeries(type).map(({ name }) => name)]);
+  expect(shown('effect')).toEqual(withSeries);
   expect(shown('filter')).toEqual([...VOCABULARY.filterPreset]);
   expect(shown('transition')).toEqual([...catalogue.transitions]);
   expect(shown('blend')).toEqual([...BLEND_MODES]);

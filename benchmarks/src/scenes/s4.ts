@@ -21,7 +21,7 @@ export const s4: BenchScene = {
         refine: [
           { op: 'setColorGrade', grade: { exposure: 0.3, contrast: 0.2, saturation: 0.2, temperature: 0.1 } },
           { op: 'addEffect', type: 'blur', params: { radius: 8 } },
-          { op: 'addEffect', type: 'chroma-key', params: { color: '#00d800' } },
+          { op: 'addEffect', type: 'chroma-key', params: { color: '#00d800', similarity: 0.3 } },
           { op: 'setBlendMode', blendMode: 'overlay' },
         ],
       },

@@ -66,7 +66,7 @@ test('the defaults that are agreed', () => {
   expect(defaults('grain')).toMatchObject({ size: 0.25, roughness: 0.5 });
   expect(defaults('pixelate')).toEqual({ size: 12 });
   expect(defaults('posterize')).toEqual({ levels: 6 });
-  expect(defaults('chroma-key')).toMatchObject({ similarity: 0.3, smoothness: 0.08, spill: 0.1 });
+  expect(defaults('chroma-key')).toMatchObject({ similarity: 0.1, smoothness: 0.08, spill: 0.1 });
 });
 
 describe.each(effects)('$type', (effect) => {

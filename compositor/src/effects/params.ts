@@ -1,4 +1,4 @@
-import { color } from '@framemill/timeline/document';
+import { color, colorOrAuto } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 
 /** A number of an effect: its default, its range and what it is, unit included. */
@@ -24,6 +24,11 @@ export function angle(initial: number, description: string) {
 /** A CSS colour. */
 export function colour(initial: string, description: string) {
   return { ...color(description), default: initial };
+}
+
+/** A CSS colour, or `auto`. */
+export function colourOrAuto(initial: string, description: string) {
+  return { ...colorOrAuto(description), default: initial };
 }
 
 /** One of a few names. */

@@ -2,7 +2,7 @@ import type { TSchema } from '@framemill/timeline/typebox';
 import { effects } from '../effects/index.ts';
 import type { MediaFiles } from '../render/media-files.ts';
 import { exhibitDocument } from './exhibit.ts';
-import { effectExhibits } from './families/effects.ts';
+import { effectExhibits, effectSeries } from './families/effects.ts';
 import { filterExhibits } from './families/filters.ts';
 
 /** The reference page of effects and filters, in Markdown; pictures are the kept ones of the tests, in `pictures`. */
@@ -18,6 +18,7 @@ export function effectsPage(media: MediaFiles, pictures: string): string {
       '| parameter | default | range | what |\n|---|---|---|---|',
       ...Object.entries(params.properties).map(([name, schema]) => row(name, schema)),
       '',
+      ...seriesOf(type, pictures),
     ].join('\n');
   });
   const filters = filterExhibits().map((exhibit) => {
@@ -45,6 +46,19 @@ A filter is a colour grade and, for some, effects. At a lower intensity every nu
 |---|---|---|
 ${filters.join('\n')}
 `;
+}
+
+function seriesOf(type: string, pictures: string): string[] {
+  const series = effectSeries(type);
+  if (series.length === 0) return [];
+  const cells = (cell: (name: string, params: string) => string) =>
+    `| ${series.map(({ name, params }) => cell(name, JSON.stringify(params))).join(' | ')} |`;
+  return [
+    cells((_name, params) => `\`${params}\``),
+    `|${'---|'.repeat(series.length)}`,
+    cells((name) => `![${name}](${pictures}/effect-${name}.png)`),
+    '',
+  ];
 }
 
 function row(name: string, schema: TSchema): string {

@@ -132,7 +132,8 @@ export interface KeyPicture {
   readonly key:
     | {
         readonly type: 'chroma';
-        readonly colour: Colour;
+        /** `corners`: that of the picture's corners (`rgba/corner-chroma.ts`); where they are grey, nothing becomes transparent. */
+        readonly colour: Colour | 'corners';
         readonly similarity: number;
         readonly smoothness: number;
         readonly spill: number;

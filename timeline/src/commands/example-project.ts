@@ -32,8 +32,8 @@ export const EXAMPLE_CATALOGUE: Catalogue = {
     'chroma-key': {
       type: 'object',
       properties: {
-        color: { type: 'string', default: '#00ff00' },
-        similarity: { type: 'number', minimum: 0, maximum: 1, default: 0.3 },
+        color: { type: 'string', default: 'auto' },
+        similarity: { type: 'number', minimum: 0, maximum: 1, default: 0.1 },
         smoothness: { type: 'number', minimum: 0, maximum: 1, default: 0.08 },
         spill: { type: 'number', minimum: 0, maximum: 1, default: 0.1 },
       },

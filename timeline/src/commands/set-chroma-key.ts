@@ -1,5 +1,5 @@
 import { Type } from '#typebox';
-import { color } from '../document/color.ts';
+import { colorOrAuto } from '../document/color.ts';
 import { fraction, id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { effectParams } from '../edit/effect-params.ts';
@@ -14,17 +14,17 @@ export const setChromaKey = defineCommand({
     'Makes a colour of a clip transparent, as of a green screen. A clip has one key: set again, it keeps its place among the effects and what is not given. It comes before other effects, which would change the colour.',
   params: {
     clipId: ClipIdParam,
-    color: color('Colour that becomes transparent.'),
-    similarity: Type.Optional(fraction('How far from the colour still counts; 0.3 when absent.')),
+    color: colorOrAuto('Colour that becomes transparent.'),
+    similarity: Type.Optional(fraction('How far from the colour still counts; 0.1 when absent.')),
     smoothness: Type.Optional(fraction('Softness of the edge; 0.08 when absent.')),
     spill: Type.Optional(fraction('How much of the colour is taken out of what remains; 0.1 when absent.')),
   },
   returns: { effectId: id('The chroma-key effect.') },
   examples: [
-    { title: 'A green screen', params: { clipId: 'clip-1', color: '#00ff00' }, gives: { effectId: 'effect-new-1' } },
+    { title: 'A green screen', params: { clipId: 'clip-1', color: 'auto' }, gives: { effectId: 'effect-new-1' } },
     {
       title: 'A blue one, keyed more tightly',
-      params: { clipId: 'clip-2', color: '#0047bb', similarity: 0.2, smoothness: 0.05 },
+      params: { clipId: 'clip-2', color: '#0047bb', similarity: 0.07, smoothness: 0.05 },
     },
   ],
   run: (document, params, context) => {

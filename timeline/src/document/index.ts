@@ -1,2 +1,2 @@
-export { color } from './color.ts';
+export { color, colorOrAuto } from './color.ts';
 export { parseDocument } from './parse-document.ts';

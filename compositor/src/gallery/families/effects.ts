@@ -1,4 +1,5 @@
 import type { Command } from '@framemill/timeline';
+import type { Effect } from '../../effects/define-effect.ts';
 import { effects } from '../../effects/index.ts';
 import { type Exhibit, photo } from '../exhibit.ts';
 
@@ -8,6 +9,8 @@ type Params = Record<string, number | string | boolean>;
 interface Stage {
   readonly on: 'mountains' | 'ocean' | 'star' | 'green-screen' | 'ocean over mountains';
   readonly params: Params;
+  /** A parameter that is shown at several values, too. */
+  readonly series?: { readonly param: string; readonly values: readonly number[] };
 }
 
 const stages: Record<string, Stage> = {
@@ -33,7 +36,11 @@ const stages: Record<string, Stage> = {
   'lens-distortion': { on: 'mountains', params: { amount: 0.7 } },
   mirror: { on: 'mountains', params: { offset: 0.1 } },
   kaleidoscope: { on: 'mountains', params: { segments: 8 } },
-  'chroma-key': { on: 'green-screen', params: {} },
+  'chroma-key': {
+    on: 'green-screen',
+    params: {},
+    series: { param: 'similarity', values: [0.01, 0.1, 0.2, 0.3] },
+  },
   'luma-key': { on: 'ocean over mountains', params: { tolerance: 0.25, softness: 0.2 } },
   lut: { on: 'mountains', params: { src: 'look' } },
   'corner-pin': {
@@ -42,14 +49,31 @@ const stages: Record<string, Stage> = {
   },
 };
 
-/** Every effect of the registry, with the parameters that show it on a small picture. */
+/** Every effect of the registry, with the parameters that show it on a small picture, and what `effectSeries` lists. */
 export function effectExhibits(): Exhibit[] {
-  return effects.map(({ type, description }): Exhibit => {
-    const stage = stages[type] ?? { on: 'mountains', params: {} };
-    const { clips, clipId } = subject(stage.on);
-    const commands = [...clips, { op: 'addEffect', clipId, type, params: stage.params }];
-    return { family: 'effect', name: type, description, commands, moments: [0.5] };
+  return effects.flatMap((effect): Exhibit[] => {
+    const series = effectSeries(effect.type).map(({ name, params }) => exhibit(effect, name, params));
+    return [exhibit(effect, effect.type, stageOf(effect.type).params), ...series];
   });
+}
+
+/** The parameters of an effect that are shown at several values: the exhibit of each and its parameters. */
+export function effectSeries(type: string): { name: string; params: Params }[] {
+  const { params, series } = stageOf(type);
+  return (series?.values ?? []).map((value) => ({
+    name: `${type}-${series?.param}-${value}`,
+    params: { ...params, [series?.param ?? '']: value },
+  }));
+}
+
+function exhibit({ type, description }: Effect, name: string, params: Params): Exhibit {
+  const { clips, clipId } = subject(stageOf(type).on);
+  const commands = [...clips, { op: 'addEffect', clipId, type, params }];
+  return { family: 'effect', name, description, commands, moments: [0.5] };
+}
+
+function stageOf(type: string): Stage {
+  return stages[type] ?? { on: 'mountains', params: {} };
 }
 
 function subject(on: Stage['on']): { clips: Command[]; clipId: string } {

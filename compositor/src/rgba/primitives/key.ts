@@ -1,21 +1,29 @@
-import type { Colour, KeyPicture } from '../../graph/picture.ts';
+import type { Rect } from '../../graph/box.ts';
+import type { KeyPicture } from '../../graph/picture.ts';
+import { chromaOf, cornerChroma } from '../corner-chroma.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
 
 // Below this an edge is hard, as ffmpeg's filters have it.
 const softest = 1e-4;
 const steepest = 1e7;
+const everything: Rect = { x: -(2 ** 24), y: -(2 ** 24), width: 2 ** 25, height: 2 ** 25 };
 
 /** The picture with what matches the key made transparent. */
 export function keyNode({ of, key }: KeyPicture): PictureNode {
   return {
     inputs: [of],
     extent: (inputs) => rectAt(inputs, 0),
-    needs: (area) => [area],
+    needs: (area) => [looksAtCorners(key) ? everything : area],
     draw(area, inputs, { kernels }) {
-      const target = sourceAt(inputs, 0).own(area);
+      const source = sourceAt(inputs, 0);
+      const found = looksAtCorners(key) ? cornerChroma(kernels, source.surface) : null;
+      const target = source.own(area);
       const { offset, stride, width, height } = target;
       if (key.type === 'chroma') {
-        const { u, v } = chromaOf(key.colour);
+        const chroma =
+          key.colour === 'corners' ? found : chromaOf(255 * key.colour.r, 255 * key.colour.g, 255 * key.colour.b);
+        if (chroma === null) return target;
+        const { u, v } = chroma;
         const steepness = steepnessOf(key.smoothness);
         kernels.run.chromaKey(offset, stride, width, height, u, v, key.similarity, steepness, key.spill);
         return target;
@@ -33,10 +41,6 @@ function steepnessOf(softness: number): number {
   return softness > softest ? 1 / softness : steepest;
 }
 
-// BT.709, limited range, centred.
-function chromaOf({ r, g, b }: Colour): { u: number; v: number } {
-  return {
-    u: 255 * (-0.100644 * r - 0.338572 * g + 0.439216 * b),
-    v: 255 * (0.439216 * r - 0.398942 * g - 0.040274 * b),
-  };
+function looksAtCorners(key: KeyPicture['key']): boolean {
+  return key.type === 'chroma' && key.colour === 'corners';
 }
