@@ -12,6 +12,8 @@ export interface OutputProfile {
   watermark: boolean;
 }
 
+type Size = Pick<OutputProfile, 'width' | 'height'>;
+
 export interface OutputOptions {
   format: Format;
   quality: Quality;
@@ -34,7 +36,7 @@ const smallestSide = 16;
 
 /**
  * Resolves what a render is encoded to. Sides are rounded to even pixels, never under 16, and keep the project's
- * aspect ratio to within a pixel. `cappedByPlan` is true when `maxShortSide` made the picture smaller.
+ * aspect ratio to within 1 % (a side under 16 makes the other longer than its limit). `cappedByPlan` is true when `maxShortSide` made the picture smaller.
  */
 export function outputProfile(
   settings: Settings,
@@ -49,8 +51,7 @@ export function outputProfile(
     profile: {
       format: options.format,
       quality: options.quality,
-      width: evenSide(settings.width * scale),
-      height: evenSide(settings.height * scale),
+      ...evenSize(settings, scale),
       rate: options.format === 'gif' ? gifRates[options.quality] : rateOf(settings.fps),
       watermark: options.watermark,
     },
@@ -99,6 +100,22 @@ function checkGifLength(frames: number, profile: OutputProfile): number {
 
 function sameRate(a: Rate, b: Rate): boolean {
   return a.num * b.den === b.num * a.den;
+}
+
+// Rounding moves the short side of a long strip by several percent: then the long side follows it.
+const largestError = 0.01;
+
+function evenSize({ width, height }: Size, scale: number): Size {
+  const rounded = { width: evenSide(width * scale), height: evenSide(height * scale) };
+  const ratio = width / height;
+  if (Math.abs(rounded.width / rounded.height / ratio - 1) <= largestError) return rounded;
+  const down = (pixels: number) => evenSide(2 * Math.floor(pixels / 2));
+  if (width > height) {
+    const short = down(height * scale);
+    return { width: evenSide(short * ratio), height: short };
+  }
+  const short = down(width * scale);
+  return { width: short, height: evenSide(short / ratio) };
 }
 
 function evenSide(pixels: number): number {

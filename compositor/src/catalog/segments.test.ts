@@ -1,4 +1,4 @@
-import { type Clip, type Document, FramemillError } from '@framemill/timeline';
+import { type Clip, createDocument, type Document, FramemillError } from '@framemill/timeline';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fps, makeClip, makeDocument, profileOf } from '../../test/scenes.ts';
@@ -204,6 +204,21 @@ test('sizes are even, halved and capped by the shorter side', () => {
     width: 800,
     rate: { num: 25, den: 2 },
   });
+});
+
+test.each([
+  { width: 7680, height: 320, gives: [768, 32] },
+  { width: 7680, height: 120, gives: [1024, 16] },
+  { width: 7680, height: 16, gives: [7680, 16] },
+  { width: 320, height: 7680, gives: [320, 7680] },
+  { width: 2000, height: 7680, gives: [800, 3072] },
+  { width: 1920, height: 1080, gives: [800, 450] },
+  { width: 1280, height: 532, gives: [800, 332] },
+])('a GIF of a project of $width x $height has its aspect ratio', ({ width, height, gives }) => {
+  const options = { format: 'gif', quality: 'high', resolution: 'full', maxShortSide: null, watermark: false } as const;
+  const { profile } = outputProfile({ ...createDocument().settings, width, height }, options);
+  expect([profile.width, profile.height]).toEqual(gives);
+  expect(Math.abs((profile.width * height) / (profile.height * width) - 1)).toBeLessThanOrEqual(0.01);
 });
 
 test('a GIF has its own frames and at most a minute of them', () => {
