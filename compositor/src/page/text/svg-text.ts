@@ -1,4 +1,5 @@
 import { animateText, type TextLayout, type TextStyle, type TextUnit } from '@framemill/timeline';
+import { activeBox } from '../../sprites/text/active-box.ts';
 import { backgroundBoxes } from '../../sprites/text/background-boxes.ts';
 import { allRuns, type GlyphRun } from '../../sprites/text/glyph-run.ts';
 import { decorationLines, letterFill } from '../../sprites/text/letter-look.ts';
@@ -131,10 +132,8 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
       return { key: '', width: unit.width, height: unit.height, bleed, markup };
     },
     box(unit) {
-      const [padX, padY] = [layout.fontSize * 0.14, layout.fontSize * 0.02];
-      const [width, height] = [unit.width + 2 * padX, unit.height + 2 * padY];
-      const rect = rectMarkup({ x: -padX, y: -padY, width, height, radius: layout.fontSize * 0.16 });
-      const markup = `<g fill="${safeColor(style.activeBackground ?? defaultActiveBackground)}">${rect}</g>`;
+      const fill = safeColor(style.activeBackground ?? defaultActiveBackground);
+      const markup = `<g fill="${fill}">${rectMarkup(activeBox(unit, layout))}</g>`;
       return { key: '', width: unit.width, height: unit.height, bleed, markup };
     },
     recoloured(chosenUnits, color) {

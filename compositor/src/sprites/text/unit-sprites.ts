@@ -1,6 +1,7 @@
 import type { TextEngine, TextLayout, TextStyle, TextUnit } from '@framemill/timeline';
 import { cssColor } from '../paint.ts';
 import type { Sprite } from '../sprite.ts';
+import { activeBox } from './active-box.ts';
 import { blurred } from './blurred.ts';
 import { allRuns, type GlyphRun } from './glyph-run.ts';
 import { bleedOf } from './resting-sprite.ts';
@@ -82,17 +83,16 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
       }),
     box: (unit) =>
       kept(`${unit.lineIndex},${unit.start},${unit.end} box`, (key) => {
-        const [padX, padY] = [layout.fontSize * 0.14, layout.fontSize * 0.02];
+        const { x, y, width, height, radius } = activeBox(unit, layout);
         return {
           key,
           width: unit.width,
           height: unit.height,
-          bleed: padX + padY + 2,
+          bleed: Math.max(-x, -y, width + x - unit.width) + 2,
           draw: (context) => {
             context.fillStyle = cssColor(style.activeBackground ?? defaultActiveBackground);
             context.beginPath();
-            const [width, height] = [unit.width + 2 * padX, unit.height + 2 * padY];
-            context.roundRect(-padX, -padY, width, height, layout.fontSize * 0.16);
+            context.roundRect(x, y, width, height, radius);
             context.fill();
           },
         };

@@ -1,0 +1,29 @@
+import type { TextLayout, TextUnit } from '@framemill/timeline';
+import type { BackgroundBox } from './background-boxes.ts';
+
+// Parts of the font size.
+const most = { padX: 0.14, padY: 0.02, radius: 0.16 };
+// Of the space up to a neighbour the box takes so much: more, and letters that lean into the space would stand on it.
+const share = 0.4;
+
+/** The box behind a unit that is spoken, in pixels from the unit's corner. It ends short of the letters beside the unit. */
+export function activeBox(unit: TextUnit, layout: TextLayout): BackgroundBox {
+  const { left, right } = spaceAround(unit, layout);
+  const pad = (space: number) => Math.max(0, Math.min(most.padX * layout.fontSize, share * space));
+  const padY = most.padY * layout.fontSize;
+  const width = unit.width + pad(left) + pad(right);
+  return { x: -pad(left), y: -padY, width, height: unit.height + 2 * padY, radius: most.radius * layout.fontSize };
+}
+
+function spaceAround(unit: TextUnit, layout: TextLayout): { left: number; right: number } {
+  const space = { left: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
+  const line = layout.lines[unit.lineIndex];
+  const own = new Set(unit.glyphs);
+  for (const [index, glyph] of (line?.glyphs ?? []).entries()) {
+    if (own.has(index) || !line || /^\s/.test(line.text.slice(glyph.cluster))) continue;
+    const x = line.x + glyph.x;
+    if (x + glyph.advance / 2 < unit.x + unit.width / 2) space.left = Math.min(space.left, unit.x - x - glyph.advance);
+    else space.right = Math.min(space.right, x - unit.x - unit.width);
+  }
+  return space;
+}
