@@ -104,6 +104,7 @@ function isoContainer(head: Uint8Array): Container {
   const brand = text(head, 8, 4);
   // HEIF holds pictures of any codec: where the first brand does not say which, the others do.
   const brands = pictureBrands.has(brand) ? compatibleBrands(head) : [];
+  if (brand === 'avis' || (!avifBrands.has(brand) && brands.includes('avis'))) return mov('image/avif');
   if ([brand, ...brands].some((one) => avifBrands.has(one))) return still('image/avif');
   if (pictureBrands.has(brand)) {
     const isHeic = [brand, ...brands].some((one) => one.startsWith('he'));

@@ -99,6 +99,12 @@ const kinds: Kind[] = [
     unreadable: true,
     mimeType: 'image/webp',
   },
+  {
+    name: 'animated.avif',
+    args: ['-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '12', '-g', '24'],
+    floor: 36,
+    mimeType: 'image/avif',
+  },
 ];
 
 describe.skipIf(ffmpegMissing)('every kind of video', { timeout: 60_000 }, () => {
