@@ -1,20 +1,26 @@
 import {
+  AV_CODEC_ID_VP8,
+  AV_CODEC_ID_VP9,
   AVCOL_PRI_BT2020,
   AVCOL_PRI_SMPTE431,
   AVCOL_PRI_SMPTE432,
+  AVCOL_PRI_UNSPECIFIED,
   AVCOL_RANGE_JPEG,
+  AVCOL_RANGE_UNSPECIFIED,
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_BT709,
   AVCOL_SPC_BT2020_CL,
   AVCOL_SPC_BT2020_NCL,
   AVCOL_SPC_FCC,
+  AVCOL_SPC_RGB,
   AVCOL_SPC_SMPTE170M,
   AVCOL_SPC_SMPTE240M,
   AVCOL_SPC_UNSPECIFIED,
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_SMPTE2084,
+  AVCOL_TRC_UNSPECIFIED,
 } from 'node-av/constants';
-import type { Frame } from 'node-av/lib';
+import type { CodecParameters, Frame } from 'node-av/lib';
 
 /** The colour matrix of a picture, by the codec library's names. Untagged pictures: SD is BT.601, anything larger BT.709. */
 export function matrixOf(frame: Frame): string {
@@ -35,6 +41,26 @@ export function matrixOf(frame: Frame): string {
       return isHighDefinition(frame.width, frame.height) ? 'bt709' : 'bt601';
     default:
       return 'bt709';
+  }
+}
+
+/**
+ * Gives a decoded picture the container's colour tags (`codecpar`) where its own say nothing. Of VP8 and VP9 the container's count before the stream's: VP8 can
+ * say nothing but BT.601, and muxers know more than VP9's encoders are told. As Chromium has it.
+ */
+export function tagAsContainer(frame: Frame, codecpar: CodecParameters): void {
+  const first = codecpar.codecId === AV_CODEC_ID_VP8 || codecpar.codecId === AV_CODEC_ID_VP9;
+  const { colorSpace, colorPrimaries, colorTrc, colorRange } = codecpar;
+  if (colorSpace !== AVCOL_SPC_UNSPECIFIED && (first || frame.colorSpace === AVCOL_SPC_UNSPECIFIED)) {
+    // Red, green and blue in themselves need no matrix, and luma and chroma cannot do without.
+    if (colorSpace !== AVCOL_SPC_RGB) frame.colorSpace = colorSpace;
+  }
+  if (colorPrimaries !== AVCOL_PRI_UNSPECIFIED && frame.colorPrimaries === AVCOL_PRI_UNSPECIFIED) {
+    frame.colorPrimaries = colorPrimaries;
+  }
+  if (colorTrc !== AVCOL_TRC_UNSPECIFIED && frame.colorTrc === AVCOL_TRC_UNSPECIFIED) frame.colorTrc = colorTrc;
+  if (colorRange !== AVCOL_RANGE_UNSPECIFIED && frame.colorRange === AVCOL_RANGE_UNSPECIFIED) {
+    frame.colorRange = colorRange;
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { PACKET_PIXELS } from '../catalog/seek-budget.ts';
 import { check } from './av-error.ts';
+import { tagAsContainer } from './colour-tags.ts';
 import { createDecodeBudget, type DecodeBudget } from './decode-budget.ts';
 import { decodeCost } from './decode-cost.ts';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
@@ -221,6 +222,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
           }
           if (start < earliest || start <= last) continue;
           last = start;
+          tagAsContainer(frame, stream.codecpar);
           return start;
         }
         if (result === AVERROR_EOF) return null;
