@@ -6,7 +6,7 @@ export interface Container {
   /** Name of the demuxer in the codec library; also the whole format whitelist while the file is open. */
   readonly demuxer: string;
   readonly mimeType: string;
-  /** `still`: a picture, decoded by the image library and never by the codec library; `vector`: an SVG drawing, likewise. */
+  /** `still`: a picture, decoded by the image library (the codec library reads an AVIF's colour tags only); `vector`: an SVG drawing, likewise. */
   readonly kind: 'timed' | 'still' | 'vector';
   /** Time stamps of audio are exact to the sample, so that decoding may start in the middle of the file. */
   readonly sampleExactSeek: boolean;

@@ -1,9 +1,11 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Sharp } from 'sharp';
 import type { Container } from './containers.ts';
+import { type CodedPixels, convertStill } from './convert-still.ts';
 import { imageFault } from './image-fault.ts';
 import { sharp } from './image-library.ts';
 import { containerOf, MAX_PIXELS, THIS_FILE } from './open-input.ts';
+import { displayP3, stillCoding } from './still-coding.ts';
 import { readDrawing } from './svg-drawing.ts';
 
 /** A decoded still picture, upright. */
@@ -23,7 +25,8 @@ export interface ImageSource {
 const MAX_DRAWN_SIDE = 4096;
 
 /**
- * Decodes a still picture (PNG, JPEG, WebP, AVIF, SVG, the first picture of a GIF) with EXIF rotation applied and colours in sRGB, CMYK included. Drawings
+ * Decodes a still picture (PNG, JPEG, WebP, AVIF, SVG, the first picture of a GIF) with EXIF rotation applied and colours in sRGB, CMYK included; high dynamic
+ * range and wide colours (CICP of PNG and AVIF, gAMA and cHRM of PNG) as videos are. Drawings
  * (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; other pictures are what they are.
  * Holds 4 bytes a pixel. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
  */
@@ -34,7 +37,18 @@ export async function openImageSource(path: string, { scale = 1 } = {}): Promise
   }
   try {
     const file = await openFile(path, container);
-    const { hasAlpha, width, height } = await file.metadata();
+    const { hasAlpha, width, height, hasProfile, space, depth, bitsPerSample } = await file.metadata();
+    const isSmall = width * height <= MAX_PIXELS;
+    const coding = isSmall ? stillCoding(path, container.mimeType, hasProfile) : null;
+    if (coding) {
+      const { pixels, size } = await codedPixels(path, depth === 'ushort' ? (bitsPerSample ?? 16) : 8);
+      return stillOf(convertStill(pixels, coding), size, hasAlpha);
+    }
+    // The image library brings profiles to Display P3 where there are 16 bits, to sRGB where there are 8.
+    if (hasProfile && space === 'rgb16') {
+      const { pixels, size } = await codedPixels(path, 16, 'profile');
+      return stillOf(convertStill(pixels, displayP3()), size, hasAlpha);
+    }
     const upright = file.clone().rotate().toColourspace('srgb');
     const sized = container.kind === 'vector' ? upright.resize(drawnSize(width, height, scale)) : upright;
     const { data, info } = await sized.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
@@ -59,6 +73,39 @@ export async function describeImageFile(
   } catch (cause) {
     throw cause instanceof FramemillError ? cause : unreadableImage(cause);
   }
+}
+
+function stillOf(
+  data: Uint8Array,
+  { width, height }: { width: number; height: number },
+  hasAlpha: boolean,
+): ImageSource {
+  return { width, height, pixelWidth: width, pixelHeight: height, hasAlpha, rgba: () => data };
+}
+
+/** The numbers of a picture as they are stored, or by its profile, upright, with alpha. 8 bytes a pixel where they have more than 8 bits. */
+async function codedPixels(
+  path: string,
+  bits: number,
+  meaning: 'stored' | 'profile' = 'stored',
+): Promise<{ pixels: CodedPixels; size: { width: number; height: number } }> {
+  const file = sharp(path, {
+    limitInputPixels: MAX_PIXELS,
+    pages: 1,
+    failOn: 'error',
+    ignoreIcc: meaning === 'stored',
+  }).rotate();
+  const wide = bits > 8;
+  const { data, info } = await file
+    .toColourspace(wide ? 'rgb16' : 'srgb')
+    .ensureAlpha()
+    .raw({ depth: wide ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: info.width, height: info.height };
+  if (!wide) return { pixels: { data, top: 255 }, size };
+  // The image library puts samples of 10 and 12 bits into the upper bits; alpha that is made up is 65535.
+  const top = (2 ** bits - 1) << (16 - bits);
+  return { pixels: { data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2), top }, size };
 }
 
 async function openFile(path: string, container: Container): Promise<Sharp> {

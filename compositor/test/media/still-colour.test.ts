@@ -1,0 +1,197 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
+import { decode, lumaOf, type Picture, pixelAt, psnr } from '../pictures.ts';
+import { makeFolder } from '../scenes.ts';
+import { screenshot } from '../screenshot.ts';
+import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
+import { render } from './judge.ts';
+
+// The judge of what an ordinary display can show is Chromium; of high dynamic range, our own way of the same picture as a video.
+const missing = ffmpegMissing ?? (findBrowser() === null ? 'this machine has no Chromium' : null);
+if (missing) console.warn(`still-colour: skipped, ${missing}`);
+
+const size = { width: 96, height: 64 };
+const floorDb = 36;
+const limitMs = 120_000;
+
+// Without hard edges, since every render halves chroma.
+const colours = "format=gbrp,geq=r='40+X*200/W':g='30+Y*200/H':b='220-X*180/W'";
+const source = ['-f', 'lavfi', '-i', `color=black:s=${size.width}x${size.height}:r=25:d=0.04,${colours}`];
+const av1 = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '4', '-cpu-used', '8', '-frames:v', '1'];
+
+interface Tags {
+  primaries: string;
+  curve: string;
+  matrix: string;
+}
+
+function avif(path: string, format: string, { primaries, curve, matrix }: Tags): void {
+  const coded = `scale=out_color_matrix=${matrix === 'bt2020nc' ? 'bt2020' : matrix}:out_range=full:flags=accurate_rnd,format=${format}`;
+  const tags = ['-color_primaries', primaries, '-color_trc', curve, '-colorspace', matrix, '-color_range', 'pc'];
+  ffmpeg([...source, '-vf', coded, ...av1, ...tags, path]);
+}
+
+/** A PNG of the colours with chunks before its pixels. */
+async function png(path: string, chunks: Record<string, Uint8Array>, depth: 8 | 16 = 8): Promise<void> {
+  const plain = `${path}.plain.png`;
+  ffmpeg([...source, '-vf', depth === 16 ? 'format=rgb48be' : 'format=rgb24', '-frames:v', '1', plain]);
+  const file = readFileSync(plain);
+  // What ffmpeg says of colours itself goes: only the header is kept.
+  const made = Object.entries(chunks).map(([name, data]) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  });
+  writeFileSync(path, Buffer.concat([file.subarray(0, 33), ...made, file.subarray(file.indexOf('IDAT') - 4)]));
+}
+
+function numbers(...values: number[]): Uint8Array {
+  const chunk = Buffer.alloc(4 * values.length);
+  for (const [k, value] of values.entries()) chunk.writeUInt32BE(Math.round(value * 100_000), 4 * k);
+  return chunk;
+}
+
+const adobe = numbers(0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06);
+const p3 = { primaries: 'smpte432', curve: 'iec61966-2-1', matrix: 'bt709' };
+
+const files: { name: string; make: (path: string) => void | Promise<void> }[] = [
+  { name: 'srgb.png', make: (path) => png(path, {}) },
+  { name: 'gama-linear.png', make: (path) => png(path, { gAMA: numbers(1) }) },
+  { name: 'gama-linear-16-bit.png', make: (path) => png(path, { gAMA: numbers(1) }, 16) },
+  { name: 'gama-1-8.png', make: (path) => png(path, { gAMA: numbers(1 / 1.8) }) },
+  { name: 'gama-2-2.png', make: (path) => png(path, { gAMA: numbers(0.45455) }) },
+  { name: 'chrm-adobe-rgb.png', make: (path) => png(path, { gAMA: numbers(1 / 2.2), cHRM: adobe }) },
+  { name: 'cicp-p3.png', make: (path) => png(path, { cICP: Uint8Array.of(12, 13, 0, 1) }) },
+  { name: 'cicp-bt2020.png', make: (path) => png(path, { cICP: Uint8Array.of(9, 13, 0, 1) }) },
+  { name: 'cicp-bt2020-bt709-curve.png', make: (path) => png(path, { cICP: Uint8Array.of(9, 1, 0, 1) }) },
+  { name: 'p3.avif', make: (path) => avif(path, 'yuv444p', p3) },
+  { name: 'p3-10-bit.avif', make: (path) => avif(path, 'yuv444p10le', p3) },
+  {
+    name: 'bt2020-12-bit.avif',
+    make: (path) => avif(path, 'yuv444p12le', { primaries: 'bt2020', curve: 'iec61966-2-1', matrix: 'bt2020nc' }),
+  },
+  {
+    name: 'bt709-curve.avif',
+    make: (path) => avif(path, 'yuv444p', { primaries: 'bt709', curve: 'bt709', matrix: 'bt709' }),
+  },
+  {
+    name: 'bt601.avif',
+    make: (path) => avif(path, 'yuv444p', { primaries: 'smpte170m', curve: 'smpte170m', matrix: 'smpte170m' }),
+  },
+  {
+    name: 'monochrome-limited.avif',
+    make: (path) => {
+      ffmpeg([...source, '-vf', 'scale=out_range=tv,format=gray', ...av1, '-color_range', 'tv', path]);
+    },
+  },
+];
+
+function chromaPsnr(a: Picture, b: Picture): number {
+  const differences = (picture: Picture) => {
+    const luma = lumaOf(picture);
+    return Uint8Array.from({ length: luma.length * 2 }, (_, at) => {
+      const [red, , blue] = pixelAt(picture, (at >> 1) % picture.width, Math.floor((at >> 1) / picture.width));
+      const grey = luma[at >> 1] ?? 0;
+      return Math.min(255, Math.round(at % 2 === 0 ? 128 + (blue - grey) / 1.8556 : 128 + (red - grey) / 1.5748));
+    });
+  };
+  return psnr(differences(a), differences(b));
+}
+
+describe.skipIf(missing)('colours of still pictures', { timeout: limitMs }, () => {
+  const folder = makeFolder();
+  let browser: OpenBrowser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  }, limitMs);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function inBrowser(path: string, background = '#000'): Promise<Picture> {
+    const page = await browser.newPage({ ...size, scale: 1 });
+    try {
+      const data = readFileSync(path).toString('base64');
+      const url = `data:image/${path.endsWith('avif') ? 'avif' : 'png'};base64,${data}`;
+      await page.setContent(
+        `<!doctype html><style>body{margin:0;background:${background}}img{display:block}</style><img src="${url}">`,
+      );
+      return await decode(await screenshot(page));
+    } finally {
+      await page.context().close();
+    }
+  }
+
+  function compare(name: string, ours: Picture, theirs: Picture): void {
+    const [luma, chroma] = [psnr(lumaOf(ours), lumaOf(theirs)), chromaPsnr(ours, theirs)];
+    console.info(`${name}: luma ${luma.toFixed(1)} dB, chroma ${chroma.toFixed(1)} dB`);
+    expect(luma).toBeGreaterThanOrEqual(floorDb);
+    expect(chroma).toBeGreaterThanOrEqual(floorDb);
+  }
+
+  it.each(files)('$name is what Chromium shows', async ({ name, make }) => {
+    const path = join(folder, name);
+    await make(path);
+    compare(name, await render(path, 0), await inBrowser(path));
+  });
+
+  it('a profile in an AVIF of 10 bits', async () => {
+    const path = join(import.meta.dirname, 'icc-p3-10-bit.avif');
+    compare('icc-p3-10-bit.avif', await render(path, 0), await inBrowser(path));
+  });
+
+  it('alpha of limited range', async () => {
+    // Made by avifenc; one bit of the alpha's sequence header says limited instead of full.
+    const path = join(import.meta.dirname, 'alpha-limited.avif');
+    compare('alpha-limited.avif', await render(path, 0, '#2060a0'), await inBrowser(path, '#2060a0'));
+  });
+
+  it.each([
+    {
+      name: 'pq-10-bit.avif',
+      format: 'yuv444p10le',
+      tags: { primaries: 'bt2020', curve: 'smpte2084', matrix: 'bt2020nc' },
+    },
+    {
+      name: 'hlg-12-bit.avif',
+      format: 'yuv444p12le',
+      tags: { primaries: 'bt2020', curve: 'arib-std-b67', matrix: 'bt2020nc' },
+    },
+  ])('$name is what the same picture is as a video', async ({ name, format, tags }) => {
+    const path = join(folder, name);
+    avif(path, format, tags);
+    const video = join(folder, `${name}.mp4`);
+    const setup = [
+      '-vf',
+      'scale=out_color_matrix=bt2020:out_range=full:flags=accurate_rnd,format=yuv444p10le',
+      '-c:v',
+      'libx264',
+      '-qp',
+      '0',
+    ];
+    const named = [
+      '-color_primaries',
+      tags.primaries,
+      '-color_trc',
+      tags.curve,
+      '-colorspace',
+      tags.matrix,
+      '-color_range',
+      'pc',
+    ];
+    ffmpeg([...source, ...setup, ...named, video]);
+    compare(name, await render(path, 0), await render(video, 0));
+  });
+
+  it('a PNG of PQ is what the same picture is as a video', async () => {
+    const path = join(folder, 'cicp-pq.png');
+    await png(path, { cICP: Uint8Array.of(9, 16, 0, 1) }, 16);
+    compare('cicp-pq.png', await render(path, 0), await render(join(folder, 'pq-10-bit.avif.mp4'), 0));
+  });
+});
