@@ -1,3 +1,4 @@
+import { databaseTrouble } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mcpPath } from '../oauth/resources.ts';
@@ -39,7 +40,7 @@ export function installErrorReplies(app: FastifyInstance, apiHost: string): void
 
 /** Sends `cause` as an error answer; also used where Fastify has no error handler yet (bad addresses). */
 export function sendError(reply: FastifyReply, request: FastifyRequest, cause: unknown, apiHost: string): FastifyReply {
-  const error = toFramemillError(cause);
+  const error = toFramemillError(cause, request.method === 'GET');
   const status = statusOf(error.code, error.details);
   if (status >= 500)
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
@@ -63,9 +64,16 @@ export function putRetryAfter(reply: FastifyReply, { code, details }: FramemillE
   if (typeof waitSec === 'number') reply.header('Retry-After', String(waitSec));
 }
 
-/** Maps any thrown value to a contract error. What is not known becomes `internal_error` without its text. */
-export function toFramemillError(cause: unknown): FramemillError {
+/**
+ * Maps any thrown value to a contract error. What is not known becomes `internal_error` without its text. `isRead`: the
+ * request changes nothing, so that an answer of the database that never came leaves nothing unknown.
+ */
+export function toFramemillError(cause: unknown, isRead = false): FramemillError {
   if (cause instanceof FramemillError) return cause;
+  const trouble = databaseTrouble(cause);
+  if (trouble === 'not-run' || (trouble === 'unanswered' && isRead)) {
+    return new FramemillError('unavailable', 'The database is busy or away. Try again later.', {}, { cause });
+  }
   const { status, code } = fastifyFacts(cause);
   if (status === 413) return new FramemillError('payload_too_large', tooLargeMessage(code), {}, { cause });
   if (status === 415) {
