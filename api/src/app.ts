@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createCredentialDirectory } from './auth/credential-directory.ts';
 import { decorateSessions, registerConsoleRoutes } from './console/register-console-routes.ts';
 import { consoleRoutes } from './console/routes/index.ts';
-import type { ApiDeps } from './deps.ts';
+import type { MainDeps } from './deps.ts';
 import { installPublicFiles } from './files/public-files.ts';
 import { installAssistantsPage } from './http/assistants-page.ts';
 import { installBotsPage } from './http/bots-page.ts';
@@ -22,10 +22,12 @@ import { installResponseHeaders, putResponseHeaders } from './http/response-head
 import { installWebhooksPage } from './http/webhooks-page.ts';
 import { createLimiter } from './limiter/limiter.ts';
 import { installMcp } from './mcp/install-mcp.ts';
+import { createMcpGate } from './mcp/mcp-gate.ts';
 import { installUploads } from './media/install-uploads.ts';
 import { installOauth } from './oauth/install-oauth.ts';
 import { installQueueBoard } from './operators/queue-board.ts';
 import { routes } from './routes/index.ts';
+import { createHandOver } from './routing/hand-over.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
@@ -34,7 +36,7 @@ import { installTelegramWebhook } from './telegram/webhook.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
-export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
+export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const { apiHost, trustedProxies = [] } = deps;
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = Fastify({
@@ -58,7 +60,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installResponseHeaders(app);
   installRequestMetrics(app, deps.metrics);
   installErrorReplies(app, apiHost);
-  installJsonBody(app);
+  installJsonBody(app, { keepLong: true });
   await installUploads(app);
   await installOpenApi(app, apiHost);
   await installReferencePage(app);
@@ -71,14 +73,13 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   installPluginsPage(app);
   installPublicFiles(app, deps);
   installVendorFiles(app);
-  const parts = {
-    directory: createCredentialDirectory(deps.database),
-    limiter: createLimiter(deps.redis),
-    inner: createInnerCalls(),
-  };
-  registerRoutes(app, routes, deps, parts);
-  installMcp(app, deps, parts);
-  installTelegramWebhook(app, deps, parts.limiter);
+  const directory = createCredentialDirectory(deps.database);
+  const limiter = createLimiter(deps.redis);
+  const inner = createInnerCalls();
+  const handOver = createHandOver(deps, deps.threads, limiter);
+  registerRoutes(app, routes, deps, { directory, limiter, inner, handOver });
+  installMcp(app, { deps, limiter, inner, handOver, admit: createMcpGate(deps, { directory, limiter }) });
+  installTelegramWebhook(app, deps, limiter);
   await app.register(cookie);
   decorateSessions(app);
   const sessions = createSessionGate(deps);

@@ -1,15 +1,16 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
-import type { TextEngine } from '@framemill/timeline';
-import type { BatchPool } from './batches/batch-pool.ts';
+import type { ScriptEngine, TextEngine } from '@framemill/timeline';
 import type { FontCache } from './fonts/font-cache.ts';
 import type { Limiter } from './limiter/limiter.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { DocumentCache } from './projects/document-cache.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { ProviderHttp } from './providers/provider-http.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
+import type { ThreadPool } from './threads/thread-pool.ts';
 import type { Transfers } from './transfers/transfers.ts';
 import type { RequestCounter } from './usage/request-counter.ts';
 import type { Webhooks } from './webhooks/start-webhooks.ts';
@@ -21,8 +22,8 @@ export interface ApiDeps {
   redis: Redis;
   store: ObjectStore;
   scheduler: SchedulerClient;
-  /** Where batches run that would hold up the API. */
-  batches: BatchPool;
+  /** Where the code runs. */
+  side: MainSide | ThreadSide | InlineSide;
   /** The way to addresses that callers name. */
   outbound: Outbound;
   /** The providers that this installation has. */
@@ -65,6 +66,31 @@ export interface ApiDeps {
   >;
   /** Tests only: an answer that does not fit its declared schema becomes a 500. */
   checkResponses?: boolean;
+}
+
+/** On the API's own thread, which answers everybody: heavy calls throw `TooHeavy` there. */
+export interface MainSide {
+  kind: 'main';
+}
+
+/** In a thread that answers heavy calls. */
+export interface ThreadSide {
+  kind: 'thread';
+  scripts: ScriptEngine;
+  documents: DocumentCache;
+  /** To be called before something is changed: until then the thread may be ended and nothing has happened. */
+  saving(): void;
+}
+
+/** On the API's own thread, for what is no request: nothing is too heavy, and there are no scripts. */
+export interface InlineSide {
+  kind: 'inline';
+}
+
+/** What the API's own thread has beside. */
+export interface MainDeps extends ApiDeps {
+  /** Who answers heavy calls. */
+  threads: ThreadPool;
 }
 
 /** What route handlers work with: the dependencies and what the app made of them. */

@@ -21,8 +21,7 @@ import {
 } from '@framemill/infra';
 import { createSchedulerClient } from '@framemill/scheduler';
 import { buildApp } from './app.ts';
-import { createBatchPool } from './batches/batch-pool.ts';
-import type { ApiDeps } from './deps.ts';
+import type { MainDeps } from './deps.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
 import { createFontCache } from './fonts/font-cache.ts';
 import { startGenerations } from './generation/start-generations.ts';
@@ -30,7 +29,10 @@ import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { createProviderHttp } from './providers/provider-http.ts';
+import { providersAsData } from './providers/providers-as-data.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
+import { createThreadPool } from './threads/thread-pool.ts';
+import { watchOwnThread } from './threads/watch-own-thread.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
@@ -47,15 +49,24 @@ async function main(config: Config, log: Logger): Promise<void> {
   await store.ping();
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
   await publishFixtures(store);
-  const batches = createBatchPool();
+  const threads = createThreadPool({
+    settings: {
+      ...{ databaseUrl: requireDatabaseUrl(config), redisUrl, objects: config.objects },
+      ...{ apiHost: config.http.apiHost, authUrl: config.http.authUrl, telegramApi: config.telegramApi },
+      ...{ logLevel: config.log.level, checkResponses: false },
+      ...{ outbound: config.outbound, providers: providersAsData(providers) },
+    },
+    metrics,
+  });
   const textEngine = await openTextEngine();
   const measureText = rememberedTextSizes(textEngine);
   const outbound = createOutbound(config.outbound);
   const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
-  const deps: ApiDeps = {
-    ...{ database, redis, store, scheduler, batches, measureText, textEngine, outbound, webhooks, log, metrics },
+  const deps: MainDeps = {
+    ...{ database, redis, store, scheduler, threads, measureText, textEngine, outbound, webhooks, log, metrics },
     ...{ providers, http },
     transfers: await createTransfers(metrics),
+    side: { kind: 'main' },
     fonts: createFontCache(store),
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,
@@ -84,15 +95,17 @@ async function main(config: Config, log: Logger): Promise<void> {
   });
   log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
   keepCompiled();
+  const endWatch = watchOwnThread(metrics);
 
   const stop = async () => {
+    endWatch();
     // New requests first, then what they need.
     await app.close();
     await webhooks.close();
     await generations.close();
     await telegram.close();
     await http.close();
-    await batches.close();
+    await threads.close();
     await scheduler.close();
     redis.disconnect();
     store.close();

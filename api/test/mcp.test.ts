@@ -3,6 +3,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
+import { readThreadUse } from '../src/threads/thread-use.ts';
 import { frameBytes } from './scripted-node.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
 import type { TestAccount } from './start-api.ts';
@@ -112,6 +113,33 @@ describe.each([
     const { structuredContent: begun } = await call(mcp, 'start_render', { projectId });
     const { structuredContent: render } = await call(mcp, 'get_render', { renderId: begun.render.id });
     expect(render.render.status).toBe('PENDING');
+    await mcp.close();
+  });
+
+  it('works on a large project through a thread, and does nothing twice', { timeout: 60_000 }, async () => {
+    const mcp = await connect(mine);
+    const source = "for (let i = 0; i < 300; i++) commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });";
+    const { structuredContent: made } = await call(mcp, 'create_project', {
+      ...{ name: 'Large', commands: [{ op: 'runScript', source, timeoutMs: 5_000 }] },
+    });
+    const projectId: string = made.project.id;
+    const { structuredContent: read } = await call(mcp, 'get_project', { projectId, view: 'document' });
+    const { clips } = read.project.document;
+    expect(clips).toHaveLength(300);
+    const page = await call(mcp, 'preview_project', { projectId, format: 'html' });
+    expect(page.content[1].text).toContain('<title>');
+    const move = { projectId, clipId: clips[7].id, x: 50, preview: 'frame' };
+    const { structuredContent: moved, content } = await call(mcp, 'setTransform', move);
+    expect(moved).toMatchObject({ ok: true, rev: made.project.rev + 1, changedClipIds: [clips[7].id] });
+    expect(content[1].type).toBe('image');
+    const { structuredContent: undone } = await call(mcp, 'apply_commands', { projectId, undo: moved.undo });
+    expect(undone).toMatchObject({ ok: true, rev: made.project.rev + 2 });
+    const { structuredContent: long } = await call(mcp, 'addTextClip', {
+      ...{ projectId, start: 0, duration: 1 },
+      text: 'x'.repeat(9_000),
+    });
+    expect(long).toMatchObject({ ok: true, rev: made.project.rev + 3, clipCount: 301 });
+    await expect.poll(async () => (await readThreadUse(api.deps.redis, mine.accountId)).calls).toBeGreaterThan(5);
     await mcp.close();
   });
 

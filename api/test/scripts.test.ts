@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { type Answer, startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { waitingForLocks } from './waiting-for-locks.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -146,13 +147,15 @@ describe('a script', () => {
 
   it('that came late is told by 409, whatever it did', async () => {
     const id = await newProject();
-    const { batches } = api.deps;
-    const run = vi.spyOn(batches, 'run').mockImplementationOnce(async (...job) => {
-      run.mockRestore();
-      expect((await apply(id, [title('quick', 1)])).status).toBe(200);
-      return batches.run(...job);
+    const { client } = api.deps.database;
+    const { promise: slow, resolve } = Promise.withResolvers<Answer>();
+    await client.$transaction(async (tx) => {
+      await tx.project.update({ where: { id }, data: { rev: 2 } });
+      apply(id, [script('commands.addTrack({ type: "text" })')]).then(resolve);
+      // The script has run on rev 1 when its change waits for this one.
+      await expect.poll(() => waitingForLocks(client)).toBe(1);
     });
-    const answer = await apply(id, [script('commands.addTrack({ type: "text" })')]);
+    const answer = await slow;
     expect(answer.status).toBe(409);
     expect(answer.body.error).toMatchObject({ conflictCode: 'stale_rev', rev: 2 });
     const { tracks } = (await api.send(account, 'GET', `/v1/projects/${id}`)).body.project;
@@ -160,20 +163,17 @@ describe('a script', () => {
   });
 
   it('is not needed for a large batch to run in a thread of its own', async () => {
-    const grow = "for (let i = 1; i < 210; i++) commands.addTextClip({ text: 'x', start: i, duration: 1 })";
+    const grow = "for (let i = 1; i < 190; i++) commands.addTextClip({ text: 'x', start: i, duration: 1 })";
     const id = await newProject();
-    expect((await apply(id, [script(grow)])).body.timeline.clipCount).toBe(210);
+    expect((await apply(id, [script(grow)])).body.timeline.clipCount).toBe(190);
     const { clips } = (await api.send(account, 'GET', `/v1/projects/${id}`)).body.project;
-    const moves = (count: number) =>
-      Array.from({ length: 200 }, (_, i) => ({ op: 'setTransform', clipId: clips[i].id, x: count + i }));
-    const run = vi.spyOn(api.deps.batches, 'run');
-    expect((await apply(id, moves(0))).body.ok).toBe(true);
+    const moves = Array.from({ length: 200 }, (_, i) => ({ op: 'setTransform', clipId: clips[i % 190].id, x: i }));
+    const run = vi.spyOn(api.deps.threads, 'run');
+    expect((await apply(await newProject(), [title('Two', 1)])).body.ok).toBe(true);
     expect(run).not.toHaveBeenCalled();
-    await apply(id, [script(grow.replace('i < 210', 'i < 91').replace('start: i', 'start: 900 + i'))]);
-    run.mockClear();
-    const answer = await apply(id, moves(500));
+    const answer = await apply(id, moves);
     expect(run).toHaveBeenCalledOnce();
-    expect(answer.body).toMatchObject({ ok: true, rev: 5, timeline: { clipCount: 300 } });
+    expect(answer.body).toMatchObject({ ok: true, rev: 3, timeline: { clipCount: 190 } });
     run.mockRestore();
   });
 

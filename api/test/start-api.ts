@@ -14,8 +14,7 @@ import { expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { hashKey, mintKey } from '../src/auth/bearer-key.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
-import { createBatchPool } from '../src/batches/batch-pool.ts';
-import type { ApiDeps } from '../src/deps.ts';
+import type { MainDeps } from '../src/deps.ts';
 import { publishFixtures } from '../src/fixtures/publish-fixtures.ts';
 import { createFontCache } from '../src/fonts/font-cache.ts';
 import { newId } from '../src/ids.ts';
@@ -23,7 +22,9 @@ import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { openProviders } from '../src/providers/open-providers.ts';
 import { createProviderHttp } from '../src/providers/provider-http.ts';
+import { providersAsData } from '../src/providers/providers-as-data.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
+import { createThreadPool, type ThreadPoolOptions } from '../src/threads/thread-pool.ts';
 import { createTransfers, type TransferLimits } from '../src/transfers/transfers.ts';
 import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
 import { watchUndeclared } from './declared-answers.ts';
@@ -53,7 +54,7 @@ export interface TestAccount {
 /** A running API over real services, and short ways to use it. */
 export interface TestApi {
   app: FastifyInstance;
-  deps: ApiDeps;
+  deps: MainDeps;
   webhooks: Webhooks;
   services: TestServices;
   /** Address of a media file that imports can fetch. */
@@ -76,6 +77,8 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+const WAY_OUT = { ports: 'any' as const, privateHosts: ['127.0.0.1'] };
+
 /** What a suite may want otherwise. */
 export interface StartOptions {
   redisUrl?: string;
@@ -91,6 +94,7 @@ export interface StartOptions {
   telegramApi?: string;
   /** Variables that configure providers; none when absent. */
   providers?: Record<string, string>;
+  threads?: Partial<ThreadPoolOptions>;
 }
 
 /**
@@ -107,20 +111,30 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const log = createLogger('api-test', { level: process.env.TEST_LOG ?? 'silent' });
   const scheduler = await createSchedulerClient({ database, redisUrl: services.redisUrl, store, log });
   const metrics = createMetrics('api');
-  const batches = createBatchPool({ warm: false });
-  const outbound = options.outbound ?? createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] });
+  // What this machine happens to have installed is no provider of a test.
+  const providers = await openProviders({ ESPEAK_PATH: '/nowhere/espeak-ng', ...options.providers });
+  const threads = createThreadPool({
+    settings: {
+      ...{ databaseUrl: services.databaseUrl, redisUrl: services.redisUrl, objects: services.objects },
+      ...{ apiHost, authUrl: apiHost, logLevel: log.level, checkResponses: true },
+      ...{ outbound: WAY_OUT, providers: providersAsData(providers), telegramApi: 'http://telegram.invalid' },
+    },
+    metrics,
+    warm: false,
+    ...options.threads,
+  });
+  const outbound = options.outbound ?? createOutbound(WAY_OUT);
   const webhooks = startWebhooks({
     ...{ database, redisUrl: services.redisUrl, outbound, log, metrics },
     options: options.webhooks ?? {},
   });
-  // What this machine happens to have installed is no provider of a test.
-  const providers = await openProviders({ ESPEAK_PATH: '/nowhere/espeak-ng', ...options.providers });
   const http = createProviderHttp();
   const textEngine = await openTextEngine();
-  const deps: ApiDeps = {
-    ...{ database, redis, store, scheduler, batches, outbound, webhooks, textEngine, log, metrics },
+  const deps: MainDeps = {
+    ...{ database, redis, store, scheduler, threads, outbound, webhooks, textEngine, log, metrics },
     ...{ providers, http },
     transfers: await createTransfers(metrics, options.transferLimits),
+    side: { kind: 'main' },
     measureText: rememberedTextSizes(textEngine),
     fonts: createFontCache(store),
     apiHost,
@@ -197,7 +211,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       await app.close();
       await webhooks.close();
       await http.close();
-      await batches.close();
+      await threads.close();
       await scheduler.close();
       redis.disconnect();
       store.close();

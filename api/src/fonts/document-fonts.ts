@@ -2,13 +2,17 @@ import { isUsable, resolveSources } from '@framemill/scheduler';
 import { clipSources, type Document, type FontFile } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import type { MeasureText } from '../projects/text-sizes.ts';
+import { LIGHT_MS, LIGHT_TEXT, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 
 /** Fonts of one document that are loaded here, unpacked; texts in further ones are laid out in the first bundled family. */
 const MOST_BYTES = 64_000_000;
 /** Longest that one request measures texts in uploaded fonts. */
 const MOST_MEASURING_MS = 500;
 
-/** The uploaded fonts that a document names and its account has, by the fontFamily that names them. */
+/**
+ * The uploaded fonts that a document names and its account has, by the fontFamily that names them. Throws `TooHeavy` where
+ * none are unpacked.
+ */
 export async function documentFonts(
   deps: ApiDeps,
   accountId: string,
@@ -17,6 +21,8 @@ export async function documentFonts(
   const fonts = new Map<string, FontFile>();
   const named = document.clips.flatMap(clipSources).filter(({ use }) => use === 'font');
   if (named.length === 0) return fonts;
+  // To unpack one takes up to a second.
+  if (deps.side.kind === 'main') throw new TooHeavy(unitsOf({ clips: document.clips.length }));
   const sources = await resolveSources(
     deps,
     accountId,
@@ -38,9 +44,11 @@ export async function documentFonts(
  */
 export async function measureWithFonts(deps: ApiDeps, accountId: string, document: Document): Promise<MeasureText> {
   const fonts = await documentFonts(deps, accountId, document).catch((error: unknown) => {
+    if (error instanceof TooHeavy) throw error;
     deps.log.warn({ err: error }, 'the fonts of a project could not be read for its lint');
     return new Map<string, FontFile>();
   });
+  if (deps.side.kind === 'main') return measureBriefly(deps, document.clips.length);
   if (fonts.size === 0) return deps.measureText;
   const engine = deps.textEngine.withFonts(fonts);
   let spentMs = 0;
@@ -52,5 +60,19 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
     const { width, height } = engine.layout(style);
     spentMs += performance.now() - begun;
     return { width, height };
+  };
+}
+
+/** Measures texts until it has taken too long here: new ones take 0.15 ms, a page of text up to 15 ms. */
+function measureBriefly({ measureText }: ApiDeps, clips: number): MeasureText {
+  let spentMs = 0;
+  return (style) => {
+    const { content, spans = [] } = style;
+    if (spentMs > LIGHT_MS || content.length > LIGHT_TEXT.letters || spans.length > LIGHT_TEXT.spans)
+      throw new TooHeavy(unitsOf({ clips }));
+    const begun = performance.now();
+    const size = measureText(style);
+    spentMs += performance.now() - begun;
+    return size;
   };
 }

@@ -1,5 +1,6 @@
 import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
+import { LIGHT_BODY } from '../threads/too-heavy.ts';
 import { jsonFault } from './json-fault.ts';
 
 /** Deepest nesting of a JSON body. Documents need about 8 levels; deeper ones only serve to exhaust a stack. */
@@ -7,14 +8,19 @@ export const MAX_JSON_DEPTH = 32;
 
 /**
  * Parses JSON bodies, and no others (uploads and forms have parsers of their own). An empty body is `undefined` (a DELETE with a content type is no error). Refused: keys named
- * `__proto__`, nesting over MAX_JSON_DEPTH, and strings that no database stores (NUL, lone surrogates).
+ * `__proto__`, nesting over MAX_JSON_DEPTH, and strings that no database stores (NUL, lone surrogates). With `keepLong`, long
+ * bodies of routes with a gate are not read: they become `request.longBody`, for a thread to read.
  */
-export function installJsonBody(app: FastifyInstance): void {
+export function installJsonBody(app: FastifyInstance, { keepLong = false } = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   // Fastify reads text/plain, which `fetch` says of a string, as one string: not the object that stands in it.
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const source = typeof text === 'string' ? text : text.toString('utf8');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (keepLong && request.pass && bytes.length > LIGHT_BODY) {
+      request.longBody = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+      return done(null, undefined);
+    }
+    const source = bytes.toString();
     if (source.trim() === '') return done(null, undefined);
     parse(request, source, (error, value: unknown) => {
       if (error) return done(new FramemillError('invalid_request', refusal(source), {}, { cause: error }));

@@ -7,7 +7,7 @@ import { type Bucket, type Limiter, WINDOW_SEC } from './limiter.ts';
  * counts the refusal, when it is full; `unavailable` when Redis does not answer.
  */
 export async function admit(
-  limiter: Limiter,
+  limiter: Pick<Limiter, 'take'>,
   key: string,
   bucket: Bucket,
   { rateLimited }: Pick<Metrics, 'rateLimited'>,

@@ -12,6 +12,8 @@ const REDIS_DEADLINE_MS = 2_000;
 export interface Bucket {
   name: string;
   limit: number;
+  /** Calls that this one counts as, up to `limit`; 1 when absent. */
+  cost?: number;
 }
 
 /** What the limiter decided. */
@@ -33,6 +35,8 @@ export interface Limiter {
    * same round trip. Throws `unavailable` when Redis does not answer.
    */
   take(key: string, buckets: [Bucket, ...Bucket[]], alsoGet?: string): Promise<LimiterDecision>;
+  /** Takes back what the newest call of `key` counts against a bucket: it was refused by something else. */
+  giveBack(key: string, bucket: Bucket): Promise<void>;
 }
 
 /** Runs the limiter on `redis` (keys `fm:rl:<bucket>:<key>`). `windowMs` is shorter only in tests. */
@@ -52,10 +56,18 @@ export function createLimiter(redis: Redis, windowMs: number = WINDOW_SEC * 1_00
   }
 
   return {
+    async giveBack(key, { name, cost = 1 }) {
+      await redis.rpop(`fm:rl:${name}:${key}`, cost);
+    },
     async take(key, buckets, alsoGet) {
       const keys = buckets.map((bucket) => `fm:rl:${bucket.name}:${key}`);
       if (alsoGet !== undefined) keys.push(alsoGet);
-      const args = [String(buckets.length), windowUs, ...buckets.map((bucket) => String(bucket.limit))];
+      const args = [
+        String(buckets.length),
+        windowUs,
+        ...buckets.map(({ limit }) => String(limit)),
+        ...buckets.map(({ cost = 1 }) => String(cost)),
+      ];
       try {
         return decide(buckets, await beforeDeadline(run(keys, args), REDIS_DEADLINE_MS));
       } catch (cause) {

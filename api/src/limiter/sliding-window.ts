@@ -3,7 +3,7 @@
  * own clock in microseconds.
  *
  * KEYS: one list per bucket, then optionally one more key whose value is returned with the decision (saves a round trip).
- * ARGV: number of buckets, window in microseconds, then the limit of each bucket.
+ * ARGV: number of buckets, window in microseconds, then the limit of each bucket, then how many calls this one counts as (1).
  * Returns { refusing bucket (1-based, 0 = admitted), calls left in bucket 1.., microseconds until the refusing bucket has
  * room (0 = admitted), now, value of the further key or false }.
  *
@@ -32,20 +32,22 @@ for i = 1, buckets do
     head = redis.call('LINDEX', KEYS[i], 0)
   end
   local used = head and redis.call('LLEN', KEYS[i]) or 0
+  local cost = tonumber(ARGV[2 + buckets + i] or 1)
   left[i] = limit - used
-  if left[i] <= 0 and refusing == 0 then
+  if left[i] < cost and refusing == 0 then
     refusing = i
     left[i] = 0
-    -- The plan may have shrunk: room comes when the oldest (used - limit + 1) calls have left.
-    local blocking = redis.call('LINDEX', KEYS[i], used - limit)
+    -- The plan may have shrunk: room comes when the oldest (used - limit + cost) calls have left.
+    local blocking = redis.call('LINDEX', KEYS[i], used - limit + cost - 1)
     wait = blocking and tonumber(blocking) + window + 1 - now or window
   end
 end
 if refusing == 0 then
   for i = 1, buckets do
-    redis.call('RPUSH', KEYS[i], string.format('%.0f', now))
+    local cost = tonumber(ARGV[2 + buckets + i] or 1)
+    for _ = 1, cost do redis.call('RPUSH', KEYS[i], string.format('%.0f', now)) end
     redis.call('PEXPIRE', KEYS[i], math.ceil(window / 1000) + 1000)
-    left[i] = left[i] - 1
+    left[i] = left[i] - cost
   end
 end
 local further = KEYS[buckets + 1] and redis.call('GET', KEYS[buckets + 1]) or false

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { requireScope } from '../auth/authenticate.ts';
+import { TooHeavy } from '../threads/too-heavy.ts';
 import { ConfirmationNeeded } from './confirmation.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';
@@ -26,14 +27,16 @@ export async function callTool(
     return { content: [{ type: 'text', text: JSON.stringify(data) }, ...content], structuredContent: data };
   } catch (error) {
     if (error instanceof ConfirmationNeeded) throw error;
-    if (!(error instanceof FramemillError)) {
+    // What is answered here, nobody reads.
+    if (error instanceof TooHeavy) context.giveUp(error);
+    else if (!(error instanceof FramemillError)) {
       context.deps.log.error({ err: error, tool: tool.name }, 'a tool failed inside');
-      return failed({
-        code: 'internal_error',
-        message: 'The service failed; the outcome is unknown. Read the state again.',
-      });
     }
-    return failed(refusal(error));
+    return failed(
+      error instanceof FramemillError
+        ? refusal(error)
+        : { code: 'internal_error', message: 'The service failed; the outcome is unknown. Read the state again.' },
+    );
   }
 }
 

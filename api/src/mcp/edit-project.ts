@@ -7,6 +7,7 @@ import { applyBatch } from '../projects/apply-batch.ts';
 import type { CommandInput } from '../projects/command-batch.ts';
 import { loadProject, type Project, saveDocument, staleRev } from '../projects/project-store.ts';
 import { touchedParts, touchedSince } from '../projects/touched-parts.ts';
+import { LIGHT, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How long an edit can be undone by its token. */
@@ -90,6 +91,8 @@ async function changedMeanwhile(deps: ToolContext['deps'], { row }: Project, rev
 export async function undoEdit({ deps, caller }: ToolContext, projectId: string, token: string): Promise<Receipt> {
   requireScope(caller, 'projects.write');
   const kept = await deps.redis.get(undoKey(caller.accountId, token));
+  if (deps.side.kind === 'main' && kept !== null && kept.length > LIGHT.characters)
+    throw new TooHeavy(unitsOf({ clips: 0, characters: kept.length }));
   const { id, rev, changes } = kept === null ? noUndo() : (JSON.parse(kept) as KeptUndo);
   if (id !== projectId) noUndo();
   const project: Project = await loadProject(deps, caller.accountId, projectId);

@@ -1,15 +1,15 @@
 import { FramemillError } from '@framemill/timeline';
-import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, requireApiAccess } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
+import { admit as count } from '../limiter/admit.ts';
+import type { Limiter } from '../limiter/limiter.ts';
 import { mcpPath } from '../oauth/resources.ts';
+import type { HandOver } from '../routing/hand-over.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
+import { createOwnTurns } from '../routing/own-turns.ts';
+import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createMcpServer } from './mcp-server.ts';
 import type { ToolContext } from './tool.ts';
@@ -19,11 +19,15 @@ import { createToolLists } from './tool-lists.ts';
 const MAX_BATCH = 10;
 const MAX_BODY_BYTES = 4_000_000;
 
-/** What the server shares with the routes. */
+/** What the server works with. */
 export interface McpParts {
-  directory: CredentialDirectory;
+  deps: ApiDeps;
   limiter: Limiter;
   inner: InnerCalls;
+  /** Lets a caller in, before the body is read, and counts one call. Throws what the gate of routes throws. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  /** The way to the threads; null in one of them. */
+  handOver: HandOver | null;
 }
 
 /** Makes the server of one request. `query` is that of its address; `context` is null where nobody calls. */
@@ -39,57 +43,64 @@ function framemillServer(): MakeServer {
 
 /**
  * Serves MCP at `/api/mcp`: 88 tools, or 14 with `?tools=core`. API keys need a plan with `api_access`; OAuth tokens work on
- * every plan. A request counts once against the rate limit, and once more for each `tools/call` after its first.
+ * every plan. A request counts once against the rate limit, and once more for each `tools/call` after its first. A thread
+ * answers what is long, has several calls, or turns out to be heavy.
  */
 export function installMcp(
   app: FastifyInstance,
-  deps: ApiDeps,
-  { directory, limiter, inner }: McpParts,
+  { deps, limiter, inner, admit, handOver }: McpParts,
   makeServer: MakeServer = framemillServer(),
 ): void {
-  const callers = new WeakMap<object, Caller>();
+  const calls = new WeakMap<object, { caller: Caller; giveUp: (reason: TooHeavy) => void }>();
   const handler = createMcpHandler(
     ({ authInfo, requestInfo }) => {
       const query = requestInfo ? new URL(requestInfo.url).searchParams : new URLSearchParams();
-      const caller = authInfo ? callers.get(authInfo) : undefined;
-      return makeServer(query, caller ? { app, deps, caller, inner } : null);
+      const call = authInfo ? calls.get(authInfo) : undefined;
+      return makeServer(query, call ? { app, deps, inner, ...call } : null);
     },
     { onerror: (error) => deps.log.warn({ err: error }, 'mcp') },
   );
-  const serve = toNodeHandler(handler, { onerror: (error) => deps.log.error({ err: error }, 'mcp') });
   app.addHook('onClose', () => handler.close());
+  // To list the tools takes 2 ms.
+  const ownTurn = createOwnTurns();
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    refuseForeignOrigin(request, deps.apiHost);
-    const caller = await authenticate({ directory, apiHost: deps.apiHost }, request.headers.authorization);
-    if (caller.credential.type === 'api_key') requireApiAccess(caller.plan);
-    const bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
-    for (let calls = Math.max(1, toolCalls(request.body)); calls > 0; calls -= 1) {
-      const { refusedBy, remaining, retryAfterSec } = await limiter.take(caller.limiterKey, [bucket]);
-      reply.headers({
-        'X-RateLimit-Limit': bucket.limit,
-        'X-RateLimit-Remaining': remaining,
-        'X-RateLimit-Reset': WINDOW_SEC,
-      });
-      if (!refusedBy) continue;
-      reply.header('Retry-After', retryAfterSec);
-      deps.metrics.rateLimited.inc({ bucket: 'api_v1' });
-      throw new FramemillError(
-        'rate_limited',
-        `At most ${bucket.limit} calls in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`,
-      );
-    }
-    return caller;
+  /** The answer once it has begun. Throws `TooHeavy` when a tool gives up before. */
+  async function serve(request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<Response> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const heavy = Promise.withResolvers<never>();
+    const { credential } = caller;
+    const authInfo = {
+      ...{ token: '', clientId: credential.keyId ?? credential.appId ?? 'oauth', scopes: [...credential.scopes] },
+    };
+    calls.set(authInfo, { caller, giveUp: heavy.reject });
+    const asked = new Request(new URL(request.url, deps.apiHost), {
+      method: request.method,
+      headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+      signal: gone.signal,
+      ...(request.method === 'POST' ? { body: JSON.stringify(request.body) ?? '' } : {}),
+    });
+    const answer = handler.fetch(asked, { authInfo, parsedBody: request.body }).then(begun);
+    return Promise.race([answer, heavy.promise]).catch((error: unknown) => {
+      gone.abort();
+      throw error;
+    });
   }
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/json',
-      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-      (_request, text, done) => {
+      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+      (request, bytes, done) => {
+        if (handOver && bytes.length > LIGHT_BODY) {
+          request.longBody = Buffer.from(bytes);
+          return done(null, undefined);
+        }
         try {
-          done(null, JSON.parse(String(text)));
+          done(null, JSON.parse(bytes.toString()));
         } catch {
           done(null, undefined);
         }
@@ -99,35 +110,52 @@ export function installMcp(
       method: ['GET', 'POST', 'DELETE'],
       url: mcpPath,
       schema: { hide: true },
-      preParsing: meterBodies(deps.transfers, ({ ip }) => clientNetwork(ip)),
+      async onRequest(request, reply) {
+        request.pass = { caller: await admit(request, reply), alongside: null };
+      },
+      preParsing: meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? ''),
       async handler(request, reply) {
-        if (Array.isArray(request.body) && request.body.length > MAX_BATCH) {
-          const message = `A batch has at most ${MAX_BATCH} messages (got ${request.body.length}).`;
+        const { pass, body } = request;
+        if (!pass) throw new Error('The MCP server was reached around its gate.');
+        await ownTurn(pass.caller.accountId);
+        if (Array.isArray(body) && body.length > MAX_BATCH) {
+          const message = `A batch has at most ${MAX_BATCH} messages (got ${body.length}).`;
           throw new FramemillError('invalid_request', message);
         }
-        const caller = await admit(request, reply);
-        const { credential } = caller;
-        const clientId = credential.keyId ?? credential.appId ?? 'oauth';
-        const auth = { token: '', clientId, scopes: [...credential.scopes] };
-        callers.set(auth, caller);
-        reply.hijack();
-        for (const [name, value] of Object.entries(reply.getHeaders())) {
-          if (value !== undefined) reply.raw.setHeader(name, value);
+        const further = Math.max(0, toolCalls(body) - 1);
+        try {
+          if (handOver && request.longBody)
+            throw new TooHeavy(unitsOf({ clips: 0, characters: request.longBody.length }));
+          // All or none of them run here: nothing is run twice.
+          if (handOver && further > 0) throw new TooHeavy(further + 1);
+          const bucket = { name: 'api_v1', limit: pass.caller.requestsPerMinute };
+          for (let left = further; left > 0; left -= 1)
+            await count(limiter, pass.caller.limiterKey, bucket, deps.metrics);
+          return reply.send(await serve(request, reply, pass.caller));
+        } catch (error) {
+          if (!(error instanceof TooHeavy) || !handOver) throw error;
+          return handOver.answer(request, reply, pass, error.units);
         }
-        await serve(Object.assign(request.raw, { auth }), reply.raw, request.body);
-        return reply;
       },
     });
   });
 }
 
-/** A page of another site must not call in the name of whoever looks at it. Programs send no `Origin`. */
-function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, apiHost: string): void {
-  if (origin === undefined || origin === new URL(apiHost).origin) return;
-  throw new FramemillError('insufficient_scope', 'Pages of other sites may not call this server.', {
-    scope: null,
-    granted: [],
+/** The answer after the first piece of its body has come: until then it can still be dropped. */
+async function begun(answer: Response): Promise<Response> {
+  if (!answer.body) return answer;
+  const reader = answer.body.getReader();
+  let next: ReturnType<typeof reader.read> | null = Promise.resolve(await reader.read());
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await (next ?? reader.read());
+      next = null;
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
   });
+  return new Response(body, answer);
 }
 
 function toolCalls(body: unknown): number {

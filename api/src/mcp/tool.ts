@@ -3,6 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
+import type { TooHeavy } from '../threads/too-heavy.ts';
 
 /** What a tool works with during one call. */
 export interface ToolContext {
@@ -10,6 +11,8 @@ export interface ToolContext {
   deps: ApiDeps;
   caller: Caller;
   inner: InnerCalls;
+  /** Has a thread answer the request that this call came in. */
+  giveUp(reason: TooHeavy): void;
   /** Tells the client how far a long call is: `progress` of `total`. Does nothing when the client did not ask for it. */
   progress(progress: number, total: number, message: string): Promise<void>;
 }

@@ -4,9 +4,14 @@ import type { Document } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
 import { sourcesOf } from '../projects/command-context.ts';
+import { refuseLargePage } from '../threads/too-heavy.ts';
 
 /** A document as a web page over the account's own media. Media that is not its own, or not ready, is left out. */
 export async function htmlPage(deps: ApiDeps, accountId: string, document: Document): Promise<CompositionPage> {
+  if (deps.side.kind === 'main') {
+    const characters = document.clips.reduce((sum, { textStyle }) => sum + (textStyle?.content.length ?? 0), 0);
+    refuseLargePage({ clips: document.clips.length, characters });
+  }
   const sources = await resolveSources(deps, accountId, sourcesOf(document));
   return compositionPage({
     document,

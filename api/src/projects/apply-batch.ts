@@ -1,23 +1,22 @@
 import { applyCommands, type Document, lint, type ReduceContext, suggestedPreviewTimes } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
-import { batchJob, isHeavy } from '../batches/batch-job.ts';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
+import { withinBudget } from '../threads/script-budget.ts';
+import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../threads/too-heavy.ts';
 import type { CommandInput } from './command-batch.ts';
-import { commandContext, sourcesOfBatch } from './command-context.ts';
+import { commandContext } from './command-context.ts';
 
 /**
- * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. A large
- * batch, or one with scripts, runs in a thread of its own.
+ * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. Throws
+ * `TooHeavy` for a large batch, or one with scripts, or one that takes too long here.
  */
 export async function applyBatch(deps: ApiDeps, caller: Caller, document: Document, commands: CommandInput[]) {
+  const { side } = deps;
+  if (side.kind === 'main') refuseLargeBatch(document.clips.length, commands);
   const context = await commandContext(deps, caller, document, commands);
-  const outcome = isHeavy(document, commands, context)
-    ? await deps.batches.run(
-        caller.accountId,
-        batchJob(document, commands, context, sourcesOfBatch(document, commands)),
-      )
-    : applyCommands(document, commands, context);
+  const outcome = applyCommands(document, commands, { ...context, ...limitsOf(side, document, context) });
+  if (side.kind === 'main') refuseLarge({ clips: outcome.document.clips.length });
   return {
     document: outcome.document,
     results: outcome.results,
@@ -39,4 +38,18 @@ export async function layoutFacts(
 ) {
   const measureText = await measureWithFonts(deps, accountId, document);
   return { lint: lint(document, { media, measureText }), suggestedPreviewTimes: suggestedPreviewTimes(document) };
+}
+
+function limitsOf(side: ApiDeps['side'], { clips }: Document, { allowedOps }: ReduceContext): Partial<ReduceContext> {
+  const now = () => performance.now();
+  if (side.kind === 'thread') return { scripts: withinBudget(side.scripts, REQUEST_SCRIPT_MS, now) };
+  if (side.kind === 'inline') return {};
+  const checkTime = stopwatch(clips.length, now);
+  return {
+    // The reducer asks this before each command.
+    allowedOps: (op) => {
+      checkTime();
+      return allowedOps?.(op) ?? true;
+    },
+  };
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { analysisLookup } from '../media/analysis-lookup.ts';
 import { subtitleLookup } from '../media/subtitle-lookup.ts';
+import { LIGHT_SOURCES, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import type { CommandInput } from './command-batch.ts';
 import { newEntityId } from './entity-id.ts';
 
@@ -30,7 +31,9 @@ export async function commandContext(
 ): Promise<ReduceContext> {
   const plan = planFor(caller.plan);
   const gateOpen = hasFeature(plan, 'gated_ops');
-  const sources = await resolveSources(deps, caller.accountId, sourcesOfBatch(document, commands));
+  const named = sourcesOfBatch(document, commands);
+  if (deps.side.kind === 'main' && named.length > LIGHT_SOURCES) throw new TooHeavy(unitsOf({ clips: named.length }));
+  const sources = await resolveSources(deps, caller.accountId, named);
   const readsSubtitles = commands.some(({ op }) => SUBTITLE_OPS.has(op));
   const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
   return {
@@ -61,7 +64,7 @@ export function sourcesOf(document: Document): string[] {
 }
 
 /** Every source that running `commands` on `document` may ask about. */
-export function sourcesOfBatch(document: Document, commands: CommandInput[]): string[] {
+function sourcesOfBatch(document: Document, commands: CommandInput[]): string[] {
   return [...new Set([...sourcesOf(document), ...sourcesNamedBy(commands)])];
 }
 

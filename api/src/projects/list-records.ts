@@ -1,9 +1,13 @@
 import { type Document, FramemillError, parseDocument, SettingsSchema } from '@framemill/timeline';
 import { Compile, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
+import { refuseLarge } from '../threads/too-heavy.ts';
 import { type ProjectRecord, type ProjectRow, projectRecord, projectSummary } from './project-record.ts';
 
-/** Records of one page, in the order of `rows`. View `summary` reads only the settings out of the documents. */
+/**
+ * Records of one page, in the order of `rows`. View `summary` reads only the settings out of the documents. Throws
+ * `TooHeavy` for a page whose documents are not read here.
+ */
 export async function listRecords(
   deps: ApiDeps,
   rows: ProjectRow[],
@@ -16,11 +20,27 @@ export async function listRecords(
       return found ? [projectSummary(row, { settings: found })] : [];
     });
   }
-  const documents = await loadDocuments(deps, rows);
-  return rows.flatMap((row) => {
-    const document = documents.get(row.id);
-    return document ? [projectRecord(row, document, 'clips')] : [];
+  if (deps.side.kind === 'main') {
+    await refuseLargePage(deps, rows);
+    return withClips(deps, rows);
+  }
+  const records: ProjectRecord[] = [];
+  // One after the other: a hundred large documents at once take gigabytes.
+  for (const row of rows) records.push(...(await withClips(deps, [row])));
+  return records;
+}
+
+/** Clips that a page with clips shows; its projects are fewer where these are many. */
+const MOST_CLIPS = 20_000;
+
+/** How many of the first `limit` rows a page with clips has: at least one. */
+export function rowsThatFit(rows: readonly ProjectRow[], limit: number): number {
+  let clips = 0;
+  const first = rows.slice(0, limit).findIndex(({ clipCount }) => {
+    clips += clipCount;
+    return clips > MOST_CLIPS;
   });
+  return first < 0 ? limit : Math.max(1, first);
 }
 
 const SettingsRows = Compile(Type.Array(Type.Object({ id: Type.String(), settings: SettingsSchema })));
@@ -33,10 +53,21 @@ async function loadSettings({ database }: ApiDeps, rows: ProjectRow[]): Promise<
   return new Map(found.map((row) => [row.id, row.settings]));
 }
 
-async function loadDocuments({ database }: ApiDeps, rows: ProjectRow[]): Promise<Map<string, Document>> {
-  const found = await database.client.project.findMany({
-    where: { id: { in: rows.map((row) => row.id) } },
-    select: { id: true, document: true },
+async function refuseLargePage({ database }: ApiDeps, rows: ProjectRow[]): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  const [found] = await database.client.$queryRaw<{ storedBytes: number }[]>`
+    SELECT coalesce(sum(pg_column_size("document")), 0)::int AS "storedBytes" FROM "Project" WHERE "id" = ANY(${ids})`;
+  const clips = rows.reduce((sum, { clipCount }) => sum + clipCount, 0);
+  refuseLarge({ clips, storedBytes: found?.storedBytes ?? 0 });
+}
+
+async function withClips({ database }: ApiDeps, rows: ProjectRow[]): Promise<ProjectRecord[]> {
+  const ids = rows.map((row) => row.id);
+  const found = await database.client.$queryRaw<{ id: string; text: string }[]>`
+    SELECT "id", "document"::text AS "text" FROM "Project" WHERE "id" = ANY(${ids})`;
+  const texts = new Map(found.map(({ id, text }) => [id, text]));
+  return rows.flatMap((row) => {
+    const text = texts.get(row.id);
+    return text === undefined ? [] : [projectRecord(row, parseDocument(JSON.parse(text)), 'clips')];
   });
-  return new Map(found.map((row) => [row.id, parseDocument(row.document)]));
 }

@@ -5,6 +5,7 @@ import { holdAccount } from '../account/hold-account.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
+import { LIGHT, refuseLarge, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { intoWorkspace } from '../workspaces/find-workspace.ts';
 import type { ProjectRow } from './project-record.ts';
 import { noteTouched, touchedParts } from './touched-parts.ts';
@@ -43,14 +44,49 @@ export function projectNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such project.');
 }
 
-/** Loads a project of the account. Throws `not_found`. */
-export async function loadProject({ database }: ApiDeps, accountId: string, id: string): Promise<Project> {
+/** Loads a project of the account. Throws `not_found`, and `TooHeavy` for one that is not worked on here. */
+export async function loadProject(deps: ApiDeps, accountId: string, id: string): Promise<Project> {
   if (!isIdLike(id)) throw projectNotFound();
-  const [found] = await database.client.$queryRaw<(ProjectRow & { document: string })[]>`
-    SELECT ${rowSql}, "document"::text AS "document" FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
+  if (deps.side.kind !== 'main') return loadAny(deps, accountId, id);
+  const { text, ...row } = await readLight(deps, accountId, id);
+  return { row, document: parseDocument(JSON.parse(text)) };
+}
+
+async function loadAny({ database, side }: ApiDeps, accountId: string, id: string) {
+  const documents = side.kind === 'thread' ? side.documents : null;
+  const kept = documents?.find(id);
+  const [found] = await database.client.$queryRaw<(ProjectRow & { text: string | null })[]>`
+    SELECT ${rowSql}, CASE WHEN "rev" <> ${kept?.rev ?? 0} THEN "document"::text END AS "text"
+    FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
   if (!found) throw projectNotFound();
-  const { document, ...row } = found;
-  return { row, document: parseDocument(JSON.parse(document)) };
+  const { text, ...row } = found;
+  if (text === null && kept) return { row, document: kept.document };
+  const document = parseDocument(JSON.parse(text ?? ''));
+  documents?.keep(id, { rev: row.rev, document }, text?.length ?? 0);
+  return { row, document };
+}
+
+async function readLight({ database }: ApiDeps, accountId: string, id: string) {
+  // One query for light and heavy ones: the size of what is stored is known without reading it.
+  const [found] = await database.client.$queryRaw<(ProjectRow & { text: string | null; storedBytes: number })[]>`
+    SELECT ${rowSql}, pg_column_size("document") AS "storedBytes",
+      CASE WHEN "clipCount" <= ${LIGHT.clips} AND pg_column_size("document") <= ${LIGHT.storedBytes}
+        THEN "document"::text END AS "text"
+    FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
+  if (!found) throw projectNotFound();
+  const { text, storedBytes, ...row } = found;
+  if (text === null) throw new TooHeavy(unitsOf({ clips: row.clipCount, storedBytes }));
+  refuseLarge({ clips: row.clipCount, characters: text.length });
+  return { ...row, text };
+}
+
+/** Throws `TooHeavy` for a project whose document is not worked on here. */
+export async function refuseLargeProject({ database, side }: ApiDeps, accountId: string, id: string): Promise<void> {
+  if (side.kind !== 'main') return;
+  const [found] = await database.client.$queryRaw<{ clips: number; storedBytes: number }[]>`
+    SELECT "clipCount" AS "clips", pg_column_size("document") AS "storedBytes"
+    FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
+  if (found) refuseLarge(found);
 }
 
 /**
@@ -66,6 +102,7 @@ export async function saveDocument(
   const { id, rev } = project.row;
   const { client } = deps.database;
   const { name, text, clipCount, durationSec: seconds } = documentColumns(document);
+  beginSaving(deps);
   const [saved] = await client.$queryRaw<ProjectRow[]>`
     UPDATE "Project" SET "name" = ${name}, "document" = ${text}::jsonb, "clipCount" = ${clipCount},
       "durationSec" = ${seconds}, "rev" = "rev" + 1, "updatedAt" = ${new Date()}
@@ -100,6 +137,7 @@ export async function insertProject(
   const { maxProjects } = planFor(caller.plan);
   const { text, ...columns } = documentColumns(document);
   const json: Prisma.InputJsonObject = JSON.parse(text);
+  beginSaving(deps);
   const data = { id, accountId, workspaceId, ...columns, document: json };
   const { client } = deps.database;
   if (maxProjects === null) return intoWorkspace(client.project.create({ data, select: projectColumns }));
@@ -133,6 +171,10 @@ export async function checkProjectQuota(deps: ApiDeps, caller: Caller): Promise<
   if (maxProjects === null) return;
   const count = await deps.database.client.project.count({ where: { accountId: caller.accountId } });
   if (count >= maxProjects) throw tooManyProjects(count, maxProjects);
+}
+
+function beginSaving({ side }: ApiDeps): void {
+  if (side.kind === 'thread') side.saving();
 }
 
 function tooManyProjects(count: number, limit: number): FramemillError {

@@ -5,6 +5,7 @@ import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
 import { IdParams } from '../projects/fields.ts';
 import { loadProject, saveDocument, staleRev } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
 /** POST /v1/projects/{id}/commands */
 export const applyCommandsRoute = defineRoute({
@@ -23,6 +24,7 @@ export const applyCommandsRoute = defineRoute({
     dryRun: Type.Optional(Type.Boolean()),
     rev: Type.Optional(Type.Integer({ minimum: 1, description: 'Run only if the project is at this rev.' })),
   }),
+  bodyLimitBytes: LONGEST_BODY_BYTES,
   status: 200,
   answer: Type.Object({
     projectId: Type.String(),

@@ -6,6 +6,7 @@ import { NameSchema, WorkspaceIdSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
 import { checkProjectQuota, insertProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { checkWorkspace } from '../workspaces/find-workspace.ts';
 
 /** POST /v1/projects */
@@ -22,6 +23,7 @@ export const createProject = defineRoute({
     commands: Type.Optional(FirstCommandsSchema),
     workspaceId: Type.Optional(WorkspaceIdSchema),
   }),
+  bodyLimitBytes: LONGEST_BODY_BYTES,
   status: 201,
   answer: Type.Object({
     project: ProjectRecordSchema,

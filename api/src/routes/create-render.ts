@@ -2,7 +2,7 @@ import { formats, qualities } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
-import { projectNotFound } from '../projects/project-store.ts';
+import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -43,6 +43,7 @@ export const createRender = defineRoute({
   ],
   async handle({ body, caller }, deps) {
     if (!isIdLike(body.projectId)) throw projectNotFound();
+    await refuseLargeProject(deps, caller.accountId, body.projectId);
     const admission = deps.scheduler.admit({
       accountId: caller.accountId,
       projectId: body.projectId,

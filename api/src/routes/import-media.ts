@@ -21,6 +21,7 @@ export const importMedia = defineRoute({
   answer: Type.Object({ media: MediaRecordSchema }),
   errors: ['payload_too_large', 'quota_exceeded', 'provider_error'],
   examples: [{ title: 'A file', body: { url: 'https://media.example.org/holiday.mp4', name: 'Holiday' } }],
+  waits: () => true,
   async handle({ body, caller }, deps) {
     return { media: mediaRecord(await fetchMedia(deps, caller, body)) };
   },

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { ViewSchema } from '../projects/fields.ts';
-import { listRecords } from '../projects/list-records.ts';
+import { listRecords, rowsThatFit } from '../projects/list-records.ts';
 import { ProjectRecordSchema } from '../projects/project-record.ts';
 import { projectColumns } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -49,8 +49,8 @@ export const listProjects = defineRoute({
       take: limit + 1,
       select: projectColumns,
     });
-    const { page, nextCursor } = pageOf(rows, limit);
     const withClips = query.view === 'clips' || query.view === 'document';
+    const { page, nextCursor } = pageOf(rows, withClips ? rowsThatFit(rows, limit) : limit);
     const projects = await listRecords(deps, page, withClips ? 'clips' : 'summary');
     return { projects, nextCursor, ...(query.view === 'document' ? { note: NO_DOCUMENTS } : {}) };
   },

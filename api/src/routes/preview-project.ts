@@ -62,6 +62,7 @@ export const previewProject = defineRoute({
   errors: ['not_found', 'provider_error', 'not_configured'],
   examples: [{ title: 'Facts and lint' }],
   extraBucket: (rawQuery) => (asksForFrame(rawQuery) ? FRAME_BUCKET : null),
+  waits: asksForFrame,
   async handle({ params, query, caller, reply }, deps) {
     const project = await loadProject(deps, caller.accountId, params.id);
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));

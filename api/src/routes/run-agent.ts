@@ -6,6 +6,7 @@ import { batchFields, CommandSchema } from '../projects/command-batch.ts';
 import { ProjectRecordSchema } from '../projects/project-record.ts';
 import { projectNotFound } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { TooHeavy } from '../threads/too-heavy.ts';
 
 /** POST /v1/ai/agent */
 export const runAgent = defineRoute({
@@ -49,6 +50,8 @@ export const runAgent = defineRoute({
   async handle({ body, caller }, deps) {
     const { projectId, message, dryRun = false } = body;
     if (!isIdLike(projectId)) throw projectNotFound();
+    // Before the charge: what is planned here cannot be begun anew in a thread without asking a model twice.
+    if (deps.side.kind === 'main') throw new TooHeavy(1);
     return agentTurn(deps, caller, { projectId, message, dryRun });
   },
 });

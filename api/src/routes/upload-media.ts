@@ -31,6 +31,7 @@ export const uploadMedia = defineRoute({
   answer: Type.Object({ media: MediaRecordSchema }),
   errors: ['payload_too_large', 'quota_exceeded'],
   examples: [{ title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } }],
+  waits: () => true,
   async handle({ request, reply, caller }, deps) {
     const maxBytes = Math.min(MAX_UPLOAD_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
     const { transfers } = deps;

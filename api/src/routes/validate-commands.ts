@@ -4,6 +4,7 @@ import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
 import { IdParams } from '../projects/fields.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
 /** POST /v1/projects/{id}/validate */
 export const validateCommands = defineRoute({
@@ -15,6 +16,7 @@ export const validateCommands = defineRoute({
   description: 'Runs commands against the real document without saving: are they valid, does the plan allow them.',
   params: IdParams,
   body: Type.Object({ commands: CommandListSchema }),
+  bodyLimitBytes: LONGEST_BODY_BYTES,
   status: 200,
   answer: Type.Object({ valid: Type.Boolean(), ...batchFields }),
   errors: ['not_found'],

@@ -40,7 +40,7 @@ export interface RouteSpec<Params extends TSchema, Query extends TSchema, Body e
   scope: Scope | null;
   summary: string;
   description: string;
-  /** Largest body in bytes; 1 MB when absent. */
+  /** Largest body in bytes; 64 kB when absent. */
   bodyLimitBytes?: number;
   /** Other media types that a success may have instead. */
   otherAnswers?: string[];
@@ -53,6 +53,11 @@ export interface RouteSpec<Params extends TSchema, Query extends TSchema, Body e
   examples: [RouteExample, ...RouteExample[]];
   /** A bucket that the request counts against beside the general one. Sees the query before it is checked. */
   extraBucket?: (rawQuery: unknown) => Bucket | null;
+  /**
+   * Whether the call may wait for a node, an address or a slow upload. Others of the account do not wait for it then. Sees the
+   * query before it is checked.
+   */
+  waits?: (rawQuery: unknown) => boolean;
   /** A Redis key to read in the limiter's round trip. Sees the path's fields before they are checked. */
   alongsideKey?: (rawParams: unknown) => string | undefined;
   handle(call: Call<Params, Query, Body>, deps: RouteServices): Promise<Static<Answer> | FastifyReply>;

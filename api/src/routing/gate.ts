@@ -27,14 +27,10 @@ export interface GateParts {
  * every answer after the scope check, also on refusals of the limiter and of the handler; never before.
  */
 export function createGate(route: Route, { directory, limiter, inner }: GateParts, deps: ApiDeps) {
+  const innerGate = createInnerGate(route, { limiter, inner });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const insider = inner.callerOf(request);
-    if (insider) {
-      if (route.scope !== null) requireScope(insider, route.scope);
-      await countFrame(route, request, insider);
-      request.pass = { caller: insider, alongside: null };
-      return;
-    }
+    request.pass = await innerGate(request);
+    if (request.pass) return;
     const caller = await admitCaller(route, directory, request, deps);
     const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;
@@ -49,16 +45,25 @@ export function createGate(route: Route, { directory, limiter, inner }: GatePart
     if (refusedBy) throw refuse(refusedBy, refusedBy === extra, decision, reply, deps);
     request.pass = { caller, alongside: decision.value };
   };
+}
 
-  /** Calls from inside were counted where they came in; the bucket of frames is the route's own. */
-  async function countFrame(route: Route, request: FastifyRequest, caller: Caller): Promise<void> {
+/**
+ * The way into a route for calls from inside, null for all others. They were counted where they came in; the bucket of frames
+ * is the route's own.
+ */
+export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts, 'limiter' | 'inner'>) {
+  return async (request: FastifyRequest): Promise<Pass | null> => {
+    const caller = inner.callerOf(request);
+    if (!caller) return null;
+    if (route.scope !== null) requireScope(caller, route.scope);
     const extra = route.extraBucket?.(request.query) ?? null;
-    if (extra === null) return;
-    const { refusedBy, retryAfterSec } = await limiter.take(caller.limiterKey, [extra]);
-    if (!refusedBy) return;
-    const message = `At most ${extra.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+    const { refusedBy, retryAfterSec } = extra
+      ? await limiter.take(caller.limiterKey, [extra])
+      : { refusedBy: null, retryAfterSec: 0 };
+    if (!refusedBy) return { caller, alongside: null };
+    const message = `At most ${refusedBy.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
-  }
+  };
 }
 
 async function admitCaller(
@@ -77,7 +82,8 @@ async function admitCaller(
   }
 }
 
-function putRateHeaders(reply: FastifyReply, limit: number, remaining: number): void {
+/** Puts the limit that a call met on its answer. */
+export function putRateHeaders(reply: FastifyReply, limit: number, remaining: number): void {
   reply.header('X-RateLimit-Limit', limit);
   reply.header('X-RateLimit-Remaining', remaining);
   // A duration, not a moment: the length of the window.

@@ -1,18 +1,39 @@
-import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
+import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { publishHeld } from '../usage/held-now.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
-import type { Route } from './define-route.ts';
+import type { Pass, Route } from './define-route.ts';
 import { createGate, type GateParts } from './gate.ts';
+import type { HandOver } from './hand-over.ts';
+import { createLanes } from './lanes.ts';
 import { openApiSchema } from './openapi-schema.ts';
 
 /** Largest JSON body of a route that does not say otherwise. */
-export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
+const DEFAULT_BODY_LIMIT_BYTES = 64_000;
+
+/** Largest JSON body of all. */
+export const LONGEST_BODY_BYTES = 1_000_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** JSON text (UTF-8) of a body that is too long to be read on this thread. */
+    longBody: Buffer | null;
+    /** Lets the next request of the account begin. */
+    leaveLane: (() => void) | null;
+  }
+}
+
+/** What the routes share with the MCP server. */
+export interface RouteParts extends GateParts {
+  handOver: HandOver;
+}
 
 /** Registers every route under `/v1` and, undocumented, under its alias `/api/v1`. */
-export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: GateParts): void {
+export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: RouteParts): void {
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
   const { disk, memory } = deps.transfers;
@@ -21,6 +42,10 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   const services = { ...deps, limiter: parts.limiter, requestCounter };
   app.decorateRequest('pass', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');
+  const { handOver, inner } = parts;
+  const lanes = createLanes();
+  app.decorateRequest('longBody', null);
+  app.decorateRequest('leaveLane', null);
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
@@ -32,7 +57,14 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
         bodyLimit: route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
         onRequest: async (request, reply) => {
           await gate(request, reply);
-          if (request.pass) requestCounter.count(request.pass.caller.accountId);
+          const pass = passOf(request, route);
+          const { accountId } = pass.caller;
+          if (isLong(request)) await handOver.checkRoom(pass);
+          requestCounter.count(accountId);
+          if (!route.waits?.(request.query)) {
+            request.leaveLane = await lanes.enter(accountId);
+            finished(reply.raw, request.leaveLane);
+          }
           if (!route.takesBody) forgetTypeOfNoBody(request);
         },
         ...(route.takesBody ? { preParsing } : {}),
@@ -42,12 +74,39 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
         ...options,
         method: route.method,
         url: prefix + route.path,
-        handler: (request, reply) => {
-          const { pass } = request;
-          if (!pass) throw new Error(`${route.name} was reached around its gate.`);
-          return handler(request, reply, pass);
+        handler: async (request, reply) => {
+          const pass = passOf(request, route);
+          try {
+            if (request.longBody !== null)
+              throw new TooHeavy(unitsOf({ clips: 0, characters: request.longBody.length }));
+            return await handler(request, reply, pass);
+          } catch (error) {
+            if (!(error instanceof TooHeavy)) throw error;
+            request.leaveLane?.();
+            if (inner.callerOf(request) && readsText(route, request)) {
+              // What it would answer is too long to be read here again: a thread answers the call that this one is part of.
+              inner.giveUp(request, error);
+              return reply.send();
+            }
+            return handOver.answer(request, reply, pass, error.units);
+          }
         },
       });
     }
   }
+}
+
+function passOf({ pass }: FastifyRequest, route: Route): Pass {
+  if (!pass) throw new Error(`${route.name} was reached around its gate.`);
+  return pass;
+}
+
+function readsText({ method, waits }: Route, { query }: FastifyRequest): boolean {
+  return method === 'GET' && !waits?.(query);
+}
+
+function isLong({ headers }: FastifyRequest): boolean {
+  return (
+    headers['content-type']?.startsWith('application/json') === true && Number(headers['content-length']) > LIGHT_BODY
+  );
 }

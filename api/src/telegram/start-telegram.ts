@@ -24,6 +24,7 @@ export function botServices(deps: ApiDeps): BotServices {
   const { http, metrics, redis, telegramApi: base } = deps;
   return {
     ...deps,
+    side: { kind: 'inline' },
     botApi: createBotApi({ http, metrics, base }),
     botFiles: createBotFiles(base),
     turns: createLimiter(redis, DAY_MS),

@@ -29,7 +29,27 @@ export function createRequestCounter({ client }: Database, log: Logger, now: () 
     else counts.set(key, { accountId, day, requests });
   }
 
-  async function flush(): Promise<void> {
+  let writing: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  /** One at a time, and one more for all who ask meanwhile: they would wait for each other's rows, each with a connection. */
+  function flush(): Promise<void> {
+    if (writing) {
+      next ??= writing
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return flush();
+        });
+      return next;
+    }
+    writing = write().finally(() => {
+      writing = null;
+    });
+    return writing;
+  }
+
+  async function write(): Promise<void> {
     const taken = [...counts.values()];
     if (taken.length === 0) return;
     counts = new Map();

@@ -59,15 +59,14 @@ export async function usageRecord(
   const { client } = deps.database;
   const account = await findAccount(deps, accountId);
   const { start, end } = currentPeriod(account.createdAt, now);
-  const [record, usedBytes, spent, daily] = await Promise.all([
-    accountRecord(deps, account, now),
-    storedBytes(deps, accountId),
-    client.ledgerEntry.aggregate({
-      where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: start } },
-      _sum: { delta: true },
-    }),
-    readDays(deps, accountId, start, now),
-  ]);
+  // One after the other: a request that took four of the database's connections would leave others none.
+  const record = await accountRecord(deps, account, now);
+  const usedBytes = await storedBytes(deps, accountId);
+  const spent = await client.ledgerEntry.aggregate({
+    where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: start } },
+    _sum: { delta: true },
+  });
+  const daily = await readDays(deps, accountId, start, now);
   return {
     period: { start: start.toISOString(), end: end.toISOString() },
     requests: daily.reduce((sum, day) => sum + day.requests, 0),

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { createCredentialDirectory } from '../../src/auth/credential-directory.ts';
 import { installErrorReplies } from '../../src/http/error-reply.ts';
 import { installMcp } from '../../src/mcp/install-mcp.ts';
+import { createMcpGate } from '../../src/mcp/mcp-gate.ts';
 import { createInnerCalls } from '../../src/routing/inner-calls.ts';
 import { startApi } from '../start-api.ts';
 import { createFixtureServer } from './fixture-server.ts';
@@ -21,9 +22,14 @@ export async function startFixtureApi(): Promise<{ url: string; close(): Promise
     request.headers.authorization ??= `Bearer ${key}`;
   });
   installErrorReplies(app, apiHost);
-  const limiter = { take: async () => ({ refusedBy: null, remaining: 1_000, retryAfterSec: 0, value: null }) };
-  const parts = { directory: createCredentialDirectory(api.deps.database), limiter, inner: createInnerCalls() };
-  installMcp(app, { ...api.deps, apiHost }, parts, createFixtureServer);
+  const limiter = {
+    take: async () => ({ refusedBy: null, remaining: 1_000, retryAfterSec: 0, value: null }),
+    giveBack: async () => undefined,
+  };
+  const deps = { ...api.deps, apiHost };
+  const admit = createMcpGate(deps, { directory: createCredentialDirectory(api.deps.database), limiter });
+  app.decorateRequest('pass', null);
+  installMcp(app, { deps, limiter, inner: createInnerCalls(), handOver: null, admit }, createFixtureServer);
   await app.listen({ host: 'localhost', port });
   return {
     url: `${apiHost}/api/mcp`,

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { accountShare } from './family/account-share.ts';
 import { accounts } from './family/accounts.ts';
 import { apiRequestSeconds } from './family/api-request-seconds.ts';
+import { apiThreadHeldSeconds } from './family/api-thread-held-seconds.ts';
 import { attempts } from './family/attempts.ts';
 import { authFailures } from './family/auth-failures.ts';
 import { cancelSeconds } from './family/cancel-seconds.ts';
@@ -9,6 +10,9 @@ import { creditsCharged } from './family/credits-charged.ts';
 import { desiredNodes } from './family/desired-nodes.ts';
 import { dispatchSeconds } from './family/dispatch-seconds.ts';
 import { framesRendered } from './family/frames-rendered.ts';
+import { heavyCallSeconds } from './family/heavy-call-seconds.ts';
+import { heavyCalls } from './family/heavy-calls.ts';
+import { heavyCallsEnded } from './family/heavy-calls-ended.ts';
 import { importsRejected } from './family/imports-rejected.ts';
 import { ingestSeconds } from './family/ingest-seconds.ts';
 import { leader } from './family/leader.ts';
@@ -92,6 +96,10 @@ export const metricFamily = {
   webhookDeliveries,
   providerCallSeconds,
   creditsCharged,
+  apiThreadHeldSeconds,
+  heavyCalls,
+  heavyCallsEnded,
+  heavyCallSeconds,
 };
 
 type Family = typeof metricFamily;
@@ -155,5 +163,9 @@ export function createMetrics(process: string): Metrics {
     webhookDeliveries: metricFamily.webhookDeliveries.create(registry),
     providerCallSeconds: metricFamily.providerCallSeconds.create(registry),
     creditsCharged: metricFamily.creditsCharged.create(registry),
+    apiThreadHeldSeconds: metricFamily.apiThreadHeldSeconds.create(registry),
+    heavyCalls: metricFamily.heavyCalls.create(registry),
+    heavyCallsEnded: metricFamily.heavyCallsEnded.create(registry),
+    heavyCallSeconds: metricFamily.heavyCallSeconds.create(registry),
   };
 }

@@ -79,9 +79,11 @@ async function resolveUploads(
   });
   const hashes = rows.map(({ sha256 }) => sha256);
   const quarantined = await quarantinedAmong(database.client, accountId, hashes);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byKey = new Map(rows.map((row) => [row.objectKey, row]));
   for (const src of sources) {
     const key = keyOf(src);
-    const row = rows.find((candidate) => (key === null ? candidate.id === src : candidate.objectKey === key));
+    const row = key === null ? byId.get(src) : byKey.get(key);
     const fault = row && quarantined.get(row.sha256);
     if (row === undefined) answer.set(src, unknownSource(src));
     else answer.set(src, fault === undefined ? sourceOf(row) : { problem: quarantineReason(row.name, fault) });

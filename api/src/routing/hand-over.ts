@@ -1,0 +1,75 @@
+import { finished } from 'node:stream';
+import { FramemillError } from '@framemill/timeline';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Bucket, type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
+import { type ThreadPool, tooMany } from '../threads/thread-pool.ts';
+import { addThreadUse } from '../threads/thread-use.ts';
+import type { Pass } from './define-route.ts';
+import { putRateHeaders } from './gate.ts';
+
+/** Units of heavy calls of an account in 60 s: 30 calls on 10,000 clips, or 3,000 on what is just too large to be light. */
+export const HEAVY_BUCKET = { name: 'api_v1_heavy', limit: 3_000 };
+
+/** The way of heavy calls to the threads. */
+export interface HandOver {
+  /** Throws `unavailable` when there would be no room for a call: before its long body is read. */
+  checkRoom(pass: Pass): Promise<void>;
+  /**
+   * Has a thread answer. The call counts against a bucket of its account, all keys together; what that bucket or the pool
+   * refuses counts against none. Throws `rate_limited`, `unavailable` and what the pool throws.
+   */
+  answer(request: FastifyRequest, reply: FastifyReply, pass: Pass, units: number): Promise<FastifyReply>;
+}
+
+/** Makes it. */
+export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limiter): HandOver {
+  const uncount = ({ limiterKey, requestsPerMinute }: Caller) =>
+    limiter.giveBack(limiterKey, { name: 'api_v1', limit: requestsPerMinute });
+
+  async function admit(caller: Caller, bucket: Bucket, reply: FastifyReply): Promise<void> {
+    const { refusedBy, retryAfterSec } = await limiter.take(caller.accountId, [bucket]);
+    if (!refusedBy) return;
+    await uncount(caller);
+    deps.metrics.rateLimited.inc({ bucket: bucket.name });
+    putRateHeaders(reply, bucket.limit, 0);
+    reply.header('Retry-After', retryAfterSec);
+    const message = `Requests on large projects have used up their share of ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+    throw new FramemillError('rate_limited', message, { retryAfterSec });
+  }
+
+  return {
+    async checkRoom({ caller }) {
+      if (threads.hasRoom(caller.accountId)) return;
+      await uncount(caller);
+      throw tooMany();
+    },
+    async answer(request, reply, { caller }, units) {
+      const { accountId, plan } = caller;
+      const bucket = { ...HEAVY_BUCKET, cost: Math.min(units, HEAVY_BUCKET.limit) };
+      await admit(caller, bucket, reply);
+      const { method, url, id: requestId, longBody, body } = request;
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(
+          (header): header is [string, string] => typeof header[1] === 'string' && /^(accept|mcp-.*)$/.test(header[0]),
+        ),
+      );
+      const bytes = longBody ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)));
+      try {
+        const answer = await threads.run({ method, url, requestId, caller, headers, body: bytes });
+        finished(reply.raw, answer.release);
+        void addThreadUse(deps.redis, accountId, answer.seconds).catch((error: unknown) => {
+          deps.log.warn({ err: error, accountId }, 'the use of threads could not be counted');
+        });
+        return reply.code(answer.status).headers(answer.headers).send(Buffer.from(answer.body.buffer));
+      } catch (error) {
+        if (error instanceof FramemillError && error.code === 'unavailable') {
+          deps.log.warn({ accountId, plan, units }, 'a heavy call was refused');
+          await Promise.all([uncount(caller), limiter.giveBack(accountId, bucket)]);
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createLanes } from './lanes.ts';
+
+it('lets as many requests of an account in as there are lanes, the others in order, and those of others at once', async () => {
+  const lanes = createLanes(2);
+  const entered: string[] = [];
+  const enter = async (accountId: string, name: string) => {
+    const leave = await lanes.enter(accountId);
+    entered.push(name);
+    return leave;
+  };
+  const [first] = await Promise.all([enter('a', 'a1'), enter('a', 'a2')]);
+  const third = enter('a', 'a3');
+  const fourth = enter('a', 'a4');
+  await enter('b', 'b1');
+  expect(entered).toEqual(['a1', 'a2', 'b1']);
+  first?.();
+  first?.();
+  const leaveThird = await third;
+  expect(entered).toEqual(['a1', 'a2', 'b1', 'a3']);
+  leaveThird();
+  await fourth;
+  expect(entered.at(-1)).toBe('a4');
+});
+
+it('refuses what would wait behind a minute of requests', async () => {
+  const lanes = createLanes(1, 2);
+  await lanes.enter('a');
+  void lanes.enter('a');
+  void lanes.enter('a');
+  await expect(lanes.enter('a')).rejects.toMatchObject({ code: 'unavailable' });
+  await lanes.enter('b');
+});

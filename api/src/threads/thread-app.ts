@@ -1,0 +1,100 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { installErrorReplies } from '../http/error-reply.ts';
+import { installJsonBody } from '../http/json-body.ts';
+import { createLimiter } from '../limiter/limiter.ts';
+import { installMcp } from '../mcp/install-mcp.ts';
+import { routes } from '../routes/index.ts';
+import { createInnerGate } from '../routing/gate.ts';
+import { createInnerCalls } from '../routing/inner-calls.ts';
+import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
+import type { ThreadDeps } from './thread-deps.ts';
+import type { ThreadAnswer, ThreadTask } from './thread-task.ts';
+
+/** Header that names the task of a call; the calls come from this thread's own code alone. */
+const TASK = 'x-task';
+
+/** Makes what answers the calls of a thread: the API's routes and its MCP server without their gates, which the calls have passed. */
+export async function createThreadApp(
+  deps: ThreadDeps,
+): Promise<(id: number, task: ThreadTask) => Promise<ThreadAnswer>> {
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const tasks = new Map<string, ThreadTask>();
+  const taskOf = (headers: Record<string, unknown>) => {
+    const task = tasks.get(String(headers[TASK]));
+    if (!task) throw new Error('A thread was asked for what is no task of it.');
+    return task;
+  };
+  const inner = createInnerCalls();
+  const limiter = createLimiter(deps.redis);
+  let innerCalls = 0;
+  const app = Fastify({
+    loggerInstance,
+    // Calls that the MCP server makes of the routes have no task of their own.
+    genReqId: ({ headers }) => tasks.get(String(headers[TASK]))?.requestId ?? `inner_${++innerCalls}`,
+    routerOptions: { maxParamLength: 2_000 },
+  });
+  installErrorReplies(app, deps.apiHost);
+  installJsonBody(app);
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  const requestCounter = { count: () => undefined, flush: async () => undefined, close: async () => undefined };
+  const services = { ...deps, limiter, requestCounter };
+  app.decorateRequest('pass', null);
+  for (const route of routes) {
+    if (route.consumes) continue;
+    const gate = createInnerGate(route, { limiter, inner });
+    const handler = route.handler(services);
+    app.route({
+      method: route.method,
+      url: `/v1${route.path}`,
+      bodyLimit: LONGEST_BODY_BYTES,
+      async handler(request, reply) {
+        const pass = (await gate(request)) ?? { caller: taskOf(request.headers).caller, alongside: null };
+        return handler(request, reply, pass);
+      },
+    });
+  }
+  installMcp(app, {
+    ...{ deps, limiter, inner },
+    admit: async ({ headers }) => taskOf(headers).caller,
+    // What comes here is answered here.
+    handOver: null,
+  });
+  await app.ready();
+
+  return (id, task) =>
+    deps.task.run(id, async () => {
+      const name = String(id);
+      tasks.set(name, task);
+      try {
+        const { statusCode, headers, rawPayload } = await app.inject({
+          method: task.method as 'GET',
+          url: task.url.replace(/^\/api\/v1/, '/v1'),
+          headers: {
+            ...task.headers,
+            [TASK]: name,
+            ...(task.body === null ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(task.body === null ? {} : { payload: Buffer.from(task.body) }),
+        });
+        return { status: statusCode, headers: answerHeaders(headers), body: ownBytes(rawPayload) };
+      } finally {
+        tasks.delete(name);
+      }
+    });
+}
+
+/** The API's own thread adds those of every answer. */
+function answerHeaders(headers: Record<string, unknown>): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+}
+
+const OF_THE_CONNECTION = new Set(['date', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
+
+/** The bytes in memory of their own, which can be moved to another thread: short ones lie in one that Node shares. */
+function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) return new Uint8Array(buffer);
+  return new Uint8Array(bytes);
+}

@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { openTextEngine } from '@framemill/compositor/text';
+import { createDatabase, createLogger, createMetrics, createObjectStore, createRedis } from '@framemill/infra';
+import { createSchedulerClient } from '@framemill/scheduler';
+import type { ScriptEngine } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
+import { createFontCache } from '../fonts/font-cache.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createDocumentCache } from '../projects/document-cache.ts';
+import { rememberedTextSizes } from '../projects/text-sizes.ts';
+import { createProviderHttp } from '../providers/provider-http.ts';
+import { providersOf } from '../providers/providers-as-data.ts';
+import { createTransfers } from '../transfers/transfers.ts';
+import type { ThreadMessage, ThreadSettings } from './thread-task.ts';
+
+/** One connection a running call, and one for those that a node has answered meanwhile. */
+const CONNECTIONS = 2;
+/** JSON of documents that a thread keeps: one of 10,000 clips has 2 to 5 million characters. */
+const KEPT_CHARACTERS = 6_000_000;
+
+/** What a thread works with. */
+export interface ThreadDeps extends ApiDeps {
+  /** Id of the task that runs, for what it says about itself. */
+  task: AsyncLocalStorage<number>;
+}
+
+/** Connects a thread to the services. Heavy calls use its connections, not those of the API's own thread. */
+export async function connectThread(
+  settings: ThreadSettings,
+  { scripts, say }: { scripts: ScriptEngine; say: (message: ThreadMessage) => void },
+): Promise<ThreadDeps> {
+  const { databaseUrl, redisUrl, apiHost, authUrl, telegramApi, checkResponses } = settings;
+  const metrics = createMetrics('api-thread');
+  const log = createLogger('api-thread', { level: settings.logLevel });
+  const database = createDatabase(databaseUrl, { poolSize: CONNECTIONS });
+  const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
+  const store = await createObjectStore(settings.objects);
+  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
+  const textEngine = await openTextEngine();
+  const task = new AsyncLocalStorage<number>();
+  const tell = (kind: 'saving' | 'waiting') => {
+    const id = task.getStore();
+    if (id !== undefined) say({ kind, id });
+  };
+  /** What waits for others lets the next call begin. */
+  const waitingFor =
+    <Input extends unknown[], Output>(send: (...input: Input) => Output) =>
+    (...input: Input): Output => {
+      tell('waiting');
+      return send(...input);
+    };
+  const outbound = createOutbound(settings.outbound);
+  const http = createProviderHttp();
+  return {
+    ...{ database, redis, store, textEngine, log, apiHost, authUrl, telegramApi, checkResponses, task },
+    scheduler: {
+      ...scheduler,
+      admit: (input) => {
+        tell('saving');
+        return scheduler.admit(input);
+      },
+      requestFrame: waitingFor(scheduler.requestFrame),
+    },
+    side: { kind: 'thread', scripts, documents: createDocumentCache(KEPT_CHARACTERS), saving: () => tell('saving') },
+    measureText: rememberedTextSizes(textEngine),
+    fonts: createFontCache(store),
+    metrics,
+    transfers: await createTransfers(metrics),
+    outbound: { ...outbound, send: waitingFor(outbound.send) },
+    providers: providersOf(settings.providers),
+    http: { ...http, send: waitingFor(http.send) },
+    webhooks: { send: notHere },
+  };
+}
+
+function notHere(): never {
+  throw new Error('A thread was asked to deliver an event.');
+}

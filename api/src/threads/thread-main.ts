@@ -1,0 +1,40 @@
+// A thread that answers calls: an API without a socket. It is ended from outside when a call takes too long.
+import { readFileSync, readlinkSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
+import { createThreadApp } from './thread-app.ts';
+import { connectThread } from './thread-deps.ts';
+import type { ThreadMessage, ThreadSettings, ThreadTask } from './thread-task.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This file runs in a worker thread. Start the API instead.');
+const say = (message: ThreadMessage) => port.postMessage(message);
+const settings: ThreadSettings = workerData;
+
+yieldToOthers();
+const scripts = await createScriptEngine({
+  wasm: readFileSync(new URL(scriptWasmUrl())),
+  now: () => performance.now(),
+});
+const deps = await connectThread(settings, { scripts, say });
+const answer = await createThreadApp(deps);
+
+port.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
+  answer(id, task).then(
+    (found) => port.postMessage({ kind: 'done', id, answer: found } satisfies ThreadMessage, [found.body.buffer]),
+    (error: unknown) =>
+      say({ kind: 'failed', id, reason: error instanceof Error ? (error.stack ?? '') : String(error) }),
+  );
+});
+say({ kind: 'ready' });
+
+/** Threads that compute leave processors to the one that answers everybody: on Linux each has a priority of its own. */
+function yieldToOthers(): void {
+  try {
+    const [id] = readlinkSync('/proc/thread-self').split('/').reverse();
+    setPriority(Number(id), Math.min(19, getPriority() + 2));
+  } catch {
+    // Elsewhere the threads of a process share one priority.
+  }
+}
