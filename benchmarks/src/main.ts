@@ -19,6 +19,7 @@ import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measureApiSoak } from './suites/api-soak.ts';
 import { measureEdit } from './suites/edit.ts';
+import { measureIsolation } from './suites/isolation.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
@@ -85,6 +86,9 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
     ...(wants('api-soak') ? { apiSoak: await measureApiSoak(root, options.soakMinutes, log) } : {}),
     ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
+    ...(wants('isolation')
+      ? { isolation: await measureIsolation(root, { seconds: options.crowdSeconds, seed: options.seed }, log) }
+      : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
     ...(wants('scaling')

@@ -9,6 +9,8 @@ test('without options everything runs three times, 60 s and 10 s long', () => {
     runs: 3,
     loadSeconds: 12,
     soakMinutes: 10,
+    crowdSeconds: 300,
+    seed: 7,
     name: 'latest',
   });
 });

@@ -12,6 +12,10 @@ export interface BenchOptions {
   readonly loadSeconds: number;
   /** Length of the steady load, minutes. */
   readonly soakMinutes: number;
+  /** Length of the search of isolation, seconds. */
+  readonly crowdSeconds: number;
+  /** Of that search. */
+  readonly seed: number;
   readonly name: string;
 }
 
@@ -21,6 +25,7 @@ export const services = [
   'api-commands',
   'api-soak',
   'tenancy',
+  'isolation',
   'edit',
   'preview',
   'timeline',
@@ -38,6 +43,8 @@ Usage: npm run bench -- [options]
   --runs <n>           rounds; the figures are their medians (default: 3)
   --load-seconds <n>   how long to poll and to send commands, at most 12 (default: 12)
   --soak-minutes <n>   length of the steady load of api-soak, at least 3 (default: 10)
+  --crowd-seconds <n>  length of the search of isolation, at least 60 (default: 300)
+  --seed <n>           of that search (default: 7)
   --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png (default: latest)
   -h, --help           this text
 
@@ -55,6 +62,8 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
       runs: { type: 'string', default: '3' },
       'load-seconds': { type: 'string', default: '12' },
       'soak-minutes': { type: 'string', default: '10' },
+      'crowd-seconds': { type: 'string', default: '300' },
+      seed: { type: 'string', default: '7' },
       name: { type: 'string', default: 'latest' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -66,6 +75,8 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     runs: wholeNumber('--runs', values.runs, 1, 99),
     loadSeconds: wholeNumber('--load-seconds', values['load-seconds'], 1, 12),
     soakMinutes: wholeNumber('--soak-minutes', values['soak-minutes'], 3, 600),
+    crowdSeconds: wholeNumber('--crowd-seconds', values['crowd-seconds'], 60, 36_000),
+    seed: wholeNumber('--seed', values.seed, 0, 2 ** 31),
     name: resultsName(values.name),
   };
 }

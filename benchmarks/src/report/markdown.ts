@@ -66,7 +66,7 @@ function peerCells({ ffmpeg, fasterThanFfmpeg, psnr, ratioToT }: SceneFigures, t
 }
 
 function serviceTable(results: Results): string[] {
-  const { apiPoll, apiCommands, apiSoak, tenancy, edit, preview, timeline } = results;
+  const { apiPoll, apiCommands, apiSoak, tenancy, isolation, edit, preview, timeline } = results;
   const rows: string[] = [];
   if (apiPoll) {
     rows.push(
@@ -92,6 +92,14 @@ function serviceTable(results: Results): string[] {
     rows.push(
       `| \`${route}\`: 404 for another account's, and for none (medians of ${calls}) | ` +
         `${foreignMs.toFixed(3)} ms and ${unknownMs.toFixed(3)} ms: ${((foreignMs / unknownMs - 1) * 100).toFixed(1)} % apart, at most 10 % |`,
+    );
+  }
+  if (isolation) {
+    const { worst, seconds, seed, peakMb } = isolation;
+    rows.push(
+      `| \`GET /v1/me\` of one account under the worst calls of another that ${seconds} s of search found (seed ${seed}): ` +
+        `${worst.attacks.join(' + ')}, ${worst.connections} connections | p50 ${worst.guestP50Ms.toFixed(0)} ms, p99 ${worst.guestP99Ms.toFixed(0)} ms, ` +
+        `${worst.guestFailed} not 200; event loop p99 ${worst.loopP99Ms.toFixed(0)} ms, of its own work p99 at most ${worst.heldP99Ms.toFixed(0)} ms; peak ${peakMb.toFixed(0)} MB |`,
     );
   }
   if (preview) {

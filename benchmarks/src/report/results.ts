@@ -1,3 +1,4 @@
+import type { CrowdingFigures } from '../crowding/search.ts';
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { ApiSoakFigures } from '../suites/api-soak.ts';
@@ -19,6 +20,7 @@ export interface Results extends Origin {
   readonly apiCommands?: ApiCommandsFigures;
   readonly apiSoak?: ApiSoakFigures;
   readonly tenancy?: readonly TenancyFigures[];
+  readonly isolation?: CrowdingFigures;
   readonly edit?: EditFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;

@@ -9,6 +9,7 @@ import {
   type ObjectStore,
   type Redis,
 } from '@framemill/infra';
+import type { CrowdedService } from '../../crowding/crowd.ts';
 import { seedAccount } from '../../house/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
 import { nodeEnvironment, serverEnvironment } from './process-environment.ts';
@@ -37,6 +38,8 @@ export interface ChaosHouse {
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
   /** A real node whose lease says what `release` says: see `releases/main.ts`. */
   startNodeOfRelease(slots: number, release: NodeRelease): Promise<Part>;
+  /** What crowds the API needs to know of it. */
+  crowded(): CrowdedService;
   account(plan?: string): Promise<ChaosAccount>;
   /** Ends nodes in order, all at once. */
   stopNodes(nodes: readonly Part[]): Promise<void>;
@@ -112,10 +115,13 @@ export async function openChaosHouse(root: string): Promise<ChaosHouse> {
     await services.close();
   };
   try {
-    const apiHost = addressOf(await startApi());
+    const api = await startApi();
+    const apiHost = addressOf(api);
+    const metricsUrl = `http://127.0.0.1:${String(api.logged('listening')[0]?.metricsPort)}/metrics`;
     let schedulers = 0;
     return {
       ...{ services, database, redis, store, parts, apiHost, stopNodes, close },
+      crowded: () => ({ apiHost, metricsUrl, apiPid: api.pid, database }),
       startApi,
       startScheduler(environment = {}) {
         schedulers += 1;

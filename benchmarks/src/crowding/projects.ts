@@ -1,0 +1,53 @@
+import type { Database } from '@framemill/infra';
+import { createDocument, durationSec, parseDocument } from '@framemill/timeline';
+import type { BenchAccount } from '../house/seed-accounts.ts';
+
+/** The projects that the crowding account has, by what is large in them. */
+export interface CrowdProjects {
+  readonly clips10000: string;
+  readonly clips1000: string;
+  /** As large as is still worked on beside everything else. */
+  readonly clips200: string;
+  readonly clips30: string;
+  /** Twenty texts of 4,000 letters. */
+  readonly texts: string;
+  /** One clip with as many key frames as fit. */
+  readonly keyframes: string;
+  readonly empty: string;
+}
+
+/** Writes them into the database: through the API the largest would take a minute. */
+export async function makeProjects(database: Database, { accountId }: BenchAccount): Promise<CrowdProjects> {
+  const write = async (name: string, clips: object[]) => {
+    const document = parseDocument({ ...createDocument({ name }), clips });
+    const id = `prj_${Buffer.from(`${accountId}${name}`).toString('hex').slice(-32)}`;
+    const columns = { name, clipCount: clips.length, durationSec: durationSec(document) };
+    await database.client.project.create({
+      data: { id, accountId, ...columns, document: JSON.parse(JSON.stringify(document)) },
+    });
+    return id;
+  };
+  const many = (count: number) => Array.from({ length: count }, (_, n) => textClip(n, `Clip number ${n} of ${count}`));
+  const long = (n: number) => 'A long text that nobody reads to its end, but that has to be laid out. '.repeat(56) + n;
+  const moved = { ...textClip(0, 'Moves'), duration: 1_000 };
+  const kf = (field: string) => ({
+    [field]: Array.from({ length: 1_000 }, (_, n) => ({ time: n, value: n % 100 })),
+  });
+  return {
+    clips10000: await write('clips10000', many(10_000)),
+    clips1000: await write('clips1000', many(1_000)),
+    clips200: await write('clips200', many(200)),
+    clips30: await write('clips30', many(30)),
+    texts: await write(
+      'texts',
+      Array.from({ length: 20 }, (_, n) => textClip(n, long(n))),
+    ),
+    keyframes: await write('keyframes', [{ ...moved, ...kf('kfX'), ...kf('kfY'), ...kf('kfRotation') }]),
+    empty: await write('empty', []),
+  };
+}
+
+function textClip(n: number, content: string) {
+  const textStyle = { content, fontSize: 60, color: '#ffffff' };
+  return { id: `clip_${n}`, type: 'text', start: (n * 2) % 3_000, duration: 2, trackIndex: 2, textStyle };
+}
