@@ -46,7 +46,7 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
       await api.upload(file);
     }
     answers = await runReadme(house, folder);
-  }, 180_000);
+  }, 400_000);
   afterAll(async () => {
     await house?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -93,7 +93,7 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
     expect(spread.body.words).not.toEqual(body.words);
     const german = await api.call('POST', '/v1/ai/transcriptions', { ...asked, language: 'de' });
     expect(german.body.provider).toBe('script');
-  }, 60_000);
+  }, 120_000);
 
   it('write down what is said without a script, and say who did it', async () => {
     const voice: Json = JSON.parse(answers.VOICE);
@@ -102,7 +102,7 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
     expect(body).toMatchObject({ provider: 'pocketsphinx', language: 'en', credits: { charged: 1 } });
     expect(body.words.length).toBeGreaterThan(5);
     expect((await api.call('POST', '/v1/ai/transcriptions', { mediaId: voice.id, language: 'fr' })).status).toBe(501);
-  }, 120_000);
+  }, 240_000);
 
   it('duck the music under the voice', async () => {
     const results = answers.printed[1].results;
