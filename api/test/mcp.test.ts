@@ -186,6 +186,57 @@ describe('a call that cannot be done', () => {
     await mcp.close();
   });
 
+  it('shows a whole project in one picture, which counts as one frame', async () => {
+    const account = await api.account();
+    const mcp = await connectV2(account);
+    const shots = Array.from({ length: 6 }, (_, i) => ({ op: 'addTextClip', text: `${i}`, start: i * 2, duration: 2 }));
+    const { structuredContent: made } = await call(mcp, 'create_project', { name: 'Sheet', commands: shots });
+    const look = (input: object) => call(mcp, 'preview_project', { projectId: made.project.id, ...input });
+    const asked = api.node.asked.length;
+    const sheet = await look({ format: 'sheet' });
+    const image = { type: 'image', data: frameBytes.toString('base64'), mimeType: 'image/jpeg' };
+    expect(sheet.content.slice(1)).toEqual([image]);
+    expect(sheet.structuredContent.frameTimes).toEqual([1, 3, 5, 7, 9, 11]);
+    const [job, ...others] = api.node.asked.slice(asked);
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({ atSec: [1, 3, 5, 7, 9, 11], image: 'jpeg' });
+    expect(job?.scale).toBeCloseTo(0.26, 2);
+    // Nobody knows its name.
+    await expect.poll(() => api.deps.store.head(job?.outKey ?? '')).toBeNull();
+
+    const nine = [8, 7, 6, 5, 4, 3, 2, 1, 99];
+    const own = await look({ format: 'sheet', at: nine });
+    expect(own.structuredContent.frameTimes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, expect.closeTo(11.967, 3)]);
+    const many = await look({ at: nine });
+    expect(many.structuredContent.error).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('at most 4 times (got 9)'),
+    });
+    // 2 of 10 are used.
+    for (let left = 8; left > 0; left -= 1) expect((await look({ format: 'sheet' })).isError).toBeUndefined();
+    const refused = await look({ format: 'sheet' });
+    expect(refused.structuredContent.error).toMatchObject({ code: 'rate_limited', retryAfterSec: expect.any(Number) });
+    await mcp.close();
+  });
+
+  it('makes no sheet of a project with nothing to see, and says why a sheet failed', async () => {
+    const mcp = await connectV2(mine);
+    const { structuredContent: made } = await call(mcp, 'create_project', { name: 'Empty' });
+    const look = () => call(mcp, 'preview_project', { projectId: made.project.id, format: 'sheet' });
+    const empty = await look();
+    expect([empty.content.length, empty.structuredContent.frameTimes]).toEqual([1, []]);
+    await call(mcp, 'addTextClip', { projectId: made.project.id, text: 'Hi', start: 0, duration: 2 });
+    api.node.frames = 'fail';
+    const failed = await look().finally(() => {
+      api.node.frames = 'answer';
+    });
+    expect(failed.structuredContent.error).toMatchObject({
+      code: 'provider_error',
+      message: expect.stringMatching(/^the contact sheet of 1 s could not be rendered: the decoder gave up/),
+    });
+    await mcp.close();
+  });
+
   it('is refused without the scope that its tool names', async () => {
     const mcp = await connectV2(await api.key(mine, { scopes: ['projects.read'] }));
     expect((await mcp.client.listTools()).tools).toHaveLength(88);

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { createRedis, type ObjectStore } from '@framemill/infra';
 import {
   encodeFailure,
+  type FrameJob,
   parseFrameJob,
   parseProbeJob,
   previewQueue,
@@ -16,6 +17,8 @@ import { UnrecoverableError, Worker } from 'bullmq';
 export interface ScriptedNode {
   /** What frames do from now on. */
   frames: 'answer' | 'fail';
+  /** What was asked of frames, in order. */
+  readonly asked: FrameJob[];
   close(): Promise<void>;
 }
 
@@ -30,6 +33,7 @@ export async function startScriptedNode(redisUrl: string, store: ObjectStore): P
   const connection = createRedis(redisUrl, 'worker');
   const node: ScriptedNode = {
     frames: 'answer',
+    asked: [],
     async close() {
       await Promise.all([preview.close(), probe.close()]);
       connection.disconnect();
@@ -38,10 +42,12 @@ export async function startScriptedNode(redisUrl: string, store: ObjectStore): P
   const preview = new Worker(
     previewQueue,
     async (job) => {
-      const { atSec, outKey } = parseFrameJob(job.data);
+      const asked = parseFrameJob(job.data);
+      node.asked.push(asked);
+      const { atSec, outKey } = asked;
       if (node.frames === 'fail') throw failure('failed', 'the decoder gave up');
       await store.put(outKey, frameBytes, { contentType: 'image/jpeg' });
-      return { width: 960, height: 540, timeSec: atSec, sizeBytes: frameBytes.length };
+      return { width: 960, height: 540, timeSec: [atSec].flat()[0] ?? 0, sizeBytes: frameBytes.length };
     },
     { ...workerOptions, connection, concurrency: 4 },
   );

@@ -1,4 +1,5 @@
 import { findBrowser } from '@framemill/compositor/browser';
+import { sheetLayout } from '@framemill/compositor/catalog';
 import { pageAttacks } from '@framemill/compositor/testing';
 import { previewHtmlQueue, readLeases } from '@framemill/scheduler/protocol';
 import type { Document, Html } from '@framemill/timeline';
@@ -65,9 +66,9 @@ describe('a farm with html clips', () => {
   });
   afterAll(() => house.close());
 
-  const frameOf = async (accountId: string) =>
+  const frameOf = async (accountId: string, atSec: number | number[] = 0.5) =>
     house.client.requestFrame({
-      ...{ accountId, document: htmlDocument(1), media: {}, atSec: 0.5, image: 'png', scale: 1 },
+      ...{ accountId, document: htmlDocument(1), media: {}, atSec, image: 'png', scale: 1 },
       timeoutMs: 60_000,
     });
 
@@ -106,6 +107,8 @@ describe('a farm with html clips', () => {
       const second = await house.reaches(again, 'COMPLETED');
       expect(second.reusedSegments).toBe(second.totalSegments);
       expect(await frameOf(accountId)).toMatchObject({ timeSec: 0.5 });
+      const { cells: _, label: __, ...size } = sheetLayout(3, { width: 160, height: 90 });
+      expect(await frameOf(accountId, [0.1, 0.4, 0.7])).toMatchObject({ timeSec: 0.1, ...size });
 
       const drawn = await house.render(accountId, smallDocument(1));
       expect((await house.reaches(drawn, 'COMPLETED')).pool).toBe('cpu');
@@ -144,6 +147,10 @@ describe('a farm with html clips', () => {
         const [, first = ''] = hanging[0] ?? [];
         const again = house.client.requestFrame({ ...picture, accountId: other, document: scripted(first) });
         await expect(again).rejects.toThrow(/clip badge is an html clip that was tried before: .*within 5 s/);
+        const sheet = { ...picture, accountId: other, document: scripted(first), atSec: [0, 0.5] };
+        await expect(house.client.requestFrame(sheet)).rejects.toThrow(
+          /^the contact sheet of 0, 0.5 s is not rendered: clip badge is/,
+        );
       }
       // Nothing of theirs goes on: the next preview of that account comes at once.
       expect(await frameOf(crowding)).toMatchObject({ timeSec: 0.5 });

@@ -29,12 +29,12 @@ const facts = {
 };
 
 describe('a single frame', () => {
-  const request = (timeoutMs: number) =>
+  const request = (timeoutMs: number, atSec: number | number[] = 1.5) =>
     house.client.requestFrame({
       accountId: 'acc_1',
       document: shapeDocument(2, '#123456'),
       media: {},
-      atSec: 1.5,
+      atSec,
       image: 'jpeg',
       scale: 0.5,
       timeoutMs,
@@ -46,6 +46,15 @@ describe('a single frame', () => {
     expect(frame).toMatchObject({ width: 640, height: 360, timeSec: 1.5 });
     expect(frame.objectKey).toMatch(/^exports\/frames\/[0-9a-f]{48}\.jpg$/);
     expect(await text((await house.store.get(frame.objectKey)).body)).toBe('picture at 1.5');
+  });
+
+  it('may be a contact sheet of several times', async () => {
+    await house.startNode();
+    const sheet = await request(5_000, [0.5, 1, 1.5]);
+    expect(sheet.timeSec).toBe(0.5);
+    expect(await text((await house.store.get(sheet.objectKey)).body)).toBe('picture at 0.5,1,1.5');
+    await house.quiet();
+    await expect(request(200, [0.5, 1])).rejects.toThrow('the contact sheet of 0.5, 1 s could not be rendered');
   });
 
   it('is a provider error when no node answers in time, and leaves no job behind', async () => {

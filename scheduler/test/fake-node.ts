@@ -172,7 +172,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   const frame = async (data: unknown) => {
     const job = parseFrameJob(data);
     await store.put(job.outKey, Buffer.from(`picture at ${job.atSec}`));
-    return { width: 640, height: 360, timeSec: job.atSec, sizeBytes: 12 };
+    return { width: 640, height: 360, timeSec: [job.atSec].flat()[0] ?? 0, sizeBytes: 12 };
   };
   const probe = async (data: unknown) => ({ facts: await options.onProbe?.(parseProbeJob(data).mediaId) });
 

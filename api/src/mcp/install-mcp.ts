@@ -56,7 +56,7 @@ export function installMcp(
     ({ authInfo, requestInfo }) => {
       const query = requestInfo ? new URL(requestInfo.url).searchParams : new URLSearchParams();
       const call = authInfo ? calls.get(authInfo) : undefined;
-      return makeServer(query, call ? { app, deps, inner, ...call } : null);
+      return makeServer(query, call ? { app, deps, inner, limiter, ...call } : null);
     },
     { onerror: (error) => deps.log.warn({ err: error }, 'mcp') },
   );

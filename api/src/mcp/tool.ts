@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { ApiDeps } from '../deps.ts';
+import type { Limiter } from '../limiter/limiter.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 import type { TooHeavy } from '../threads/too-heavy.ts';
 
@@ -13,6 +14,8 @@ export interface ToolContext {
   inner: InnerCalls;
   /** Has a thread answer the request that this call came in. */
   giveUp(reason: TooHeavy): void;
+  /** For what a tool does without a route. */
+  limiter: Limiter;
   /** Tells the client how far a long call is: `progress` of `total`. Does nothing when the client did not ask for it. */
   progress(progress: number, total: number, message: string): Promise<void>;
 }

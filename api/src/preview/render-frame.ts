@@ -1,10 +1,14 @@
+import { sheetScale } from '@framemill/compositor/catalog';
 import { readObject } from '@framemill/infra';
-import { previewMediaOf, type RenderedFrame } from '@framemill/scheduler';
+import { type FrameRequest, previewMediaOf, type RenderedFrame } from '@framemill/scheduler';
 import { type Document, FramemillError, rateOf, secondsOf, totalFrames } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
 /** Frames of previews are half the project's size. */
 const PREVIEW_SCALE = 0.5;
+
+/** Frames cost a node's time: they have a limit of their own, the same on every plan. */
+export const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
 
 /** Longest time a preview waits for a node. */
 const FRAME_WAIT_MS = 20_000;
@@ -18,7 +22,7 @@ export interface PreviewFrame extends RenderedFrame {
  * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `keep`: the address of its object is
  * given out. `signal`: aborted when the caller has gone. Throws `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
  */
-export async function renderFrame(
+export function renderFrame(
   deps: ApiDeps,
   accountId: string,
   document: Document,
@@ -26,19 +30,40 @@ export async function renderFrame(
   keep: boolean,
   signal: AbortSignal,
 ): Promise<PreviewFrame> {
-  const lastFrame = Math.max(0, totalFrames(document) - 1);
-  const clamped = Math.min(atSec, secondsOf(lastFrame, rateOf(document.settings.fps)));
-  const frame = await deps.scheduler.requestFrame({
-    accountId,
-    document,
-    media: await usableMedia(deps, accountId, document),
-    atSec: clamped,
-    image: 'jpeg',
-    scale: PREVIEW_SCALE,
-    timeoutMs: FRAME_WAIT_MS,
-    keep,
-    signal,
+  const clamped = Math.min(atSec, lastFrameSec(document));
+  return render(deps, { accountId, document, atSec: clamped, scale: PREVIEW_SCALE, keep, signal });
+}
+
+/**
+ * Has a contact sheet of the frames at `times` (ascending, at most `MOST_SHEET_PICTURES`; clamped to the last one) rendered as a JPEG of
+ * at most 1280x960. Throws as `renderFrame`. Its object is deleted: nobody knows its name.
+ */
+export async function renderSheet(
+  deps: ApiDeps,
+  accountId: string,
+  document: Document,
+  times: readonly number[],
+): Promise<{ data: Buffer; times: number[] }> {
+  const lastSec = lastFrameSec(document);
+  const shown = [...new Set(times.map((time) => Math.min(time, lastSec)))].sort((a, b) => a - b);
+  const scale = sheetScale(shown.length, document.settings);
+  const { data, objectKey } = await render(deps, { accountId, document, atSec: shown, scale, keep: false });
+  deps.store.delete(objectKey).catch((error: unknown) => {
+    deps.log.warn({ err: error, objectKey }, 'a contact sheet could not be deleted');
   });
+  return { data, times: shown };
+}
+
+function lastFrameSec(document: Document): number {
+  return secondsOf(Math.max(0, totalFrames(document) - 1), rateOf(document.settings.fps));
+}
+
+async function render(
+  deps: ApiDeps,
+  request: Pick<FrameRequest, 'accountId' | 'document' | 'atSec' | 'scale' | 'keep' | 'signal'>,
+): Promise<PreviewFrame> {
+  const media = await usableMedia(deps, request.accountId, request.document);
+  const frame = await deps.scheduler.requestFrame({ ...request, media, image: 'jpeg', timeoutMs: FRAME_WAIT_MS });
   // The node has just put it there.
   const data = await readObject(deps.store, frame.objectKey, (bytes) => bytes, { mustExist: true });
   return { ...frame, data };

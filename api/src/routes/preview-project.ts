@@ -6,15 +6,12 @@ import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { htmlPage } from '../preview/html-page.ts';
-import { type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
+import { FRAME_BUCKET, type PreviewFrame, renderFrame } from '../preview/render-frame.ts';
 import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { IdParams } from '../projects/fields.ts';
 import { loadProject, type Project } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
-
-/** Frames cost a node's time: they have a limit of their own, the same on every plan. */
-const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
 
 /** GET /v1/projects/{id}/preview */
 export const previewProject = defineRoute({

@@ -3,6 +3,7 @@ export { audioKey } from './audio-key.ts';
 export { clipThatNeedsBrowser } from './browser-need.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { catalogue } from './catalogue.ts';
+export { MOST_SHEET_PICTURES, sheetLayout, sheetScale } from './contact-sheet.ts';
 export { CUBE_HEAD_BYTES, CUBE_MAX_BYTES, looksLikeCube } from './cube-file.ts';
 export { FONT_MAX_BYTES, fontFormat } from './font-file.ts';
 export { type BundledFont, bundledFonts, fontSet } from './fonts.ts';

@@ -41,7 +41,8 @@ export type ChildTask =
       document: Document;
       media: MediaFiles;
       htmlFrames?: string;
-      atSec: number;
+      /** Several: a contact sheet of them; `scale` is that of its pictures. */
+      atSec: number | number[];
       image: 'jpeg' | 'png';
       scale: number;
       outPath: string;
@@ -72,6 +73,7 @@ export interface ChildResults {
   audio: { sizeBytes: number; sha256: string; samples: number };
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
   copy: { sizeBytes: number; durationSec: number; sha256: string };
+  /** `timeSec`: of a contact sheet that of its first picture. */
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
   /** The browser has begun to start: the next frame with an html clip waits less for it. */
   'warm-pages': Record<string, never>;

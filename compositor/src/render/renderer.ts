@@ -52,6 +52,8 @@ export interface FrameOptions {
   type: 'jpeg' | 'png';
   /** 1 is the profile's size, 0.5 half of it; 0.05-1. */
   scale: number;
+  /** What pages may take; frames of one preview share it. Default: a preview's own. */
+  time?: PageTime;
 }
 
 export interface RenderedFrame {
@@ -167,11 +169,11 @@ export async function createRenderer(
         throw error;
       }
     },
-    async renderFrame(atSec, { type, scale }) {
+    async renderFrame(atSec, { type, scale, time = previewTime() }) {
       const last = totalFrames(document) - 1;
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
       const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
-      await prepare([frame], previewTime());
+      await prepare([frame], time);
       const size = scaledSize(profile, scale);
       const picture = stages.at(size.width, size.height).draw(evaluate(frame));
       return { data: await stills.encode(picture, type), ...size, timeSec: secondsOf(frame, rate) };

@@ -36,8 +36,14 @@ export async function expectedMs(task: ChildTask): Promise<number | null> {
     case 'frame': {
       const { width, height, fps } = task.document.settings;
       const { num, den } = rateOf(fps);
-      const window = { fromSec: task.atSec, toSec: task.atSec, frames: 1, perSecond: num / den };
-      return pictureMs(task, { ...window, pixels: width * height });
+      let total = 0;
+      for (const atSec of [task.atSec].flat()) {
+        const window = { fromSec: atSec, toSec: atSec, frames: 1, perSecond: num / den };
+        const picture = pictureMs(task, { ...window, pixels: width * height });
+        if (picture === null) return null;
+        total += picture;
+      }
+      return total;
     }
     case 'audio':
       return ms.start + task.document.clips.reduce((sum, clip) => sum + heardSec(clip), 0) * ms.heardSecond;

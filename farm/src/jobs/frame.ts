@@ -15,10 +15,13 @@ import { ChildLost } from '../children/child-lost.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** Its child gives the pages of a preview 5 s. All the rest of it, a browser that has to be started included, has as long. */
-const pageBounds = { lane: 'page', limitMs: 10_000 } as const;
+/**
+ * Its child gives the pages of a preview 5 s. All the rest of it, a browser that has to be started included, has as long, and
+ * each further picture of a contact sheet half a second.
+ */
+const pageBounds = (pictures: number) => ({ lane: 'page', limitMs: 9_500 + 500 * pictures }) as const;
 
-/** A single picture of a document, for a person who waits for it. */
+/** A single picture of a document, or a contact sheet, for a person who waits for it. */
 export const frameKind = defineJob({
   name: 'frame',
   queue: () => previewQueue,
@@ -46,7 +49,7 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
   };
   const isPage = clipThatNeedsBrowser(document) !== null;
   const { width, height, timeSec, sizeBytes } = await context
-    .runTask(task, undefined, isPage ? pageBounds : undefined)
+    .runTask(task, undefined, isPage ? pageBounds([atSec].flat().length) : undefined)
     .catch((error: unknown) => {
       throw isPage ? withDocument(error, job) : error;
     });

@@ -21,7 +21,8 @@ export interface FrameRequest {
   readonly document: Document;
   /** Every source that the document's clips show, with the proxies that may be shown instead. */
   readonly media: PreviewSources;
-  readonly atSec: number;
+  /** A list: a contact sheet of them, at most `MOST_SHEET_PICTURES`. */
+  readonly atSec: number | readonly number[];
   readonly image: 'jpeg' | 'png';
   /** Relative to the document's size, above 0 up to 1. */
   readonly scale: number;
@@ -62,7 +63,7 @@ class NoAnswer extends Error {
 }
 
 /**
- * Has one picture of a document rendered by a warm node, ahead of all other work. Throws `provider_error` when the node
+ * Has one picture of a document, or one contact sheet, rendered by a warm node, ahead of all other work. Throws `provider_error` when the node
  * fails or none answers within `timeoutMs`; the work then ends, as it does when `signal` is aborted.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
@@ -76,7 +77,7 @@ export async function requestFrame(deps: FrameDeps, request: FrameRequest): Prom
     v: PROTOCOL_VERSION,
     requestId,
     documentKey,
-    atSec: request.atSec,
+    atSec: typeof request.atSec === 'number' ? request.atSec : [...request.atSec],
     image: request.image,
     scale: request.scale,
     outKey,
@@ -122,9 +123,14 @@ async function runFrameJob(
     if (culprit !== undefined) await deps.onCulprit?.(culprit);
     const { atSec } = payload;
     const advice = culprit === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
-    const message = `the frame at ${atSec} s could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
+    const message = `${whatIsAt(atSec)} could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
     throw new FramemillError('provider_error', message, { atSec }, { cause: error });
   }
+}
+
+/** What was asked for, in words for errors. */
+export function whatIsAt(atSec: FrameRequest['atSec']): string {
+  return typeof atSec === 'number' ? `the frame at ${atSec} s` : `the contact sheet of ${atSec.join(', ')} s`;
 }
 
 async function answerTo(

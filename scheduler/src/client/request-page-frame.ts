@@ -6,7 +6,7 @@ import { redisKeys } from '../protocol/index.ts';
 import { withLock } from './account-lock.ts';
 import type { AccountTurns } from './account-turns.ts';
 import { recallCulprit, refusedFor, rememberCulprit } from './page-memory.ts';
-import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
+import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame, whatIsAt } from './request-frame.ts';
 import { requireBrowserNode } from './require-browser-node.ts';
 
 export interface PageFrameDeps extends FrameDeps {
@@ -22,7 +22,8 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
   const { redis, turns } = deps;
   const endsAtMs = performance.now() + request.timeoutMs;
   await requireBrowserNode(redis, clip);
-  const pages = pagesShown(request.document, request.atSec);
+  const times = [request.atSec].flat();
+  const pages = new Map(times.flatMap((atSec) => [...pagesShown(request.document, atSec)]));
   const refuse = async (documentSha256?: string) => {
     const hashes = [...pages.keys(), ...(documentSha256 === undefined ? [] : [documentSha256])];
     const culprit = await recallCulprit(redis, hashes);
@@ -47,7 +48,7 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
 function refused({ atSec }: FrameRequest, clipId: string | undefined, reason: string): FramemillError {
   const whose =
     clipId === undefined ? 'this document was tried before' : `clip ${clipId} is an html clip that was tried before`;
-  const message = `the frame at ${atSec} s is not rendered: ${whose}: ${reason.replace(/\.$/, '')}. ${refusedFor}`;
+  const message = `${whatIsAt(atSec)} is not rendered: ${whose}: ${reason.replace(/\.$/, '')}. ${refusedFor}`;
   return new FramemillError('provider_error', message, { atSec, ...(clipId === undefined ? {} : { clipId }) });
 }
 

@@ -1,14 +1,20 @@
+import { MOST_SHEET_PICTURES } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
 import { id, objectKey, sizeBytes, version } from './fields.ts';
 import { parserOf } from './parser.ts';
 import { PreviewSourcesSchema } from './preview-proxy.ts';
 
-/** Work order for one picture of a document. `scale` is relative to the document's size. */
+const seconds = Type.Number({ minimum: 0 });
+
+/**
+ * Work order for one picture of a document, or for a contact sheet where `atSec` is a list. `scale` is relative to the document's size, that of a
+ * sheet's pictures too.
+ */
 export const FrameJobSchema = Type.Object({
   v: version,
   requestId: id,
   documentKey: objectKey,
-  atSec: Type.Number({ minimum: 0 }),
+  atSec: Type.Union([seconds, Type.Array(seconds, { minItems: 1, maxItems: MOST_SHEET_PICTURES })]),
   image: Type.Union([Type.Literal('jpeg'), Type.Literal('png')]),
   scale: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   outKey: objectKey,
@@ -16,7 +22,7 @@ export const FrameJobSchema = Type.Object({
 export type FrameJob = Type.Static<typeof FrameJobSchema>;
 export const parseFrameJob = parserOf('frame job', FrameJobSchema);
 
-/** Answer: the picture lies at `outKey`; `timeSec` is the time of the frame that was drawn. */
+/** Answer: the picture lies at `outKey`; `timeSec` is the time of the frame that was drawn, of a sheet that of its first one. */
 export const FrameResultSchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),

@@ -9,6 +9,7 @@ import {
   maxSegmentsPerJob,
   PROTOCOL_VERSION,
   ProtocolError,
+  parseFrameJob,
   parseFramesJob,
   parseFramesResult,
   queueNames,
@@ -47,6 +48,15 @@ describe('protocol', () => {
     expect(() => parseFramesJob(job)).toThrow(ProtocolError);
     expect(() => parseFramesJob(job)).toThrow(/attempt/);
     expect(() => parseFramesJob({ ...largestFramesJob(), v: 2 })).toThrow(/\/v/);
+  });
+
+  it('takes one to nine times of a frame', () => {
+    const job = { requestId: 'r1', documentKey: 'd', image: 'jpeg', scale: 0.5, outKey: 'o', v: PROTOCOL_VERSION };
+    const nine = Array.from({ length: 9 }, (_, index) => index);
+    for (const atSec of [0.5, [0.5], nine]) expect(parseFrameJob({ ...job, atSec }).atSec).toEqual(atSec);
+    for (const atSec of [-1, [], [-1], [...nine, 9]]) {
+      expect(() => parseFrameJob({ ...job, atSec })).toThrow(/atSec/);
+    }
   });
 
   it('makes queue names and job ids that BullMQ takes', () => {

@@ -1,10 +1,15 @@
+import { MOST_SHEET_PICTURES } from '@framemill/compositor/catalog';
+import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { admit } from '../../limiter/admit.ts';
+import { FRAME_BUCKET, renderSheet } from '../../preview/render-frame.ts';
+import { loadProject } from '../../projects/project-store.ts';
 import { previewProject } from '../../routes/preview-project.ts';
 import { askJson, askRoute } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
 import { frameContent } from '../frame-content.ts';
 import { PLAYER_URI } from '../player/player-resource.ts';
-import { reading, type ToolContent } from '../tool.ts';
+import { reading, type ToolContent, type ToolContext } from '../tool.ts';
 
 /** Frames in one answer: more would use up the limit of frames at once. */
 const MOST_FRAMES = 4;
@@ -13,20 +18,27 @@ export const previewProjectTool = defineTool({
   name: 'preview_project',
   title: 'Look at a project',
   description:
-    'Facts and layout lint; with `at`, frames at these times as pictures (at most 4; 10 a minute); with `format: frames` frames ' +
-    'at the suggested times; with `format: html` the whole composition as a web page.',
+    'Facts and layout lint; with `format: sheet` also one small picture of the whole film: frames at the suggested times, or at those ' +
+    `of \`at\` (at most ${MOST_SHEET_PICTURES}), in a grid with the seconds below each. With \`at\` alone, frames at these times as pictures of half the ` +
+    `size (at most ${MOST_FRAMES}); with \`format: frames\` frames at the suggested times; with \`format: html\` the whole composition as a web ` +
+    `page. ${FRAME_BUCKET.limit} frames a minute; a sheet counts as one. \`frameTimes\` says which seconds are shown.`,
   scope: 'render.read',
   input: Type.Object({
     projectId: Type.String({ maxLength: 64 }),
     at: Type.Optional(
-      Type.Array(Type.Number({ minimum: 0 }), { minItems: 1, maxItems: MOST_FRAMES, description: 'Seconds.' }),
+      Type.Array(Type.Number({ minimum: 0 }), {
+        minItems: 1,
+        maxItems: MOST_SHEET_PICTURES,
+        description: `Seconds; more than ${MOST_FRAMES} only with \`format: sheet\`.`,
+      }),
     ),
-    format: Type.Optional(Type.Enum(['facts', 'frames', 'html'], { description: 'Default facts.' })),
+    format: Type.Optional(Type.Enum(['facts', 'frames', 'sheet', 'html'], { description: 'Default facts.' })),
   }),
   output: previewProject.answer,
   appUri: PLAYER_URI,
   annotations: reading,
   async run({ projectId, at, format }, context) {
+    if (format !== 'sheet' && at !== undefined && at.length > MOST_FRAMES) throw tooManyFrames(at.length);
     const url = `/v1/projects/${encodeURIComponent(projectId)}/preview`;
     const facts = await askJson(context, { method: 'GET', url });
     if (format === 'html') {
@@ -34,9 +46,31 @@ export const previewProjectTool = defineTool({
       return { data: facts, content: [{ type: 'text', text: page.bytes.toString('utf8') }] };
     }
     const suggested = facts.suggestedPreviewTimes as number[];
+    if (format === 'sheet') {
+      const { times, content } = await sheetContent(context, projectId, at ?? suggested);
+      return { data: { ...facts, frameTimes: times }, content };
+    }
     const times = at ?? (format === 'frames' ? suggested.slice(0, MOST_FRAMES) : []);
     const content: ToolContent[] = [];
     for (const time of times) content.push(await frameContent(context, projectId, time));
     return { data: { ...facts, frameTimes: times }, content };
   },
 });
+
+/** No picture when there is nothing to look at. */
+async function sheetContent(
+  { deps, caller, limiter }: ToolContext,
+  projectId: string,
+  wanted: readonly number[],
+): Promise<{ times: number[]; content: ToolContent[] }> {
+  if (wanted.length === 0) return { times: [], content: [] };
+  const { document } = await loadProject(deps, caller.accountId, projectId);
+  await admit(limiter, caller.limiterKey, FRAME_BUCKET, deps.metrics);
+  const { data, times } = await renderSheet(deps, caller.accountId, document, wanted.slice(0, MOST_SHEET_PICTURES));
+  return { times, content: [{ type: 'image', data: data.toString('base64'), mimeType: 'image/jpeg' }] };
+}
+
+function tooManyFrames(count: number): FramemillError {
+  const message = `at has at most ${MOST_FRAMES} times (got ${count}). Ask for fewer, or for \`format: sheet\`, one picture of up to ${MOST_SHEET_PICTURES}.`;
+  return new FramemillError('invalid_request', message);
+}

@@ -1,5 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { outputProfile } from '../../catalog/profile.ts';
+import { previewTime } from '../../html/page-time.ts';
+import { contactSheet } from '../../render/contact-sheet.ts';
+import type { RenderedFrame, Renderer } from '../../render/renderer.ts';
 import type { Handler } from './handler.ts';
 import { createSharedRasteriser } from './shared-rasteriser.ts';
 import { createWarmRenderers } from './warm-renderers.ts';
@@ -10,7 +13,7 @@ const WARM_DOCUMENTS = 2;
 // Whoever looks at a page looks again after some thought.
 const browserIdleMs = 600_000;
 
-/** Renders single pictures, and gets ready for those of pages. */
+/** Renders single pictures and contact sheets, and gets ready for those of pages. */
 export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Handler<'warm-pages'> } {
   const renderers = createWarmRenderers(WARM_DOCUMENTS);
   const rasteriserOf = createSharedRasteriser({ idleMs: browserIdleMs, keepsWarm: true });
@@ -29,7 +32,9 @@ export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Han
         { rasteriser: rasteriserOf(htmlFrames) },
         async (renderer) => {
           renderer.onSeek = onSeek;
-          const { data, width, height, timeSec } = await renderer.renderFrame(atSec, { type: image, scale });
+          const { data, width, height, timeSec } = await (typeof atSec === 'number'
+            ? renderer.renderFrame(atSec, { type: image, scale })
+            : renderSheet(renderer, atSec, image, scale));
           await writeFile(outPath, data);
           return { width, height, timeSec, sizeBytes: data.byteLength };
         },
@@ -44,4 +49,18 @@ export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Han
     },
   };
   return { frame, warmPages };
+}
+
+/** Its pages have as long, all together, as those of one frame. */
+async function renderSheet(
+  renderer: Renderer,
+  times: readonly number[],
+  image: 'jpeg' | 'png',
+  scale: number,
+): Promise<RenderedFrame> {
+  const options = { type: 'png' as const, scale, time: previewTime() };
+  const [first = 0, ...others] = times;
+  const frames: [RenderedFrame, ...RenderedFrame[]] = [await renderer.renderFrame(first, options)];
+  for (const atSec of others) frames.push(await renderer.renderFrame(atSec, options));
+  return contactSheet(frames, image);
 }

@@ -1,0 +1,52 @@
+import { sheetLayout } from '../catalog/contact-sheet.ts';
+import { sharp } from '../media/image-library.ts';
+import { openTextEngine } from '../sprites/font-files.ts';
+import { openPictureFonts } from '../sprites/picture-fonts.ts';
+import { createTextSprites } from '../sprites/text-sprite.ts';
+import { createCanvas } from '../sprites/vector-library.ts';
+import type { RenderedFrame } from './renderer.ts';
+
+// Lighter than black: a dark picture shows where it ends.
+const background = '#2a2d34';
+const color = '#f2f3f5';
+const fontSize = 17;
+const jpegQuality = 85;
+
+/**
+ * One picture of frames in a grid (`sheetLayout`), the time of each below it. `frames`: PNGs, all of one size. `timeSec` of the answer is that
+ * of the first.
+ */
+export async function contactSheet(
+  frames: readonly [RenderedFrame, ...RenderedFrame[]],
+  type: 'jpeg' | 'png',
+): Promise<RenderedFrame> {
+  const [first] = frames;
+  const { width, height, cells, label } = sheetLayout(frames.length, first);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = background;
+  context.fillRect(0, 0, width, height);
+  const texts = createTextSprites(await openTextEngine(), openPictureFonts());
+  for (const [index, { x, y }] of cells.entries()) {
+    const time = `${Number((frames[index]?.timeSec ?? 0).toFixed(3))} s`;
+    const style = { content: time, fontFamily: 'Inter', fontWeight: 600, fontSize, lineHeight: 1.2, color };
+    const sprite = texts.sprite(style);
+    context.save();
+    // A time may be wider than a very small picture.
+    context.beginPath();
+    context.rect(x, y + first.height, first.width, label);
+    context.clip();
+    context.translate(
+      x + Math.max(0, (first.width - sprite.width) / 2),
+      y + first.height + (label - sprite.height) / 2,
+    );
+    sprite.draw(context);
+    context.restore();
+  }
+  const pixels = context.getImageData(0, 0, width, height).data;
+  const sheet = sharp(pixels, { raw: { width, height, channels: 4 } })
+    .composite(cells.map(({ x, y }, index) => ({ input: Buffer.from(frames[index]?.data ?? []), left: x, top: y })))
+    .removeAlpha();
+  const data = await (type === 'jpeg' ? sheet.jpeg({ quality: jpegQuality }) : sheet.png()).toBuffer();
+  return { data, width, height, timeSec: first.timeSec };
+}
