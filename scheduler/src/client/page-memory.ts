@@ -43,6 +43,16 @@ export async function rememberCulprit(redis: Redis, { sha256, reason }: Culprit,
   await redis.eval(rememberScript, 2, ...keys, sha256, reason, refusedMs, most);
 }
 
+/** Has previews of an account's pages wait behind those of others for `refusedMs`: its next page may fail as well. */
+export async function putPagesLast(redis: Redis, accountId: string): Promise<void> {
+  await redis.set(redisKeys.pagesLast(accountId), '1', 'PX', refusedMs);
+}
+
+/** Whether previews of an account's pages wait behind those of others now. */
+export async function arePagesLast(redis: Redis, accountId: string): Promise<boolean> {
+  return (await redis.exists(redisKeys.pagesLast(accountId))) === 1;
+}
+
 /** The first of these hashes that is refused now; null: none is. */
 export async function recallCulprit(redis: Redis, hashes: readonly string[]): Promise<Culprit | null> {
   if (hashes.length === 0) return null;

@@ -30,6 +30,8 @@ export interface FrameRequest {
   readonly timeoutMs: number;
   /** Whether the picture's address is given out: then it is kept for `keptFrameMs` instead of `previewMs`. */
   readonly keep?: boolean;
+  /** Comes after all that do not. */
+  readonly isLast?: boolean;
   /** Aborted when nobody waits for the picture any more: its work ends. The call rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -102,9 +104,10 @@ async function storeDocument(
 async function runFrameJob(
   deps: FrameDeps,
   payload: FrameJob,
-  { timeoutMs, signal }: Pick<FrameRequest, 'timeoutMs' | 'signal'>,
+  { timeoutMs, signal, isLast = false }: Pick<FrameRequest, 'timeoutMs' | 'signal' | 'isLast'>,
 ): Promise<FrameResult> {
-  const job = await deps.queue.add('frame', payload, { jobId: sharedJobId('frame', payload.requestId), priority: 1 });
+  const jobId = sharedJobId('frame', payload.requestId);
+  const job = await deps.queue.add('frame', payload, { jobId, priority: isLast ? 2 : 1 });
   // Its own limit only ends its listening: longer than a node needs to end what is given up.
   const finished = job.waitUntilFinished(deps.events, timeoutMs + listenMs);
   finished.catch(() => undefined);

@@ -5,7 +5,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { redisKeys } from '../protocol/index.ts';
 import { withLock } from './account-lock.ts';
 import type { AccountTurns } from './account-turns.ts';
-import { recallCulprit, refusedFor, rememberCulprit } from './page-memory.ts';
+import { arePagesLast, type Culprit, putPagesLast, recallCulprit, refusedFor, rememberCulprit } from './page-memory.ts';
 import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame, whatIsAt } from './request-frame.ts';
 import { requireBrowserNode } from './require-browser-node.ts';
 
@@ -16,7 +16,8 @@ export interface PageFrameDeps extends FrameDeps {
 
 /**
  * As `requestFrame`, of a document with html clips, of which `clip` is one. Pages may do whatever they like for as long as they may, so those of one account must not
- * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung, crashed or left is refused for a while.
+ * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung, crashed or left is refused for a while,
+ * and other pages of its account come after those of all others.
  */
 export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {
   const { redis, turns } = deps;
@@ -30,16 +31,19 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
     if (culprit !== null) throw refused(request, pages.get(culprit.sha256), culprit.reason);
   };
   await refuse();
+  const onCulprit = async (culprit: Culprit) => {
+    await rememberCulprit(redis, culprit);
+    await putPagesLast(redis, request.accountId);
+  };
   const key = redisKeys.pageTurn(request.accountId);
   const { signal } = request;
   // In one process in the order of asking; among processes whoever looks first.
   return turns.run(request.accountId, async () => {
-    const frame = await withLock(redis, { key, endsAtMs, signal }, () =>
-      requestFrame(
-        { ...deps, admit: refuse, onCulprit: (culprit) => rememberCulprit(redis, culprit) },
-        { ...request, timeoutMs: Math.max(1, endsAtMs - performance.now()) },
-      ),
-    );
+    const frame = await withLock(redis, { key, endsAtMs, signal }, async () => {
+      const isLast = await arePagesLast(redis, request.accountId);
+      const timeoutMs = Math.max(1, endsAtMs - performance.now());
+      return requestFrame({ ...deps, admit: refuse, onCulprit }, { ...request, isLast, timeoutMs });
+    });
     if (frame === null) throw tooManyPreviews();
     return frame;
   });

@@ -20,6 +20,8 @@ export const redisKeys = {
   culpritReasons: 'fm:{culprits}:reasons',
   /** Set while a preview of this account's html clips is made. */
   pageTurn: (accountId: string) => `fm:page-turn:${accountId}`,
+  /** Set while an account's previews of html clips come after those of others: one hung, crashed or left lately. */
+  pagesLast: (accountId: string) => `fm:pages-last:${accountId}`,
 } as const;
 
 export const redisChannels = {
