@@ -162,3 +162,21 @@ describe('a listing', () => {
     },
   );
 });
+
+it('a file that goes away while the store does not answer ends the write with an error, and nothing else', async () => {
+  const file = path.join(folder, 'gone');
+  await writeFile(file, bytes);
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  proxy.choose = ({ operation }) => {
+    if (operation !== 'put') return null;
+    resolve();
+    return 'reset';
+  };
+  const write = expect(store.putFile('gone/file', file)).rejects.toMatchObject({
+    code: 'internal_error',
+    message: expect.stringContaining('went away'),
+  });
+  await asked;
+  await rm(file);
+  await write;
+});

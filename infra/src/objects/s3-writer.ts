@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open as openFile, stat } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { FramemillError } from '@framemill/timeline/errors';
 import { digestOf, digestOfFile, type ObjectDigest } from './object-digest.ts';
 import { checkObjectKey } from './object-key.ts';
 import { checkSeal, sealFor } from './object-seal.ts';
@@ -94,12 +94,13 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
       const inParts = size > limits.onePieceBytes;
       const digest = await digestOfFile(path, inParts ? limits.partBytes : null);
       const params = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: sealFor(key, digest.sha256) };
-      await write(key, digest, (client) => {
-        const Body = createReadStream(path);
-        return inParts
-          ? new Upload({ client, params: { ...params, Body }, partSize: limits.partBytes, queueSize: 2 }).done()
-          : client.send(new PutObjectCommand({ ...params, Body, ContentLength: size }));
-      });
+      await write(key, digest, (client) =>
+        withFile(path, (Body) =>
+          inParts
+            ? new Upload({ client, params: { ...params, Body }, partSize: limits.partBytes, queueSize: 2 }).done()
+            : client.send(new PutObjectCommand({ ...params, Body, ContentLength: size })),
+        ),
+      );
     },
   };
 
@@ -119,5 +120,23 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
       throw storeError(error, key);
     });
     await check(connection.fresh, key, { sizeBytes });
+  }
+}
+
+/**
+ * Gives `send` a file as a stream, and closes it afterwards. Whoever wanted the write may have left and taken the file with them:
+ * then it throws `internal_error`, which is not tried again. The stream alone would end the process, since nobody hears it yet.
+ */
+async function withFile<T>(path: string, send: (stream: Readable) => Promise<T>): Promise<T> {
+  const file = await openFile(path).catch((cause: unknown) => {
+    throw new FramemillError('internal_error', 'The file went away before it was stored.', {}, { cause });
+  });
+  const stream = file.createReadStream();
+  const broken = new Promise<never>((_resolve, reject) => stream.on('error', reject));
+  try {
+    return await Promise.race([send(stream), broken]);
+  } finally {
+    broken.catch(() => undefined);
+    stream.destroy();
   }
 }
