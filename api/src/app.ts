@@ -33,6 +33,7 @@ import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
+import { publishHeld } from './usage/held-now.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
 
 /** Builds the HTTP application. The caller listens, and closes `deps` after the app. */
@@ -87,6 +88,13 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   registerConsoleRoutes(app, consoleRoutes, consoleServices);
   await installOauth(app, consoleServices);
   await installQueueBoard(app, deps, sessions);
+  const { threads, transfers } = deps;
+  const held = publishHeld(deps, {
+    fileBytes: transfers.disk.heldBy,
+    bodyBytes: transfers.memory.heldBy,
+    heavyCalls: threads.heldBy,
+  });
+  app.addHook('onClose', async () => held.close());
   return app;
 }
 

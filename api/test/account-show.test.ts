@@ -23,7 +23,16 @@ afterAll(async () => {
 const show = (who: string) => runAdmin(api, 'account', 'show', who);
 
 const nothing = {
-  ...{ renders: 0, slots: 0, jobsQueued: 0, jobsWaiting: 0, ingestsWaiting: 0, fileBytes: 0, bodyBytes: 0 },
+  ...{
+    renders: 0,
+    slots: 0,
+    jobsQueued: 0,
+    jobsWaiting: 0,
+    ingestsWaiting: 0,
+    fileBytes: 0,
+    bodyBytes: 0,
+    heavyCalls: 0,
+  },
   ...{ mediaBytes: 0, segmentBytes: 0, slotSecondsLastHour: 0, slotSecondsLastDay: 0 },
 };
 
@@ -100,6 +109,18 @@ describe('account show', () => {
     await redis.sadd('fm:api-held', 'dead');
     await show(busy.accountId);
     expect(await redis.smembers('fm:api-held')).not.toContain('dead');
+  });
+
+  it('tells the calls of an account that are in threads', async () => {
+    const { body } = await api.send(busy, 'POST', '/v1/projects', { name: 'Film' });
+    const commands = [{ op: 'runScript', source: 'for (;;) {}', timeoutMs: 5_000 }];
+    const call = api.send(busy, 'POST', `/v1/projects/${body.project.id}/validate`, { commands });
+    await vi.waitFor(async () => expect((await show(busy.accountId)).heavyCalls).toBe(1), {
+      timeout: 8_000,
+      interval: 100,
+    });
+    expect((await show(idle.accountId)).heavyCalls).toBe(0);
+    expect((await call).body).toMatchObject({ valid: false });
   });
 
   it('finds an account by its address, and says where to look for one that is not there', async () => {

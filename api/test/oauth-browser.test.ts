@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
 import { freePort } from '@framemill/infra/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
 import { type OauthWorld, openOauthWorld, password } from './oauth-world.ts';
 
-const executablePath = findBrowser();
-const hasBrowser = executablePath !== null;
-if (!hasBrowser) console.warn(`The OAuth pages are not tested in a browser: there is none. ${howToGetBrowser}`);
-
-describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a browser', { timeout: 120_000 }, () => {
   let world: OauthWorld;
   let browser: Browser;
   /** The app that wants to be connected: answers on another port than the service. */
@@ -26,12 +22,7 @@ describe.skipIf(!hasBrowser)('the pages of OAuth in a browser', { timeout: 120_0
     const address = app.address();
     if (address === null || typeof address === 'string') throw new Error('The app has no port.');
     back = `http://127.0.0.1:${address.port}/back`;
-    // The pages are our own, and root cannot have Chromium's sandbox.
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      chromiumSandbox: process.getuid?.() !== 0,
-      timeout: 90_000,
-    });
+    browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();

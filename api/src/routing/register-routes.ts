@@ -4,7 +4,6 @@ import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/empty-body.ts';
 import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
-import { publishHeld } from '../usage/held-now.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Pass, Route } from './define-route.ts';
 import { createGate, type GateParts } from './gate.ts';
@@ -36,9 +35,6 @@ export interface RouteParts extends GateParts {
 export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: RouteParts): void {
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
-  const { disk, memory } = deps.transfers;
-  const held = publishHeld(deps, { fileBytes: disk.heldBy, bodyBytes: memory.heldBy });
-  app.addHook('onClose', async () => held.close());
   const services = { ...deps, limiter: parts.limiter, requestCounter };
   app.decorateRequest('pass', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');

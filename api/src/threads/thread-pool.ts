@@ -14,6 +14,8 @@ export interface ThreadPool {
   run(task: ThreadTask): Promise<HeldAnswer>;
   /** Whether `run` would let a call of the account in. */
   hasRoom(accountId: string): boolean;
+  /** Calls that are here now, by account; of those only that have some. */
+  heldBy(): ReadonlyMap<string, number>;
   /** Ends all threads. What still runs or waits fails with `unavailable`. */
   close(): Promise<void>;
 }
@@ -196,6 +198,7 @@ export function createThreadPool({
   if (warm) startThread();
   return {
     hasRoom,
+    heldBy: () => held,
     run: (task) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(closing());

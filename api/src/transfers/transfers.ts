@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Metrics } from '@framemill/infra';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { createFairBudget, type FairBudget, type FairBudgetOptions, type RefusalReason } from './fair-budget.ts';
 import { type FlowRule, SLOWEST_FLOW } from './flow-watch.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 const MB = 1_048_576;
 /** Pieces of files that are read from the store at a time. */
@@ -32,7 +32,7 @@ export interface Transfers {
   memory: FairBudget;
   answers: FairBudget;
   /** For reads of the store on behalf of readers: as many at once as leave the event loop to others. */
-  readTurns: Turns;
+  readTurns: LimitFunction;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
   /** Counts a transfer that was ended. `kind`: upload, import, body or download. */
@@ -58,7 +58,7 @@ export async function createTransfers(
     disk: budget('disk', { totalBytes: diskBytes, accountBytes: diskAccountBytes, mostOpen }),
     memory: budget('memory', { totalBytes: memoryBytes, accountBytes: memoryAccountBytes }),
     answers: budget('answers', { totalBytes: answerBytes, accountBytes: answerBytes }),
-    readTurns: createTurns(READS_AT_ONCE),
+    readTurns: pLimit(READS_AT_ONCE),
     slowest: limits.slowest,
     slowestAnswer: limits.slowestAnswer,
     refused,

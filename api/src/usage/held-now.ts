@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger, Redis } from '@framemill/infra';
 
-/** What accounts hold of API processes, by name: `fileBytes` of transfers on disk, `bodyBytes` of requests in memory. A further kind is a line here and one in `registerRoutes`. */
-export const heldKinds = ['fileBytes', 'bodyBytes'] as const;
+/**
+ * What accounts hold of API processes, by name: `fileBytes` of transfers on disk, `bodyBytes` of requests in memory, `heavyCalls` that
+ * wait for a thread, run in one, or are not sent yet. A further kind is a line here and one in `buildApp`.
+ */
+export const heldKinds = ['fileBytes', 'bodyBytes', 'heavyCalls'] as const;
 export type HeldKind = (typeof heldKinds)[number];
 
 /** Account id -> what it holds now; of those only that hold some. */

@@ -1,18 +1,12 @@
 import path from 'node:path';
 import { sourcesShown } from '@framemill/compositor/catalog';
-import {
-  type FramesJob,
-  type FramesResult,
-  objectKeys,
-  parseFramesJob,
-  workQueue,
-} from '@framemill/scheduler/protocol';
+import { type FramesJob, type FramesResult, parseFramesJob, workQueue } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isForOthers } from '../node/stop-reason.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { keepFinished, RangeStopped } from './keep-finished.ts';
-import { uploadArtifact } from './upload-artifact.ts';
+import { storeSegment } from './store-segment.ts';
 
 /** A frame range: fetches the sources that its frames show, renders consecutive segments in a child, which verifies them, and stores each under its hash. */
 export const framesKind = defineJob({
@@ -54,7 +48,8 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
 
   const byIndex = new Map(rendered.segments.map((segment) => [segment.index, segment]));
   const results: FramesResult['segments'] = [];
-  for (const { index, startFrame, endFrame, contentKey } of job.segments) {
+  for (const ordered of job.segments) {
+    const { index, startFrame, endFrame } = ordered;
     const segment = byIndex.get(index);
     const frames = endFrame - startFrame;
     if (segment?.frames !== frames) {
@@ -65,15 +60,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
       );
     }
     const { sha256, sizeBytes } = segment;
-    const key = objectKeys.segment(job.accountId, contentKey, sha256);
-    await uploadArtifact(context, {
-      key,
-      path: outPath(index),
-      sha256,
-      sizeBytes,
-      contentType: 'application/octet-stream',
-    });
-    results.push({ index, contentKey, sha256, sizeBytes, frames });
+    results.push(await storeSegment(context, job, ordered, { path: outPath(index), sha256, sizeBytes }));
   }
   const uploadedAt = performance.now();
 

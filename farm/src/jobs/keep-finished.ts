@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { type FramesJob, objectKeys, type StoredSegment } from '@framemill/scheduler/protocol';
+import type { FramesJob, StoredSegment } from '@framemill/scheduler/protocol';
 import { fileSha256 } from '../cache/file-hash.ts';
 import type { JobContext } from './job-kind.ts';
-import { uploadArtifact } from './upload-artifact.ts';
+import { storeSegment } from './store-segment.ts';
 
 /** Who waits for the slot has it already; the job itself must not stay for long. */
 const limitMs = 10_000;
@@ -23,22 +23,20 @@ export class RangeStopped extends Error {
  * verified. What cannot be stored within 10 s is left out, and rendered again.
  */
 export async function keepFinished(
-  { accountId, segments }: FramesJob,
+  job: FramesJob,
   { store, log }: Pick<JobContext, 'store' | 'log'>,
   outPath: (index: number) => string,
 ): Promise<StoredSegment[]> {
   const signal = AbortSignal.timeout(limitMs);
   const kept: StoredSegment[] = [];
-  for (const { index, contentKey, startFrame, endFrame } of segments) {
+  for (const segment of job.segments) {
+    const { index } = segment;
     const path = outPath(index);
     const found = await stat(path).catch(() => null);
     if (found === null) continue;
     try {
-      const sha256 = await fileSha256(path);
-      const key = objectKeys.segment(accountId, contentKey, sha256);
-      const artifact = { key, path, sha256, sizeBytes: found.size, contentType: 'application/octet-stream' };
-      await uploadArtifact({ store, signal }, artifact);
-      kept.push({ index, contentKey, sha256, sizeBytes: found.size, frames: endFrame - startFrame });
+      const file = { path, sha256: await fileSha256(path), sizeBytes: found.size };
+      kept.push(await storeSegment({ store, signal }, job, segment, file));
     } catch (error) {
       log.warn({ err: error, index }, 'a segment of a stopped range could not be stored');
     }

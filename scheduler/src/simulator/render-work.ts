@@ -94,3 +94,8 @@ function makeTask(render: RenderWork, firstSegment: number, lastSegment: number)
   render.tasksMade += 1;
   return { id: `${render.spec.id}/${render.tasksMade}`, render, firstSegment, lastSegment, ...state };
 }
+
+/** Whether a render is in the slow lane: a range of it was stopped and is not done. */
+export function isSlow(render: RenderWork | undefined): boolean {
+  return render !== undefined && render.stopped.size > 0;
+}

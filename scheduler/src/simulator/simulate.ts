@@ -1,7 +1,7 @@
 import { hasFeature, planFor } from '../plans/index.ts';
 import { emptyFairShare, releasedAhead } from '../policy/choose-releases.ts';
 import { chooseTwins } from '../policy/choose-twins.ts';
-import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
+import { planReleases } from '../policy/plan-releases.ts';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
 import { refusal } from '../policy/refusal.ts';
 import { slowLaneSlots } from '../policy/slow-lane.ts';
@@ -9,10 +9,12 @@ import { emptyStopMemory, stopForOthers } from '../policy/stop-for-others.ts';
 import { createAgenda } from './agenda.ts';
 import { createFleet, type SimJob } from './fleet.ts';
 import { createRandom } from './random.ts';
+import { readyTasks } from './ready-tasks.ts';
 import {
   admitRender,
   framesOf,
   framesPerSegment,
+  isSlow,
   outcomeOf,
   putBack,
   type RenderWork,
@@ -104,46 +106,11 @@ export function simulate(scenario: Scenario): Outcome {
     wake();
   }
 
-  // As the leader reads them: of each account not more than could be released at all.
-  function readyTasks(room: number): { tasks: Map<string, SimTask>; ready: ReadyTask[] } {
-    const tasks = new Map<string, SimTask>();
-    const ready: ReadyTask[] = [];
-    for (const [accountId, renders] of active) {
-      let left = Math.max(1, room);
-      for (const render of renders) {
-        if (left <= 0) break;
-        const remainingSegments = render.ready.reduce(
-          (sum, { firstSegment, lastSegment }) => sum + lastSegment - firstSegment + 1,
-          0,
-        );
-        for (const task of render.ready.slice(0, left)) {
-          left -= 1;
-          tasks.set(task.id, task);
-          const { id, firstSegment, lastSegment, tried, stops } = task;
-          const { weight, priority, admittedAtMs } = render;
-          const owner =
-            scenario.policy === 'fair' ? { accountId, weight, priority } : { accountId: 'all', weight: 1, priority: 0 };
-          const segments = {
-            firstSegment,
-            lastSegment,
-            frames: framesOf(task),
-            tried,
-            stops,
-            slow: isSlow(render),
-            remainingSegments,
-          };
-          ready.push({ id, kind: 'frames', renderId: render.spec.id, ...owner, admittedAtMs, ...segments });
-        }
-      }
-    }
-    return { tasks, ready };
-  }
-
   function pass(): void {
     passPending = false;
     sums.passes += 1;
     const total = [...outstanding.values()].reduce((sum, jobs) => sum + jobs, 0);
-    const { tasks, ready } = readyTasks(fleet.slots + releasedAhead(fleet.slots) - total);
+    const { tasks, ready } = readyTasks(active, scenario.policy, fleet.slots + releasedAhead(fleet.slots) - total);
     const answer = planReleases({
       slots: fleet.slots,
       outstanding: scenario.policy === 'fair' ? Object.fromEntries(outstanding) : { all: total },
@@ -170,7 +137,7 @@ export function simulate(scenario: Scenario): Outcome {
 
   function stopLongRanges(): void {
     if (scenario.stops === false || scenario.policy !== 'fair') return;
-    const { ready } = readyTasks(fleet.slots);
+    const { ready } = readyTasks(active, scenario.policy, fleet.slots);
     const unbegun = queue.filter((job) => !job.twin && !isSlow(taskOf.get(job)?.render));
     const laneTaken = [...taskOf.values()].filter(({ render }) => isSlow(render)).length >= slowLaneSlots(fleet.slots);
     const running = [...taskOf].filter(([{ nodeId }]) => nodeId !== null);
@@ -400,10 +367,6 @@ export function simulate(scenario: Scenario): Outcome {
   }
   const renders = scenario.renders.map((spec) => outcomeOf(spec, admitted.get(spec.id)));
   return { renders, commits, makespanMs, mostRunning, longestRangeMs, ...sums };
-}
-
-function isSlow(render: RenderWork | undefined): boolean {
-  return render !== undefined && render.stopped.size > 0;
 }
 
 function countBy(accountIds: readonly string[]): Record<string, number> {

@@ -1,0 +1,45 @@
+import type { ReadyTask } from '../policy/plan-releases.ts';
+import { framesOf, isSlow, type RenderWork, type SimTask } from './render-work.ts';
+import type { Scenario } from './scenario.ts';
+
+/**
+ * What could be released now, as the leader reads it: of each account not more than `room`, at least one. `fifo` has one account for
+ * all. `tasks`: the same by id.
+ */
+export function readyTasks(
+  active: ReadonlyMap<string, ReadonlySet<RenderWork>>,
+  policy: Scenario['policy'],
+  room: number,
+): { tasks: Map<string, SimTask>; ready: ReadyTask[] } {
+  const tasks = new Map<string, SimTask>();
+  const ready: ReadyTask[] = [];
+  for (const [accountId, renders] of active) {
+    let left = Math.max(1, room);
+    for (const render of renders) {
+      if (left <= 0) break;
+      const remainingSegments = render.ready.reduce(
+        (sum, { firstSegment, lastSegment }) => sum + lastSegment - firstSegment + 1,
+        0,
+      );
+      for (const task of render.ready.slice(0, left)) {
+        left -= 1;
+        tasks.set(task.id, task);
+        const { id, firstSegment, lastSegment, tried, stops } = task;
+        const { weight, priority, admittedAtMs } = render;
+        const owner =
+          policy === 'fair' ? { accountId, weight, priority } : { accountId: 'all', weight: 1, priority: 0 };
+        const segments = {
+          firstSegment,
+          lastSegment,
+          frames: framesOf(task),
+          tried,
+          stops,
+          slow: isSlow(render),
+          remainingSegments,
+        };
+        ready.push({ id, kind: 'frames', renderId: render.spec.id, ...owner, admittedAtMs, ...segments });
+      }
+    }
+  }
+  return { tasks, ready };
+}
