@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { bundleForBrowser } from '@framemill/compositor/page';
 import { freePort } from '@framemill/infra/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
@@ -43,18 +43,15 @@ describe.skipIf(!hasBrowserFor('The player of assistants is'))(
       if (!app || !('text' in app)) throw new Error('The app is no text.');
       expect(app.mimeType).toBe('text/html;profile=mcp-app');
       const csp = (app._meta as { ui: { csp: Record<string, string[]> } }).ui.csp;
-      const { outputFiles } = await build({
-        entryPoints: [fileURLToPath(new URL('mcp-player/host.js', import.meta.url))],
-        ...{ bundle: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },
-      });
+      const hostScript = await bundleForBrowser(fileURLToPath(new URL('mcp-player/host.js', import.meta.url)));
       host = createServer(({ url }, response) => {
         if (url === '/app') response.setHeader('content-security-policy', policy(csp));
         response.setHeader('content-type', url === '/host.js' ? 'text/javascript' : 'text/html; charset=utf-8');
-        if (url === '/host.js') response.end(outputFiles[0]?.text);
+        if (url === '/host.js') response.end(hostScript);
         else if (url === '/app') response.end(app.text);
         else
           response.end(
-            '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" style="width:100%;height:100vh;border:0"></iframe><script type="module" src="/host.js"></script>',
+            '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" style="width:100%;height:100vh;border:0"></iframe><script src="/host.js"></script>',
           );
       });
       host.listen(await freePort(), '127.0.0.1');

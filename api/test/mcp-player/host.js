@@ -9,5 +9,6 @@ bridge.oninitialized = async () => {
   await bridge.sendToolInput({ arguments: input });
   await bridge.sendToolResult(result);
 };
-await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow));
-frame.src = '/app';
+bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow)).then(() => {
+  frame.src = '/app';
+});

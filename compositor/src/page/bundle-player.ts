@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { bundleForBrowser } from './bundle-for-browser.ts';
 
 let bundled: Promise<Uint8Array> | null = null;
 
@@ -15,25 +16,11 @@ export function playerScript(): Promise<Uint8Array> {
 }
 
 async function bundlePlayer(): Promise<Uint8Array> {
-  // Loaded here: a process that is asked for no page does not pay for it.
-  const { build } = await import('esbuild');
   const fileOf = (name: string) => fileURLToPath(new URL(`player/${name}`, import.meta.url));
   const standIn = fileOf('schema-stand-in.ts');
-  const { outputFiles } = await build({
-    entryPoints: [fileOf('main.ts')],
+  return bundleForBrowser(fileOf('main.ts'), {
     alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
     // What lays texts out and runs scripts: nothing of it is in the file, and esbuild need not read it.
     external: ['harfbuzzjs', 'quickjs-wasi', 'bidi-js', 'linebreak'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2024',
-    platform: 'browser',
-    minify: true,
-    legalComments: 'inline',
-    logLevel: 'silent',
   });
-  const [file] = outputFiles;
-  if (!file) throw new Error('esbuild made no file of the page timeline.');
-  return file.contents;
 }

@@ -1,2 +1,3 @@
+export { bundleForBrowser } from './bundle-for-browser.ts';
 export { playerScript } from './bundle-player.ts';
 export { type CompositionInput, type CompositionPage, compositionPage } from './composition-page.ts';

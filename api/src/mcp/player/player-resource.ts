@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { bundleForBrowser } from '@framemill/compositor/page';
 
 /** Name of the app's page; tools that show a project name it. */
 export const PLAYER_URI = 'ui://framemill/player';
@@ -53,22 +54,8 @@ const STYLE =
   '#scrubber{flex:1}#clock{font-variant-numeric:tabular-nums}#note{margin:0 8px 8px}#note:empty{display:none}';
 
 async function bundle(name: string, define: Record<string, string>): Promise<string> {
-  // Loaded here: a process that is asked for no app does not pay for it.
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`browser/${name}`, import.meta.url))],
-    define,
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2024',
-    platform: 'browser',
-    minify: true,
-    logLevel: 'silent',
-  });
-  const [file] = outputFiles;
-  if (!file) throw new Error(`esbuild made no file of ${name}.`);
-  return file.text;
+  const entryPath = fileURLToPath(new URL(`browser/${name}`, import.meta.url));
+  return Buffer.from(await bundleForBrowser(entryPath, { define })).toString('utf8');
 }
 
 // What would end or change the element around it stands escaped in strings and patterns of the script.
