@@ -12,6 +12,7 @@ export { type VariableName, variables } from './config/variables.ts';
 export { makeFolder } from './files/make-folder.ts';
 export { keepCompiled } from './lifecycle/keep-compiled.ts';
 export { onShutdown } from './lifecycle/on-shutdown.ts';
+export { repeat } from './lifecycle/repeat.ts';
 export {
   joinRunningServices,
   type RunningServices,

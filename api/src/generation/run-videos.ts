@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { type Static, Type, Value } from '@framemill/timeline/typebox';
@@ -46,14 +45,6 @@ export async function runVideos(deps: ApiDeps, now: Date = new Date()): Promise<
     ),
   );
   return jobs.length;
-}
-
-/** Repeats `runVideos` every second until `signal` ends it. */
-export async function keepRunningVideos(deps: ApiDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await runVideos(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'videos are not gone on with now'));
-    await setTimeout(1_000, undefined, { signal }).catch(() => undefined);
-  }
 }
 
 async function takeDue({ database }: ApiDeps, now: Date): Promise<JobRow[]> {

@@ -1,9 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
+import { repeat } from '@framemill/infra';
 import type { ApiDeps } from '../deps.ts';
 import { reapGenerations } from './reap-generations.ts';
-import { keepRunningVideos } from './run-videos.ts';
+import { runVideos } from './run-videos.ts';
 
 const REAP_MS = 10_000;
+const VIDEOS_MS = 1_000;
 
 /** What a process does for charged calls beside answering them. */
 export interface Generations {
@@ -13,17 +14,13 @@ export interface Generations {
 /** Starts going on with videos, and looking every 10 s for charged calls whose process is gone. */
 export function startGenerations(deps: ApiDeps): Generations {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const loops = [reap(), keepRunningVideos(deps, signal)];
-
-  async function reap(): Promise<void> {
-    while (!signal.aborted) {
-      await reapGenerations(deps.database).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'charged calls of lost processes stay open; trying again'),
-      );
-      await setTimeout(REAP_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
+  const shared = { signal: stopping.signal, log: deps.log };
+  const loops = [
+    repeat(() => reapGenerations(deps.database), {
+      ...{ ...shared, everyMs: REAP_MS, problem: 'charged calls of lost processes stay open; trying again' },
+    }),
+    repeat(() => runVideos(deps), { ...shared, everyMs: VIDEOS_MS, problem: 'videos are not gone on with now' }),
+  ];
 
   return {
     async close() {

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { repeat } from '@framemill/infra';
 import type { ApiDeps } from '../deps.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import { createBotApi } from './bot-api.ts';
@@ -38,28 +38,18 @@ export function startTelegram(deps: ApiDeps, services: BotServices = botServices
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<Promise<void>>();
-  const loops = [answer(), prune()];
+  const shared = { signal, log: services.log };
+  const loops = [
+    repeat(answer, { ...shared, everyMs: services.lookMs, problem: 'messages to bots wait; trying again' }),
+    repeat(() => pruneUpdates(services), {
+      ...{ ...shared, everyMs: PRUNE_MS, problem: 'answered messages to bots are kept for longer' },
+    }),
+  ];
 
   async function answer(): Promise<void> {
-    while (!signal.aborted) {
-      const rows = await takeUpdates(services, CONCURRENCY - running.size).catch((error: unknown) => {
-        services.log.warn({ err: error }, 'messages to bots wait; trying again');
-        return [];
-      });
-      for (const row of rows) {
-        const one: Promise<void> = workOn(services, row, signal).finally(() => running.delete(one));
-        running.add(one);
-      }
-      await setTimeout(services.lookMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  async function prune(): Promise<void> {
-    while (!signal.aborted) {
-      await pruneUpdates(services).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'answered messages to bots are kept for longer'),
-      );
-      await setTimeout(PRUNE_MS, undefined, { signal }).catch(() => undefined);
+    for (const row of await takeUpdates(services, CONCURRENCY - running.size)) {
+      const one: Promise<void> = workOn(services, row, signal).finally(() => running.delete(one));
+      running.add(one);
     }
   }
 

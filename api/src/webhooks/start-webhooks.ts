@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { createRedis, type Database, type Logger, type Metrics } from '@framemill/infra';
+import { createRedis, type Database, type Logger, type Metrics, repeat } from '@framemill/infra';
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -71,7 +70,12 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
   worker.on('error', onError);
   worker.on('failed', (job, error) => log.error({ err: error, delivery: job?.data }, 'a delivery failed inside'));
   const stopping = new AbortController();
-  const loops = [repeat(RELAY_MS, relay), repeat(SWEEP_MS, () => sweep()), repeat(PRUNE_MS, () => prune())];
+  const shared = { signal: stopping.signal, log, problem: 'webhooks are not passed on now; trying again' };
+  const loops = [
+    repeat(relay, { ...shared, everyMs: RELAY_MS }),
+    repeat(() => sweep(), { ...shared, everyMs: SWEEP_MS }),
+    repeat(() => prune(), { ...shared, everyMs: PRUNE_MS }),
+  ];
 
   async function run(job: Job<PendingDelivery>, token?: string): Promise<void> {
     const { id, tries } = job.data;
@@ -126,14 +130,6 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
     await database.client.webhookDelivery.deleteMany({ where: { createdAt, status: { not: 'PENDING' } } });
     const data = { oldSecret: null, oldSecretUntil: null };
     await database.client.webhookEndpoint.updateMany({ where: { oldSecretUntil: { lt: now } }, data });
-  }
-
-  async function repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
-    const { signal } = stopping;
-    while (!signal.aborted) {
-      await work().catch((error: unknown) => log.warn({ err: error }, 'webhooks are not passed on now; trying again'));
-      await setTimeout(everyMs, undefined, { signal }).catch(() => undefined);
-    }
   }
 
   return {

@@ -3,11 +3,11 @@ import type { Redis } from '@framemill/infra';
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { redisKeys } from '../protocol/index.ts';
-import { withLock } from './account-lock.ts';
 import type { AccountTurns } from './account-turns.ts';
 import { arePagesLast, type Culprit, putPagesLast, recallCulprit, refusedFor, rememberCulprit } from './page-memory.ts';
 import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame, whatIsAt } from './request-frame.ts';
 import { requireBrowserNode } from './require-browser-node.ts';
+import { withLock } from './with-lock.ts';
 
 export interface PageFrameDeps extends FrameDeps {
   readonly redis: Redis;

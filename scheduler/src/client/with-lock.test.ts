@@ -1,7 +1,7 @@
 import { createRedis, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withLock } from './account-lock.ts';
+import { withLock } from './with-lock.ts';
 
 let services: TestServices;
 let redis: Redis;

@@ -1,0 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from '../log/logger.ts';
+
+export interface RepeatOptions {
+  /** From the end of one run to the begin of the next. */
+  everyMs: number;
+  /** Ends it: a run that is under way comes to its end first. */
+  signal: AbortSignal;
+  log: Pick<Logger, 'warn'>;
+  /** What a failing run means, for the log. The next run comes all the same. */
+  problem: string;
+}
+
+/** Does `work` again and again, at once for the first time. Resolves when `signal` is aborted; never rejects. */
+export async function repeat(
+  work: () => Promise<unknown>,
+  { everyMs, signal, log, problem }: RepeatOptions,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => log.warn({ err: error }, problem));
+    await setTimeout(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
