@@ -1,8 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { currentPeriod, planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { creditBalance } from '../credits/ledger.ts';
-import { grantMonthlyCredits } from '../credits/monthly-credits.ts';
+import { balanceOf } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /** The account of a caller. Throws `not_found` when it was deleted since the credential was checked. */
@@ -18,11 +17,7 @@ export async function accountRecord(
   account: Prisma.AccountGetPayload<object>,
   now: Date = new Date(),
 ) {
-  // The first look of a month writes the month's credits.
-  const remaining = await database.client.$transaction(async (tx) => {
-    await grantMonthlyCredits(tx, account, now);
-    return creditBalance(tx, account.id);
-  });
+  const remaining = await balanceOf(database, account, now);
   const plan = planFor(account.plan);
   const period = currentPeriod(account.createdAt, now);
   const resetsAt = period.end.toISOString();

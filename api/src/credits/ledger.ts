@@ -3,7 +3,7 @@ import { currentPeriod, planFor, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { holdAccount } from '../account/hold-account.ts';
 import { newId } from '../ids.ts';
-import { type CreditedAccount, grantMonthlyCredits } from './monthly-credits.ts';
+import { type CreditedAccount, grantMonthlyCredits, monthlyGrantRef } from './monthly-credits.ts';
 
 /** Share of the month's credits below which the balance is low. */
 const LOW_SHARE = 0.1;
@@ -20,10 +20,24 @@ export async function creditBalance(tx: Prisma.TransactionClient, accountId: str
 }
 
 /** Balance of an account, with the month's credits in it, for an answer. */
-export function balanceNow({ client }: Database, accountId: string, now: Date = new Date()): Promise<number> {
+export async function balanceNow(database: Database, accountId: string): Promise<number> {
+  return balanceOf(database, await database.client.account.findUniqueOrThrow({ where: { id: accountId } }));
+}
+
+/** The same of an account that was read already: one statement, apart from the first look of a month. */
+export async function balanceOf(
+  { client }: Database,
+  account: CreditedAccount,
+  now: Date = new Date(),
+): Promise<number> {
+  const granted = monthlyGrantRef(account, now);
+  const [found] = await client.$queryRaw<{ balance: number; isGranted: boolean }[]>`
+    SELECT COALESCE(SUM("delta"), 0)::int AS "balance", COALESCE(BOOL_OR("ref" = ${granted}), false) AS "isGranted"
+    FROM "LedgerEntry" WHERE "accountId" = ${account.id}`;
+  if (found?.isGranted) return found.balance;
   return client.$transaction(async (tx) => {
-    await grantMonthlyCredits(tx, await tx.account.findUniqueOrThrow({ where: { id: accountId } }), now);
-    return creditBalance(tx, accountId);
+    await grantMonthlyCredits(tx, account, now);
+    return creditBalance(tx, account.id);
   });
 }
 

@@ -10,6 +10,11 @@ export interface CreditedAccount {
   createdAt: Date;
 }
 
+/** What the ledger's entry of the credits of the month that holds `now` is found by. */
+export function monthlyGrantRef(account: CreditedAccount, now: Date): string {
+  return grantRef(account, currentPeriod(account.createdAt, now).start);
+}
+
 /**
  * Writes the credits of the month that holds `now`, once, whoever asks how often. What was left of the month before goes:
  * monthly credits do not pile up. Credits that were added by hand stay; the monthly ones are spent first.

@@ -8,7 +8,7 @@ import type { Limiter } from '../limiter/limiter.ts';
 import { mcpPath } from '../oauth/resources.ts';
 import type { HandOver } from '../routing/hand-over.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
-import { createOwnTurns } from '../routing/own-turns.ts';
+import type { OwnTurn } from '../routing/own-turns.ts';
 import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -24,6 +24,7 @@ export interface McpParts {
   deps: ApiDeps;
   limiter: Limiter;
   inner: InnerCalls;
+  ownTurn: OwnTurn;
   /** Lets a caller in, before the body is read, and counts one call. Throws what the gate of routes throws. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
   /** The way to the threads; null in one of them. */
@@ -48,7 +49,7 @@ function framemillServer(): MakeServer {
  */
 export function installMcp(
   app: FastifyInstance,
-  { deps, limiter, inner, admit, handOver }: McpParts,
+  { deps, limiter, inner, ownTurn, admit, handOver }: McpParts,
   makeServer: MakeServer = framemillServer(),
 ): void {
   const calls = new WeakMap<object, { caller: Caller; giveUp: (reason: TooHeavy) => void }>();
@@ -61,8 +62,6 @@ export function installMcp(
     { onerror: (error) => deps.log.warn({ err: error }, 'mcp') },
   );
   app.addHook('onClose', () => handler.close());
-  // To list the tools takes 2 ms.
-  const ownTurn = createOwnTurns();
 
   /** The answer once it has begun. Throws `TooHeavy` when a tool gives up before. */
   async function serve(request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<Response> {
@@ -117,6 +116,7 @@ export function installMcp(
       async handler(request, reply) {
         const { pass, body } = request;
         if (!pass) throw new Error('The MCP server was reached around its gate.');
+        // To list the tools takes 2 ms.
         await ownTurn(pass.caller.accountId);
         if (Array.isArray(body) && body.length > MAX_BATCH) {
           const message = `A batch has at most ${MAX_BATCH} messages (got ${body.length}).`;

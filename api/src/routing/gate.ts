@@ -7,6 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 import { type Bucket, type Limiter, type LimiterDecision, WINDOW_SEC } from '../limiter/limiter.ts';
 import type { Pass, Route } from './define-route.ts';
 import type { InnerCalls } from './inner-calls.ts';
+import type { OwnTurn } from './own-turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,18 +21,20 @@ export interface GateParts {
   directory: CredentialDirectory;
   limiter: Limiter;
   inner: InnerCalls;
+  ownTurn: OwnTurn;
 }
 
 /**
  * The way into a route, before its body is read: authentication, then the scope, then the limiter. Rate headers are on
  * every answer after the scope check, also on refusals of the limiter and of the handler; never before.
  */
-export function createGate(route: Route, { directory, limiter, inner }: GateParts, deps: ApiDeps) {
+export function createGate(route: Route, { directory, limiter, inner, ownTurn }: GateParts, deps: ApiDeps) {
   const innerGate = createInnerGate(route, { limiter, inner });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.pass = await innerGate(request);
     if (request.pass) return;
     const caller = await admitCaller(route, directory, request, deps);
+    await ownTurn(caller.accountId);
     const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;
     putRateHeaders(reply, general.limit, 0);

@@ -55,7 +55,7 @@ export async function createThreadApp(
     });
   }
   installMcp(app, {
-    ...{ deps, limiter, inner },
+    ...{ deps, limiter, inner, ownTurn: async () => undefined },
     admit: async ({ headers }) => taskOf(headers).caller,
     // What comes here is answered here.
     handOver: null,

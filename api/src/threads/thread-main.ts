@@ -33,7 +33,7 @@ say({ kind: 'ready' });
 function yieldToOthers(): void {
   try {
     const [id] = readlinkSync('/proc/thread-self').split('/').reverse();
-    setPriority(Number(id), Math.min(19, getPriority() + 2));
+    setPriority(Number(id), Math.min(19, getPriority() + 5));
   } catch {
     // Elsewhere the threads of a process share one priority.
   }

@@ -5,6 +5,7 @@ import { installErrorReplies } from '../../src/http/error-reply.ts';
 import { installMcp } from '../../src/mcp/install-mcp.ts';
 import { createMcpGate } from '../../src/mcp/mcp-gate.ts';
 import { createInnerCalls } from '../../src/routing/inner-calls.ts';
+import { createOwnTurns } from '../../src/routing/own-turns.ts';
 import { startApi } from '../start-api.ts';
 import { createFixtureServer } from './fixture-server.ts';
 
@@ -29,7 +30,11 @@ export async function startFixtureApi(): Promise<{ url: string; close(): Promise
   const deps = { ...api.deps, apiHost };
   const admit = createMcpGate(deps, { directory: createCredentialDirectory(api.deps.database), limiter });
   app.decorateRequest('pass', null);
-  installMcp(app, { deps, limiter, inner: createInnerCalls(), handOver: null, admit }, createFixtureServer);
+  installMcp(
+    app,
+    { deps, limiter, inner: createInnerCalls(), ownTurn: createOwnTurns(), handOver: null, admit },
+    createFixtureServer,
+  );
   await app.listen({ host: 'localhost', port });
   return {
     url: `${apiHost}/api/mcp`,

@@ -71,7 +71,7 @@ export async function openCrowd(service: CrowdedService): Promise<Crowd> {
       await loopDelays(service.metricsUrl);
       const heldBefore = await heldCounts(service.metricsUrl);
       const endMs = performance.now() + seconds * 1_000;
-      const stop = AbortSignal.timeout(seconds * 1_000);
+      const stop = AbortSignal.timeout(Math.round(seconds * 1_000));
       let calls = 0;
       const connection = async () => {
         while (performance.now() < endMs) {
