@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import { decode, lumaOf, type Picture, pixelAt, psnr } from '../pictures.ts';
@@ -48,6 +49,59 @@ async function png(path: string, chunks: Record<string, Uint8Array>, depth: 8 | 
     return Buffer.concat([length, body, sum]);
   });
   writeFileSync(path, Buffer.concat([file.subarray(0, 33), ...made, file.subarray(file.indexOf('IDAT') - 4)]));
+}
+
+/**
+ * A JPEG of the colours with a gain map of its brightness (Ultra HDR): XMP and MPF segments that name the second JPEG behind the
+ * first. Layout: CIPA DC-007 (MPF) and Adobe's gain map specification 1.0.
+ */
+async function gainMapped(path: string): Promise<void> {
+  const [base, map] = [`${path}.base.jpg`, `${path}.map.jpg`];
+  ffmpeg([...source, '-vf', 'format=yuvj444p', '-q:v', '1', '-frames:v', '1', base]);
+  ffmpeg([...source, '-vf', 'format=gray,scale=48:32', '-q:v', '2', '-frames:v', '1', map]);
+  const xmp = (attributes: string, body = '') =>
+    Buffer.from(
+      `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0" ${attributes}>${body}</rdf:Description></rdf:RDF></x:xmpmeta>`,
+    );
+  const segment = (marker: number, body: Uint8Array) => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(body.length + 2, 2);
+    return Buffer.concat([head, body]);
+  };
+  const begin = readFileSync(base);
+  const second = readFileSync(map);
+  const gains = xmp(
+    'hdrgm:GainMapMin="0" hdrgm:GainMapMax="2" hdrgm:Gamma="1" hdrgm:OffsetSDR="0.015625" hdrgm:OffsetHDR="0.015625" hdrgm:HDRCapacityMin="0" hdrgm:HDRCapacityMax="2" hdrgm:BaseRenditionIsHDR="False"',
+  );
+  const mapFile = Buffer.concat([second.subarray(0, 2), segment(0xe1, gains), second.subarray(2)]);
+  const item = (semantic: string, more = '') =>
+    `<rdf:li rdf:parseType="Resource"><Container:Item Item:Semantic="${semantic}" Item:Mime="image/jpeg" ${more}/></rdf:li>`;
+  const directory = `<Container:Directory><rdf:Seq>${item('Primary')}${item('GainMap', `Item:Length="${mapFile.length}"`)}</rdf:Seq></Container:Directory>`;
+  const names =
+    'xmlns:Container="http://ns.google.com/photos/1.0/container/" xmlns:Item="http://ns.google.com/photos/1.0/container/item/"';
+  const first = segment(0xe1, xmp(names, directory));
+  // Sizes and places of both pictures; places count from the byte after `MPF\0`.
+  const mpf = Buffer.alloc(4 + 8 + 2 + 3 * 12 + 4 + 32);
+  mpf.write('MPF\0MM\0*', 0, 'latin1');
+  mpf.writeUInt32BE(8, 8);
+  mpf.writeUInt16BE(3, 12);
+  const entries: [number, number, number, number][] = [
+    [0xb000, 7, 4, 0x30313030],
+    [0xb001, 4, 1, 2],
+    [0xb002, 7, 32, 8 + 2 + 3 * 12 + 4],
+  ];
+  for (const [k, [tag, type, count, value]] of entries.entries()) {
+    mpf.writeUInt16BE(tag, 14 + 12 * k);
+    mpf.writeUInt16BE(type, 16 + 12 * k);
+    mpf.writeUInt32BE(count, 18 + 12 * k);
+    mpf.writeUInt32BE(value, 22 + 12 * k);
+  }
+  const before = begin.length + first.length + mpf.length + 4;
+  mpf.writeUInt32BE(0x30000, 54);
+  mpf.writeUInt32BE(before, 58);
+  mpf.writeUInt32BE(mapFile.length, 70);
+  mpf.writeUInt32BE(before - (2 + first.length + 4 + 4), 74);
+  writeFileSync(path, Buffer.concat([begin.subarray(0, 2), first, segment(0xe2, mpf), begin.subarray(2), mapFile]));
 }
 
 function numbers(...values: number[]): Uint8Array {
@@ -114,11 +168,12 @@ describe.skipIf(missing)('colours of still pictures', { timeout: limitMs }, () =
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function inBrowser(path: string, background = '#000'): Promise<Picture> {
-    const page = await browser.newPage({ ...size, scale: 1 });
+  async function inBrowser(path: string, background = '#000', seen = size): Promise<Picture> {
+    const page = await browser.newPage({ ...seen, scale: 1 });
     try {
       const data = readFileSync(path).toString('base64');
-      const url = `data:image/${path.endsWith('avif') ? 'avif' : 'png'};base64,${data}`;
+      const kind = extname(path).slice(1).replace('jpg', 'jpeg');
+      const url = `data:image/${kind};base64,${data}`;
       await page.setContent(
         `<!doctype html><style>body{margin:0;background:${background}}img{display:block}</style><img src="${url}">`,
       );
@@ -144,6 +199,20 @@ describe.skipIf(missing)('colours of still pictures', { timeout: limitMs }, () =
   it('a profile in an AVIF of 10 bits', async () => {
     const path = join(import.meta.dirname, 'icc-p3-10-bit.avif');
     compare('icc-p3-10-bit.avif', await render(path, 0), await inBrowser(path));
+  });
+
+  it('a P3 AVIF of four tiles', async () => {
+    // Made by avifenc --grid 2x2 of the colours at 128x128.
+    const path = join(import.meta.dirname, 'grid-p3.avif');
+    compare('grid-p3.avif', await render(path, 0), await inBrowser(path, '#000', { width: 128, height: 128 }));
+  });
+
+  it('the base picture of a JPEG with a gain map', async () => {
+    const path = join(folder, 'gain-map.jpg');
+    await gainMapped(path);
+    const { gainMap } = await sharp(path).metadata();
+    expect(gainMap).toBeDefined();
+    compare('gain-map.jpg', await render(path, 0), await inBrowser(path));
   });
 
   it('alpha of limited range', async () => {
