@@ -8,7 +8,7 @@ import { mixHashes } from './audio/calibration.ts';
 import { calibrationClip, calibrationProject } from './calibration-project.ts';
 import { canonicalJson } from './catalog/canonical-json.ts';
 import { fontSet } from './catalog/fonts.ts';
-import type { OutputProfile } from './catalog/index.ts';
+import type { OutputProfile } from './catalog.ts';
 import { codeHash } from './code-hash.ts';
 import { readModule } from './kernels/kernel-module.ts';
 import { encodedHashes } from './media/encoder-samples.ts';

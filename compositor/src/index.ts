@@ -1,15 +1,15 @@
 export { type AudioAnalysis, analyseAudio } from './audio/analysis/analyse-audio.ts';
 export { type MixInput, mixAudio } from './audio/mix-audio.ts';
 export { engineFingerprint } from './fingerprint.ts';
+export { probeMedia } from './ingest/probe-media.ts';
 export { createFrame } from './media/frame.ts';
 export { type ImageSource, openImageSource } from './media/image-source.ts';
-export { probeMedia } from './media/probe-media.ts';
+export type { MediaFiles } from './media/media-files.ts';
 export { openSegmentEncoder, type SegmentEncoder } from './media/segment-encoder.ts';
 export type { SegmentInfo } from './media/segment-info.ts';
 export { type StitchInput, type StitchResult, stitch } from './media/stitch.ts';
 export { verifySegment } from './media/verify-segment.ts';
 export { openVideoSource, type VideoSource } from './media/video-source.ts';
-export type { MediaFiles } from './render/media-files.ts';
 export {
   createRenderer,
   type FrameOptions,

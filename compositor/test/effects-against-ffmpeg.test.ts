@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { EffectType } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { createPictureBench, type Pixels } from '../src/cpu/rgba/picture-bench.ts';
 import { effectOf } from '../src/effects/index.ts';
 import type { Moment } from '../src/graph/picture.ts';
-import { createPictureBench, type Pixels } from '../src/rgba/picture-bench.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
 

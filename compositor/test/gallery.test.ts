@@ -1,6 +1,6 @@
 import { BLEND_MODES, EFFECT_TYPES, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
-import { catalogue } from '../src/catalog/index.ts';
+import { catalogue } from '../src/catalog.ts';
 import { drawExhibit } from '../src/gallery/draw-exhibit.ts';
 import { type Exhibit, exhibitDocument } from '../src/gallery/exhibit.ts';
 import { effectSeries } from '../src/gallery/families/effects.ts';

@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 import { type Clip, createEvaluator, type Html } from '@framemill/timeline';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser, openBrowser } from '../src/browser/index.ts';
-import { planSegments } from '../src/catalog/index.ts';
+import { planSegments } from '../src/catalog.ts';
 import { openClipPage } from '../src/html/clip-page.ts';
 import { createFrameCache } from '../src/html/frame-cache.ts';
 import { htmlContent } from '../src/html/html-content.ts';
 import { renderTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
-import { createHtmlPool } from '../src/render/html-pool.ts';
 import { createRenderer } from '../src/render/renderer.ts';
+import { createHtmlPool } from '../src/sources/html-pool.ts';
 import { decode, type Picture, pixelAt, shoot } from './pictures.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 

@@ -11,12 +11,12 @@ import {
   VOCABULARY,
 } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogue } from '../src/catalog/catalogue.ts';
+import { catalogue } from '../src/catalogue.ts';
+import { createPictureBackend } from '../src/cpu/rgba/picture-backend.ts';
+import { createRgba, type RgbaSurface } from '../src/cpu/rgba/rgba-surface.ts';
 import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';
 import { maskShapes } from '../src/masks/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
-import { createPictureBackend } from '../src/rgba/picture-backend.ts';
-import { createRgba, type RgbaSurface } from '../src/rgba/rgba-surface.ts';
 import { transitions } from '../src/transitions/index.ts';
 import { type Picture, pixelAt, psnr, shoot } from './pictures.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';

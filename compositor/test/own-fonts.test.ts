@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clip, Document } from '@framemill/timeline';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { probeMedia } from '../src/media/probe-media.ts';
+import { probeMedia } from '../src/ingest/probe-media.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { bundledFont, woff, woff2 } from './packed-font.ts';
 import { shoot } from './pictures.ts';

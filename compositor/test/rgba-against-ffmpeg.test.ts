@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { createPictureBench, type Pixels } from '../src/cpu/rgba/picture-bench.ts';
 import { scaling } from '../src/graph/matrix.ts';
 import type { CubeTable, Picture } from '../src/graph/picture.ts';
-import { createPictureBench, type Pixels } from '../src/rgba/picture-bench.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
 

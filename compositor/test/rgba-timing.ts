@@ -7,15 +7,15 @@ import {
   AVCOL_SPC_SMPTE170M,
   AVCOL_TRC_SMPTE2084,
 } from 'node-av/constants';
-import { createSurface } from '../src/backend/surface.ts';
+import { createSurface } from '../src/cpu/planar/surface.ts';
+import { planarFromRgba, rgbaFromPlanar } from '../src/cpu/rgba/convert.ts';
+import { createPictureBackend } from '../src/cpu/rgba/picture-backend.ts';
+import { createRgba, type RgbaSurface, releaseRgba } from '../src/cpu/rgba/rgba-surface.ts';
 import { effectOf } from '../src/effects/index.ts';
 import type { BlurPicture, LutTable, Picture, RemapPicture } from '../src/graph/picture.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
 import { createFrame } from '../src/media/frame.ts';
 import { createFrameConverter } from '../src/media/frame-converter.ts';
-import { planarFromRgba, rgbaFromPlanar } from '../src/rgba/convert.ts';
-import { createPictureBackend } from '../src/rgba/picture-backend.ts';
-import { createRgba, type RgbaSurface, releaseRgba } from '../src/rgba/rgba-surface.ts';
 
 const box = { width: 1920, height: 1080 };
 const rect = { x: 0, y: 0, ...box };

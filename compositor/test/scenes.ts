@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import sharp from 'sharp';
-import type { OutputProfile } from '../src/catalog/index.ts';
+import type { OutputProfile } from '../src/catalog.ts';
 import { createFrame } from '../src/media/frame.ts';
 import { openSegmentEncoder } from '../src/media/segment-encoder.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';

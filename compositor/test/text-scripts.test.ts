@@ -1,6 +1,6 @@
 import type { TextEngine } from '@framemill/timeline';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundledFonts } from '../src/catalog/index.ts';
+import { bundledFonts } from '../src/catalog.ts';
 import { openTextEngine } from '../src/sprites/font-files.ts';
 
 let engine: TextEngine;

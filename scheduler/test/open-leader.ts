@@ -1,6 +1,6 @@
 import { createMetrics } from '@framemill/infra';
 import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
-import { createWorkQueues } from '../src/leader/work-queues.ts';
+import { createWorkQueues } from '../src/queues/work-queues.ts';
 import type { House } from './house.ts';
 
 /** What a leader works with, for calling one of its steps by hand. */

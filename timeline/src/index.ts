@@ -13,6 +13,7 @@ export type { Catalogue } from './catalogue/catalogue.ts';
 export type { ChangeSet, FieldChanges, ListChanges } from './changes/change-set.ts';
 export { changesBetween } from './changes/changes-between.ts';
 export { undo } from './changes/undo.ts';
+export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext } from './command/command.ts';
 export { commandSchema } from './commands/command-schema.ts';
 export { PLAN_GATED_OPS } from './commands/plan-gated-ops.ts';
 export { CANVAS_SIZES } from './document/canvas-size.ts';
@@ -57,7 +58,6 @@ export type { LintContext, LintEntry } from './lint/lint-entry.ts';
 export { suggestedPreviewTimes } from './lint/suggested-preview-times.ts';
 export type { AnalysisLookup, LevelStretch, MediaAnalysis, Stretch } from './media/media-analysis.ts';
 export type { MediaFacts, MediaLookup, PacketFacts, SeekFacts } from './media/media-facts.ts';
-export type { BatchOutcome, Command, CommandResult, IdKind, ReduceContext } from './reduce/command.ts';
 export { applyCommands, reduce } from './reduce/reduce.ts';
 export type {
   ScriptEngine,

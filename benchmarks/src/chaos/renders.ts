@@ -4,8 +4,8 @@ import { isFinal, type RenderRow } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
 import { at, call } from '../house/call.ts';
+import { until } from '../measure/until.ts';
 import type { ChaosAccount, ChaosHouse } from './house/chaos-house.ts';
-import { until } from './until.ts';
 
 /** Makes a project of the document and orders an MP4 of it over HTTP, as a customer does; returns the render's id. */
 export async function submit(house: ChaosHouse, { accountId, key }: ChaosAccount, document: Document): Promise<string> {

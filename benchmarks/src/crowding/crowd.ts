@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@framemill/infra';
 import type { Random } from '@framemill/scheduler/simulator';
 import { FramemillError } from '@framemill/timeline';
-import { until } from '../chaos/until.ts';
 import { seedAccount } from '../house/seed-accounts.ts';
 import { percentile } from '../measure/statistics.ts';
+import { until } from '../measure/until.ts';
 import type { Attack, Call } from './attacks.ts';
 import { makeProjects } from './projects.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { FramemillError } from '@framemill/timeline';
-import type { PictureSize } from '../scenes/picture-size.ts';
+import type { PictureSize } from './picture-size.ts';
 
 const exec = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fullHd, type PictureSize, ultraHd } from '../measure/picture-size.ts';
 import { runCommand } from '../measure/run-command.ts';
-import { fullHd, type PictureSize, ultraHd } from '../scenes/picture-size.ts';
 import { drawCaption } from './draw-caption.ts';
 
 /** Files that the scenes are made of. `videos` are H.264 of the scene's size at 30 frames a second, with a key frame every two seconds, no sound. */

@@ -1,7 +1,7 @@
+import { originLines } from '../measure/machine.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
-import { originLines } from './machine.ts';
 import type { Results } from './results.ts';
 
 /** Writes results as a Markdown page: machine, date, command, one table a length, and the service's figures. */

@@ -1,4 +1,5 @@
 import type { CrowdingFigures } from '../crowding/search.ts';
+import type { Origin } from '../measure/machine.ts';
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { ApiSoakFigures } from '../suites/api-soak.ts';
@@ -10,7 +11,6 @@ import type { SimulatorFigures } from '../suites/simulator.ts';
 import type { TenancyFigures } from '../suites/tenancy.ts';
 import type { ThroughputFigures } from '../suites/throughput.ts';
 import type { TimelineFigures } from '../suites/timeline.ts';
-import type { Origin } from './machine.ts';
 
 /** Everything one `npm run bench` measured. A part that did not run is absent. */
 export interface Results extends Origin {

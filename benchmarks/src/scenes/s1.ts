@@ -1,6 +1,6 @@
+import { fullHd, ultraHd } from '../measure/picture-size.ts';
 import { captionStyle } from '../media/draw-caption.ts';
 import { captionTexts } from '../media/make-media.ts';
-import { fullHd, ultraHd } from './picture-size.ts';
 import { type BenchScene, buildDocument, type ClipPlan, keyframes, videoClip } from './scene.ts';
 
 /** A video with a logo that never stands still and three captions in every ten seconds. */

@@ -7,8 +7,8 @@ import {
   FramemillError,
   type MediaFacts,
 } from '@framemill/timeline';
+import { fullHd, type PictureSize } from '../measure/picture-size.ts';
 import type { BenchMedia } from '../media/make-media.ts';
-import { fullHd, type PictureSize } from './picture-size.ts';
 
 /** One picture story that both sides draw: as a document for us, as a filter graph for ffmpeg. */
 export interface BenchScene {

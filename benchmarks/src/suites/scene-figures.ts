@@ -1,7 +1,7 @@
 import type { CodecFigures } from '../measure/codecs-alone.ts';
+import type { PictureSize } from '../measure/picture-size.ts';
 import type { RunFigures } from '../measure/run-command.ts';
 import { median } from '../measure/statistics.ts';
-import type { PictureSize } from '../scenes/picture-size.ts';
 
 /** Runs of one side on one scene. */
 export interface SideFigures {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureCodecs } from '../measure/codecs-alone.ts';
 import { assertSameWork, comparePictures } from '../measure/inspect-video.ts';
+import type { PictureSize } from '../measure/picture-size.ts';
 import { type RunFigures, runCommand } from '../measure/run-command.ts';
 import type { BenchMedia } from '../media/make-media.ts';
-import type { PictureSize } from '../scenes/picture-size.ts';
 import type { BenchScene } from '../scenes/scene.ts';
 import { type LengthFigures, type SceneFigures, sideFigures } from './scene-figures.ts';
 

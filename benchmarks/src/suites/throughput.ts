@@ -15,8 +15,8 @@ import { type Part, startPart } from '../chaos/house/part.ts';
 import { serverEnvironment } from '../chaos/house/process-environment.ts';
 import { startServices } from '../chaos/house/services.ts';
 import { storeProject } from '../chaos/renders.ts';
-import { until } from '../chaos/until.ts';
 import { seedAccount } from '../house/seed-accounts.ts';
+import { until } from '../measure/until.ts';
 
 /** How fast the scheduler hands out work and takes it back when the work itself takes no time. */
 export interface ThroughputFigures {

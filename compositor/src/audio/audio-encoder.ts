@@ -9,7 +9,7 @@ import {
   AVFMT_FLAG_BITEXACT,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, type Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
-import type { Quality } from '../catalog/index.ts';
+import type { Quality } from '../catalog.ts';
 import { check } from '../media/av-error.ts';
 import { quietCodecLog } from '../media/av-log.ts';
 import { findEncoder } from '../media/find-encoder.ts';

@@ -1,5 +1,5 @@
 import type { AudioPart } from '@framemill/timeline';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 import { playLevelled } from './loudness/levelling.ts';
 import { openPart } from './open-part.ts';

@@ -1,5 +1,5 @@
 import { type AudioPart, FramemillError } from '@framemill/timeline/rendering';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import type { SourceStream } from './audio-format.ts';
 import { openPartStream } from './part-stream.ts';
 

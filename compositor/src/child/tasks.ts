@@ -1,10 +1,10 @@
 import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { AlignedWord, SpokenWord } from '../audio/speech/pocketsphinx.ts';
-import type { OutputProfile } from '../catalog/index.ts';
+import type { OutputProfile } from '../catalog.ts';
+import type { Poster } from '../ingest/poster.ts';
+import type { PreviewProxy } from '../ingest/preview-proxy.ts';
+import type { Reading } from '../ingest/probe-media.ts';
 import type { CodecLibrary } from '../media/codec-library.ts';
-import type { Poster } from '../media/poster.ts';
-import type { PreviewProxy } from '../media/preview-proxy.ts';
-import type { Reading } from '../media/probe-media.ts';
 import type { MediaFiles } from '../render/renderer.ts';
 
 /** One segment to render: output frames [startFrame, endFrame) into a file of its own. */

@@ -1,8 +1,8 @@
 import type { Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { CopyPlan, OutputProfile } from '../catalog/index.ts';
+import type { CopyPlan, OutputProfile } from '../catalog.ts';
 import type { ChildResults, RenderChild } from '../child/index.ts';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 
 /** Carries out a plan to copy: one process mixes the sound where that is needed, then joins it with the source's own packets. */
 export async function copyProject(

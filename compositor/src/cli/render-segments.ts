@@ -1,4 +1,4 @@
-import type { SegmentPlan } from '../catalog/index.ts';
+import type { SegmentPlan } from '../catalog.ts';
 import { type ChildTask, createWear, type RenderChild } from '../child/index.ts';
 import type { RenderEvents, Workshop } from './run-render.ts';
 import { createSegmentShares } from './segment-shares.ts';

@@ -6,7 +6,7 @@ import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
 import { outputFrames, outputProfile } from '../catalog/profile.ts';
 import { planSegments } from '../catalog/segments.ts';
 import type { RenderChild } from '../child/index.ts';
-import type { Reading } from '../media/probe-media.ts';
+import type { Reading } from '../ingest/probe-media.ts';
 import { copyProject } from './copy-project.ts';
 import { findSources } from './find-sources.ts';
 import type { RenderOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import type { SegmentPlan } from '../catalog/index.ts';
+import type { SegmentPlan } from '../catalog.ts';
 
 /** Deals out segments so that each render process walks forward through neighbours: its decoders then never seek. */
 export interface SegmentShares {

@@ -10,7 +10,7 @@ import {
   sourcePositions,
 } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../catalog/catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import { colourTable } from '../grade/colour-table.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
 import { effectOf, effects } from './index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createPictureBench, noisePixels } from '../cpu/rgba/picture-bench.ts';
 import type { Picture } from '../graph/picture.ts';
-import { createPictureBench, noisePixels } from '../rgba/picture-bench.ts';
 import { sharpen } from './sharpen.ts';
 
 const bench = createPictureBench();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Clip, clipSources, type FontFile, FramemillError } from '@framemill/timeline/rendering';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { readFont } from './read-font.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { OutputProfile } from '../catalog/profile.ts';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { createRenderer } from '../render/renderer.ts';
 import { canvas, type Exhibit, exhibitDocument } from './exhibit.ts';
 

@@ -1,6 +1,6 @@
 import type { TSchema } from '@framemill/timeline/typebox';
 import { effects } from '../effects/index.ts';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { exhibitDocument } from './exhibit.ts';
 import { effectExhibits, effectSeries } from './families/effects.ts';
 import { filterExhibits } from './families/filters.ts';

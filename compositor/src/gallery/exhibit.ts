@@ -7,7 +7,7 @@ import {
   type MediaFacts,
   type ReduceContext,
 } from '@framemill/timeline';
-import { catalogue } from '../catalog/catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 
 /** Something to look at: a project that shows it, and when. */
 export interface Exhibit {

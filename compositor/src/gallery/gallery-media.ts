@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { probeMedia } from '../media/probe-media.ts';
-import type { MediaFiles } from '../render/media-files.ts';
+import { probeMedia } from '../ingest/probe-media.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 
 /** The files that exhibits show, by name without ending. Frames of the sample's footage, a drawing, a small look. */
 export async function galleryMedia(): Promise<MediaFiles> {

@@ -1,5 +1,11 @@
 import { parseColor } from '@framemill/timeline/rendering';
-import type { YuvColour } from '../backend/compositor.ts';
+
+/** An opaque colour in BT.709 limited range. */
+export interface YuvColour {
+  readonly y: number;
+  readonly u: number;
+  readonly v: number;
+}
 
 /** A CSS colour, its alpha ignored, in BT.709 limited range. */
 export function yuvColour(color: string): YuvColour {

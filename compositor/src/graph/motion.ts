@@ -1,12 +1,17 @@
 import type { Clip, ClipLayer, Keyframe } from '@framemill/timeline';
-import type { SpriteMotion } from '../sprites/sprite-use.ts';
 
 const turning = ['kfScale', 'kfScaleX', 'kfScaleY', 'kfRotation', 'kfSkewX', 'kfSkewY'] as const;
 const sliding = ['kfX', 'kfY'] as const;
 const same = 1e-6;
 
+/**
+ * How a clip moves at a frame. `rests`: not at all, or its numbers are at a keyframe's value; `slides`: only its position
+ * changes; `turns`: its size or angle changes.
+ */
+export type Motion = 'rests' | 'slides' | 'turns';
+
 /** How a clip's place changes around this moment. Decided by its keyframes alone, so that it never depends on history. */
-export function motionOf(layer: ClipLayer): SpriteMotion {
+export function motionOf(layer: ClipLayer): Motion {
   const moves = (name: (typeof turning)[number] | (typeof sliding)[number]) =>
     isMoving(layer.clip[name] ?? [], layer.localSec);
   if (turning.some(moves)) return 'turns';

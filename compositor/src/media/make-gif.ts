@@ -11,7 +11,7 @@ import {
   FF_ENCODER_GIF,
 } from 'node-av/constants';
 import { CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
-import type { OutputProfile } from '../catalog/index.ts';
+import type { OutputProfile } from '../catalog.ts';
 import { check } from './av-error.ts';
 import { openFilterChain } from './filter-chain.ts';
 import { findEncoder } from './find-encoder.ts';

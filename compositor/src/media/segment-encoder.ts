@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import type { OutputProfile } from '../catalog/index.ts';
+import type { OutputProfile } from '../catalog.ts';
 import { videoCodecs } from './encoders/index.ts';
 import { openPictureWriter } from './picture-writer.ts';
 import type { SegmentInfo } from './segment-info.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { OutputProfile } from '../catalog/index.ts';
+import type { OutputProfile } from '../catalog.ts';
 import { joinPackets } from './join-packets.ts';
 import { makeGif } from './make-gif.ts';
 import { fileIdentity } from './segment-info.ts';

@@ -11,29 +11,29 @@ import {
 } from '@framemill/timeline/rendering';
 import { clipsShown } from '../catalog/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
+import { createStillImages } from '../cpu/still-image.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
-import { loadLuts } from '../grade/load-luts.ts';
 import type { Size } from '../graph/placement.ts';
 import { sourceDetail } from '../graph/source-detail.ts';
 import { type PageTime, previewTime, renderTime } from '../html/page-time.ts';
 import type { Rasteriser } from '../html/rasteriser.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { createDecodeBudget, type DecodeBudget } from '../media/decode-budget.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { openSegmentEncoder } from '../media/segment-encoder.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
+import { maskClip } from '../scene/clip-painter.ts';
+import { createStage, type Stage, type StageParts } from '../scene/stage.ts';
+import { createHtmlPool } from '../sources/html-pool.ts';
+import { createImagePool } from '../sources/image-pool.ts';
+import { createVideoPool } from '../sources/video-pool.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
 import { openPictureFonts } from '../sprites/picture-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
-import { maskClip } from './clip-painter.ts';
-import { createHtmlPool } from './html-pool.ts';
-import { createImagePool } from './image-pool.ts';
-import type { MediaFiles } from './media-files.ts';
-import { createStage, type Stage, type StageParts } from './stage.ts';
-import { createStillImages } from './still-image.ts';
-import { createVideoPool } from './video-pool.ts';
+import { loadLuts } from './load-luts.ts';
 
-export type { MediaFiles } from './media-files.ts';
+export type { MediaFiles } from '../media/media-files.ts';
 
 export interface RendererInput {
   document: Document;

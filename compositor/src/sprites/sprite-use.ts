@@ -1,12 +1,7 @@
 import type { Box } from '../graph/box.ts';
+import type { Motion } from '../graph/motion.ts';
 import type { Placement, Size } from '../graph/placement.ts';
 import type { Sprite, SpriteBox } from './sprite.ts';
-
-/**
- * How a sprite moves at this frame. `rests`: not at all, or its numbers are at a keyframe's value; `slides`: only its
- * position changes; `turns`: its size or angle changes.
- */
-export type SpriteMotion = 'rests' | 'slides' | 'turns';
 
 /** A drawing at a moment: where it is and what of it shows. */
 export interface SpriteUse<S extends SpriteBox = Sprite> {
@@ -14,7 +9,7 @@ export interface SpriteUse<S extends SpriteBox = Sprite> {
   sprite: S;
   /** From box pixels to output pixels, with the crop in box pixels. */
   placement: Placement;
-  motion: SpriteMotion;
+  motion: Motion;
   /** For `turns`: the largest scale of the clip's life. */
   largestScale: number;
   opacity: number;

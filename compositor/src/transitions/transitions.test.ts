@@ -1,6 +1,6 @@
 import { type Transition, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
-import { catalogue } from '../catalog/index.ts';
+import { catalogue } from '../catalog.ts';
 import { transparent } from '../graph/combine.ts';
 import type { Moment, Picture } from '../graph/picture.ts';
 import { pictureKey } from '../graph/picture-key.ts';

@@ -1,6 +1,6 @@
 import { createDocument, parseDocument } from '@framemill/timeline';
 import { mixAudio } from '../../src/audio/mix-audio.ts';
-import { probeMedia } from '../../src/media/probe-media.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
 
 /**
  * Run by `long-mix.test.ts` in a process of its own, with --expose-gc: mixes `path` with much done to it, for each number of seconds one

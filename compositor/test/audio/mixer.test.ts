@@ -5,8 +5,8 @@ import { audioPlan, createDocument, type Document, parseDocument } from '@framem
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MixInput, mixAudio } from '../../src/audio/mix-audio.ts';
 import { createMixer } from '../../src/audio/mixer.ts';
-import { probeMedia } from '../../src/media/probe-media.ts';
-import type { MediaFiles } from '../../src/render/media-files.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
+import type { MediaFiles } from '../../src/media/media-files.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { ebur128 } from './ebur128.ts';
 import { rms, writeWav } from './impulse-file.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFileStream } from '../../src/audio/file-stream.ts';
-import { probeMedia } from '../../src/media/probe-media.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { realMedia } from '../media/real-media.ts';
 import { rms } from './impulse-file.ts';

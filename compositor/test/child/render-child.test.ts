@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDocument, type Document, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outputProfile, planSegments } from '../../src/catalog/index.ts';
+import { outputProfile, planSegments } from '../../src/catalog.ts';
 import { RenderChildGone, startRenderChild } from '../../src/child/index.ts';
 import { makeClip, makeDocument, makeVideo } from '../scenes.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BLEND_MODES, type Clip, type Document, VOCABULARY } from '@framemill/timeline';
-import { shapeKinds } from '../../src/catalog/index.ts';
+import { shapeKinds } from '../../src/catalog.ts';
 import { maskShapes } from '../../src/masks/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';

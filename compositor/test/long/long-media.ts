@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { probeMedia } from '../../src/media/probe-media.ts';
-import type { MediaFiles } from '../../src/render/media-files.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
+import type { MediaFiles } from '../../src/media/media-files.ts';
 import { ffmpeg } from '../media/ffmpeg.ts';
 import { makeNumberedVideo } from '../media/numbered-video.ts';
 import { makeImage } from '../scenes.ts';

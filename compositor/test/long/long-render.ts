@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { planSegments } from '../../src/catalog/index.ts';
+import { planSegments } from '../../src/catalog.ts';
 import { type RenderChild, startRenderChild } from '../../src/child/index.ts';
 import { renderSegments } from '../../src/cli/render-segments.ts';
 import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';

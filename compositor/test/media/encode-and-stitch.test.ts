@@ -5,7 +5,7 @@ import { Codec } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders/index.ts';
-import type { Format, OutputProfile } from '../../src/catalog/index.ts';
+import type { Format, OutputProfile } from '../../src/catalog.ts';
 import { videoCodecs } from '../../src/media/encoders/index.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { openSegmentEncoder } from '../../src/media/segment-encoder.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
-import { probeMedia } from '../../src/media/probe-media.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { decode, type Picture, shoot } from '../pictures.ts';
 import { makeClip } from '../scenes.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imagePoster, videoPoster } from '../../src/ingest/poster.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
-import { imagePoster, videoPoster } from '../../src/media/poster.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 
 const kernels = loadKernels(256 * 1024 * 1024);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeMedia } from '../../src/media/probe-media.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/video-source.ts';
 import { decode, pixelAt, psnr, shoot } from '../pictures.ts';
 import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';

@@ -4,9 +4,9 @@ import type { Document } from '@framemill/timeline';
 import type { Page, Route } from 'playwright-core';
 import type { OpenBrowser } from '../../src/browser/index.ts';
 import { documentFonts } from '../../src/fonts/document-fonts.ts';
+import type { MediaFiles } from '../../src/media/media-files.ts';
 import { playerScript } from '../../src/page/bundle-player.ts';
 import { compositionPage } from '../../src/page/composition-page.ts';
-import type { MediaFiles } from '../../src/render/media-files.ts';
 import { fontPaths, openTextEngine } from '../../src/sprites/font-files.ts';
 import { screenshot } from '../screenshot.ts';
 

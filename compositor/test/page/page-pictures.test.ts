@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
-import type { MediaFiles } from '../../src/render/media-files.ts';
+import type { MediaFiles } from '../../src/media/media-files.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { decode, type Picture } from '../pictures.ts';
 import { profileOf } from '../scenes.ts';

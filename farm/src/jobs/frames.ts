@@ -2,10 +2,10 @@ import path from 'node:path';
 import { sourcesShown } from '@framemill/compositor/catalog';
 import { type FramesJob, type FramesResult, parseFramesJob, workQueue } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
-import { isForOthers } from '../node/stop-reason.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { keepFinished, RangeStopped } from './keep-finished.ts';
+import { isForOthers } from './stop-reason.ts';
 import { storeSegment } from './store-segment.ts';
 
 /** A frame range: fetches the sources that its frames show, renders consecutive segments in a child, which verifies them, and stores each under its hash. */

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ChildLost } from '../children/child-lost.ts';
 import { PoisonedSource } from '../jobs/find-culprit.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
+import { JobStopped } from '../jobs/stop-reason.ts';
 import { jobFailure } from './job-failure.ts';
-import { JobStopped } from './stop-reason.ts';
 
 const never = new AbortController().signal;
 

@@ -6,7 +6,7 @@ import { AbsentHere } from '../jobs/farm-object.ts';
 import { PoisonedSource } from '../jobs/find-culprit.ts';
 import { RangeStopped } from '../jobs/keep-finished.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
-import { JobStopped } from './stop-reason.ts';
+import { JobStopped } from '../jobs/stop-reason.ts';
 
 const interruptions = {
   stopping: 'the node is stopping',

@@ -15,9 +15,9 @@ import { withBrokenSource } from '../jobs/blame.ts';
 import { readFarmObject } from '../jobs/farm-object.ts';
 import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
 import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
+import { JobStopped } from '../jobs/stop-reason.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
-import { JobStopped } from './stop-reason.ts';
 
 export interface JobRunnerOptions {
   nodeId: string;

@@ -1,4 +1,4 @@
-import { JobStopped, type StopKind } from './stop-reason.ts';
+import { JobStopped, type StopKind } from '../jobs/stop-reason.ts';
 
 interface RunningJob {
   jobId: string;

@@ -6,7 +6,7 @@ const codecs = /node-av|@napi-rs[/+]canvas|\/sharp[/@]|\/gl\//;
 
 describe('native code', () => {
   it('is not needed by compositor/catalog: it loads without any addon', () => {
-    const { files, stderr, code } = loadedBy('compositor/src/catalog/index.ts', ['--no-addons']);
+    const { files, stderr, code } = loadedBy('compositor/src/catalog.ts', ['--no-addons']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(files.length).toBeGreaterThan(5);
     expect(files.filter((file) => codecs.test(file))).toEqual([]);
@@ -23,7 +23,7 @@ describe('native code', () => {
     const { files, output } = loadedBy(file);
     expect(output).toMatch(/(DATABASE|REDIS)_URL is not set/);
     expect(files.some((loaded) => loaded.includes('/bullmq'))).toBe(true);
-    expect(files.some((loaded) => loaded.endsWith('/compositor/src/catalog/index.ts'))).toBe(true);
+    expect(files.some((loaded) => loaded.endsWith('/compositor/src/catalog.ts'))).toBe(true);
     expect(files.filter((loaded) => codecs.test(loaded))).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ describe('a render process', () => {
   });
 
   it('would be noticed: the catalogue of what can be drawn has them', () => {
-    const { files } = loadedBy('compositor/src/catalog/index.ts');
+    const { files } = loadedBy('compositor/src/catalog.ts');
     expect(files.some((file) => schemas.test(file))).toBe(true);
   });
 });

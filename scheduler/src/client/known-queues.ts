@@ -1,5 +1,4 @@
 import type { Database, Redis } from '@framemill/infra';
-import { queueOfTask, queuesOfNode } from '../leader/work-queues.ts';
 import {
   ingestQueue,
   previewHtmlQueue,
@@ -8,6 +7,7 @@ import {
   readLeases,
   transcribeQueue,
 } from '../protocol/index.ts';
+import { queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
 
 /**
  * Names of the queues that matter now, sorted: those that every node serves, those of the live nodes' engines, and those

@@ -1,6 +1,5 @@
 import type { Database, Redis } from '@framemill/infra';
 import { Queue } from 'bullmq';
-import { queuesOfNode } from '../leader/work-queues.ts';
 import {
   ingestQueue,
   type NodeLease,
@@ -11,6 +10,7 @@ import {
   readLeases,
   transcribeQueue,
 } from '../protocol/index.ts';
+import { queuesOfNode } from '../queues/work-queues.ts';
 import { knownQueues } from './known-queues.ts';
 
 /** What is in one queue now. `done` and `failed` are jobs that ended and are still kept for whoever reads their results. */

@@ -3,7 +3,7 @@ import type { FairShare } from '../policy/choose-releases.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
 import type { StopMemory } from '../policy/stop-for-others.ts';
 import type { NodeLease } from '../protocol/index.ts';
-import type { WorkQueues } from './work-queues.ts';
+import type { WorkQueues } from '../queues/work-queues.ts';
 
 /**
  * What a leader only remembers. Losing it (a new leader starts empty) costs a little time or fairness, never a render:

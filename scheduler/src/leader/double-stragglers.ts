@@ -1,10 +1,10 @@
 import { fingerprintIn, slotsByFingerprint } from '../policy/choose-engine.ts';
 import { chooseTwins, type RunningRange } from '../policy/choose-twins.ts';
 import { parsePool } from '../protocol/index.ts';
+import { queueOfTask } from '../queues/work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 import { releaseTwin } from './release-twin.ts';
-import { queueOfTask } from './work-queues.ts';
 
 /** Twins of one range that nodes may hand back (the one that runs it, too) before it is left alone. */
 const maxTries = 5;

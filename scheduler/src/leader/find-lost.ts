@@ -1,7 +1,7 @@
+import { queueOfTask } from '../queues/work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { settleJobs } from './settle-job.ts';
-import { queueOfTask } from './work-queues.ts';
 
 /** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
 const absentGraceMs = 4_000;

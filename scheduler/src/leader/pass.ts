@@ -1,4 +1,5 @@
 import { readLeases } from '../protocol/index.ts';
+import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { Deposed, type LeaderContext } from './context.ts';
 import { doubleStragglers } from './double-stragglers.ts';
@@ -20,7 +21,6 @@ import { settleJobs } from './settle-job.ts';
 import { stopLongRanges } from './stop-long-ranges.ts';
 import { stopUselessWork } from './stop-work.ts';
 import { tidyQueues } from './tidy-queues.ts';
-import { type FinishedJob, queueOfTask, queuesOfNode } from './work-queues.ts';
 
 /**
  * One pass over everything there is to do. Every step reads what it needs from the database and is idempotent, so a

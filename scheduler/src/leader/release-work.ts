@@ -2,11 +2,11 @@ import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import { emptyFairShare } from '../policy/choose-releases.ts';
 import { planReleases, type ReadyTask } from '../policy/plan-releases.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
+import { queueOfTask } from '../queues/work-queues.ts';
 import type { LeaderContext } from './context.ts';
 import { releasePieces } from './release-pieces.ts';
 import { slowRenders } from './slow-renders.ts';
 import { waitersAround } from './stop-long-ranges.ts';
-import { queueOfTask } from './work-queues.ts';
 
 interface ReadyRow {
   id: string;

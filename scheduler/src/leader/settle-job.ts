@@ -6,12 +6,12 @@ import {
   parseFramesResult,
   parseStitchResult,
 } from '../protocol/index.ts';
+import type { FinishedJob } from '../queues/work-queues.ts';
 import { type AttemptRow, findAttempts } from './attempts.ts';
 import type { LeaderContext } from './context.ts';
 import { settleFailure } from './settle-failure.ts';
 import { type Delivery, settleFrames } from './settle-frames.ts';
 import { settleAudio, settleStitch } from './settle-result.ts';
-import type { FinishedJob } from './work-queues.ts';
 
 /** Ends of one round: enough to make a transaction's fixed cost small. */
 const jobsAtOnce = 64;

@@ -1,11 +1,11 @@
 import { createRedis, type Database, type Logger, type Metrics, type ObjectStore, redisReady } from '@framemill/infra';
 import { leaseRefreshMs } from '../protocol/index.ts';
+import { createWorkQueues, type FinishedJob } from '../queues/work-queues.ts';
 import { beginCounters } from './begin-counters.ts';
 import { Deposed, emptyMemory, type LeaderContext } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { pass } from './pass.ts';
 import { startSweeper } from './sweeper.ts';
-import { createWorkQueues, type FinishedJob } from './work-queues.ts';
 
 const tickMs = 1_000;
 

@@ -3,10 +3,10 @@ import type { QueueSnapshot } from '../policy/plan-releases.ts';
 import { slowLaneSlots } from '../policy/slow-lane.ts';
 import { emptyStopMemory, type HeldSlot, stopForOthers } from '../policy/stop-for-others.ts';
 import { type NodeLease, parsePool, publishStop } from '../protocol/index.ts';
+import { queueOfTask } from '../queues/work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { slowRenders } from './slow-renders.ts';
-import { queueOfTask } from './work-queues.ts';
 
 /** What a render is pinned to. */
 interface Engine {

@@ -1,8 +1,8 @@
 import { publishCancel, publishStop } from '../protocol/index.ts';
+import { queueOfTask } from '../queues/work-queues.ts';
 import { isFinal } from '../records/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
-import { queueOfTask } from './work-queues.ts';
 
 /**
  * Stops what is still under way for tasks that were cancelled, and for tasks that another attempt has done: waiting jobs

@@ -1,7 +1,7 @@
+import type { FinishedJob } from '../queues/work-queues.ts';
 import { findAttempts } from './attempts.ts';
 import type { LeaderContext } from './context.ts';
 import { settleJobs } from './settle-job.ts';
-import type { FinishedJob } from './work-queues.ts';
 
 const everyMs = 2_000;
 const perQueueAndState = 100;

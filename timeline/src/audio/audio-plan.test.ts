@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/example-project.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { audioPlan } from './audio-plan.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Document } from '../document/document.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands, reduce } from '../reduce/reduce.ts';
 import { changesBetween } from './changes-between.ts';
 import { undo } from './undo.ts';

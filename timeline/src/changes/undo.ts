@@ -1,5 +1,5 @@
 import type { Document } from '../document/document.ts';
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { EffectParamsSchema, EffectSchema } from '../document/effect.ts';
 import { GradeSchema } from '../document/grade.ts';
@@ -11,7 +12,6 @@ import { insertClip } from '../edit/insert-clip.ts';
 import { withEffects } from '../edit/with-effects.ts';
 import { withFilter } from '../filters/with-filter.ts';
 import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
-import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const NewEffectSchema = Type.Object(

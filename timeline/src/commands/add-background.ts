@@ -1,4 +1,6 @@
 import { Type } from '#typebox';
+import type { ReduceContext } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { color } from '../document/color.ts';
 import { createTrack } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
@@ -9,10 +11,8 @@ import type { TrackDef } from '../document/track.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { findRoom, trackToAdd } from '../edit/place-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import type { ReduceContext } from '../reduce/command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { durationSec } from '../time/clip-span.ts';
-import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam } from './params.ts';
 
 const LABEL = 'Background';

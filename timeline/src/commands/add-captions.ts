@@ -1,16 +1,16 @@
 import { Type } from '#typebox';
 import { captionLook } from '../captions/caption-look.ts';
 import { type Caption, groupWords, joinedWords } from '../captions/group-words.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn, seconds, text } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { trackId } from '../document/track.ts';
 import { fontNotes } from '../edit/font-notes.ts';
 import { insertTogether } from '../edit/insert-together.ts';
-import { refuse } from '../edit/refuse.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { TrackIndexParam } from './params.ts';
 
 const { content: _, words: __, spans: ___, captionStyle, ...styleFields } = TextStyleSchema.properties;

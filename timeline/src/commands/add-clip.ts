@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { oneOf, seconds, source, text } from '../document/scalars.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 import { CLIP_TYPES } from '../vocabulary/clip-type.ts';
-import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 export const addClip = defineCommand({

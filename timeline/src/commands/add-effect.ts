@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { EffectParamsSchema, EffectSchema } from '../document/effect.ts';
 import { id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { effectParams } from '../edit/effect-params.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { withEffects } from '../edit/with-effects.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const addEffect = defineCommand({

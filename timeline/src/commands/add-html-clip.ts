@@ -1,6 +1,6 @@
+import { defineCommand } from '../command/define-command.ts';
 import { HtmlSchema } from '../document/html.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const { html, css, js, width, height } = HtmlSchema.properties;

@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { type Keyframe, KeyframeSchema } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
@@ -6,9 +7,8 @@ import { numberIn, oneOf, seconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { checkKeyframe, sameMomentSec } from '../edit/check-keyframe.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const addKeyframe = defineCommand({

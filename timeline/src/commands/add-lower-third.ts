@@ -1,13 +1,13 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, oneOf, text } from '../document/scalars.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { shortened } from '../edit/shortened.ts';
+import { refuse } from '../errors/refuse.ts';
 import { LOWER_THIRDS } from '../lower-thirds/index.ts';
 import { LOWER_THIRD_PRESETS } from '../vocabulary/lower-third-preset.ts';
-import { defineCommand } from './define-command.ts';
 import { DurationParam, StartParam } from './params.ts';
 
 /** How long it takes to appear, and to go. Seconds. */

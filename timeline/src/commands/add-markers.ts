@@ -1,9 +1,9 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { type Marker, MarkerSchema } from '../document/marker.ts';
 import { CLOSED, id } from '../document/scalars.ts';
-import { refuse } from '../edit/refuse.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 const { id: _, ...markerFields } = MarkerSchema.properties;
 

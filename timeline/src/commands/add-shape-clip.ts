@@ -1,9 +1,9 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { CLOSED } from '../document/scalars.ts';
 import { ShapeSchema } from '../document/shape.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const { kind, ...styleFields } = ShapeSchema.properties;

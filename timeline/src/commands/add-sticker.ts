@@ -1,9 +1,9 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { ClipSchema } from '../document/clip.ts';
 import { source } from '../document/scalars.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
-import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const { x, y, scale } = ClipSchema.properties;

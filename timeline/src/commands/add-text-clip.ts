@@ -1,10 +1,10 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, text } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { shortened } from '../edit/shortened.ts';
-import { defineCommand } from './define-command.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const { content: _, ...styleFields } = TextStyleSchema.properties;

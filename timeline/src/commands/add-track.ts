@@ -1,7 +1,7 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { TrackDefSchema, trackId } from '../document/track.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
-import { defineCommand } from './define-command.ts';
 
 const { type, label } = TrackDefSchema.properties;
 

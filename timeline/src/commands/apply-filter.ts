@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { GradeSchema } from '../document/grade.ts';
 import { fraction, id, oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
@@ -6,7 +7,6 @@ import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { withFilter } from '../filters/with-filter.ts';
 import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const applyFilter = defineCommand({

@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { id, oneOf, pixels } from '../document/scalars.ts';
@@ -6,11 +7,10 @@ import { checked } from '../edit/change-clip.ts';
 import { layoutCells, PIP_MOST } from '../edit/layout-cells.ts';
 import { findPicturedClip } from '../edit/pictured-clip.ts';
 import { placeInCell } from '../edit/place-in-cell.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { placingKeyframes } from '../edit/without-place.ts';
+import { refuse } from '../errors/refuse.ts';
 import { LAYOUTS } from '../vocabulary/layout.ts';
-import { defineCommand } from './define-command.ts';
 
 export const applyLayout = defineCommand({
   op: 'applyLayout',

@@ -1,10 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn, oneOf, positiveSeconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { freeLengthSec } from '../motion/free-length.ts';
 import { MOTIONS } from '../motion/index.ts';
 import { MOTION_PROPS, type MotionKeyframes, type MotionProp } from '../motion/motion.ts';
@@ -12,7 +13,6 @@ import { restingValue, stillValue } from '../motion/resting-value.ts';
 import { seededRandom } from '../motion/seeded-random.ts';
 import { withMotion } from '../motion/with-motion.ts';
 import { MOTION_PRESETS } from '../vocabulary/motion-preset.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 const BY_PRESET = new Map(MOTIONS.map((motion) => [motion.preset, motion]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import type { Document } from '../document/document.ts';
 import { evaluate } from '../evaluate/evaluator.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands, reduce } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 

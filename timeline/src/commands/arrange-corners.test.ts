@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { createEvaluator, evaluate } from '../evaluate/evaluator.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 

@@ -1,4 +1,6 @@
 import { Type } from '#typebox';
+import type { ReduceContext } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
@@ -9,13 +11,11 @@ import { duckKeyframes } from '../edit/duck-keyframes.ts';
 import { findClips } from '../edit/find-clip.ts';
 import { findSoundingClips, maySound } from '../edit/find-sounding-clip.ts';
 import { firstPlace } from '../edit/first-place.ts';
-import { refuse } from '../edit/refuse.ts';
 import { type ClipRange, joined, stretchesInClip } from '../edit/stretches-in-clip.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
 import { withClips } from '../edit/with-clips.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import type { ReduceContext } from '../reduce/command.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 const { attack, release } = DuckSchema.properties;
 

@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { withKeyframes } from '../edit/with-keyframes.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const clearKeyframes = defineCommand({

@@ -1,8 +1,8 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { createDocument } from '../document/create-document.ts';
 import { nameOf } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 export const clearTimeline = defineCommand({
   op: 'clearTimeline',

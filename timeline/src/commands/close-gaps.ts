@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { seconds } from '../document/scalars.ts';
@@ -8,7 +9,6 @@ import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
 import { movedClip } from '../edit/moved-clip.ts';
 import { OVERLAP_TOLERANCE_SEC } from '../edit/place-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
 
 export const closeGaps = defineCommand({
   op: 'closeGaps',

@@ -1,5 +1,5 @@
 import type { TSchema } from '#typebox';
-import type { CommandDefinition } from './define-command.ts';
+import type { CommandDefinition } from '../command/define-command.ts';
 
 /** The reference page of commands, in Markdown. */
 export function commandsPage(commands: readonly CommandDefinition[]): string {

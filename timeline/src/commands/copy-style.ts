@@ -1,14 +1,14 @@
 import { Type } from '#typebox';
+import type { ReduceContext } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, oneOf } from '../document/scalars.ts';
 import { findClip, findEditableClips } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { hasGroup, withGroup } from '../edit/style-groups.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import type { ReduceContext } from '../reduce/command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { STYLE_GROUPS } from '../vocabulary/style-group.ts';
-import { defineCommand } from './define-command.ts';
 
 export const copyStyle = defineCommand({
   op: 'copyStyle',

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import { createDocument } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
 import { evaluate } from '../evaluate/evaluator.ts';
 import { LOWER_THIRDS } from '../lower-thirds/index.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { LOWER_THIRD_PRESETS } from '../vocabulary/lower-third-preset.ts';
 import { exampleContext, exampleProject } from './example-project.ts';

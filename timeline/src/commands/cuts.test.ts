@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audioPlan } from '../audio/audio-plan.ts';
+import type { Command } from '../command/command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { stretchesInClip } from '../edit/stretches-in-clip.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { totalFrames } from '../time/clip-span.ts';
 import { exampleContext, exampleProject } from './example-project.ts';

@@ -1,11 +1,11 @@
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 import { clipSpan } from '../time/clip-span.ts';
 import { rateOf, secondsOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam, NEW_CLIP_RETURNS } from './params.ts';
 
 export const detachAudio = defineCommand({

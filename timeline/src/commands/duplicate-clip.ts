@@ -1,7 +1,7 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { findClip } from '../edit/find-clip.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 export const duplicateClip = defineCommand({

@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id } from '../document/scalars.ts';
@@ -6,7 +7,6 @@ import { trackId } from '../document/track.ts';
 import { findTrack } from '../edit/find-clip.ts';
 import { trackToAdd } from '../edit/place-clip.ts';
 import { refuseWhenFull } from '../edit/refuse-when-full.ts';
-import { defineCommand } from './define-command.ts';
 
 export const duplicateTrack = defineCommand({
   op: 'duplicateTrack',

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ReduceContext } from '../command/command.ts';
 import type { Clip } from '../document/clip.ts';
 import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import { createDocument } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
 import type { MediaAnalysis } from '../media/media-analysis.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
-import type { ReduceContext } from '../reduce/command.ts';
 
 /** A catalogue for examples and tests of commands. */
 export const EXAMPLE_CATALOGUE: Catalogue = {

@@ -1,4 +1,4 @@
-import type { CommandExample } from './define-command.ts';
+import type { CommandExample } from '../command/define-command.ts';
 import { COMMANDS } from './index.ts';
 
 export { EXAMPLE_MEDIA, exampleContext, exampleProject } from './example-project.ts';

@@ -1,10 +1,10 @@
+import { defineCommand } from '../command/define-command.ts';
 import { oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findPicturedClip } from '../edit/pictured-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { placingKeyframes, withoutPlace } from '../edit/without-place.ts';
 import { FITS } from '../vocabulary/fit.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const fitClip = defineCommand({

@@ -1,13 +1,13 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { id, positiveSeconds, seconds } from '../document/scalars.ts';
 import { partOfClip } from '../edit/part-of-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { refuseWhenFull } from '../edit/refuse-when-full.ts';
 import { replaceByParts } from '../edit/replace-by-parts.ts';
 import { stillOfClip } from '../edit/still-of-clip.ts';
+import { refuse } from '../errors/refuse.ts';
 import { frameOf, rateOf, secondsOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 /** How long a frame stands when nothing is said. Seconds. */

@@ -1,10 +1,10 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id } from '../document/scalars.ts';
 import { findEditableClips } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 export const groupClips = defineCommand({
   op: 'groupClips',

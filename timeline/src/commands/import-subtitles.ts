@@ -1,19 +1,19 @@
 import { Type } from '#typebox';
 import { captionLook } from '../captions/caption-look.ts';
+import type { ReduceContext } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
+import { requireKind } from '../command/require-kind.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn, oneOf, source, text } from '../document/scalars.ts';
 import type { Settings } from '../document/settings.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import { requireKind } from '../edit/require-kind.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import type { ReduceContext } from '../reduce/command.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { Cue, ParsedSubtitles } from '../subtitles/cue.ts';
 import { parseSrt } from '../subtitles/parse-srt.ts';
 import { parseVtt } from '../subtitles/parse-vtt.ts';
-import { defineCommand } from './define-command.ts';
 import { TrackIndexParam } from './params.ts';
 
 const { content: _content, spans: _spans, ...styleFields } = TextStyleSchema.properties;

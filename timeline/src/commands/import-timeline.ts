@@ -1,10 +1,10 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, oneOf, source, text } from '../document/scalars.ts';
 import { readEdl } from '../interchange/edl-read.ts';
 import { readOtio } from '../interchange/otio-read.ts';
 import { placeTimeline } from '../interchange/place-timeline.ts';
-import { defineCommand } from './define-command.ts';
 
 const EXAMPLE_EDL = [
   'TITLE: Cut',

@@ -1,3 +1,4 @@
+import type { CommandDefinition } from '../command/define-command.ts';
 import { addAdjustmentLayer } from './add-adjustment-layer.ts';
 import { addBackground } from './add-background.ts';
 import { addCaptions } from './add-captions.ts';
@@ -20,7 +21,6 @@ import { clearTimeline } from './clear-timeline.ts';
 import { closeGaps } from './close-gaps.ts';
 import { copyStyle } from './copy-style.ts';
 import { cutRanges } from './cut-ranges.ts';
-import type { CommandDefinition } from './define-command.ts';
 import { detachAudio } from './detach-audio.ts';
 import { duplicateClip } from './duplicate-clip.ts';
 import { duplicateTrack } from './duplicate-track.ts';

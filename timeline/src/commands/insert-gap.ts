@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
@@ -12,7 +13,6 @@ import { partOfClip } from '../edit/part-of-clip.ts';
 import { refuseWhenFull } from '../edit/refuse-when-full.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { frameOf, type Rate, rateOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 
 export const insertGap = defineCommand({
   op: 'insertGap',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../reduce/command.ts';
+import type { Command } from '../command/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 

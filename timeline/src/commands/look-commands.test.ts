@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import type { Document } from '../document/document.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 

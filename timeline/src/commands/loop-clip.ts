@@ -1,14 +1,14 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { positiveSeconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
 import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
+import { refuse } from '../errors/refuse.ts';
 import { loopPeriodSec } from '../evaluate/source-time.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const loopClip = defineCommand({

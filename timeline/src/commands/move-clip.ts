@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { id } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { moveGroup } from '../edit/move-group.ts';
-import { refuse } from '../edit/refuse.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam, StartParam, TrackIndexParam } from './params.ts';
 
 export const moveClip = defineCommand({

@@ -1,8 +1,8 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { trackId } from '../document/track.ts';
 import { findTrack } from '../edit/find-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
 
 export const moveTrack = defineCommand({
   op: 'moveTrack',

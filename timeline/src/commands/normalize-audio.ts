@@ -1,17 +1,17 @@
 import { Type } from '#typebox';
+import type { ReduceContext } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn } from '../document/scalars.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
 import { findSoundingClips, maySound } from '../edit/find-sounding-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
 import { withClips } from '../edit/with-clips.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { Loudness } from '../media/media-analysis.ts';
-import type { ReduceContext } from '../reduce/command.ts';
-import { defineCommand } from './define-command.ts';
 
 /** The most that a clip's volume may amplify. Decibels. */
 const MOST_DB = 20 * Math.log10(4);

@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id } from '../document/scalars.ts';
 import { type ClosedStretch, closedTime } from '../edit/closed-time.ts';
 import { findEditableClips } from '../edit/find-clip.ts';
 import { movedClip } from '../edit/moved-clip.ts';
-import { defineCommand } from './define-command.ts';
 
 export const removeClips = defineCommand({
   op: 'removeClips',

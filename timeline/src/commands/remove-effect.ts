@@ -1,10 +1,10 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEffect } from '../edit/find-effect.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
 import { withEffects } from '../edit/with-effects.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const removeEffect = defineCommand({

@@ -1,14 +1,14 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn, oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { sameMomentSec } from '../edit/check-keyframe.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withKeyframes } from '../edit/with-keyframes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 /** How many times a message lists. */

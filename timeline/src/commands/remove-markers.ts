@@ -1,9 +1,9 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id } from '../document/scalars.ts';
 import { findMarker } from '../edit/find-marker.ts';
-import { refuse } from '../edit/refuse.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 export const removeMarkers = defineCommand({
   op: 'removeMarkers',

@@ -1,7 +1,7 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { trackId } from '../document/track.ts';
 import { findEditableTrack } from '../edit/find-clip.ts';
-import { defineCommand } from './define-command.ts';
 
 export const removeTrack = defineCommand({
   op: 'removeTrack',

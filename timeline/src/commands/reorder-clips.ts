@@ -1,12 +1,12 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { id, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
 import { movedClip } from '../edit/moved-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 export const reorderClips = defineCommand({
   op: 'reorderClips',

@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { text } from '../document/scalars.ts';
 import { replaceInText } from '../edit/replace-in-text.ts';
 import { unlockedClips } from '../edit/unlocked-clips.ts';
 import { withClips } from '../edit/with-clips.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
 
 export const replaceText = defineCommand({
   op: 'replaceText',

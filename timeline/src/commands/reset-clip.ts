@@ -1,14 +1,14 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import { oneOf } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { hasGroup, withGroup } from '../edit/style-groups.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { STYLE_GROUPS } from '../vocabulary/style-group.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const resetClip = defineCommand({

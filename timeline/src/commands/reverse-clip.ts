@@ -1,7 +1,7 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const reverseClip = defineCommand({

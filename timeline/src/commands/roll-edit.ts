@@ -1,3 +1,4 @@
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn, oneOf } from '../document/scalars.ts';
 import { checked } from '../edit/change-clip.ts';
@@ -5,10 +6,9 @@ import { clampOffset } from '../edit/clamp-offset.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { endLimits, startLimits, withEndMoved, withStartMoved } from '../edit/move-cut.ts';
 import { neighboursOf } from '../edit/neighbours.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const rollEdit = defineCommand({

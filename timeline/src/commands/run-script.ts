@@ -1,10 +1,10 @@
 import { Type } from '#typebox';
+import type { CommandResult } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
 import type { Document } from '../document/document.ts';
 import { jsonSize } from '../document/json-size.ts';
 import { text } from '../document/scalars.ts';
-import { refuse } from '../edit/refuse.ts';
-import type { CommandResult } from '../reduce/command.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 const DEFAULT_TIMEOUT_MS = 1_000;
 /** Room for the view of a project of 10,000 clips. */

@@ -1,12 +1,12 @@
 import { Type } from '#typebox';
 import { AUDIO_EFFECTS } from '../audio-effects/index.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { AudioEffectSchema } from '../document/sound.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { completeParams } from '../edit/complete-params.ts';
 import { findSoundingClip } from '../edit/find-sounding-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
 const BY_TYPE = new Map(AUDIO_EFFECTS.map((effect) => [effect.type, effect]));

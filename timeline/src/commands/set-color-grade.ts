@@ -1,11 +1,11 @@
+import { defineCommand } from '../command/define-command.ts';
 import type { Grade } from '../document/grade.ts';
 import { GradeSchema } from '../document/grade.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
 /** Values of a grade that keyframes may drive instead. */

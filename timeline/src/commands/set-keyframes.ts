@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { KeyframeSchema } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
@@ -9,7 +10,6 @@ import { findEditableClip } from '../edit/find-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { withKeyframes } from '../edit/with-keyframes.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const setKeyframes = defineCommand({

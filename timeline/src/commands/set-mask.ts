@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { type Mask, MaskSchema } from '../document/mask.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { findPicturedClip } from '../edit/pictured-clip.ts';
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const setMask = defineCommand({

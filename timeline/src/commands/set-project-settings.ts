@@ -1,13 +1,13 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { CANVAS_SIZES } from '../document/canvas-size.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn } from '../document/scalars.ts';
 import { type Settings, SettingsSchema } from '../document/settings.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ASPECT_RATIOS, type AspectRatio } from '../vocabulary/aspect-ratio.ts';
-import { defineCommand } from './define-command.ts';
 
 const { name, aspectRatio, fps, background } = SettingsSchema.properties;
 const sideParam = (which: string) =>

@@ -1,15 +1,15 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { ClipSchema } from '../document/clip.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { CLOSED, numberIn, oneOf, seconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
 import { rampKeyframes } from '../edit/speed-ramps.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { SPEED_RAMPS } from '../vocabulary/speed-ramp.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 const PointSchema = Type.Object(

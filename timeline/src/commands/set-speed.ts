@@ -1,16 +1,16 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { ClipSchema } from '../document/clip.ts';
 import { positiveSeconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { checked } from '../edit/change-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
 import { replaceByParts } from '../edit/replace-by-parts.ts';
 import { atSpeed } from '../edit/retime.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { rateOf, secondsOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 const { speed, preservePitch } = ClipSchema.properties;

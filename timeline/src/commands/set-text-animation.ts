@@ -1,12 +1,12 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { oneOf } from '../document/scalars.ts';
 import type { TextAnimations } from '../document/text-motion.ts';
 import { TextMotionSchema } from '../document/text-motion.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
 const { name, unit, duration, stagger, direction, easing } = TextMotionSchema.properties;

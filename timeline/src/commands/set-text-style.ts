@@ -1,13 +1,13 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id } from '../document/scalars.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { findEditableClips } from '../edit/find-clip.ts';
 import { fontNotes } from '../edit/font-notes.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withClips } from '../edit/with-clips.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 const { content: _, words: __, ...styleFields } = TextStyleSchema.properties;
 

@@ -1,11 +1,11 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { ClipSchema } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
 const { x, y, scale, rotation, opacity, flipH, flipV } = ClipSchema.properties;

@@ -1,15 +1,15 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { id, seconds } from '../document/scalars.ts';
 import { TransitionSchema } from '../document/transition.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { placeClips, transitionWindow } from '../evaluate/transition-window.ts';
 import { rateOf, secondsOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 const { type, duration, direction, easing, color, edge } = TransitionSchema.properties;

@@ -1,3 +1,4 @@
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
@@ -10,7 +11,6 @@ import { type Neighbours, neighboursOf } from '../edit/neighbours.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import { rateOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const slideClip = defineCommand({

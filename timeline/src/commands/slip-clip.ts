@@ -1,3 +1,4 @@
+import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn, seconds } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
@@ -6,7 +7,6 @@ import { findPlayingClip } from '../edit/playing-clip.ts';
 import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { loopPeriodSec } from '../evaluate/source-time.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const slipClip = defineCommand({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Command, ReduceContext } from '../command/command.ts';
 import type { Document } from '../document/document.ts';
 import { keyframedValue } from '../evaluate/animated-value.ts';
 import type { MediaAnalysis } from '../media/media-analysis.ts';
-import type { Command, ReduceContext } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { EXAMPLE_ANALYSIS, exampleContext, exampleProject } from './example-project.ts';
 

@@ -1,12 +1,12 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { id, seconds } from '../document/scalars.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { partOfClip } from '../edit/part-of-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { refuseWhenFull } from '../edit/refuse-when-full.ts';
 import { replaceByParts } from '../edit/replace-by-parts.ts';
+import { refuse } from '../errors/refuse.ts';
 import { frameOf, rateOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const splitClip = defineCommand({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { scriptEngine } from '../../test/script-engine.ts';
+import type { Command } from '../command/command.ts';
 import { findUnstorable } from '../document/storable-text.ts';
 import { exportTimeline } from '../interchange/export-timeline.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Command, ReduceContext } from '../command/command.ts';
 import { clipSources } from '../document/clip-sources.ts';
 import type { Document } from '../document/document.ts';
 import { replaceInText } from '../edit/replace-in-text.ts';
 import { exportTimeline } from '../interchange/export-timeline.ts';
 import { lint } from '../lint/lint.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
-import type { Command, ReduceContext } from '../reduce/command.ts';
 import { applyCommands, reduce } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 

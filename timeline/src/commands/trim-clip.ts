@@ -1,15 +1,15 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { cutClip } from '../edit/cut-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
 import { type SourceRoom, sourceRoom } from '../edit/source-room.ts';
 import { withFixes } from '../edit/with-fixes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam, DurationParam, StartParam } from './params.ts';
 
 export const trimClip = defineCommand({

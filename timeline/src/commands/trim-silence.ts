@@ -1,13 +1,13 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { id, numberIn, seconds } from '../document/scalars.ts';
 import { analysisForClip } from '../edit/analysis-for-clip.ts';
 import { findSoundingClip } from '../edit/find-sounding-clip.ts';
 import { keepRanges } from '../edit/keep-ranges.ts';
-import { refuse } from '../edit/refuse.ts';
 import { type ClipRange, joined, stretchesInClip } from '../edit/stretches-in-clip.ts';
+import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
-import { defineCommand } from './define-command.ts';
 import { ClipIdParam } from './params.ts';
 
 export const trimSilence = defineCommand({

@@ -1,4 +1,5 @@
 import { Compile, type Static, Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import { HtmlSchema } from '../document/html.ts';
 import { CLOSED, text } from '../document/scalars.ts';
@@ -7,9 +8,8 @@ import { ShapeSchema } from '../document/shape.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
 // Ids, effects, transitions and audio chains have commands of their own, which make ids and know what can be drawn or heard.

@@ -1,13 +1,13 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { EffectParamsSchema } from '../document/effect.ts';
 import { id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { effectParams } from '../edit/effect-params.ts';
 import { findEffect } from '../edit/find-effect.ts';
 import { findVisibleClip } from '../edit/find-visible-clip.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withEffects } from '../edit/with-effects.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { ClipIdParam } from './params.ts';
 
 export const updateEffect = defineCommand({

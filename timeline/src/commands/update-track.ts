@@ -1,8 +1,8 @@
 import { Type } from '#typebox';
+import { defineCommand } from '../command/define-command.ts';
 import { TrackDefSchema, trackId } from '../document/track.ts';
 import { findTrack } from '../edit/find-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import { defineCommand } from './define-command.ts';
+import { refuse } from '../errors/refuse.ts';
 
 const { label, color, muted, locked, visible } = TrackDefSchema.properties;
 

@@ -1,7 +1,7 @@
+import type { ReduceContext } from '../command/command.ts';
 import type { Clip } from '../document/clip.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { MediaAnalysis } from '../media/media-analysis.ts';
-import type { ReduceContext } from '../reduce/command.ts';
-import { refuse } from './refuse.ts';
 
 /** What was measured in a clip's sound. Throws when it is not known, and says whether it will be. */
 export function analysisForClip(clip: Clip, context: ReduceContext): MediaAnalysis {

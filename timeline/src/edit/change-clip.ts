@@ -2,7 +2,7 @@ import { Compile } from '#typebox';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { describeSchemaErrors } from '../document/schema-error.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 const validator = Compile(ClipSchema);
 

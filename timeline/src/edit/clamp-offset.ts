@@ -1,4 +1,4 @@
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 /** How far something may be moved. Seconds, `minSec` <= 0 <= `maxSec`. */
 export interface OffsetLimits {

@@ -1,7 +1,7 @@
 import { Compile, Type } from '#typebox';
 import type { Effect } from '../document/effect.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 type Params = Effect['params'];
 

@@ -1,8 +1,8 @@
+import type { ReduceContext } from '../command/command.ts';
 import type { Effect } from '../document/effect.ts';
-import type { ReduceContext } from '../reduce/command.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { EffectType } from '../vocabulary/effect-type.ts';
 import { completeParams } from './complete-params.ts';
-import { refuse } from './refuse.ts';
 
 /**
  * The parameters of an effect as it is stored: checked against the catalogue's schema, defaults filled in. Throws for an

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import type { TrackDef } from '../document/track.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 /** A clip and its place in `document.clips`. Throws when there is none. */
 export function findClip(document: Document, clipId: string): { clip: Clip; index: number } {

@@ -1,6 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import type { Effect } from '../document/effect.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 /** An effect of a clip and its place in the stack. Throws when there is none. */
 export function findEffect(clip: Clip, effectId: string): { effect: Effect; place: number } {

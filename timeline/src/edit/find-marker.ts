@@ -1,6 +1,6 @@
 import type { Document } from '../document/document.ts';
 import type { Marker } from '../document/marker.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 /** A marker and its place in `document.markers`. Throws when there is none. */
 export function findMarker(document: Document, markerId: string): { marker: Marker; index: number } {

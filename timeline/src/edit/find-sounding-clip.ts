@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { refuse } from '../errors/refuse.ts';
 import { findEditableClip, findEditableClips } from './find-clip.ts';
-import { refuse } from './refuse.ts';
 
 /** True for clips that may have sound. */
 export function maySound(clip: Pick<Clip, 'type'>): boolean {

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { refuse } from '../errors/refuse.ts';
 import { findEditableClip } from './find-clip.ts';
-import { refuse } from './refuse.ts';
 
 /** A clip whose picture is to be changed: throws also for sound, which has none. */
 export function findVisibleClip(document: Document, clipId: string): { clip: Clip; index: number } {

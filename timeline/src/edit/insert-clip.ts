@@ -1,11 +1,11 @@
-import type { Outcome } from '../commands/define-command.ts';
+import type { Outcome } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
+import { refuse } from '../errors/refuse.ts';
 import { checked } from './change-clip.ts';
 import { findRoom } from './place-clip.ts';
-import { refuse } from './refuse.ts';
 import { withFixes } from './with-fixes.ts';
 
 /** The fields that every new clip must state; others have neutral values. */

@@ -3,12 +3,12 @@ import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
+import { refuse } from '../errors/refuse.ts';
 import { checked } from './change-clip.ts';
 import { nameOf } from './find-clip.ts';
 import { firstPlace } from './first-place.ts';
 import type { NewClip } from './insert-clip.ts';
 import { OVERLAP_TOLERANCE_SEC, placeFor, trackToAdd } from './place-clip.ts';
-import { refuse } from './refuse.ts';
 import { wantedTrack } from './track-for-clip.ts';
 
 /**

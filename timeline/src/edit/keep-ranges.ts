@@ -1,6 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
+import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
 import { checked } from './change-clip.ts';
 import { cutClip } from './cut-clip.ts';
@@ -8,7 +9,6 @@ import { partOfFades } from './cut-fades.ts';
 import { duckUnderParts } from './duck-under-parts.ts';
 import { withoutInnerEdges } from './inner-edges.ts';
 import { OVERLAP_TOLERANCE_SEC } from './place-clip.ts';
-import { refuse } from './refuse.ts';
 import type { ClipRange } from './stretches-in-clip.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { NAMED_KINDS } from '../command/require-kind.ts';
 import type { Clip } from '../document/clip.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
-import { refuse } from './refuse.ts';
-import { NAMED_KINDS } from './require-kind.ts';
 
 /** What else is done with a source that no clip can show. */
 const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {

@@ -1,12 +1,12 @@
-import type { Outcome } from '../commands/define-command.ts';
+import type { Outcome } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { refuse } from '../errors/refuse.ts';
 import { checked } from './change-clip.ts';
 import { findEditableClip } from './find-clip.ts';
 import { firstPlace } from './first-place.ts';
 import { movedClip } from './moved-clip.ts';
 import { findRoom, findRoomOnOwnTrack, takenSpan } from './place-clip.ts';
-import { refuse } from './refuse.ts';
 import { withFixes } from './with-fixes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 /**
  * A clip at another place of the timeline; before 0 s it starts at 0. Only the start is checked: ripples move thousands.

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { refuse } from '../errors/refuse.ts';
 import { findEditableClip } from './find-clip.ts';
-import { refuse } from './refuse.ts';
 
 /** A clip to be changed that can be seen. Throws for sound. */
 export function findPicturedClip(document: Document, clipId: string): { clip: Clip; index: number } {

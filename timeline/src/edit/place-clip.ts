@@ -3,9 +3,9 @@ import { createTrack } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { TrackType } from '../vocabulary/track-type.ts';
 import { nameOf } from './find-clip.ts';
-import { refuse } from './refuse.ts';
 import { type WantedTrack, wantedTrack } from './track-for-clip.ts';
 
 /** Clips that overlap by less do not collide: times in decimals do not add up exactly. Seconds. */

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import type { Cell } from './layout-cells.ts';
-import { refuse } from './refuse.ts';
 import { withoutPlace } from './without-place.ts';
 
 interface Size {

@@ -1,6 +1,6 @@
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 /** Throws when the document has no room for `added` more clips. */
 export function refuseWhenFull(document: Document, added = 1): void {

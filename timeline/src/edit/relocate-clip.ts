@@ -1,4 +1,4 @@
-import type { Outcome } from '../commands/define-command.ts';
+import type { Outcome } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { withClip } from './change-clip.ts';

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Effect } from '../document/effect.ts';
 import { LIMITS } from '../document/limits.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 /** The clip with this stack of effects, and without the field when it is empty. Throws when there are too many. */
 export function withEffects(clip: Clip, effects: readonly Effect[]): Clip {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
-import type { Command } from '../reduce/command.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { FILTER_PRESETS } from '../vocabulary/filter-preset.ts';
 import { gradeAt } from './grade-at.ts';

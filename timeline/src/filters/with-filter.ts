@@ -1,9 +1,9 @@
+import type { ReduceContext } from '../command/command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Effect } from '../document/effect.ts';
 import { effectParams } from '../edit/effect-params.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withEffects } from '../edit/with-effects.ts';
-import type { ReduceContext } from '../reduce/command.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { FilterPreset } from '../vocabulary/filter-preset.ts';
 import { gradeAt } from './grade-at.ts';
 import { FILTERS } from './index.ts';

@@ -1,5 +1,5 @@
-import { refuse } from '../edit/refuse.ts';
 import { shortened } from '../edit/shortened.ts';
+import { refuse } from '../errors/refuse.ts';
 import { linesOf } from '../subtitles/lines-of.ts';
 import { frameOf, type Rate, rateOf, secondsOf } from '../time/rate.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';

@@ -1,5 +1,5 @@
 import { isStorable } from '../document/storable-text.ts';
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
 
 /** An object of an OTIO file and where it stands, so that what is wrong with it can be said. */

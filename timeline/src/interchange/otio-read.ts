@@ -1,5 +1,5 @@
-import { refuse } from '../edit/refuse.ts';
 import { shortened } from '../edit/shortened.ts';
+import { refuse } from '../errors/refuse.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
 import type { ImportedClip, ImportedTimeline } from './imported-timeline.ts';
 import { markerColorOf } from './marker-color.ts';

@@ -1,5 +1,7 @@
 import { Compile, Type } from '#typebox';
-import type { Outcome } from '../commands/define-command.ts';
+import type { ReduceContext } from '../command/command.ts';
+import type { Outcome } from '../command/define-command.ts';
+import { requireSources } from '../command/require-sources.ts';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import { CLIP_SOURCE_POSITIONS } from '../document/clip-sources.ts';
 import type { Document } from '../document/document.ts';
@@ -8,12 +10,10 @@ import { MarkerSchema } from '../document/marker.ts';
 import { type Transition, TransitionSchema } from '../document/transition.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
-import { refuse } from '../edit/refuse.ts';
-import { requireSources } from '../edit/require-sources.ts';
 import { shortened } from '../edit/shortened.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
-import type { ReduceContext } from '../reduce/command.ts';
+import { refuse } from '../errors/refuse.ts';
 import { TRANSITION_TYPES } from '../vocabulary/transition-type.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
 

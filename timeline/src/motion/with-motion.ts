@@ -2,8 +2,8 @@ import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
-import { refuse } from '../edit/refuse.ts';
 import { withKeyframes } from '../edit/with-keyframes.ts';
+import { refuse } from '../errors/refuse.ts';
 import { MOTION_PROPS, type MotionKeyframes, type MotionProp } from './motion.ts';
 
 /**

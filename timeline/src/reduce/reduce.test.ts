@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../command/command.ts';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Document } from '../document/document.ts';
 import { evaluate } from '../evaluate/evaluator.ts';
-import type { Command } from './command.ts';
 import { applyCommands, reduce } from './reduce.ts';
 
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scriptEngine } from '../../test/script-engine.ts';
+import type { ReduceContext } from '../command/command.ts';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
-import type { ReduceContext } from '../reduce/command.ts';
 import { reduce } from '../reduce/reduce.ts';
 import type { ScriptEngine } from './script-engine.ts';
 

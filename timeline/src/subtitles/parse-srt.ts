@@ -1,4 +1,4 @@
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 import { type ParsedSubtitles, positionFixes } from './cue.ts';
 import { readCueText } from './cue-text.ts';
 import { linesOf } from './lines-of.ts';

@@ -1,5 +1,5 @@
-import { refuse } from '../edit/refuse.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
+import { refuse } from '../errors/refuse.ts';
 import { type Cue, type ParsedSubtitles, positionFixes } from './cue.ts';
 import { readCueText } from './cue-text.ts';
 import { linesOf } from './lines-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ReduceContext } from '../command/command.ts';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Document } from '../document/document.ts';
-import type { ReduceContext } from '../reduce/command.ts';
 import { reduce } from '../reduce/reduce.ts';
 import { parseSrt } from './parse-srt.ts';
 import { parseVtt } from './parse-vtt.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '../edit/refuse.ts';
+import { refuse } from '../errors/refuse.ts';
 
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`;
 const TIMING = new RegExp(`^\\s*${TIME}\\s*-->\\s*${TIME}(?:\\s+(.*))?$`);

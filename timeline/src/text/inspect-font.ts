@@ -1,6 +1,6 @@
 import type * as HarfBuzz from 'harfbuzzjs';
-import { refuse } from '../edit/refuse.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
+import { refuse } from '../errors/refuse.ts';
 import type { FontFacts } from '../media/media-facts.ts';
 import { MOST_GLYPHS_PER_UNIT } from './shaper.ts';
 

@@ -1,6 +1,6 @@
 import { readLeases } from '@framemill/scheduler/protocol';
+import { until } from '../../measure/until.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
-import { until } from '../until.ts';
 import type { AuditLine } from './audit.ts';
 import { rangesOf } from './sampler.ts';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLeases } from '@framemill/scheduler/protocol';
+import { until } from '../../measure/until.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import { processesIn, processTable } from '../house/processes.ts';
-import { until } from '../until.ts';
 import type { AuditLine } from './audit.ts';
 
 /** An orphaned render child ends when it next looks at its connection: between two frames. */

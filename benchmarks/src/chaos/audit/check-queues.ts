@@ -1,6 +1,6 @@
 import { queuePrefix } from '@framemill/scheduler/protocol';
+import { until } from '../../measure/until.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
-import { until } from '../until.ts';
 import type { AuditLine } from './audit.ts';
 
 /** No job of a render is left in any queue, and nothing else grows without end. */

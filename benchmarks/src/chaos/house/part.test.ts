@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '../until.ts';
+import { until } from '../../measure/until.ts';
 import { startPart } from './part.ts';
 
 test('a program that is not ready in time is stopped: nobody else knows of it', async () => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { type GuardedChild, spawnGuarded } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import { until } from '../until.ts';
+import { until } from '../../measure/until.ts';
 import { processTable } from './processes.ts';
 
 /** A process of the house: in a process group of its own, which ends with this process and is signalled by its id only. */

@@ -1,4 +1,4 @@
-import { type Origin, originLines } from '../../report/machine.ts';
+import { type Origin, originLines } from '../../measure/machine.ts';
 import type { ScenarioResult, Verdict } from '../run-chaos.ts';
 
 /** `date`: of the end. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calledAs } from '../../command-line.ts';
-import { describeMachine } from '../../report/machine.ts';
+import { describeMachine } from '../../measure/machine.ts';
 import type { ChaosOptions } from '../options.ts';
 import type { ScenarioResult } from '../run-chaos.ts';
 import { chaosPage } from './chaos-page.ts';

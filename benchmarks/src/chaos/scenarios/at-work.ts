@@ -1,8 +1,8 @@
 import { type NodeLease, readLeases } from '@framemill/scheduler/protocol';
+import { until } from '../../measure/until.ts';
 import { rangesOf } from '../audit/sampler.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
-import { until } from '../until.ts';
 
 /** Waits until all these nodes say that they work for renders; `frames`: and that some frame of it is done. */
 export async function untilAtWork(

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { call } from '../../house/call.ts';
 import { percentile } from '../../measure/statistics.ts';
+import { until } from '../../measure/until.ts';
 import { rangesOf } from '../audit/sampler.ts';
 import { shapesDocument } from '../documents.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { slotChildrenOf } from '../house/processes.ts';
 import { finished, submit } from '../renders.ts';
-import { until } from '../until.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CLIP_DEFAULTS, type Clip, type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
+import { until } from '../../measure/until.ts';
 import { shapesDocument } from '../documents.ts';
 import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { finished, giveMedia, submit } from '../renders.ts';
-import { until } from '../until.ts';
 import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
 import type { Row, Scenario } from './scenario.ts';
 

@@ -2,10 +2,10 @@ import { faultsOf, type S3Request, startFaultyS3 } from '@framemill/infra/testin
 import { readLeases } from '@framemill/scheduler/protocol';
 import type { Random } from '@framemill/scheduler/simulator';
 import { FramemillError } from '@framemill/timeline';
+import { until } from '../../measure/until.ts';
 import { addressOf } from '../house/chaos-house.ts';
 import { compare, order } from '../load.ts';
 import { finished } from '../renders.ts';
-import { until } from '../until.ts';
 import { failuresSince } from './failures-since.ts';
 import type { Row, Scenario } from './scenario.ts';
 

@@ -1,9 +1,9 @@
 import { readLeases } from '@framemill/scheduler/protocol';
 import { median } from '../../measure/statistics.ts';
+import { until } from '../../measure/until.ts';
 import { shapesDocument } from '../documents.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import { finished, submit } from '../renders.ts';
-import { until } from '../until.ts';
 import type { Row } from './scenario.ts';
 
 /** From the order of a guest's render of a second until a process has begun it. */

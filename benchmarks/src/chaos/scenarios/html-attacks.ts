@@ -1,10 +1,10 @@
 import { findBrowser } from '@framemill/compositor/browser';
 import { type PageAttack, pageAttacks } from '@framemill/compositor/testing';
 import { readLeases } from '@framemill/scheduler/protocol';
+import { until } from '../../measure/until.ts';
 import { pageDocument } from '../documents.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import { areDrawn, askPreview, healthyPage, maxSec, previewOf, type TimedPreview } from '../previews.ts';
-import { until } from '../until.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const limitSec = 5;

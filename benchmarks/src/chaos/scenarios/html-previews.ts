@@ -1,10 +1,10 @@
 import { findBrowser } from '@framemill/compositor/browser';
 import { readLeases } from '@framemill/scheduler/protocol';
 import type { Html } from '@framemill/timeline';
+import { until } from '../../measure/until.ts';
 import { pageDocument, shapesDocument } from '../documents.ts';
 import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { areDrawn, askPreview, healthyPage, maxSec, previewOf, type TimedPreview } from '../previews.ts';
-import { until } from '../until.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 /** Pages that never let go, each by other means. */

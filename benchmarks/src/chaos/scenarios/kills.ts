@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { percentile } from '../../measure/statistics.ts';
+import { until } from '../../measure/until.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { startLoad } from '../load.ts';
-import { until } from '../until.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
 const rendersAbreast = 3;

@@ -1,8 +1,8 @@
 import type { Clip, Document } from '@framemill/timeline';
 import { call } from '../../house/call.ts';
+import { until } from '../../measure/until.ts';
 import { shapesDocument } from '../documents.ts';
 import { finished, submit } from '../renders.ts';
-import { until } from '../until.ts';
 import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
 import type { Row, Scenario } from './scenario.ts';
 

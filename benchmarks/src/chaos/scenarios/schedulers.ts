@@ -1,8 +1,8 @@
+import { until } from '../../measure/until.ts';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { compare, order, type Piece, startLoad } from '../load.ts';
 import { finished } from '../renders.ts';
-import { until } from '../until.ts';
 import { countCommits } from './count-commits.ts';
 import type { Row, Scenario } from './scenario.ts';
 

@@ -1,12 +1,12 @@
 import { queuePrefix, workQueue } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { call } from '../../house/call.ts';
+import { until } from '../../measure/until.ts';
 import { shapesDocument } from '../documents.ts';
 import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import type { Part } from '../house/part.ts';
 import { pacedFingerprint } from '../paced/paced-child.ts';
 import { finished, submit } from '../renders.ts';
-import { until } from '../until.ts';
 import { type Autoscale, autoscaleRow, readDesiredNodes } from './desired-nodes.ts';
 import type { Row, Scenario } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import type { FFAudioEncoder } from 'node-av/constants';
-import type { Quality } from '../../catalog/index.ts';
+import type { Quality } from '../../catalog.ts';
 
 /** How the mix of one output format is encoded. */
 export interface AudioCodec {

@@ -1,5 +1,5 @@
 import { engineFingerprint } from '../../fingerprint.ts';
-import { availableEncoders } from '../../media/encoders/available.ts';
+import { availableEncoders } from '../available-encoders.ts';
 import type { Handler } from './handler.ts';
 
 /** Says which engine this is: equal fingerprints make equal bytes. */

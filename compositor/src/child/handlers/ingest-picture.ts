@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { FramemillError } from '@framemill/timeline/errors';
+import { imagePoster, videoPoster } from '../../ingest/poster.ts';
+import { makePreviewProxy, mayHaveProxy } from '../../ingest/preview-proxy.ts';
 import { loadKernels } from '../../kernels/kernel-module.ts';
-import { imagePoster, videoPoster } from '../../media/poster.ts';
-import { makePreviewProxy, mayHaveProxy } from '../../media/preview-proxy.ts';
 import type { Handler } from './handler.ts';
 
 // A poster is made of one picture of at most 50 megapixels.

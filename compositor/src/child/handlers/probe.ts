@@ -1,4 +1,4 @@
-import { probeMedia } from '../../media/probe-media.ts';
+import { probeMedia } from '../../ingest/probe-media.ts';
 import type { Handler } from './handler.ts';
 
 /** Reads the facts of a media file. */

@@ -1,4 +1,4 @@
-import { catalogue } from '../../catalog/catalogue.ts';
+import { catalogue } from '../../catalogue.ts';
 import { transitions } from '../../transitions/index.ts';
 import { type Exhibit, photo } from '../exhibit.ts';
 

@@ -1,4 +1,4 @@
-import type { Format } from '../../catalog/index.ts';
+import type { Format } from '../../catalog.ts';
 import { lossless } from './lossless.ts';
 import type { VideoCodec } from './video-codec.ts';
 import { vp9 } from './vp9.ts';

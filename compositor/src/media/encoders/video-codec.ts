@@ -1,5 +1,5 @@
 import type { FFEncoderCodec } from 'node-av/constants';
-import type { Format, Quality } from '../../catalog/index.ts';
+import type { Format, Quality } from '../../catalog.ts';
 
 /** How the pictures of one output format are encoded: one closed group of pictures a segment, the same bytes everywhere. */
 export interface VideoCodec {

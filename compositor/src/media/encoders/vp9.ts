@@ -1,5 +1,5 @@
 import { FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants';
-import type { Quality } from '../../catalog/index.ts';
+import type { Quality } from '../../catalog.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** VP9 for WebM. No look-ahead and no hidden reference pictures: every packet is one shown frame, so segments join by appending. */

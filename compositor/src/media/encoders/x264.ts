@@ -1,5 +1,5 @@
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
-import type { Quality } from '../../catalog/index.ts';
+import type { Quality } from '../../catalog.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** H.264 for MP4. */

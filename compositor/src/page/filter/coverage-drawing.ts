@@ -1,7 +1,7 @@
+import { edgeWidth, featherSigma } from '../../cpu/rgba/coverages/soft-edge.ts';
 import type { Coverage } from '../../graph/coverage.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
-import { edgeWidth, featherSigma } from '../../rgba/coverages/soft-edge.ts';
 import { short } from '../short-number.ts';
 import { softStops } from './soft-stops.ts';
 import type { FilterWriter } from './svg-filter.ts';

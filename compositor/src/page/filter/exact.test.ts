@@ -2,8 +2,8 @@ import { type Clip, evaluate, lint, type Transition } from '@framemill/timeline'
 import { expect, test } from 'vitest';
 import { makeClip, makeDocument } from '../../../test/scenes.ts';
 import { effectOf, effects } from '../../effects/index.ts';
-import { lookTree } from '../../graph/layer-look.ts';
 import type { Moment, Picture } from '../../graph/picture.ts';
+import { lookTree } from '../../scene/layer-look.ts';
 import { transitions } from '../../transitions/index.ts';
 import { transitionSides } from '../scene/transition-sides.ts';
 import { filterRegion } from './svg-filter.ts';

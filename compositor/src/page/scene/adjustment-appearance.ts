@@ -2,7 +2,7 @@ import type { ClipLayer } from '@framemill/timeline';
 import { identity } from '../../graph/matrix.ts';
 import { frameClip } from '../../graph/placement.ts';
 import { maskTree } from '../../masks/mask-tree.ts';
-import { boxMatte } from '../../render/box-matte.ts';
+import { boxMatte } from '../../scene/box-matte.ts';
 import { svgMask, unmasked } from '../filter/svg-mask.ts';
 import type { PageData } from '../page-data.ts';
 import type { ClipAppearance } from './appearance.ts';

@@ -1,7 +1,7 @@
 import type { Clip, ClipLayer } from '@framemill/timeline';
 import { type CanvasSize, frameClip, type Size } from '../../graph/placement.ts';
-import { alignedVertically } from '../../render/aligned-text.ts';
-import { isCut } from '../../render/box-matte.ts';
+import { alignedVertically } from '../../scene/aligned-text.ts';
+import { isCut } from '../../scene/box-matte.ts';
 import type { PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
 import { adjustmentAppearance } from './adjustment-appearance.ts';

@@ -1,6 +1,5 @@
 import type { ClipLayer } from '@framemill/timeline';
 import { effectOf } from '../../effects/index.ts';
-import { hasLook, lookTree } from '../../graph/layer-look.ts';
 import { compose, identity, type Matrix, translation } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
 import type { Moment, Picture } from '../../graph/picture.ts';
@@ -9,6 +8,7 @@ import { seedOf } from '../../graph/seeded.ts';
 import type { MaskForm } from '../../masks/define-mask.ts';
 import { maskInput } from '../../masks/image.ts';
 import { maskMatrix, maskTree } from '../../masks/mask-tree.ts';
+import { hasLook, lookTree } from '../../scene/layer-look.ts';
 import { escapeText } from '../escape.ts';
 import { gradeSteps } from '../filter/grade-steps.ts';
 import type { FilterWriter } from '../filter/svg-filter.ts';

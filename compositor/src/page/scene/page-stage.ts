@@ -8,9 +8,9 @@ import {
   totalFrames,
 } from '@framemill/timeline';
 import { boundsOf } from '../../graph/box.ts';
-import { hasLook } from '../../graph/layer-look.ts';
 import { type CanvasSize, frameClip } from '../../graph/placement.ts';
-import { isCut } from '../../render/box-matte.ts';
+import { isCut } from '../../scene/box-matte.ts';
+import { hasLook } from '../../scene/layer-look.ts';
 import { type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
 import { type SvgLook, svgLook } from '../filter/svg-look.ts';
 import type { PageData } from '../page-data.ts';

@@ -1,9 +1,10 @@
 import type { TextMoment, TextStyle, TextUnit, UnitLook } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
+import type { Motion } from '../../graph/motion.ts';
 import { noRadius } from '../../graph/placement.ts';
 import type { SpriteBox } from '../sprite.ts';
-import type { SpriteMotion, SpriteUse } from '../sprite-use.ts';
+import type { SpriteUse } from '../sprite-use.ts';
 import type { DrawnText } from '../text-sprite.ts';
 import { backgroundPadding } from './background-boxes.ts';
 import { unitMatrix, unitMotion, unitWindow } from './unit-matrix.ts';
@@ -194,9 +195,9 @@ function shifted({ left, top, right, bottom }: Box, x: number, y: number): Box {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
-const motions: readonly SpriteMotion[] = ['rests', 'slides', 'turns'];
+const motions: readonly Motion[] = ['rests', 'slides', 'turns'];
 
-function fasterOf(a: SpriteMotion, b: SpriteMotion): SpriteMotion {
+function fasterOf(a: Motion, b: Motion): Motion {
   return motions.indexOf(a) > motions.indexOf(b) ? a : b;
 }
 

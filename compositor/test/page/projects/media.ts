@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { probeMedia } from '../../../src/media/probe-media.ts';
-import type { MediaFiles } from '../../../src/render/media-files.ts';
+import { probeMedia } from '../../../src/ingest/probe-media.ts';
+import type { MediaFiles } from '../../../src/media/media-files.ts';
 import { writeWav } from '../../audio/impulse-file.ts';
 import { bundledFont, woff2 } from '../../packed-font.ts';
 import { makeFolder, makeImage, makeVideo, rings } from '../../scenes.ts';

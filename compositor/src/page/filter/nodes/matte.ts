@@ -1,6 +1,6 @@
+import { featherSigma } from '../../../cpu/rgba/coverages/soft-edge.ts';
 import type { Coverage } from '../../../graph/coverage.ts';
 import type { MattePicture } from '../../../graph/picture.ts';
-import { featherSigma } from '../../../rgba/coverages/soft-edge.ts';
 import { short } from '../../short-number.ts';
 import { coverageDrawing } from '../coverage-drawing.ts';
 import { mixedResult } from '../mixed-result.ts';

@@ -1,0 +1,28 @@
+// Data and pure functions about what the compositor can do. Nothing here may load native code: the API imports it.
+export { audioKey } from './catalog/audio-key.ts';
+export { clipThatNeedsBrowser } from './catalog/browser-need.ts';
+export { canonicalJson } from './catalog/canonical-json.ts';
+export { MOST_SHEET_PICTURES, sheetLayout, sheetScale } from './catalog/contact-sheet.ts';
+export { CUBE_HEAD_BYTES, CUBE_MAX_BYTES, looksLikeCube } from './catalog/cube-file.ts';
+export { FONT_MAX_BYTES, fontFormat } from './catalog/font-file.ts';
+export { type BundledFont, bundledFonts, fontSet } from './catalog/fonts.ts';
+export { type Format, formats, type Quality, qualities } from './catalog/formats.ts';
+export { sourcesHeard, sourcesShown } from './catalog/needed-sources.ts';
+export { pageHash, pagesShown } from './catalog/page-hash.ts';
+export { type CopyPlan, mayBeCopied, planCopy } from './catalog/plan-copy.ts';
+export { type PreviewCopies, type PreviewSource, previewCopies } from './catalog/preview-copies.ts';
+export {
+  documentFrame,
+  type OutputOptions,
+  type OutputProfile,
+  outputFrameAt,
+  outputFrames,
+  outputProfile,
+} from './catalog/profile.ts';
+export { requireReach } from './catalog/require-reach.ts';
+export { planSegments, type SegmentPlan } from './catalog/segments.ts';
+export { type ShapeKind, shapeKinds } from './catalog/shape-kinds.ts';
+export { type MediaTable, pictureSubDocument } from './catalog/sub-document.ts';
+export { SUBTITLE_MAX_BYTES, subtitleFormat, subtitleText } from './catalog/subtitle-file.ts';
+export { requireVideosAtOnce } from './catalog/videos-at-once.ts';
+export { catalogue } from './catalogue.ts';

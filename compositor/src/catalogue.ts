@@ -1,0 +1,24 @@
+import type { Catalogue } from '@framemill/timeline';
+import { bundledFonts } from './catalog/fonts.ts';
+import { shapeKinds } from './catalog/shape-kinds.ts';
+import { effects } from './effects/index.ts';
+import { transitions } from './transitions/index.ts';
+
+/** What this compositor can draw: the reducer validates against it and the command schema lists it. */
+export const catalogue: Catalogue = {
+  fonts: fontFamilies(),
+  effects: Object.fromEntries(effects.map(({ type, params }) => [type, params])),
+  transitions: ['dissolve', ...transitions.map(({ type }) => type)],
+  shapes: [...shapeKinds],
+};
+
+function fontFamilies(): Catalogue['fonts'] {
+  const families = new Map<string, Set<number>>();
+  for (const font of bundledFonts) {
+    // Pictures are for single characters: nobody sets a text in them.
+    if (font.isColor) continue;
+    const weights = families.get(font.family) ?? new Set<number>();
+    families.set(font.family, weights.add(font.weight));
+  }
+  return [...families].map(([family, weights]) => ({ family, weights: [...weights] }));
+}

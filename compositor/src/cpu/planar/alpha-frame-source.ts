@@ -1,0 +1,116 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import { AV_PIX_FMT_RGBA } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import type { Size } from '../../graph/placement.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { multiplyPlane, opaque } from './blend-layer.ts';
+import type { FrameIntake } from './frame-intake.ts';
+import type { FramePlanes } from './frame-transfer.ts';
+import { emptyHalf, type FrameSource, halveSurface } from './picture-source.ts';
+import { planarFromPixels, stripRows } from './pixel-intake.ts';
+import { type ChromaFormat, createSurface, type Plane, releaseSurface, type Surface, viewOf } from './surface.ts';
+
+/**
+ * A source of video frames with alpha: planar, in the source's chroma format, with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
+ * `show` takes frames of `width` x `height`. 3 ms a planar frame of 1920x1080, 9 ms an RGBA one.
+ */
+export function createAlphaFrameSource(
+  kernels: Kernels,
+  intake: FrameIntake,
+  { width, height }: Size,
+  chromaFormat: ChromaFormat = '4:2:0',
+): FrameSource {
+  const { heap } = kernels;
+  const levels: Surface[] = [];
+  let frame: Frame | null = null;
+  let version = '';
+  /** Levels [0, made) hold the frame that is shown. */
+  let made = 0;
+
+  function upload(target: Surface): void {
+    if (frame === null) throw new FramemillError('internal_error', 'A frame source was sampled before it got a frame.');
+    const planes = intake.planesOf(frame);
+    if (frame.format === AV_PIX_FMT_RGBA) uploadRgba(kernels, planes, target);
+    else uploadPlanar(kernels, planes, target);
+  }
+
+  return {
+    width,
+    height,
+    hasAlpha: true,
+    chromaFormat,
+    get version() {
+      return version;
+    },
+    // Never handed out as it is: it cannot be encoded.
+    frame: null,
+    show(next, nextVersion) {
+      frame = next;
+      if (nextVersion === version) return;
+      version = nextVersion;
+      made = 0;
+    },
+    level(level) {
+      const whole = levels[0] ?? createSurface(heap, width, height, true, { chromaFormat });
+      levels[0] = whole;
+      if (made === 0) upload(whole);
+      let surface = whole;
+      for (let index = 1; index <= level; index++) {
+        const half = levels[index] ?? emptyHalf(kernels, surface);
+        levels[index] = half;
+        if (index >= made) halveSurface(kernels, surface, half);
+        surface = half;
+      }
+      made = Math.max(made, level + 1);
+      return surface;
+    },
+    close() {
+      for (const surface of levels) releaseSurface(heap, surface);
+      levels.length = 0;
+    },
+  };
+}
+
+function uploadPlanar(kernels: Kernels, planes: FramePlanes, target: Surface): void {
+  const { luma, chroma, alpha } = target;
+  if (!alpha) return;
+  const [u, v] = chroma;
+  for (const [index, plane] of [luma, u, v, alpha.luma].entries()) copyRows(kernels, planes, index, plane, plane.width);
+  if (target.chromaFormat === '4:2:0') {
+    const { offset, stride } = alpha.chroma;
+    kernels.run.chromaAlpha(offset, stride, alpha.luma.offset, alpha.luma.stride, luma.width, luma.height);
+  }
+  multiplyPlane(kernels, luma, luma, alpha.luma, opaque);
+  for (const plane of chroma) multiplyPlane(kernels, plane, plane, alpha.chroma, opaque);
+}
+
+function uploadRgba(kernels: Kernels, planes: FramePlanes, target: Surface): void {
+  const { heap } = kernels;
+  const { width, height } = target;
+  const pixels = heap.allocate(width * 4 * stripRows);
+  for (let y = 0; y < height; y += stripRows) {
+    const rows = Math.min(stripRows, height - y);
+    const strip: Plane = { offset: pixels, stride: width * 4, width: width * 4, height: rows };
+    copyRows(kernels, planes, 0, strip, width * 4, y);
+    planarFromPixels(kernels, pixels, viewOf(target, { x: 0, y, width, height: rows }));
+  }
+  heap.release(pixels);
+}
+
+function copyRows(
+  kernels: Kernels,
+  planes: FramePlanes,
+  index: number,
+  target: Plane,
+  bytes: number,
+  fromRow = 0,
+): void {
+  const memory = kernels.heap.bytes;
+  const data = planes.data[index];
+  const stride = planes.stride[index];
+  if (!data || !stride) throw new FramemillError('internal_error', `Plane ${index} of a frame is missing.`);
+  for (let row = 0; row < target.height; row++) {
+    const at = (fromRow + row) * stride;
+    memory.set(data.subarray(at, at + bytes), target.offset + row * target.stride);
+  }
+}

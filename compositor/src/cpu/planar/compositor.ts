@@ -1,0 +1,175 @@
+import type { Frame } from 'node-av/lib';
+import { area } from '../../graph/box.ts';
+import type { YuvColour } from '../../graph/colour.ts';
+import type { Size } from '../../graph/placement.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { createFrame } from '../../media/frame.ts';
+import type { PictureBackend } from '../rgba/picture-backend.ts';
+import { copyPlane, fillPlane } from './blend-layer.ts';
+import { drawItem } from './draw-item.ts';
+import { type Drawable, drawableKey, drawableRect, hidesBelow, isUntouched } from './drawable.ts';
+import { copyFrame } from './frame-intake.ts';
+import { downloadRect, type FramePlanes, framePlanes, stridesOf, uploadRect } from './frame-transfer.ts';
+import { createFullPath } from './full-path.ts';
+import { createLayerSlots } from './layer-slots.ts';
+import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+
+/** Draws one frame after another into a frame of its own. */
+export interface Compositor {
+  /**
+   * The picture of `items`, bottom first, over `background`. Planar 4:2:0 of the output's size; read only, valid until
+   * the next call. It may be a source's own frame (nothing to do) or the last picture again (nothing changed).
+   */
+  draw(background: YuvColour, items: readonly Drawable[]): Frame;
+  close(): void;
+}
+
+// Above this part of the picture, one copy in and out costs less than one of each rectangle.
+const rectShare = 0.9;
+
+export function createCompositor(kernels: Kernels, pictures: PictureBackend, output: Size): Compositor {
+  const pooled = createFrame(output.width, output.height);
+  const pooledPlanes = framePlanes(pooled);
+  const slots = createLayerSlots(kernels);
+  const full = createFullPath(kernels, pictures);
+  const stack = createStack(kernels, output, pooledPlanes);
+  let canvas: Surface | null = null;
+  let shown: { key: string; frame: Frame } | null = null;
+
+  function drawCanvas(background: YuvColour, items: readonly Drawable[]): Frame {
+    canvas ??= createSurface(kernels.heap, output.width, output.height, false, { strides: stridesOf(pooledPlanes) });
+    const target = canvas;
+    const hasBase = items[0] !== undefined && hidesBelow(items[0], output.width, output.height);
+    const done = stack.restore(items, target);
+    if (done === 0 && !hasBase) fillSurface(kernels, target, background);
+    for (let index = done; index < items.length; index++) {
+      const item = items[index];
+      const rect = item && drawableRect(item);
+      if (item && rect) drawItem(kernels, slots, full, item, viewOf(target, rect));
+      stack.keep(index + 1, target);
+    }
+    downloadRect(kernels.heap, target, pooledPlanes, { x: 0, y: 0, ...output });
+    return pooled;
+  }
+
+  function drawRects(base: Frame, items: readonly Drawable[]): Frame {
+    copyFrame(base, pooled);
+    for (const item of items) {
+      const rect = drawableRect(item);
+      if (!rect) continue;
+      // Narrow rectangles are copied row by row, wide ones with what lies between their rows: see `uploadRect`.
+      const strides = rect.width * 4 > output.width ? stridesOf(pooledPlanes) : undefined;
+      const under = createSurface(kernels.heap, rect.width, rect.height, false, { strides });
+      uploadRect(kernels.heap, pooledPlanes, rect, under);
+      drawItem(kernels, slots, full, item, under);
+      downloadRect(kernels.heap, under, pooledPlanes, rect);
+      releaseSurface(kernels.heap, under);
+    }
+    return pooled;
+  }
+
+  function drawVisible(background: YuvColour, items: readonly Drawable[]): Frame {
+    const [base, ...above] = items;
+    const frame = base ? untouchedFrame(base, output) : null;
+    if (!frame) return drawCanvas(background, items);
+    if (above.length === 0) return frame;
+    const touched = above.reduce(
+      (sum, item) => sum + area(drawableRect(item) ?? { x: 0, y: 0, width: 0, height: 0 }),
+      0,
+    );
+    return touched < rectShare * output.width * output.height ? drawRects(frame, above) : drawCanvas(background, items);
+  }
+
+  return {
+    draw(background, items) {
+      const visible = cull(items, output);
+      const keys = visible.map(drawableKey);
+      const key = `${background.y},${background.u},${background.v} ${keys.join(';')}`;
+      if (shown?.key === key) return shown.frame;
+      stack.begin(keys, background);
+      shown = { key, frame: drawVisible(background, visible) };
+      slots.endFrame();
+      return shown.frame;
+    },
+    close() {
+      slots.close();
+      stack.close();
+      if (canvas) releaseSurface(kernels.heap, canvas);
+      pooled.free();
+    },
+  };
+}
+
+// Items without pixels go, and everything below an opaque picture of the whole output.
+function cull(items: readonly Drawable[], output: Size): Drawable[] {
+  const visible = items.filter((item) => (item.kind === 'layer' ? item.opacity > 0 : drawableRect(item) !== null));
+  const base = visible.findLastIndex((item) => hidesBelow(item, output.width, output.height));
+  return visible.slice(Math.max(0, base));
+}
+
+// A decoded frame that is the output's picture as it is.
+function untouchedFrame(item: Drawable, output: Size): Frame | null {
+  if (item.kind !== 'layer' || !hidesBelow(item, output.width, output.height)) return null;
+  const { geometry, source } = item;
+  const { tx, ty } = geometry.placement.matrix;
+  const fits = source.width === output.width && source.height === output.height;
+  return isUntouched(item) && fits && Math.abs(tx) < 1 && Math.abs(ty) < 1 ? (source.frame ?? null) : null;
+}
+
+/** The picture of the lowest items that have not changed since the last frame: drawn once, then copied. */
+interface Stack {
+  begin(keys: readonly string[], background: YuvColour): void;
+  /** Copies the kept picture into `target` when it fits; returns how many items that draws. */
+  restore(items: readonly Drawable[], target: Surface): number;
+  /** Keeps `target` when exactly the unchanged items have been drawn into it. */
+  keep(drawn: number, target: Surface): void;
+  close(): void;
+}
+
+// Copying a kept picture costs as much as copying or filling one layer: only from two layers on is anything won.
+const smallestStack = 2;
+
+function createStack(kernels: Kernels, output: Size, frame: FramePlanes): Stack {
+  let surface: Surface | null = null;
+  let kept: readonly string[] = [];
+  let previous: readonly string[] = [];
+  let current: readonly string[] = [];
+  let unchanged = 0;
+
+  return {
+    begin(keys, background) {
+      const all = [`${background.y},${background.u},${background.v}`, ...keys];
+      previous = current;
+      current = all;
+      unchanged = 0;
+      while (unchanged < all.length && all[unchanged] === previous[unchanged]) unchanged++;
+    },
+    restore(items, target) {
+      const fits = kept.length > smallestStack && kept.length <= items.length + 1 && kept.length <= unchanged;
+      if (!fits || !surface || !kept.every((key, index) => key === current[index])) return 0;
+      copySurface(kernels, target, surface);
+      return kept.length - 1;
+    },
+    keep(drawn, target) {
+      if (drawn + 1 !== unchanged || drawn < smallestStack || kept.length === unchanged) return;
+      surface ??= createSurface(kernels.heap, output.width, output.height, false, { strides: stridesOf(frame) });
+      copySurface(kernels, surface, target);
+      kept = current.slice(0, unchanged);
+    },
+    close() {
+      if (surface) releaseSurface(kernels.heap, surface);
+    },
+  };
+}
+
+function copySurface(kernels: Kernels, target: Surface, source: Surface): void {
+  copyPlane(kernels, target.luma, source.luma);
+  copyPlane(kernels, target.chroma[0], source.chroma[0]);
+  copyPlane(kernels, target.chroma[1], source.chroma[1]);
+}
+
+function fillSurface(kernels: Kernels, target: Surface, colour: YuvColour): void {
+  fillPlane(kernels, target.luma, colour.y);
+  fillPlane(kernels, target.chroma[0], colour.u);
+  fillPlane(kernels, target.chroma[1], colour.v);
+}

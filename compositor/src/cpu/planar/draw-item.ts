@@ -1,0 +1,82 @@
+import type { Rect } from '../../graph/box.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { blendOver, mixOpaque, mixPlane, opaque } from './blend-layer.ts';
+import {
+  type Drawable,
+  type DrawableLayer,
+  type DrawableMix,
+  drawableRect,
+  isOpaque,
+  isUntouched,
+} from './drawable.ts';
+import type { FullPath } from './full-path.ts';
+import type { LayerSlots } from './layer-slots.ts';
+import { createGroup, groupOf, placeInGroup } from './paint-group.ts';
+import { allPlanes, releaseSurface, type Surface } from './surface.ts';
+
+/** Draws an item over `under`, the opaque pixels of the item's rectangle, in place. */
+export function drawItem(kernels: Kernels, slots: LayerSlots, full: FullPath, item: Drawable, under: Surface): void {
+  switch (item.kind) {
+    case 'layer':
+      drawLayer(kernels, slots, full, item, under);
+      break;
+    case 'mix':
+      drawMix(kernels, slots, full, item, under);
+      break;
+    case 'look':
+      full.look(slots, under, item);
+      break;
+    case 'adjustment':
+      full.adjust(slots, under, item);
+      break;
+  }
+}
+
+function drawLayer(kernels: Kernels, slots: LayerSlots, full: FullPath, layer: DrawableLayer, under: Surface): void {
+  if (isOpaque(layer)) {
+    slots.drawInto(layer, under);
+    return;
+  }
+  if (layer.blend) {
+    const group = groupOf(kernels, slots, [layer], layer.geometry.rect);
+    full.blend(under, group, layer.blend);
+    releaseSurface(kernels.heap, group);
+    return;
+  }
+  const { surface, coverage } = slots.sample(layer);
+  blendOver(kernels, under, surface, coverage, layer.opacity);
+}
+
+function drawMix(kernels: Kernels, slots: LayerSlots, full: FullPath, mix: DrawableMix, under: Surface): void {
+  const { from, to, weight, blend } = mix;
+  const plain = from && to && !blend && isOpaque(from) && isOpaque(to);
+  if (plain && sameRect(from.geometry.rect, to.geometry.rect)) {
+    const second = slots.sample(to).surface;
+    if (isUntouched(from)) {
+      mixOpaque(kernels, under, slots.sample(from).surface, second, weight);
+      return;
+    }
+    slots.drawInto(from, under);
+    mixOpaque(kernels, under, under, second, weight);
+    return;
+  }
+  const rect = drawableRect(mix);
+  if (!rect) return;
+  const group = createGroup(kernels, rect);
+  const incoming = createGroup(kernels, rect);
+  if (from) placeInGroup(kernels, slots, from, rect, group);
+  if (to) placeInGroup(kernels, slots, to, rect, incoming);
+  const others = allPlanes(incoming);
+  for (const [index, plane] of allPlanes(group).entries()) {
+    const other = others[index];
+    if (other) mixPlane(kernels, plane, plane, other, weight);
+  }
+  if (blend) full.blend(under, group, blend);
+  else blendOver(kernels, under, group, null, opaque);
+  releaseSurface(kernels.heap, incoming);
+  releaseSurface(kernels.heap, group);
+}
+
+function sameRect(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}

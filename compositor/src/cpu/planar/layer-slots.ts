@@ -1,0 +1,162 @@
+import type { Rect } from '../../graph/box.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { type DrawableLayer, geometryKey, isUntouched, sampleKey } from './drawable.ts';
+import { type FramePlanes, uploadRect } from './frame-transfer.ts';
+import { applyCoverage, type Coverage, createCoverage, drawPicture } from './layer.ts';
+import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+
+/** A layer's pixels on the output grid, of the size of its rectangle. */
+export interface SampledLayer {
+  readonly surface: Surface;
+  readonly coverage: Coverage | null;
+}
+
+/** Keeps what was sampled for a layer as long as the layer stays the same or at least stays in the picture. */
+export interface LayerSlots {
+  /** The layer's pixels. Read only, valid until the slot's layer changes or leaves. */
+  sample(layer: DrawableLayer): SampledLayer;
+  /** Draws an opaque layer straight into `target`, of its rectangle's size. Still layers are kept from the second time on. */
+  drawInto(layer: DrawableLayer, target: Surface): void;
+  /** Gives back the memory of layers that were not drawn since the last call. */
+  endFrame(): void;
+  close(): void;
+}
+
+interface Slot {
+  surface: Surface | null;
+  key: string;
+  coverage: Coverage | null;
+  coverageKey: string;
+  lastKey: string;
+  used: boolean;
+}
+
+export function createLayerSlots(kernels: Kernels): LayerSlots {
+  const slots = new Map<string, Slot>();
+
+  function slotOf(layer: DrawableLayer): Slot {
+    let slot = slots.get(layer.slot);
+    if (!slot) {
+      slot = { surface: null, key: '', coverage: null, coverageKey: '', lastKey: '', used: true };
+      slots.set(layer.slot, slot);
+    }
+    slot.used = true;
+    return slot;
+  }
+
+  function dropSurface(slot: Slot): void {
+    if (slot.surface) releaseSurface(kernels.heap, slot.surface);
+    slot.surface = null;
+    slot.key = '';
+  }
+
+  function dropCoverage(slot: Slot): void {
+    if (slot.coverage) kernels.heap.release(slot.coverage.block);
+    slot.coverage = null;
+    slot.coverageKey = '';
+  }
+
+  function coverageOf(slot: Slot, layer: DrawableLayer): Coverage | null {
+    if (!layer.hasEdges || layer.geometry.solid) return null;
+    const key = geometryKey(layer.geometry);
+    if (slot.coverageKey !== key) {
+      dropCoverage(slot);
+      slot.coverage = createCoverage(kernels, layer.geometry);
+      slot.coverageKey = key;
+    }
+    return slot.coverage;
+  }
+
+  function fill(slot: Slot, layer: DrawableLayer, coverage: Coverage | null): Surface {
+    const { width, height } = layer.geometry.rect;
+    const { hasAlpha } = layer.source;
+    const old = slot.surface;
+    if (old && (old.width !== width || old.height !== height || (old.alpha !== null) !== hasAlpha)) dropSurface(slot);
+    const surface = slot.surface ?? createSurface(kernels.heap, width, height, hasAlpha);
+    slot.surface = surface;
+    drawPicture(kernels, layer.source, layer.geometry, surface);
+    if (coverage && hasAlpha) applyCoverage(kernels, surface, coverage);
+    return surface;
+  }
+
+  function sample(layer: DrawableLayer): SampledLayer {
+    const slot = slotOf(layer);
+    const coverage = coverageOf(slot, layer);
+    const ownAlpha = layer.source.hasAlpha;
+    if (isUntouched(layer) && !(ownAlpha && coverage)) {
+      return { surface: unmovedView(layer), coverage: ownAlpha ? null : coverage };
+    }
+    const key = sampleKey(layer);
+    const surface = slot.surface && slot.key === key ? slot.surface : fill(slot, layer, coverage);
+    slot.key = key;
+    return { surface, coverage: ownAlpha ? null : coverage };
+  }
+
+  return {
+    sample,
+    drawInto(layer, target) {
+      const slot = slotOf(layer);
+      const key = sampleKey(layer);
+      const stays = slot.lastKey === key || slot.key === key;
+      slot.lastKey = key;
+      if (!isUntouched(layer) && !stays) {
+        drawPicture(kernels, layer.source, layer.geometry, target);
+        return;
+      }
+      if (isUntouched(layer) && layer.source.planes) {
+        uploadUnmoved(kernels, layer, layer.source.planes(), target);
+        return;
+      }
+      copyColour(kernels, sample(layer).surface, target);
+    },
+    endFrame() {
+      for (const [name, slot] of slots) {
+        if (slot.used) {
+          slot.used = false;
+          continue;
+        }
+        dropSurface(slot);
+        dropCoverage(slot);
+        slots.delete(name);
+      }
+    },
+    close() {
+      for (const slot of slots.values()) {
+        dropSurface(slot);
+        dropCoverage(slot);
+      }
+      slots.clear();
+    },
+  };
+}
+
+// The output's pixels are the picture's own, shifted by whole even pixels.
+function unmovedView(layer: DrawableLayer): Surface {
+  const part = unmovedPart(layer);
+  return viewOf(layer.source.level(0, part.y, part.y + part.height), part);
+}
+
+function unmovedPart(layer: DrawableLayer): Rect {
+  const { rect, placement } = layer.geometry;
+  const x = rect.x - 2 * Math.round(placement.matrix.tx / 2);
+  const y = rect.y - 2 * Math.round(placement.matrix.ty / 2);
+  return { x, y, width: rect.width, height: rect.height };
+}
+
+// Straight from the decoder's memory. `target` is a part of the canvas: only whole rows may be copied in one go.
+function uploadUnmoved(kernels: Kernels, layer: DrawableLayer, planes: FramePlanes, target: Surface): void {
+  const part = unmovedPart(layer);
+  const wholeRows = part.x === 0 && part.width === layer.source.width;
+  if (wholeRows || target.luma.stride !== planes.stride[0]) uploadRect(kernels.heap, planes, part, target);
+  else copyColour(kernels, unmovedView(layer), target);
+}
+
+function copyColour(kernels: Kernels, from: Surface, to: Surface): void {
+  const targets = [to.luma, ...to.chroma];
+  for (const [index, plane] of [from.luma, ...from.chroma].entries()) {
+    const target = targets[index];
+    if (!target) continue;
+    const { width, height } = target;
+    kernels.run.copyRect(target.offset, target.stride, plane.offset, plane.stride, width, height);
+  }
+}

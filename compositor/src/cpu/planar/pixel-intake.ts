@@ -1,0 +1,17 @@
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { Surface } from './surface.ts';
+
+/** Rows of RGBA that are taken at a time: large pictures never lie in the kernels' memory whole. Even, because chroma belongs to pairs of rows. */
+export const stripRows = 128;
+
+/** Converts straight-alpha RGBA, rows without gaps, at `pixels` in the kernels' memory. Without alpha planes the pixels' own alpha is ignored. */
+export function planarFromPixels({ run }: Kernels, pixels: number, target: Surface): void {
+  const { width, height, luma, chroma, alpha, chromaFormat } = target;
+  const [u, v] = chroma;
+  run.rgbaToLuma(luma.offset, luma.stride, alpha?.luma.offset ?? 0, pixels, width, height);
+  if (chromaFormat === '4:2:0') {
+    run.rgbaToChroma(u.offset, v.offset, u.stride, alpha?.chroma.offset ?? 0, pixels, width, height);
+  } else {
+    run.rgbaToFullChroma(u.offset, v.offset, u.stride, alpha ? 1 : 0, pixels, width, height);
+  }
+}

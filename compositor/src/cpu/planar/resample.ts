@@ -1,0 +1,202 @@
+import type { Rect } from '../../graph/box.ts';
+import { compose, determinant, type Matrix, scaling, translation } from '../../graph/matrix.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { PictureSource } from './picture-source.ts';
+import { allPlanes, createSurface, type Plane, releaseSurface, type Surface } from './surface.ts';
+
+// What one pass of the scale kernel can shrink by; more is halved away first.
+const largestStep = 1.75;
+// Turned pictures are first brought to size upright when they shrink by more than this: bilinear alone would alias.
+const sharpEnough = 1.25;
+// An angle that moves no pixel of the largest picture by a 16th.
+const upright = 1 / 262144;
+
+// H.264 puts chroma samples on the left luma column, between two rows: in luma pixels from the pair's corner.
+const siteX = 0.5;
+const siteY = 1;
+
+/**
+ * Samples `source` into `target` (4:2:0), whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toPicture` maps output
+ * pixels to source pixels. Enlarging is bilinear, shrinking an area average. Outside the source its edge is repeated;
+ * far outside a turned source everything is 0.
+ */
+export function resample(
+  kernels: Kernels,
+  source: PictureSource,
+  toPicture: Matrix,
+  rect: Rect,
+  target: Surface,
+): void {
+  const passes =
+    source.chromaFormat === '4:2:0'
+      ? [{ toPicture, rect, samples: samplesAtSites(target) }]
+      : passesFromFullChroma(toPicture, rect, target);
+  for (const pass of passes) draw(kernels, source, pass);
+}
+
+/** Planes that are sampled along the same map. */
+interface Pass {
+  readonly toPicture: Matrix;
+  readonly rect: Rect;
+  readonly samples: readonly Samples[];
+}
+
+/** A plane to fill, and which one of the source it is filled from. */
+interface Samples {
+  readonly target: Plane;
+  readonly site: Site;
+  from(source: Surface): Plane | undefined;
+}
+
+/** Where samples of a plane lie: luma in the middle of its pixel, chroma at its site in a pair of pixels. */
+interface Site {
+  x(first: number): number;
+  y(first: number): number;
+  divisor: number;
+  offsetX: number;
+  offsetY: number;
+}
+
+const lumaSite: Site = { x: (first) => first + 0.5, y: (first) => first + 0.5, divisor: 1, offsetX: 0.5, offsetY: 0.5 };
+const chromaSite: Site = {
+  x: (first) => first + siteX,
+  y: (first) => first + siteY,
+  divisor: 2,
+  offsetX: siteX,
+  offsetY: siteY,
+};
+
+function samplesAtSites(target: Surface): Samples[] {
+  return allPlanes(target).map((plane, index) => ({
+    target: plane,
+    site: index === 0 || index === 3 ? lumaSite : chromaSite,
+    from: (source) => allPlanes(source)[index],
+  }));
+}
+
+// With a sample for each pixel, chroma is a picture like luma: the target's chroma has half as many pixels of twice the size, which
+// lie where the sites are.
+function passesFromFullChroma(toPicture: Matrix, rect: Rect, target: Surface): Pass[] {
+  const atPixels = (plane: Plane, from: Samples['from']): Samples => ({ target: plane, site: lumaSite, from });
+  const [u, v] = target.chroma;
+  const colour = [atPixels(u, (source) => source.chroma[0]), atPixels(v, (source) => source.chroma[1])];
+  const { alpha } = target;
+  const alphaOf = (plane: Plane) => atPixels(plane, (source) => source.alpha?.luma);
+  const luma = atPixels(target.luma, (source) => source.luma);
+  const sites = compose(translation(rect.x + siteX - 1, rect.y + siteY - 1), scaling(2, 2));
+  return [
+    {
+      toPicture: compose(toPicture, sites),
+      rect: { x: 0, y: 0, width: u.width, height: u.height },
+      samples: alpha ? [...colour, alphaOf(alpha.chroma)] : colour,
+    },
+    { toPicture, rect, samples: alpha ? [luma, alphaOf(alpha.luma)] : [luma] },
+  ];
+}
+
+function draw(kernels: Kernels, source: PictureSource, pass: Pass): void {
+  const { toPicture, rect, samples } = pass;
+  if (Math.abs(toPicture.b) < upright && Math.abs(toPicture.c) < upright) {
+    drawUpright(kernels, source, pass);
+    return;
+  }
+  const shrink = Math.sqrt(Math.abs(determinant(toPicture)));
+  if (shrink <= sharpEnough) {
+    const rows = sourceRows(toPicture, rect, source.height);
+    drawTurned(kernels, source.level(0, rows.from, rows.to), pass);
+    return;
+  }
+  const { hasAlpha, chromaFormat } = source;
+  const width = Math.max(1, Math.round(source.width / shrink));
+  const height = Math.max(1, Math.round(source.height / shrink));
+  const small = createSurface(kernels.heap, width, height, hasAlpha, { chromaFormat });
+  const toSmall = scaling(width / source.width, height / source.height);
+  const fromSmall = scaling(source.width / width, source.height / height);
+  const shrinking = samples.map((one) => ({ ...one, target: one.from(small) ?? one.target }));
+  drawUpright(kernels, source, { toPicture: fromSmall, rect: { x: 0, y: 0, width, height }, samples: shrinking });
+  drawTurned(kernels, small, { ...pass, toPicture: compose(toSmall, toPicture) });
+  releaseSurface(kernels.heap, small);
+}
+
+function drawUpright(kernels: Kernels, source: PictureSource, { toPicture, rect, samples }: Pass): void {
+  const step = Math.max(Math.abs(toPicture.a), Math.abs(toPicture.d));
+  const level = step <= largestStep ? 0 : Math.ceil(Math.log2(step / largestStep));
+  const rows = sourceRows(toPicture, rect, source.height);
+  const surface = source.level(level, rows.from, rows.to);
+  const scale = 2 ** -level;
+  const scratch = kernels.heap.allocate(kernels.run.scaleScratchSize(rect.width, surface.width));
+  eachPlane(surface, samples, (from, to, site) => {
+    const x0 = indexOf(toPicture.a * site.x(rect.x) + toPicture.tx, site.divisor, site.offsetX, scale);
+    const y0 = indexOf(toPicture.d * site.y(rect.y) + toPicture.ty, site.divisor, site.offsetY, scale);
+    kernels.run.scalePlane(
+      to.offset,
+      to.stride,
+      to.width,
+      to.height,
+      from.offset,
+      from.stride,
+      from.width,
+      from.height,
+      x0,
+      toPicture.a * scale,
+      y0,
+      toPicture.d * scale,
+      scratch,
+    );
+  });
+  kernels.heap.release(scratch);
+}
+
+function drawTurned(kernels: Kernels, surface: Surface, { toPicture, rect, samples }: Pass): void {
+  const { a, b, c, d, tx, ty } = toPicture;
+  // Coverage ends half an output pixel outside the edge; chroma samples reach twice as far.
+  const band = 2 + Math.sqrt(Math.abs(determinant(toPicture)));
+  eachPlane(surface, samples, (from, to, site) => {
+    const x = site.x(rect.x);
+    const y = site.y(rect.y);
+    kernels.run.affinePlane(
+      to.offset,
+      to.stride,
+      to.width,
+      to.height,
+      from.offset,
+      from.stride,
+      from.width,
+      from.height,
+      indexOf(a * x + c * y + tx, site.divisor, site.offsetX, 1),
+      indexOf(b * x + d * y + ty, site.divisor, site.offsetY, 1),
+      a,
+      c,
+      b,
+      d,
+      band,
+    );
+  });
+}
+
+function eachPlane(
+  source: Surface,
+  samples: readonly Samples[],
+  visit: (from: Plane, to: Plane, site: Site) => void,
+): void {
+  for (const { target, site, from } of samples) {
+    const plane = from(source);
+    if (plane) visit(plane, target, site);
+  }
+}
+
+// From a position in luma pixels to an index of samples, in a plane halved by `scale`.
+function indexOf(position: number, divisor: number, offset: number, scale: number): number {
+  return ((position - offset) / divisor + 0.5) * scale - 0.5;
+}
+
+function sourceRows(toPicture: Matrix, rect: Rect, height: number): { from: number; to: number } {
+  const corners = [rect.x, rect.x + rect.width].flatMap((x) =>
+    [rect.y, rect.y + rect.height].map((y) => toPicture.b * x + toPicture.d * y + toPicture.ty),
+  );
+  // Filters reach beyond their pixel: a box and a chroma pair, in pixels of the halved picture.
+  const reach = 4 * Math.max(2, Math.abs(toPicture.d) + Math.abs(toPicture.b));
+  const from = Math.max(0, Math.floor(Math.min(...corners) - reach));
+  const to = Math.min(height, Math.ceil(Math.max(...corners) + reach));
+  return to > from ? { from, to } : { from: 0, to: Math.min(height, 2) };
+}

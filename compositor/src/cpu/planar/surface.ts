@@ -1,0 +1,139 @@
+import type { Rect } from '../../graph/box.ts';
+import type { Heap } from '../../kernels/heap.ts';
+
+/** 8-bit samples in the kernels' memory; rows are `stride` bytes apart. */
+export interface Plane {
+  readonly offset: number;
+  readonly stride: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A picture in planar 4:2:0 or 4:4:4, BT.709 limited. With `alpha` (one value a luma sample, one a chroma sample) the colours
+ * are multiplied by it; without, every pixel is opaque.
+ */
+export interface Surface {
+  readonly width: number;
+  readonly height: number;
+  readonly chromaFormat: ChromaFormat;
+  readonly luma: Plane;
+  readonly chroma: readonly [u: Plane, v: Plane];
+  readonly alpha: AlphaPlanes | null;
+  readonly block: number;
+}
+
+/** `4:4:4` is for sources that are enlarged: a chroma sample for each pixel. Everything that is drawn into is `4:2:0`. */
+export type ChromaFormat = '4:2:0' | '4:4:4';
+
+/** In 4:4:4 both are the same plane. */
+export interface AlphaPlanes {
+  readonly luma: Plane;
+  readonly chroma: Plane;
+}
+
+/** Bytes between rows. A surface that frames are copied into has theirs, so that a plane is one copy, not a thousand. */
+export interface Strides {
+  readonly luma: number;
+  readonly chroma: number;
+}
+
+const strideAlignment = 16;
+
+export interface SurfaceOptions {
+  /** Default: the width, aligned. */
+  readonly strides?: Strides | undefined;
+  /** Default 4:2:0. */
+  readonly chromaFormat?: ChromaFormat;
+}
+
+/** Takes memory for a surface. Contents are undefined; give it back with `releaseSurface`. */
+export function createSurface(
+  heap: Heap,
+  width: number,
+  height: number,
+  withAlpha: boolean,
+  { strides, chromaFormat = '4:2:0' }: SurfaceOptions = {},
+): Surface {
+  const isHalved = chromaFormat === '4:2:0';
+  const [chromaWidth, chromaHeight] = isHalved ? [(width + 1) >> 1, (height + 1) >> 1] : [width, height];
+  const stride = strides?.luma ?? align(width);
+  const chromaStride = strides?.chroma ?? align(chromaWidth);
+  const lumaBytes = stride * height;
+  const chromaBytes = chromaStride * chromaHeight;
+  const alphaBytes = withAlpha ? lumaBytes + (isHalved ? chromaBytes : 0) : 0;
+  const block = heap.allocate(lumaBytes + 2 * chromaBytes + alphaBytes);
+  const luma = (offset: number): Plane => ({ offset, stride, width, height });
+  const chroma = (offset: number): Plane => ({
+    offset,
+    stride: chromaStride,
+    width: chromaWidth,
+    height: chromaHeight,
+  });
+  const afterColour = block + lumaBytes + 2 * chromaBytes;
+  const alphaOfLuma = luma(afterColour);
+  const alpha = { luma: alphaOfLuma, chroma: isHalved ? chroma(afterColour + lumaBytes) : alphaOfLuma };
+  return {
+    width,
+    height,
+    chromaFormat,
+    luma: luma(block),
+    chroma: [chroma(block + lumaBytes), chroma(block + lumaBytes + chromaBytes)],
+    alpha: withAlpha ? alpha : null,
+    block,
+  };
+}
+
+export function releaseSurface(heap: Heap, surface: Surface): void {
+  heap.release(surface.block);
+}
+
+/** Bytes that `createSurface` takes for this size, about. */
+export function surfaceBytes(width: number, height: number, withAlpha: boolean, chromaFormat: ChromaFormat): number {
+  const [opaque, translucent] = chromaFormat === '4:2:0' ? [1.5, 2.75] : [3, 4];
+  return width * height * (withAlpha ? translucent : opaque);
+}
+
+/** The part of a surface inside `rect` (even x and y), in the same memory. */
+export function viewOf(surface: Surface, rect: Rect): Surface {
+  const { chromaFormat, alpha, block } = surface;
+  const luma = (plane: Plane) => planeView(plane, rect.x, rect.y, rect.width, rect.height);
+  const halved = (plane: Plane) =>
+    planeView(plane, rect.x >> 1, rect.y >> 1, (rect.width + 1) >> 1, (rect.height + 1) >> 1);
+  const chroma = chromaFormat === '4:2:0' ? halved : luma;
+  return {
+    width: rect.width,
+    height: rect.height,
+    chromaFormat,
+    luma: luma(surface.luma),
+    chroma: [chroma(surface.chroma[0]), chroma(surface.chroma[1])],
+    alpha: alpha ? { luma: luma(alpha.luma), chroma: chroma(alpha.chroma) } : null,
+    block,
+  };
+}
+
+/** Colour planes and alpha planes side by side: what a loop over all planes of a surface needs. */
+export function planePairs(surface: Surface): { colour: Plane; alpha: Plane | null }[] {
+  const [u, v] = surface.chroma;
+  const alphaOfChroma = surface.alpha?.chroma ?? null;
+  return [
+    { colour: surface.luma, alpha: surface.alpha?.luma ?? null },
+    { colour: u, alpha: alphaOfChroma },
+    { colour: v, alpha: alphaOfChroma },
+  ];
+}
+
+/** Every plane of a surface once, alpha included. */
+export function allPlanes({ luma, chroma, alpha, chromaFormat }: Surface): Plane[] {
+  const colour = [luma, ...chroma];
+  if (!alpha) return colour;
+  return chromaFormat === '4:2:0' ? [...colour, alpha.luma, alpha.chroma] : [...colour, alpha.luma];
+}
+
+function planeView(plane: Plane, x: number, y: number, width: number, height: number): Plane {
+  return { offset: plane.offset + y * plane.stride + x, stride: plane.stride, width, height };
+}
+
+function align(size: number): number {
+  return (size + strideAlignment - 1) & ~(strideAlignment - 1);
+}

@@ -1,0 +1,68 @@
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { RgbaSurface } from './rgba-surface.ts';
+
+/** A colour without its brightness: BT.709, limited range, centred. */
+export interface Chroma {
+  readonly u: number;
+  readonly v: number;
+}
+
+// A sixteenth of each side of the picture.
+const part = 16;
+// Less colour than this, in levels, is grey: no screen.
+const greyest = 18;
+// Nearer than this, in levels, two corners show the same screen.
+const alike = 36;
+
+/** BT.709 chroma of a colour whose channels are 0-255. */
+export function chromaOf(r: number, g: number, b: number): Chroma {
+  return { u: -0.100644 * r - 0.338572 * g + 0.439216 * b, v: 0.439216 * r - 0.398942 * g - 0.040274 * b };
+}
+
+/**
+ * The colour of a picture's corners: of the upper two where they are alike, since what stands before a screen reaches into the lower ones; else of the corner
+ * that is nearest to the others. Only opaque pixels count. Null: the corners are transparent or grey. 0.2 ms at 1080p.
+ */
+export function cornerChroma(kernels: Kernels, picture: RgbaSurface): Chroma | null {
+  const width = Math.max(1, Math.floor(picture.width / part));
+  const height = Math.max(1, Math.floor(picture.height / part));
+  const means = [0, picture.height - height].flatMap((y) =>
+    [0, picture.width - width].map((x) => meanChroma(kernels, picture, { x, y, width, height })),
+  );
+  const [left, right] = means;
+  const shared = left && right && apart(left, right) < alike ? mid(left, right) : nearestToOthers(means);
+  return shared === null || apart(shared, { u: 0, v: 0 }) < greyest ? null : shared;
+}
+
+function nearestToOthers(corners: readonly (Chroma | null)[]): Chroma | null {
+  const known = corners.filter((corner) => corner !== null);
+  const far = (one: Chroma) => known.reduce((sum, other) => sum + apart(one, other), 0);
+  return known.reduce<Chroma | null>((best, one) => (best && far(best) <= far(one) ? best : one), null);
+}
+
+function apart(a: Chroma, b: Chroma): number {
+  return Math.hypot(a.u - b.u, a.v - b.v);
+}
+
+function mid(a: Chroma, b: Chroma): Chroma {
+  return { u: (a.u + b.u) / 2, v: (a.v + b.v) / 2 };
+}
+
+function meanChroma(
+  { heap }: Kernels,
+  picture: RgbaSurface,
+  corner: { x: number; y: number; width: number; height: number },
+): Chroma | null {
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (let y = corner.y; y < corner.y + corner.height; y++) {
+    const row = picture.offset + y * picture.stride;
+    for (let at = row + 4 * corner.x; at < row + 4 * (corner.x + corner.width); at += 4) {
+      if (heap.bytes[at + 3] !== 255) continue;
+      for (let k = 0; k < 3; k++) sum[k] = (sum[k] ?? 0) + (heap.bytes[at + k] ?? 0);
+      count += 1;
+    }
+  }
+  const [r = 0, g = 0, b = 0] = sum.map((total) => total / count);
+  return count === 0 ? null : chromaOf(r, g, b);
+}

@@ -1,0 +1,16 @@
+import type { Coverage } from '../../../graph/coverage.ts';
+import type { Scene } from '../picture-node.ts';
+import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
+import { edgeWidth } from './soft-edge.ts';
+
+/** Inside of an ellipse; a radius of 0 or less covers nothing. */
+export function fillDisc(disc: Extract<Coverage, { kind: 'disc' }>, target: RgbaSurface, { kernels }: Scene): void {
+  const { radiusX, radiusY } = disc;
+  if (!(radiusX > 0 && radiusY > 0)) {
+    clearRgba(kernels, target);
+    return;
+  }
+  const { offset, stride, width, height } = target;
+  const [cx, cy] = [disc.x - target.x - 0.5, disc.y - target.y - 0.5];
+  kernels.run.coverDisc(offset, stride, width, height, cx, cy, radiusX, radiusY, edgeWidth(disc.feather));
+}

@@ -1,0 +1,15 @@
+import type { Coverage } from '../../../graph/coverage.ts';
+import { rotation } from '../../../graph/matrix.ts';
+import type { Scene } from '../picture-node.ts';
+import type { RgbaSurface } from '../rgba-surface.ts';
+import { edgeWidth } from './soft-edge.ts';
+
+/** One side of a line. */
+export function fillHalf(half: Extract<Coverage, { kind: 'half' }>, target: RgbaSurface, { kernels }: Scene): void {
+  const { a, b } = rotation(half.angle);
+  const width = edgeWidth(half.feather);
+  const start = (target.x + 0.5 - half.x) * a + (target.y + 0.5 - half.y) * b;
+  const line = [a / width, b / width, start / width] as const;
+  const { offset, stride, height } = target;
+  kernels.run.coverLines(offset, stride, target.width, height, ...line, ...line, 0);
+}

@@ -1,0 +1,66 @@
+import type { Rect } from '../../../graph/box.ts';
+import type { Coverage } from '../../../graph/coverage.ts';
+import { edgePath } from '../../../graph/path-data.ts';
+import { createCanvas, createPath } from '../../../sprites/vector-library.ts';
+import { gaussianNeeds } from '../gaussian.ts';
+import type { Scene } from '../picture-node.ts';
+import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
+import type { DrawnCoverage } from './index.ts';
+import { soften } from './picture.ts';
+import { featherSigma } from './soft-edge.ts';
+
+type Outline = Extract<Coverage, { kind: 'outline' }>;
+
+/** Inside of a path: drawn once and kept as long as every frame asks for the same. */
+export function drawOutline(outline: Outline, area: Rect, scene: Scene): DrawnCoverage {
+  const { d, feather, expansion } = outline;
+  const place = [area.x, area.y, area.width, area.height].join(' ');
+  const offset = scene.kept.keep(`outline ${place} ${feather} ${expansion} ${d}`, () => {
+    const sigma = featherSigma(feather);
+    const cover = rasterise(outline, gaussianNeeds(area, sigma, sigma), scene);
+    const soft = soften(scene.kernels, cover, area, feather);
+    return compact(soft, area, scene);
+  });
+  return { surface: { ...area, offset, block: offset, stride: strideOf(area) }, kept: true };
+}
+
+// A kept surface is found by the offset of its block alone.
+function compact(surface: RgbaSurface, area: Rect, { kernels }: Scene): number {
+  if (surface.offset === surface.block && surface.stride === strideOf(area)) return surface.block;
+  const copy = createRgba(kernels.heap, area);
+  const { offset, stride, width, height } = viewOfRgba(surface, area);
+  kernels.run.copyRect(copy.offset, copy.stride, offset, stride, width * 4, height);
+  kernels.heap.release(surface.block);
+  return copy.block;
+}
+
+function strideOf({ width }: Rect): number {
+  return (width * 4 + 15) & ~15;
+}
+
+// Expansion is a stroke: added when it grows, cut out when it shrinks. Round, so that every point moves as far. Each line by
+// itself: around a whole path a stroke wider than its bends leaves holes. Where outlines overlap, their lines inside are
+// no edge.
+function rasterise({ d, expansion }: Outline, rect: Rect, { kernels }: Scene): RgbaSurface {
+  const canvas = createCanvas(rect.width, rect.height);
+  const context = canvas.getContext('2d');
+  const path = createPath(d);
+  context.translate(-rect.x, -rect.y);
+  context.fillStyle = 'white';
+  context.strokeStyle = 'white';
+  context.fill(path, 'nonzero');
+  if (expansion !== 0) {
+    context.globalCompositeOperation = expansion > 0 ? 'source-over' : 'destination-out';
+    context.lineWidth = 2 * Math.abs(expansion);
+    context.lineCap = 'round';
+    context.stroke(createPath(edgePath(expansion < 0 ? path.simplify().toSVGString() : d)));
+  }
+  const surface = createRgba(kernels.heap, rect);
+  const { data } = context.getImageData(0, 0, rect.width, rect.height);
+  const { offset, stride, width, height } = surface;
+  for (let y = 0; y < height; y++) {
+    kernels.heap.bytes.set(data.subarray(y * width * 4, (y + 1) * width * 4), offset + y * stride);
+  }
+  kernels.run.coverOfRgba(offset, stride, offset, stride, width, height, 0);
+  return surface;
+}

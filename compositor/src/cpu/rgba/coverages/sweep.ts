@@ -1,0 +1,28 @@
+import type { Coverage } from '../../../graph/coverage.ts';
+import { rotation } from '../../../graph/matrix.ts';
+import type { Scene } from '../picture-node.ts';
+import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
+import { edgeWidth } from './soft-edge.ts';
+
+const opaqueWhite = -1;
+
+/** A part of a turn: between a line upwards from the centre and one turned clockwise from it. */
+export function fillSweep(sweep: Extract<Coverage, { kind: 'sweep' }>, target: RgbaSurface, { kernels }: Scene): void {
+  const { offset, stride, width, height } = target;
+  if (sweep.share <= 0) {
+    clearRgba(kernels, target);
+    return;
+  }
+  if (sweep.share >= 1) {
+    kernels.run.fillRgba(offset, stride, width, height, opaqueWhite);
+    return;
+  }
+  const edge = edgeWidth(sweep.feather);
+  const dx = target.x + 0.5 - sweep.x;
+  const dy = target.y + 0.5 - sweep.y;
+  // Right of the line upwards, and left of the turned one, whose normal is its own direction a quarter back.
+  const { a: x, b: y } = rotation(sweep.share * 360 + 180);
+  const start = [1 / edge, 0, dx / edge] as const;
+  const end = [x / edge, y / edge, (dx * x + dy * y) / edge] as const;
+  kernels.run.coverLines(offset, stride, width, height, ...start, ...end, sweep.share > 0.5 ? 1 : 0);
+}

@@ -1,0 +1,67 @@
+import type { Rect } from '../../graph/box.ts';
+import { isEmpty, overlap, union } from '../../graph/box.ts';
+import type { Picture } from '../../graph/picture.ts';
+import type { PictureNode, Scene } from './picture-node.ts';
+import { nodeOf } from './primitives/index.ts';
+
+/** A node of the tree that has to be drawn, once, however many others use it. */
+export interface Step {
+  readonly node: PictureNode;
+  readonly inputs: readonly Step[];
+  /** Outside of it the result is transparent. */
+  readonly extent: Rect;
+  /** What somebody needs of it; empty when nobody does. */
+  area: Rect;
+  /** How often a step that is still to be drawn reads it. */
+  uses: number;
+}
+
+const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+/** Lists what has to be drawn, every step after its inputs, without nodes that change nothing. Equal objects become one step. */
+export function planPicture(picture: Picture, scene: Scene): { steps: readonly Step[]; root: Step } {
+  const known = new Map<Picture, Step>();
+  const steps: Step[] = [];
+
+  function stepOf(tree: Picture): Step {
+    const seen = known.get(tree);
+    if (seen) return seen;
+    const node = nodeOf(tree);
+    const step = node.same ? stepOf(node.same) : newStep(node);
+    known.set(tree, step);
+    return step;
+  }
+
+  function newStep(node: PictureNode): Step {
+    const inputs = node.inputs.map(stepOf);
+    const extent = node.extent(
+      inputs.map((input) => input.extent),
+      scene,
+    );
+    const step: Step = { node, inputs, extent, area: nothing, uses: 0 };
+    steps.push(step);
+    return step;
+  }
+
+  const root = stepOf(picture);
+  return { steps, root };
+}
+
+/** Works out which part of every step `area` of the root is made of. */
+export function spreadArea(steps: readonly Step[], root: Step, area: Rect, scene: Scene): void {
+  require(root, area);
+  for (const step of steps.toReversed()) {
+    if (isEmpty(step.area)) continue;
+    const needs = step.node.needs(step.area, scene);
+    for (const [index, input] of step.inputs.entries()) {
+      input.uses += 1;
+      require(input, needs[index] ?? nothing);
+    }
+  }
+}
+
+function require(step: Step, area: Rect): void {
+  const part = overlap(area, step.extent);
+  if (isEmpty(part)) return;
+  step.area = isEmpty(step.area) ? part : union(step.area, part);
+}

@@ -1,0 +1,70 @@
+import type { CubeTable, CurveTable, LutPicture } from '../../../graph/picture.ts';
+import type { Heap } from '../../../kernels/heap.ts';
+import { matrixOfTable, putMatrix } from '../colour-matrix.ts';
+import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
+
+// The kernel's limit: a square of points must fit 15 bits.
+const largestSize = 128;
+// Levels are stored in 64ths.
+const levelScale = 255 * 64;
+
+/** Straight colours through a table; `intensity` is worked into the table, so that it costs nothing. A straight one is a matrix. */
+export function lutNode({ of, table, intensity }: LutPicture): PictureNode {
+  const share = Math.min(1, Math.max(0, intensity));
+  return {
+    inputs: [of],
+    same: share === 0 ? of : undefined,
+    extent: (inputs) => rectAt(inputs, 0),
+    needs: (area) => [area],
+    draw(area, inputs, { kernels, kept }) {
+      const target = sourceAt(inputs, 0).own(area);
+      const { offset, stride, width, height } = target;
+      if ('curves' in table) {
+        const levels = kept.keep(`curves ${table.id} ${share}`, () => bakeCurves(kernels.heap, table, share));
+        kernels.run.curvesRgba(offset, stride, width, height, levels);
+        return target;
+      }
+      const matrix = matrixOfTable(table, share);
+      if (matrix) {
+        const weights = putMatrix(kernels.heap, matrix);
+        kernels.run.matrixRgba(offset, stride, width, height, weights);
+        kernels.heap.release(weights);
+        return target;
+      }
+      const points = kept.keep(`lut ${table.id} ${share}`, () => bake(kernels.heap, table, share));
+      kernels.run.lutRgba(offset, stride, width, height, points, table.size);
+      return target;
+    },
+  };
+}
+
+/** A table as the kernel reads it: four 16-bit lanes a point, mixed with the straight table by `share`. */
+function bake(heap: Heap, { size, values }: CubeTable, share: number): number {
+  if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
+    throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
+  }
+  const points = new Int16Array(size ** 3 * 4);
+  for (let point = 0; point < size ** 3; point++) {
+    const own = [point % size, Math.floor(point / size) % size, Math.floor(point / (size * size))];
+    for (let channel = 0; channel < 3; channel++) {
+      const straight = (own[channel] ?? 0) / (size - 1);
+      const value = straight + ((values[point * 3 + channel] ?? 0) - straight) * share;
+      points[point * 4 + channel] = Math.round(Math.min(1, Math.max(0, value)) * levelScale);
+    }
+  }
+  // White lies on the last point: the kernel reads its neighbours above too, with weight 0.
+  const beyond = (1 + size + size * size) * 8;
+  const offset = heap.allocate(points.byteLength + beyond);
+  heap.bytes.set(new Uint8Array(points.buffer), offset);
+  return offset;
+}
+
+/** Curves as the kernel reads them: 256 bytes a channel, mixed with the straight line by `share`. */
+function bakeCurves(heap: Heap, { curves }: CurveTable, share: number): number {
+  const levels = curves.flatMap((curve) =>
+    Array.from(curve, (value, level) => Math.round(level + (255 * value - level) * share)),
+  );
+  const offset = heap.allocate(levels.length);
+  heap.bytes.set(levels, offset);
+  return offset;
+}

@@ -1,0 +1,16 @@
+import type { Kernels } from '../../../kernels/kernel-module.ts';
+import type { FieldRows } from './index.ts';
+
+/** Rows that are all alike but for their height: `columns` holds the positions of one, `down` adds to each v, 256ths. */
+export function columnRows({ heap, run }: Kernels, columns: Int32Array, down: (y: number) => number): FieldRows {
+  const table = heap.allocate(columns.byteLength);
+  heap.bytes.set(new Uint8Array(columns.buffer), table);
+  return {
+    write(y, positions) {
+      run.lowerPositions(positions, columns.length / 2, table, down(y));
+    },
+    close() {
+      heap.release(table);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Rect } from '../../../graph/box.ts';
+import type { RemapField } from '../../../graph/remap-field.ts';
+import type { Scene } from '../picture-node.ts';
+import type { RgbaSurface } from '../rgba-surface.ts';
+import type { FieldRows } from './index.ts';
+
+/** Barrel and pincushion: the corner is the farthest one of the box from the centre. */
+export function lensRows(
+  field: Extract<RemapField, { kind: 'lens' }>,
+  area: Rect,
+  source: RgbaSurface,
+  { kernels, box }: Scene,
+): FieldRows {
+  const { centerX: cx, centerY: cy, amount, zoom = 1 } = field;
+  const corner = Math.hypot(Math.max(cx, box.width - cx), Math.max(cy, box.height - cy));
+  const [ou, ov] = [source.x + 0.5, source.y + 0.5];
+  return {
+    write(y, positions) {
+      kernels.run.lensPositions(positions, area.width, area.x + 0.5, y + 0.5, cx, cy, amount, corner, zoom, ou, ov);
+    },
+  };
+}

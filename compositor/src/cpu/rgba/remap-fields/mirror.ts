@@ -1,0 +1,25 @@
+import type { Rect } from '../../../graph/box.ts';
+import type { RemapField } from '../../../graph/remap-field.ts';
+import type { Scene } from '../picture-node.ts';
+import type { RgbaSurface } from '../rgba-surface.ts';
+import type { FieldRows } from './index.ts';
+import { firstBeyond, rampTo } from './ramp.ts';
+
+/** What lies before a line, and its mirror image beyond. */
+export function mirrorRows(
+  { axis, at }: Extract<RemapField, { kind: 'mirror' }>,
+  area: Rect,
+  source: RgbaSurface,
+  { kernels }: Scene,
+): FieldRows {
+  const right = area.x + area.width;
+  const split = axis === 'x' ? firstBeyond(at, area.x, right) : right;
+  return {
+    write(y, positions) {
+      const middle = y + 0.5;
+      const v = axis === 'y' && middle > at ? 2 * at - middle : middle;
+      rampTo(kernels, positions, area.x, source, { from: area.x, to: split, a: 0, da: 1, v });
+      rampTo(kernels, positions, area.x, source, { from: split, to: right, a: 2 * at, da: -1, v });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Rect } from '../../../graph/box.ts';
+import type { RemapField } from '../../../graph/remap-field.ts';
+import type { Scene } from '../picture-node.ts';
+import type { RgbaSurface } from '../rgba-surface.ts';
+import { columnRows } from './columns.ts';
+import type { FieldRows } from './index.ts';
+
+/** Cells of one colour each; one of them has its middle in the middle of the box. */
+export function pixelateRows(
+  { size }: Extract<RemapField, { kind: 'pixelate' }>,
+  area: Rect,
+  source: RgbaSurface,
+  { kernels, box }: Scene,
+): FieldRows {
+  // The middle of the cell that a pixel's middle lies in, kept inside the source: the outermost cells are cut.
+  const snapped = (place: number, length: number, from: number, sourceLength: number) => {
+    const middle = length / 2 + Math.round((place + 0.5 - length / 2) / size) * size;
+    return Math.round((Math.min(sourceLength - 0.5, Math.max(0.5, middle - from)) - 0.5) * 256);
+  };
+  const columns = Int32Array.from({ length: area.width * 2 }, (_, at) =>
+    at & 1 ? 0 : snapped(area.x + (at >> 1), box.width, source.x, source.width),
+  );
+  return columnRows(kernels, columns, (y) => snapped(y, box.height, source.y, source.height));
+}

@@ -1,0 +1,95 @@
+import { grow, overlap, type Rect, union } from '../../../graph/box.ts';
+import type { RemapField } from '../../../graph/remap-field.ts';
+import { boxRect, type Scene } from '../picture-node.ts';
+
+/** Where a picture of the extent `rect`, transparent around it, may be when it is bent: also beyond its box. */
+export function bentExtent(field: RemapField, rect: Rect, scene: Scene): Rect {
+  switch (field.kind) {
+    case 'mirror':
+      return mirroredExtent(field, rect);
+    case 'lens':
+      return lensExtent(field, rect, scene);
+    case 'kaleidoscope':
+      return boxRect(scene);
+    default:
+      return grow(rect, ...shiftOf(field));
+  }
+}
+
+/** The pixels that `area` of a bent picture may come from. */
+export function bentSource(field: RemapField, area: Rect, scene: Scene): Rect {
+  switch (field.kind) {
+    case 'mirror':
+      return union(area, mirrorImage(field, area));
+    case 'lens':
+      return lensSource(field, area, scene);
+    case 'kaleidoscope':
+      return union(area, boxRect(scene));
+    default:
+      return grow(area, ...shiftOf(field));
+  }
+}
+
+type Field<K extends RemapField['kind']> = Extract<RemapField, { kind: K }>;
+
+/** How far pixels come from at most, across and down. */
+function shiftOf(field: Field<'wave' | 'pixelate' | 'blocks'>): [x: number, y: number] {
+  switch (field.kind) {
+    case 'wave': {
+      const reach = Math.ceil(Math.abs(field.amplitude)) + 1;
+      return field.axis === 'x' ? [reach, 0] : [0, reach];
+    }
+    case 'pixelate':
+      return [Math.ceil(field.size), Math.ceil(field.size)];
+    case 'blocks': {
+      const most = (axis: 'dx' | 'dy') =>
+        Math.ceil(field.blocks.reduce((reach, block) => Math.max(reach, Math.abs(block[axis])), 0)) + 1;
+      return [most('dx'), most('dy')];
+    }
+  }
+}
+
+function mirroredExtent(field: Field<'mirror'>, rect: Rect): Rect {
+  const before = { ...rect };
+  if (field.axis === 'x') before.width = Math.min(rect.width, Math.ceil(field.at) - rect.x);
+  else before.height = Math.min(rect.height, Math.ceil(field.at) - rect.y);
+  return union(before, mirrorImage(field, before));
+}
+
+function mirrorImage({ axis, at }: Field<'mirror'>, rect: Rect): Rect {
+  const { x, y, width, height } = rect;
+  return axis === 'x'
+    ? { ...rect, x: Math.floor(2 * at - x - width), width: width + 1 }
+    : { ...rect, y: Math.floor(2 * at - y - height), height: height + 1 };
+}
+
+function lensExtent(field: Field<'lens'>, rect: Rect, scene: Scene): Rect {
+  const { amount, zoom = 1 } = field;
+  if (amount >= 0) return scaledAbout(field, union(rect, middle(field)), zoom);
+  // As far as r (1 + amount r^2) rises: there it is two thirds of r. Beyond, the picture would come back.
+  const turn = 1 / Math.sqrt(-3 * amount);
+  const risen = scaledAbout(field, union(rect, middle(field)), 1.5 * zoom);
+  return overlap(risen, scaledAbout(field, boxRect(scene), turn));
+}
+
+function lensSource(field: Field<'lens'>, area: Rect, { box }: Scene): Rect {
+  const { centerX, centerY, amount, zoom = 1 } = field;
+  const across = Math.max(Math.abs(area.x - centerX), Math.abs(area.x + area.width - centerX));
+  const down = Math.max(Math.abs(area.y - centerY), Math.abs(area.y + area.height - centerY));
+  const corner = Math.hypot(Math.max(centerX, box.width - centerX), Math.max(centerY, box.height - centerY));
+  const farthest = Math.hypot(across, down) / corner;
+  const most = Math.max(1, 1 + amount * farthest ** 2) / zoom;
+  return scaledAbout(field, union(area, middle(field)), most);
+}
+
+function middle({ centerX, centerY }: Field<'lens'>): Rect {
+  return { x: Math.floor(centerX), y: Math.floor(centerY), width: 1, height: 1 };
+}
+
+function scaledAbout({ centerX, centerY }: Field<'lens'>, { x, y, width, height }: Rect, scale: number): Rect {
+  const left = Math.floor(centerX + (x - centerX) * scale) - 1;
+  const top = Math.floor(centerY + (y - centerY) * scale) - 1;
+  const right = Math.ceil(centerX + (x + width - centerX) * scale) + 1;
+  const bottom = Math.ceil(centerY + (y + height - centerY) * scale) + 1;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,36 @@
+import { isEmpty, stripsAround } from '../../graph/box.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
+
+/**
+ * Draws pixels that are all taken from the same way off: that of `target`'s first pixel lies at (u, v), 256ths of a pixel
+ * from the middle of `source`'s first one. Parts that reach beyond `source` are left to `beyond`. The bytes are those of sampling
+ * pixel by pixel.
+ */
+export function drawShifted(
+  kernels: Kernels,
+  source: RgbaSurface,
+  target: RgbaSurface,
+  [u, v]: readonly [u: number, v: number],
+  beyond: (part: RgbaSurface) => void,
+): void {
+  const x = insideOf(u, source.width, target.width);
+  const y = insideOf(v, source.height, target.height);
+  const inside = { x: target.x + x.from, y: target.y + y.from, width: x.to - x.from, height: y.to - y.from };
+  if (isEmpty(inside)) {
+    beyond(target);
+    return;
+  }
+  const { offset, stride } = viewOfRgba(target, inside);
+  const from = source.offset + (y.from + (v >> 8)) * source.stride + (x.from + (u >> 8)) * 4;
+  kernels.run.shiftRgba(offset, stride, inside.width, inside.height, from, source.stride, u & 255, v & 255);
+  for (const strip of stripsAround(target, inside)) beyond(viewOfRgba(target, strip));
+}
+
+// The results [from, to) of a row (or column) for which both neighbours are there; a neighbour of weight 0 need not be.
+function insideOf(start: number, sourceLength: number, length: number): { from: number; to: number } {
+  const first = start >> 8;
+  const last = sourceLength - (start & 255 ? 1 : 0);
+  const from = Math.min(length, Math.max(0, -first));
+  return { from, to: Math.max(from, Math.min(length, last - first)) };
+}

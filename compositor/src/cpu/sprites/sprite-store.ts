@@ -1,0 +1,206 @@
+import { type Box, boundsOf, evenRect, intersect } from '../../graph/box.ts';
+import { compose, determinant, invert, type Matrix, scaling, translation } from '../../graph/matrix.ts';
+import { noRadius, type Placement, type Size } from '../../graph/placement.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { Sprite } from '../../sprites/sprite.ts';
+import type { SpriteUse } from '../../sprites/sprite-use.ts';
+import type { DrawableLayer } from '../planar/drawable.ts';
+import { layerGeometry } from '../planar/layer.ts';
+import { createStillSource, type StillSource } from '../planar/picture-source.ts';
+import { type Surface, surfaceBytes } from '../planar/surface.ts';
+import { rasterise } from './rasterise.ts';
+
+/** Keeps sprites as pixels. A resting sprite is drawn at its exact place; a moving one once, and sampled from there. */
+export interface SpriteStore {
+  /** Null: nothing of the sprite is inside the output. */
+  drawable(use: SpriteUse): DrawableLayer | null;
+  /** Forgets the least used sprites when they take more than the store's share of memory. */
+  endFrame(): void;
+  close(): void;
+}
+
+interface Drawn {
+  source: StillSource;
+  origin: { x: number; y: number };
+  /** The part of the source that is not transparent, with a margin. */
+  ink: Box;
+}
+
+interface Entry extends Drawn {
+  bytes: number;
+  used: boolean;
+}
+
+// Eleven pictures of 1080p. What is shown is kept in any case, and text that has gone seldom comes back.
+const budgetBytes = 64 * 1024 * 1024;
+const largestSide = 4096;
+// Sampling reads a pixel (a chroma pair) beyond the ink: it must find nothing there.
+const margin = 4;
+
+export function createSpriteStore(kernels: Kernels, output: Size): SpriteStore {
+  // Insertion order is order of use: the first entry is the one to forget.
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  function entry(key: string, make: () => Omit<Drawn, 'ink'>): Entry {
+    const known = entries.get(key);
+    if (known) {
+      entries.delete(key);
+      entries.set(key, known);
+      known.used = true;
+      return known;
+    }
+    const { source, origin } = make();
+    const ink = inkOf(kernels, source.surface);
+    const made = { source, origin, ink, bytes: surfaceBytes(source.width, source.height, true, '4:2:0'), used: true };
+    bytes += made.bytes;
+    entries.set(key, made);
+    return made;
+  }
+
+  function placed(use: SpriteUse): DrawableLayer | null {
+    const { matrix } = use.placement;
+    const onto = use.onto ?? output;
+    const rect = evenRect(boundsOf(matrix, inkBox(use)), onto.width, onto.height);
+    if (!rect) return null;
+    const shift = compose(translation(-rect.x, -rect.y), matrix);
+    const kept = entry(`rests ${onto.width}x${onto.height} ${spriteKey(use, matrix)}`, () => ({
+      source: draw(use, shift, rect.width, rect.height),
+      origin: { x: rect.x, y: rect.y },
+    }));
+    return layer(use, kept, translation(kept.origin.x, kept.origin.y), matrix);
+  }
+
+  function slid(use: SpriteUse): DrawableLayer | null {
+    const { matrix } = use.placement;
+    const still: Matrix = { ...matrix, tx: 0, ty: 0 };
+    const bounds = boundsOf(still, inkBox(use));
+    // Larger than anything sensible: draw it in place, frame by frame.
+    if (tooLarge(bounds)) return placed(use);
+    const origin = { x: Math.floor(bounds.left) - margin, y: Math.floor(bounds.top) - margin };
+    const kept = entry(`slides ${spriteKey(use, still)}`, () => {
+      const [width, height] = [even(bounds.right - origin.x + margin), even(bounds.bottom - origin.y + margin)];
+      return { source: draw(use, compose(translation(-origin.x, -origin.y), still), width, height), origin };
+    });
+    return layer(use, kept, translation(matrix.tx + kept.origin.x, matrix.ty + kept.origin.y), matrix);
+  }
+
+  function turned(use: SpriteUse): DrawableLayer | null {
+    const { matrix } = use.placement;
+    const box = inkBox(use);
+    const fits = largestSide / Math.max(box.right - box.left, box.bottom - box.top, 1);
+    const scale = Math.min(use.largestScale, fits);
+    const origin = { x: Math.floor(box.left * scale) - margin, y: Math.floor(box.top * scale) - margin };
+    const toRaster = compose(translation(-origin.x, -origin.y), scaling(scale, scale));
+    const kept = entry(`turns ${spriteKey(use, toRaster)}`, () => {
+      const [width, height] = [
+        even(box.right * scale - origin.x + margin),
+        even(box.bottom * scale - origin.y + margin),
+      ];
+      return { source: draw(use, toRaster, width, height), origin };
+    });
+    const fromRaster = compose(scaling(1 / scale, 1 / scale), translation(kept.origin.x, kept.origin.y));
+    return layer(use, kept, compose(matrix, fromRaster), matrix);
+  }
+
+  function draw(use: SpriteUse, matrix: Matrix, width: number, height: number): StillSource {
+    const surface = rasterise(kernels, width, height, (context) => {
+      context.setTransform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty);
+      cut(context, use);
+      use.sprite.draw(context);
+    });
+    return createStillSource(kernels, surface, `${spriteKey(use, matrix)} ${width}x${height}`);
+  }
+
+  function layer(use: SpriteUse, { source, ink }: Drawn, fromRaster: Matrix, fromBox: Matrix): DrawableLayer | null {
+    const toRaster = use.window && invert(fromRaster);
+    const shown = toRaster && use.window && boundsOf(compose(toRaster, fromBox), use.window);
+    const crop = shown ? intersect(ink, shown) : ink;
+    const geometry = layerGeometry({ matrix: fromRaster, crop, radius: noRadius }, use.onto ?? output);
+    const hasEdges = shown !== undefined && shown !== null;
+    return geometry && { kind: 'layer', slot: use.slot, source, geometry, opacity: use.opacity, hasEdges };
+  }
+
+  return {
+    drawable(use) {
+      if (use.opacity <= 0 || Math.abs(determinant(use.placement.matrix)) < 1e-9) return null;
+      // A window is upright in the box: only there can it be cut out of a sprite that is drawn turned.
+      if (use.window && isTurned(use.placement.matrix)) return turned(use);
+      if (use.motion === 'rests') return placed(use);
+      return use.motion === 'slides' ? slid(use) : turned(use);
+    },
+    endFrame() {
+      for (const [key, kept] of entries) {
+        if (bytes > budgetBytes && !kept.used) {
+          kept.source.close();
+          bytes -= kept.bytes;
+          entries.delete(key);
+        }
+        kept.used = false;
+      }
+    },
+    close() {
+      for (const kept of entries.values()) kept.source.close();
+      entries.clear();
+    },
+  };
+}
+
+// Boxes are generous with room for accents and shadows; what is drawn often fills a third of them.
+function inkOf(kernels: Kernels, surface: Surface): Box {
+  const plane = surface.alpha?.luma;
+  const { width, height } = surface;
+  if (!plane) return { left: 0, top: 0, right: width, bottom: height };
+  const row = (y: number) => kernels.run.maxRect(plane.offset + y * plane.stride, plane.stride, width, 1) > 0;
+  const column = (x: number) => kernels.run.maxRect(plane.offset + x, plane.stride, 1, height) > 0;
+  const box = { left: 0, top: 0, right: width, bottom: height };
+  while (box.top < box.bottom && !row(box.top)) box.top++;
+  while (box.bottom > box.top && !row(box.bottom - 1)) box.bottom--;
+  while (box.left < box.right && !column(box.left)) box.left++;
+  while (box.right > box.left && !column(box.right - 1)) box.right--;
+  if (box.top === box.bottom) return { left: 0, top: 0, right: 0, bottom: 0 };
+  // Filters and chroma pairs reach a little beyond.
+  return {
+    left: Math.max(0, box.left - margin),
+    top: Math.max(0, box.top - margin),
+    right: Math.min(width, box.right + margin),
+    bottom: Math.min(height, box.bottom + margin),
+  };
+}
+
+// The box and what may stick out of it, or exactly the crop.
+function inkBox({ sprite, placement }: SpriteUse): Box {
+  if (isCut(sprite, placement)) return placement.crop;
+  const { bleed } = sprite;
+  return { left: -bleed, top: -bleed, right: sprite.width + bleed, bottom: sprite.height + bleed };
+}
+
+function isCut(sprite: Sprite, { crop, radius }: Placement): boolean {
+  return radius.x > 0 || crop.left > 0 || crop.top > 0 || crop.right < sprite.width || crop.bottom < sprite.height;
+}
+
+function cut(context: Parameters<Sprite['draw']>[0], { sprite, placement }: SpriteUse): void {
+  if (!isCut(sprite, placement)) return;
+  const { left, top, right, bottom } = placement.crop;
+  context.beginPath();
+  context.roundRect(left, top, right - left, bottom - top, placement.radius);
+  context.clip();
+}
+
+function spriteKey({ sprite, placement }: SpriteUse, m: Matrix): string {
+  const { left, top, right, bottom } = placement.crop;
+  const numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty, left, top, right, bottom, placement.radius.x, placement.radius.y];
+  return `${numbers.join(',')} ${sprite.key}`;
+}
+
+function isTurned({ b, c }: Matrix): boolean {
+  return b !== 0 || c !== 0;
+}
+
+function tooLarge(bounds: Box): boolean {
+  return bounds.right - bounds.left > largestSide || bounds.bottom - bounds.top > largestSide;
+}
+
+function even(size: number): number {
+  return Math.max(2, Math.ceil(size / 2) * 2);
+}

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import type { SeekFacts } from '@framemill/timeline';
+import type { Sharp } from 'sharp';
+import { frameRgba } from '../cpu/still-image.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import { createDecodeBudget } from '../media/decode-budget.ts';
+import { sharp } from '../media/image-library.ts';
+import { openImageSource } from '../media/image-source.ts';
+import { openVideoSource } from '../media/video-source.ts';
+import { posterMoments, telling } from './poster-moment.ts';
+
+/** A made poster. */
+export interface Poster {
+  type: 'jpeg' | 'png';
+  width: number;
+  height: number;
+  sizeBytes: number;
+}
+
+/** Longer side of a poster, pixels; smaller pictures keep their size. */
+const longestSide = 640;
+const jpegQuality = 80;
+
+/**
+ * Writes the poster of a video: the picture that tells most among eight moments (`telling`; the earlier one when two are
+ * alike), as JPEG. Give it the preview proxy where there is one: seeking in it is fast. `shown` is the size of the original, `seek` tells which
+ * moments of `path` are out of reach. Throws FramemillError `invalid_request` when nothing can be decoded.
+ */
+export async function videoPoster(
+  kernels: Kernels,
+  path: string,
+  shown: { width: number; height: number; seek?: SeekFacts | undefined },
+  outPath: string,
+): Promise<Poster> {
+  // All moments together: their jumps are one piece of work.
+  const video = openVideoSource(path, { budget: createDecodeBudget() });
+  try {
+    let best = { score: Number.NEGATIVE_INFINITY, atSec: 0 };
+    for (const atSec of posterMoments(video.durationSec, shown.seek)) {
+      const score = telling(video.frameAt(atSec));
+      if (score > best.score + 0.05) best = { score, atSec };
+    }
+    const frame = video.frameAt(best.atSec);
+    const { width, height } = frame;
+    const raw = sharp(frameRgba(kernels, frame), { raw: { width, height, channels: 4 } }).removeAlpha();
+    return await write(raw, shown, 'jpeg', outPath);
+  } finally {
+    video.close();
+  }
+}
+
+/** Writes the poster of a still picture: JPEG, or PNG when it has alpha. Throws as `openImageSource` does. */
+export async function imagePoster(path: string, outPath: string): Promise<Poster> {
+  const image = await openImageSource(path);
+  const { width, height, hasAlpha } = image;
+  const raw = sharp(image.rgba(), { raw: { width, height, channels: 4 } });
+  return write(hasAlpha ? raw : raw.removeAlpha(), image, hasAlpha ? 'png' : 'jpeg', outPath);
+}
+
+async function write(
+  raw: Sharp,
+  shown: { width: number; height: number },
+  type: Poster['type'],
+  outPath: string,
+): Promise<Poster> {
+  const scale = Math.min(1, longestSide / Math.max(shown.width, shown.height));
+  const width = Math.max(1, Math.round(shown.width * scale));
+  const height = Math.max(1, Math.round(shown.height * scale));
+  const sized = raw.resize(width, height, { fit: 'fill' });
+  const data = await (type === 'jpeg' ? sized.jpeg({ quality: jpegQuality }) : sized.png()).toBuffer();
+  await writeFile(outPath, data);
+  return { type, width, height, sizeBytes: data.byteLength };
+}

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FramemillError, type MediaFacts } from '@framemill/timeline/rendering';
+import { Frame } from 'node-av/lib';
+import { createDecodeBudget } from '../media/decode-budget.ts';
+import { deinterlacing } from '../media/deinterlace.ts';
+import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
+import { createFrameConverter } from '../media/frame-converter.ts';
+import { THIS_FILE } from '../media/open-input.ts';
+import type { SegmentInfo } from '../media/segment-info.ts';
+import { openVideoDecoder } from '../media/video-decoder.ts';
+import { openProxyEncoder, PROXY_CLOCK } from './proxy-encoder.ts';
+import { proxySize } from './proxy-size.ts';
+
+/** A made proxy. */
+export interface PreviewProxy extends SegmentInfo {
+  width: number;
+  height: number;
+}
+
+/** Most pixels that a proxy is made of: two hours of 4K, or eight of 1080p, at 30 pictures a second; about an hour of one thread. */
+const MOST_PIXELS = 1.8e12;
+
+/** Whether a video is short enough for a proxy, as far as its facts tell. Previews of others read the original. */
+export function mayHaveProxy({ width, height, durationSec, fps }: MediaFacts): boolean {
+  return (width ?? 0) * (height ?? 0) * (durationSec ?? 0) * (fps ?? 0) <= MOST_PIXELS;
+}
+
+// About 0.1 s: the parent's end is noticed that soon.
+const framesPerTurn = 8;
+
+/**
+ * Writes a smaller copy of a video's pictures (`proxySize`) that shows at each time what the video shows then, with a key
+ * frame every quarter of a second: reaching any picture takes milliseconds. No sound. Costs decoding once and about a third more. `onProgress` hears how many
+ * frames are done.
+ * Throws FramemillError `invalid_request` when not one picture can be decoded, and when there are too many; then no file is left.
+ */
+export async function makePreviewProxy(
+  path: string,
+  outPath: string,
+  onProgress?: (done: number) => void,
+): Promise<PreviewProxy> {
+  const budget = createDecodeBudget({ jumpPixels: MOST_PIXELS, framePixels: MOST_PIXELS });
+  const decoder = deinterlacing(openVideoDecoder(path, THIS_FILE, { budget }));
+  const { geometry, timeBase } = decoder;
+  const converter = createFrameConverter(geometry);
+  const size = proxySize(geometry.width, geometry.height);
+  const scaler = createScaler(size);
+  const encoder = openProxyEncoder(size.width, size.height, outPath);
+  const ticksPerTick = (PROXY_CLOCK * timeBase.num) / timeBase.den;
+  const picture = new Frame();
+  picture.alloc();
+  try {
+    let last = -1;
+    let frames = 0;
+    for (let start = decoder.next(picture); start !== null; start = decoder.next(picture)) {
+      // Before its start a video shows its first picture: the proxy begins at 0, or its clock would.
+      const at = frames === 0 ? 0 : Math.round(start * ticksPerTick);
+      if (at <= last) continue;
+      encoder.write(scaler.scale(converter.convert(picture)), at);
+      last = at;
+      frames += 1;
+      if (frames % framesPerTurn !== 0) continue;
+      onProgress?.(frames);
+      await nextTurn();
+    }
+    if (frames === 0) {
+      throw new FramemillError('invalid_request', `${THIS_FILE} holds no picture that can be decoded.`);
+    }
+    return { ...size, ...encoder.finish() };
+  } catch (error) {
+    encoder.abort();
+    throw error;
+  } finally {
+    picture.free();
+    scaler.close();
+    converter.close();
+    decoder.close();
+  }
+}
+
+/** Brings upright BT.709 pictures of one size to another by averaging, as the compositor does for layers shown smaller. */
+function createScaler(size: { width: number; height: number }): { scale(frame: Frame): Frame; close(): void } {
+  let chain: FilterChain | null = null;
+  return {
+    scale(frame) {
+      if (frame.width === size.width && frame.height === size.height) return frame;
+      chain ??= openFilterChain([
+        [
+          'buffer',
+          `width=${frame.width}:height=${frame.height}:pix_fmt=${frame.format}:time_base=1/1:pixel_aspect=1/1` +
+            `:colorspace=${frame.colorSpace}:range=${frame.colorRange}`,
+        ],
+        ['scale', `w=${size.width}:h=${size.height}:flags=area+accurate_rnd+bitexact`],
+        ['format', 'pix_fmts=yuv420p'],
+        ['buffersink', ''],
+      ]);
+      chain.push(frame);
+      const scaled = chain.pull();
+      if (!scaled) throw new FramemillError('internal_error', 'Scaling a picture gave none.');
+      return scaled;
+    },
+    close: () => chain?.close(),
+  };
+}

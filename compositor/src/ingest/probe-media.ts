@@ -1,0 +1,273 @@
+import { FramemillError, type MediaFacts, type PacketFacts, type SeekFacts } from '@framemill/timeline/rendering';
+import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { Frame, Packet, type Stream } from 'node-av/lib';
+import { openAudioDecoder } from '../audio/audio-decoder.ts';
+import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
+import { fontFormat } from '../catalog/font-file.ts';
+import { type SubtitleFormat, subtitleFormat } from '../catalog/subtitle-file.ts';
+import { describeFont } from '../fonts/describe-font.ts';
+import { readCube } from '../grade/read-cube.ts';
+import type { Container } from '../media/containers.ts';
+import { createDecodeBudget } from '../media/decode-budget.ts';
+import { streamHasAlpha } from '../media/decoder-context.ts';
+import { displayGeometry } from '../media/display-geometry.ts';
+import { containerDurationSec } from '../media/duration.ts';
+import { sharp } from '../media/image-library.ts';
+import { describeImageFile, unreadableImage } from '../media/image-source.ts';
+import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from '../media/open-input.ts';
+import { packetFacts } from '../media/packet-facts.ts';
+import { refuseEncrypted } from '../media/refuse-encrypted.ts';
+import { requireSubtitles } from '../media/require-subtitles.ts';
+import { createRunningClock } from '../media/running-clock.ts';
+import { seekFacts } from '../media/seek-facts.ts';
+import { fileIdentity, placeIdentity } from '../media/segment-info.ts';
+import { primedLeadSec } from '../media/time-zero.ts';
+import { openVideoDecoder } from '../media/video-decoder.ts';
+import { isDisguised } from '../media/wav-disguise.ts';
+
+const MAX_DURATION_SEC = 12 * 3600;
+const MICROSECONDS = 1_000_000;
+
+/**
+ * How much of a file is read. `whole`: its hash and what copying its packets needs, about 2 s a gigabyte. `ends`: what a render of it
+ * needs and no more; `sha256` then is that of the file's place, size and time, good for as long as nobody writes to it, and `packets` and `seek` are absent.
+ */
+export type Reading = 'whole' | 'ends';
+
+/**
+ * Reads what the service needs to know about a media file and proves that it can be decoded: one picture, one block of sound. Trusts the first
+ * bytes, never the name. Sizes are as displayed (rotation and pixel aspect applied).
+ * Throws FramemillError: `invalid_request` with the reason for anything that cannot be rendered, `not_found`.
+ */
+export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
+  const head = readHead(path, CUBE_HEAD_BYTES);
+  const described = (await describeUnshown(path, head)) ?? (await describe(path, containerOf(path), reading));
+  return { ...described, ...(reading === 'whole' ? fileIdentity(path) : placeIdentity(path)) };
+}
+
+type Described = Omit<MediaFacts, 'sha256' | 'sizeBytes'>;
+
+async function describe(path: string, container: Container, reading: Reading): Promise<Described> {
+  if (container.kind !== 'timed') return describeImage(path, container);
+  if (container.demuxer === 'gif' && (await pagesOf(path)) === 1) return describeImage(path, container);
+  return describeTimed(path, container, reading);
+}
+
+const pictureless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
+
+/** Kinds that no clip shows; null: it is none of them. Reads all of it: what is wrong is found at upload. */
+async function describeUnshown(path: string, head: Uint8Array): Promise<Described | null> {
+  const font = fontFormat(head);
+  if (font !== null) return { ...(await describeFont(path, font)), ...pictureless };
+  if (looksLikeCube(head)) {
+    readCube(path, 'probe');
+    return { kind: 'lut', mimeType: 'application/x-cube', ...pictureless };
+  }
+  const subtitles = subtitleFormat(head);
+  if (subtitles === null) return null;
+  requireSubtitles(path, subtitles);
+  return { kind: 'subtitle', mimeType: subtitleTypes[subtitles], ...pictureless };
+}
+
+const subtitleTypes: Record<SubtitleFormat, string> = { srt: 'application/x-subrip', vtt: 'text/vtt' };
+
+async function describeImage(path: string, container: Container): Promise<Described> {
+  const described = await describeImageFile(path, container);
+  return {
+    kind: 'image',
+    mimeType: container.mimeType,
+    durationSec: null,
+    fps: null,
+    hasAudio: false,
+    ...described,
+  };
+}
+
+async function pagesOf(path: string): Promise<number> {
+  try {
+    return (await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()).pages ?? 1;
+  } catch (cause) {
+    throw unreadableImage(cause);
+  }
+}
+
+function describeTimed(path: string, container: Container, reading: Reading): Described {
+  const input = openInput(path);
+  try {
+    const { video, audio } = input;
+    if (!video && !audio) throw new FramemillError('invalid_request', `${THIS_FILE} holds neither picture nor sound.`);
+    const durationSec = durationOf(input);
+    if (durationSec > MAX_DURATION_SEC) {
+      throw new FramemillError(
+        'invalid_request',
+        `${THIS_FILE} is ${Math.round(durationSec)} s long; at most ${MAX_DURATION_SEC} s are accepted. Cut it.`,
+      );
+    }
+    if (durationSec <= 0)
+      throw new FramemillError('invalid_request', `${THIS_FILE} has no duration: it holds no picture and no sound.`);
+    if (/^(mov|matroska)/.test(container.demuxer)) refuseEncrypted(path);
+    if (video) decodeOnePicture(path);
+    refuseCutOff(input);
+    // A picture with damaged sound is still worth rendering; a sound file is not.
+    const hasAudio = audio !== null && decodesSound(path, video === null);
+    if (!video) {
+      const mimeType = container.mimeType.replace(/^video\//, 'audio/');
+      return { kind: 'audio', mimeType, width: null, height: null, durationSec, fps: null, hasAudio };
+    }
+    const { width, height } = displayGeometry(video);
+    return {
+      kind: 'video',
+      mimeType: container.mimeType,
+      width,
+      height,
+      durationSec,
+      fps: nominalFps(video),
+      hasAudio,
+      hasAlpha: streamHasAlpha(video),
+      ...(reading === 'whole' ? { ...packetsOf(path), ...seekOf(path) } : {}),
+    };
+  } finally {
+    input.close();
+  }
+}
+
+function packetsOf(path: string): { packets?: PacketFacts } {
+  const packets = packetFacts(path);
+  return packets ? { packets } : {};
+}
+
+function seekOf(path: string): { seek?: SeekFacts } {
+  const seek = seekFacts(path);
+  return seek ? { seek } : {};
+}
+
+// Encoders' padding: less than this is no reason to doubt what a file says of itself.
+const GUESS_SLACK_SEC = 0.1;
+
+/** From second 0 to the end: priming in front of it does not count. Whole microseconds, so that 4 s are not 3.9999999999999996. */
+function durationOf(input: MediaInput): number {
+  return Math.round((lengthOf(input) - primedLeadSec(input)) * MICROSECONDS) / MICROSECONDS;
+}
+
+function lengthOf(input: MediaInput): number {
+  const told = containerDurationSec(input);
+  const { guessesLength, lengthFromClock, lengthToLastStamp } = input.container;
+  if (lengthToLastStamp && !input.video) return scannedDurationSec(input);
+  if (input.audio && input.container.demuxer === 'wav' && isDisguised(input.audio)) return scannedDurationSec(input);
+  if (told > 0 && !guessesLength && !(lengthFromClock && startsLate(input))) return told;
+  const scanned = scannedDurationSec(input);
+  return Math.abs(scanned - told) < GUESS_SLACK_SEC ? told : scanned;
+}
+
+function startsLate({ format }: MediaInput): boolean {
+  return format.startTime !== AV_NOPTS_VALUE && Number(format.startTime) / MICROSECONDS > GUESS_SLACK_SEC;
+}
+
+function decodeOnePicture(path: string): void {
+  const decoder = openVideoDecoder(path, THIS_FILE, { budget: createDecodeBudget() });
+  const frame = new Frame();
+  frame.alloc();
+  try {
+    if (decoder.next(frame) === null) {
+      throw new FramemillError(
+        'invalid_request',
+        `${THIS_FILE} holds no picture that can be decoded. Export or upload it again.`,
+      );
+    }
+  } finally {
+    frame.free();
+    decoder.close();
+  }
+}
+
+function decodesSound(path: string, required: boolean): boolean {
+  const decoder = openAudioDecoder(path, 0);
+  const frame = new Frame();
+  frame.alloc();
+  try {
+    const decoded = decoder.next(frame) !== null;
+    if (!decoded && required) {
+      throw new FramemillError(
+        'invalid_request',
+        `${THIS_FILE} holds no sound that can be decoded. Export or upload it again.`,
+      );
+    }
+    return decoded;
+  } finally {
+    frame.free();
+    decoder.close();
+  }
+}
+
+/**
+ * An MP4 with its index in front still opens when most of the file is missing: half a render of held pictures would be the first to tell. Reads the last
+ * packets that the index promises.
+ */
+function refuseCutOff(input: MediaInput): void {
+  if (!input.container.demuxer.startsWith('mov')) return;
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    for (const stream of [input.video, input.audio]) {
+      if (!stream || stream.duration === AV_NOPTS_VALUE || stream.duration <= 0n) continue;
+      const end = stream.duration + (stream.startTime === AV_NOPTS_VALUE ? 0n : stream.startTime);
+      if (input.format.seekFrameSync(stream.index, end, AVSEEK_FLAG_BACKWARD) < 0) continue;
+      if (!reaches(input, stream, packet)) {
+        throw new FramemillError(
+          'invalid_request',
+          `${THIS_FILE} is cut off: its index promises more than there is. Export or upload it again.`,
+        );
+      }
+    }
+  } finally {
+    packet.free();
+  }
+}
+
+/** Whether at least one whole packet of `stream` follows, and no damaged one. */
+function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
+  let whole = 0;
+  while (input.format.readFrameSync(packet) >= 0) {
+    const mine = packet.streamIndex === stream.index;
+    const damaged = packet.hasFlags(AV_PKT_FLAG_CORRUPT);
+    packet.unref();
+    if (mine && damaged) return false;
+    if (mine) whole += 1;
+  }
+  return whole > 0;
+}
+
+/** Frames per second as people name them: the base rate when the file keeps to it, else the average. Null when unknown. */
+function nominalFps(stream: Stream): number | null {
+  const base = ratio(stream.rFrameRate);
+  const average = ratio(stream.avgFrameRate);
+  if (base !== null && average !== null && Math.abs(base - average) / average < 0.01) return base;
+  return average ?? base;
+}
+
+function ratio({ num, den }: { num: number; den: number }): number | null {
+  return num > 0 && den > 0 ? num / den : null;
+}
+
+/** Some recorders never write a duration, and some containers have no place for one: the packets know. */
+function scannedDurationSec(input: MediaInput): number {
+  const packet = new Packet();
+  packet.alloc();
+  let start = Number.POSITIVE_INFINITY;
+  let end = Number.NEGATIVE_INFINITY;
+  const runningClock = createRunningClock(input);
+  while (input.format.readFrameSync(packet) >= 0) {
+    const stream = input.format.streams[packet.streamIndex];
+    const counts = input.video !== null || packet.streamIndex === input.audio?.index;
+    if (stream && counts && packet.pts !== AV_NOPTS_VALUE) {
+      const second = stream.timeBase.den / stream.timeBase.num;
+      const from = runningClock(Number(packet.pts) / second, end);
+      start = Math.min(start, from);
+      end = Math.max(end, from + Number(packet.duration) / second);
+    }
+    packet.unref();
+  }
+  packet.free();
+  if (!Number.isFinite(start)) return 0;
+  return end - (input.container.clockWraps ? start : Math.max(0, start));
+}

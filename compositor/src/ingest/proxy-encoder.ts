@@ -1,0 +1,59 @@
+import { FF_ENCODER_LIBX264 } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import { openPictureWriter } from '../media/picture-writer.ts';
+import type { SegmentInfo } from '../media/segment-info.ts';
+
+/** Ticks a second of a proxy's clock: the rounding of any time to it is within what decoders forgive (half a tick). */
+export const PROXY_CLOCK = 90_000;
+
+// A quarter of a second and a hair: pictures of 29.97 fps are a little longer than a thirtieth.
+const longestGroup = 0.251 * PROXY_CLOCK;
+
+/**
+ * H.264 without B pictures and loop filter, a key frame every quarter of a second. Measured on 10 s of noisy 1080p30 at half
+ * size, random pictures, p50 / p95 with the file open: groups of half a second 6.9 / 13 ms and 6.8 MB; only key frames 1.9 /
+ * 2.0 ms and 12 MB; MJPEG (q 5) 6.7 / 7.2 ms and 10.9 MB; preset ultrafast 8.7 / 19 ms and 8.9 MB, in groups of a quarter
+ * 7.2 / 14 ms and 9.3 MB. Encoding costs the same within 10 %. A quarter halves the pictures to decode for 5 % more bytes;
+ * from there to key frames only costs a third more again, to store and to send to each node.
+ */
+const options = {
+  preset: 'superfast',
+  tune: 'fastdecode',
+  crf: '22',
+  'forced-idr': '1',
+  'x264-params': 'keyint=infinite:min-keyint=1:scenecut=0:bframes=0:cpu-independent=1',
+  a53cc: '0',
+};
+
+/** Writes a video for looking at single pictures. Pictures keep their times. */
+export interface ProxyEncoder {
+  /** Adds a picture (planar 4:2:0, BT.709 limited, of the proxy's size) that starts at `start`, in ticks, later than the last one. */
+  write(frame: Frame, start: number): void;
+  /** Ends the file. Throws when no picture was written. */
+  finish(): SegmentInfo;
+  /** Gives up and removes the file. Does nothing after `finish`. */
+  abort(): void;
+}
+
+/** Starts a proxy of an even size at `outPath`, an MP4. One thread, the same bytes on every machine. */
+export function openProxyEncoder(width: number, height: number, outPath: string): ProxyEncoder {
+  const clock = { num: PROXY_CLOCK, den: 1 };
+  const rate = { num: 30, den: 1 };
+  const encoding = { encoder: FF_ENCODER_LIBX264, options, width, height, clock, rate };
+  const writer = openPictureWriter(encoding, outPath, 'The preview proxy');
+  let last = -1;
+  let lastKey = 0;
+  return {
+    write(frame, start) {
+      const isFirst = writer.frames === 0;
+      const length = isFirst ? PROXY_CLOCK / 30 : start - last;
+      // The next picture is expected as far from this one as this one is from the last.
+      const isKey = isFirst || start + length - lastKey > longestGroup;
+      if (isKey) lastKey = start;
+      last = start;
+      writer.write(frame, { start, length, isKey });
+    },
+    finish: () => writer.finish(),
+    abort: () => writer.abort(),
+  };
+}

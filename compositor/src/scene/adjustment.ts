@@ -1,0 +1,42 @@
+import type { DrawableAdjustment, DrawableLayer } from '../cpu/planar/drawable.ts';
+import { belowInput } from '../cpu/planar/full-path.ts';
+import { boundsOf, evenRect } from '../graph/box.ts';
+import type { Moment, Picture } from '../graph/picture.ts';
+import { type CanvasSize, frameClip } from '../graph/placement.ts';
+import { seedOf } from '../graph/seeded.ts';
+import { maskInput } from '../masks/image.ts';
+import { maskTree } from '../masks/mask-tree.ts';
+import { boxMatte } from './box-matte.ts';
+import { lookTree } from './layer-look.ts';
+import { type LookPainting, paintedMask } from './painted-mask.ts';
+
+/**
+ * What an adjustment layer makes of what lies below it: graded and changed by its effects as a whole, then mixed in by
+ * its opacity inside its box (the canvas at scale 1) and its mask. Null when nothing changes.
+ */
+export function adjustmentOf(painting: LookPainting, canvas: CanvasSize): DrawableAdjustment | null {
+  const { layer, slot, textOutline } = painting;
+  const { document, output } = canvas;
+  const scale = output.width / document.width;
+  const looked = lookTree(layer, belowInput, momentOf(painting, output, scale), painting.effectOf);
+  const blend = layer.clip.blendMode ?? 'normal';
+  if (looked === belowInput && blend === 'normal') return null;
+  const { box, toOutput } = frameClip(layer, document, canvas, 'fill');
+  const whole = { left: 0, top: 0, right: box.width, bottom: box.height };
+  const area = evenRect(boundsOf(toOutput, whole), output.width, output.height);
+  if (!area) return null;
+  const masked = maskTree(layer, looked, { box, fromBox: toOutput, scale: scale * layer.scaleX, textOutline });
+  const over = boxMatte(layer, masked, box, toOutput);
+  const tree: Picture = { kind: 'composite', over, under: belowInput, blend, opacity: layer.opacity };
+  const inputs = new Map<string, readonly DrawableLayer[]>();
+  if (masked !== looked && layer.clip.mask?.shape === 'image') {
+    inputs.set(maskInput, paintedMask(painting, box, toOutput, output).layers);
+  }
+  return { kind: 'adjustment', slot, tree, rect: { x: 0, y: 0, ...output }, area, inputs };
+}
+
+function momentOf({ layer, luts }: LookPainting, output: CanvasSize['output'], scale: number): Moment {
+  const { clip, effectFrame, effectSec } = layer;
+  const seed = seedOf(clip.effectsOf ?? clip.id);
+  return { ...output, scale, seed, frame: effectFrame, timeSec: effectSec, edge: 'clamp', luts };
+}

@@ -1,0 +1,205 @@
+import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
+import { FramemillError, textMoment } from '@framemill/timeline/rendering';
+import { kernelOpacity } from '../cpu/planar/blend-layer.ts';
+import type { Drawable, DrawableLayer } from '../cpu/planar/drawable.ts';
+import { layerGeometry } from '../cpu/planar/layer.ts';
+import type { LookLayers } from '../cpu/planar/look-layers.ts';
+import type { PictureSource } from '../cpu/planar/picture-source.ts';
+import type { SpriteStore } from '../cpu/sprites/sprite-store.ts';
+import { compose, determinant, scaling } from '../graph/matrix.ts';
+import { largestScale, motionOf } from '../graph/motion.ts';
+import type { Moment } from '../graph/picture.ts';
+import { type CanvasSize, fitBox, fitOf, type Placement, placeClip, type Size } from '../graph/placement.ts';
+import { maskTextStyle } from '../masks/text.ts';
+import { fileOf, type MediaFiles } from '../media/media-files.ts';
+import type { HtmlPool } from '../sources/html-pool.ts';
+import type { ImagePool } from '../sources/image-pool.ts';
+import type { VideoPool } from '../sources/video-pool.ts';
+import { shapeSprite } from '../sprites/shape-sprite.ts';
+import type { Sprite } from '../sprites/sprite.ts';
+import type { SpriteUse } from '../sprites/sprite-use.ts';
+import { movingReachOf } from '../sprites/text/resting-sprite.ts';
+import { textUses } from '../sprites/text/text-uses.ts';
+import type { TextOutlineData } from '../sprites/text-outline.ts';
+import type { TextSprites } from '../sprites/text-sprite.ts';
+import { adjustmentOf } from './adjustment.ts';
+import { alignedVertically } from './aligned-text.ts';
+import { type EffectLookup, hasLook } from './layer-look.ts';
+import { lookUse } from './look-use.ts';
+
+export interface ClipPainterParts {
+  media: MediaFiles;
+  videos: VideoPool;
+  images: ImagePool;
+  html: HtmlPool;
+  /** null: the document has no text. */
+  text: TextSprites | null;
+  /** null: the document has no masks of text. */
+  outlines: ((style: TextStyle) => TextOutlineData) | null;
+  sprites: SpriteStore;
+  looks: LookLayers;
+  /** The .cube files of effects and grades, by src. */
+  luts: Moment['luts'];
+  effectOf: EffectLookup;
+  canvas: CanvasSize;
+}
+
+/** A clip's picture before it is placed: stored pixels, or a vector drawing. Sizes are pixels as shown. */
+export type ClipPicture =
+  | { readonly kind: 'stored'; readonly source: PictureSource; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'sprite';
+      readonly sprite: Sprite;
+      readonly width: number;
+      readonly height: number;
+      /** For texts whose words or letters move on their own: what is drawn instead of the whole, bottom first. */
+      readonly parts?: (whole: SpriteUse) => SpriteUse[];
+      /** How far they may leave the box, document pixels; the sprite's bleed when absent. */
+      readonly reach?: number;
+    };
+
+/** How a picture is put on a grid of pixels of its own instead of on the output. */
+export interface Painting {
+  readonly slot: string;
+  readonly placement: Placement;
+  readonly onto: Size;
+}
+
+/** Turns clips at a moment into layers. */
+export interface ClipPainter {
+  /** The clip's layers on the output, bottom first; none when nothing of it shows. `role` tells a clip's uses apart. */
+  layersOf(layer: ClipLayer, role: string): DrawableLayer[];
+  /** The same of any clip, adjustment layers included. */
+  itemsOf(layer: ClipLayer, role: string): Drawable[];
+}
+
+export function createClipPainter(parts: ClipPainterParts): ClipPainter {
+  const { media, videos, images, html, text, outlines, sprites, looks, luts, effectOf, canvas } = parts;
+  const { output } = canvas;
+  const toOutputScale = output.width / canvas.document.width;
+
+  function textPicture({ clip, localSec }: ClipLayer): ClipPicture | null {
+    const drawn = clip.textStyle && text ? text.text(clip.textStyle) : null;
+    if (!drawn || drawn.sprite.width <= 0 || drawn.sprite.height <= 0) return null;
+    const { sprite } = drawn;
+    const parts = (whole: SpriteUse) => textUses(drawn, whole, textMoment(clip, localSec));
+    const picture = { kind: 'sprite', sprite, width: sprite.width, height: sprite.height, parts } as const;
+    return drawn.animator ? { ...picture, reach: movingReachOf(drawn.style, drawn.layout) } : picture;
+  }
+
+  function pictureOf(layer: ClipLayer): ClipPicture | null {
+    const { clip } = layer;
+    if (clip.type === 'text') return textPicture(layer);
+    if (clip.type === 'shape') {
+      const sprite = clip.shape ? shapeSprite(clip.shape) : null;
+      if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
+      return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
+    }
+    if (clip.type === 'html') return { kind: 'stored', ...html.picture(clip, layer.sourceSec) };
+    const { facts } = fileOf(clip, media);
+    if (facts.kind === 'audio') throw soundOnly(clip);
+    const picture = facts.kind === 'image' ? images.picture(clip) : videos.pictureAt(clip, layer.sourceSec);
+    return { kind: 'stored', ...picture };
+  }
+
+  function spriteLayers(picture: ClipPicture & { kind: 'sprite' }, whole: SpriteUse): DrawableLayer[] {
+    const { left, top, right, bottom } = whole.placement.crop;
+    if (right <= left || bottom <= top) return [];
+    const uses = picture.parts ? picture.parts(whole) : [whole];
+    return uses.flatMap((use) => sprites.drawable(use) ?? []);
+  }
+
+  function paint(picture: ClipPicture, { slot, placement, onto }: Painting): DrawableLayer[] {
+    if (picture.kind === 'sprite') {
+      const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
+      const still = { motion: 'rests', largestScale: scale, opacity: 256 } as const;
+      return spriteLayers(picture, { slot, sprite: picture.sprite, placement, onto, ...still });
+    }
+    const geometry = layerGeometry(onStoredPixels(placement, picture, picture.source), onto);
+    return geometry ? [{ kind: 'layer', slot, source: picture.source, geometry, opacity: 256, hasEdges: true }] : [];
+  }
+
+  function plainLayers(layer: ClipLayer, picture: ClipPicture, slot: string): DrawableLayer[] {
+    const placement = placeClip(layer, picture, canvas);
+    const opacity = kernelOpacity(layer.opacity);
+    if (picture.kind === 'stored') {
+      return paint(picture, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
+    }
+    const motion = motionOf(layer);
+    const { a, d } = fitBox(fitOf(layer.clip), picture, canvas.document).fromPicture;
+    const scale = largestScale(layer.clip) * Math.max(a, d) * toOutputScale;
+    const whole = { slot, sprite: picture.sprite, placement, motion, largestScale: scale, opacity };
+    const layers = spriteLayers(picture, whole);
+    const seenThrough = layers.length > 1 && opacity < 256;
+    return (seenThrough ? looked(layer, picture, slot, true) : null) ?? layers;
+  }
+
+  function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
+    if (!outlines) throw new FramemillError('internal_error', 'A mask of text was not prepared before it was drawn.');
+    return outlines(maskTextStyle(content, fontFamily));
+  }
+
+  function maskPicture({ clip }: ClipLayer): ClipPicture {
+    return { kind: 'stored', ...images.picture(maskClip(clip)) };
+  }
+
+  /** Null: there is nothing to do to the picture before it is placed. */
+  function looked(layer: ClipLayer, picture: ClipPicture, slot: string, asOne: boolean): DrawableLayer[] | null {
+    const use = lookUse({ layer, picture, slot, canvas, asOne, luts, effectOf, paint, maskPicture, textOutline });
+    if (use === null) return null;
+    const drawn = looks.drawable(use);
+    return drawn ? [drawn] : [];
+  }
+
+  function layersOf(layer: ClipLayer, role: string): DrawableLayer[] {
+    if (kernelOpacity(layer.opacity) === 0) return [];
+    const picture = pictureOf(layer);
+    if (!picture) return [];
+    const slot = `${layer.clip.id} ${role}`;
+    const { textStyle } = layer.clip;
+    const placed = textStyle ? alignedVertically(layer, textStyle, picture.height) : layer;
+    const drawn = (hasLook(placed) ? looked(placed, picture, slot, false) : null) ?? plainLayers(placed, picture, slot);
+    const blend = blendOf(layer.clip);
+    return blend ? drawn.map((one) => ({ ...one, blend })) : drawn;
+  }
+
+  function itemsOf(layer: ClipLayer, role: string): Drawable[] {
+    if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
+    if (kernelOpacity(layer.opacity) === 0) return [];
+    const slot = `${layer.clip.id} ${role}`;
+    const item = adjustmentOf({ layer, slot, luts, effectOf, paint, maskPicture, textOutline }, canvas);
+    return item ? [item] : [];
+  }
+
+  return { layersOf, itemsOf };
+}
+
+/** The clip that shows the picture of a clip's image mask: what the pool of images is asked for. */
+export function maskClip(clip: Clip): Clip {
+  return { ...clip, type: 'image', src: clip.mask?.src ?? '', fit: 'fill' };
+}
+
+/** A clip's blend mode; undefined: normal. */
+export function blendOf(clip: Clip): Exclude<BlendMode, 'normal'> | undefined {
+  return clip.blendMode === 'normal' ? undefined : clip.blendMode;
+}
+
+// Placements speak of pixels as shown; stored ones may be halved or not square.
+function onStoredPixels(placement: Placement, shown: Size, stored: PictureSource): Placement {
+  if (shown.width === stored.width && shown.height === stored.height) return placement;
+  const [x, y] = [stored.width / shown.width, stored.height / shown.height];
+  const { left, top, right, bottom } = placement.crop;
+  return {
+    matrix: compose(placement.matrix, scaling(1 / x, 1 / y)),
+    crop: { left: left * x, top: top * y, right: right * x, bottom: bottom * y },
+    radius: { x: placement.radius.x * x, y: placement.radius.y * y },
+  };
+}
+
+function soundOnly(clip: Clip): FramemillError {
+  return new FramemillError(
+    'invalid_request',
+    `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" has no picture. Make it an audio clip.`,
+    { clipId: clip.id, src: clip.src },
+  );
+}

@@ -1,0 +1,36 @@
+import type { ClipLayer } from '@framemill/timeline';
+import type { DrawableLayer } from '../cpu/planar/drawable.ts';
+import type { PaintedInput } from '../cpu/planar/look-layers.ts';
+import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
+import type { Moment } from '../graph/picture.ts';
+import { noRadius, type Size } from '../graph/placement.ts';
+import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
+import type { ClipPicture, Painting } from './clip-painter.ts';
+import type { EffectLookup } from './layer-look.ts';
+
+/** A layer with a look, and what its mask is painted with. */
+export interface LookPainting {
+  readonly layer: ClipLayer;
+  readonly slot: string;
+  readonly luts: Moment['luts'];
+  readonly effectOf: EffectLookup;
+  /** Bottom first; none: nothing of the picture is on the grid. */
+  paint(picture: ClipPicture, painting: Painting): DrawableLayer[];
+  /** The picture of an image mask. */
+  maskPicture(layer: ClipLayer): ClipPicture;
+  readonly textOutline: MaskFrame['textOutline'];
+}
+
+/** The picture of an image mask on a grid of `onto`; `fromBox` maps pixels of the clip's box to the grid. */
+export function paintedMask(painting: LookPainting, box: Size, fromBox: Matrix, onto: Size): PaintedInput {
+  const { layer, slot, paint } = painting;
+  const picture = painting.maskPicture(layer);
+  const { mask } = layer.clip;
+  const [width, height] = [mask?.width ?? box.width, mask?.height ?? box.height];
+  const stretched = scaling(width / picture.width, height / picture.height);
+  const centred = compose(translation(-width / 2, -height / 2), stretched);
+  const matrix = compose(fromBox, compose(maskMatrix(layer, box), centred));
+  const crop = { left: 0, top: 0, right: picture.width, bottom: picture.height };
+  const layers = paint(picture, { slot: `${slot} mask`, placement: { matrix, crop, radius: noRadius }, onto });
+  return { layers, origin: { x: 0, y: 0 } };
+}

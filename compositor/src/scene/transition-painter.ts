@@ -1,0 +1,114 @@
+import type { Clip, ClipLayer, TransitionLayer } from '@framemill/timeline';
+import { coversOutput, type Drawable, type DrawableLayer } from '../cpu/planar/drawable.ts';
+import { fromInput, toInput } from '../cpu/planar/full-path.ts';
+import { layerGeometry } from '../cpu/planar/layer.ts';
+import { mixed, transparent } from '../graph/combine.ts';
+import { compose, translation } from '../graph/matrix.ts';
+import { isOpaquePicture } from '../graph/opaque-picture.ts';
+import type { Picture } from '../graph/picture.ts';
+import type { CanvasSize, Size } from '../graph/placement.ts';
+import type { Moves, TransitionLook } from '../transitions/define-transition.ts';
+import { transitions } from '../transitions/index.ts';
+import { transitionMoment } from '../transitions/transition-moment.ts';
+import { blendOf, type ClipPainter } from './clip-painter.ts';
+
+/** Turns transitions at a moment into items to draw, bottom first. */
+export interface TransitionPainter {
+  drawables(layer: TransitionLayer): Drawable[];
+}
+
+const looks: ReadonlyMap<string, TransitionLook> = new Map(transitions.map((look) => [look.type, look]));
+
+export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize): TransitionPainter {
+  const { output } = canvas;
+
+  function sideOf(layer: ClipLayer | null, role: string): DrawableLayer[] {
+    return layer ? clips.layersOf(layer, role) : [];
+  }
+
+  function dissolve(layer: TransitionLayer): Drawable[] {
+    // Eased progress may overshoot; a mean of two pictures has no meaning beyond them.
+    const weight = Math.min(256, Math.max(0, Math.round(layer.progress * 256)));
+    if (weight === 0) return sideOf(layer.from, 'from');
+    if (weight === 256) return sideOf(layer.to, 'to');
+    const from = sideOf(layer.from, 'from').map(unblended);
+    const to = sideOf(layer.to, 'to').map(unblended);
+    if (from.length === 0 && to.length === 0) return [];
+    // The parts of a moving text lie over each other: they fade as one picture.
+    if (from.length > 1 || to.length > 1) return drawn(layer, from, to, mixed(...inputs(from, to), weight / 256));
+    const mix = { kind: 'mix', slot: `${pairOf(layer)} dissolve`, weight } as const;
+    return [{ ...mix, from: from[0] ?? null, to: to[0] ?? null, ...blending(layer) }];
+  }
+
+  function moved(layer: TransitionLayer, moves: Moves): Drawable[] {
+    const from = sideOf(layer.from, 'from').map((item) => shifted(item, moves.from, output));
+    const to = sideOf(layer.to, 'to').map((item) => shifted(item, moves.to, output));
+    return [...from, ...to].filter((item) => item !== null);
+  }
+
+  function looked(layer: TransitionLayer, look: TransitionLook): Drawable[] {
+    const from = sideOf(layer.from, 'from').map(unblended);
+    const to = sideOf(layer.to, 'to').map(unblended);
+    if (from.length === 0 && to.length === 0) return [];
+    const moment = transitionMoment(layer, canvas);
+    return drawn(layer, from, to, look.picture(...inputs(from, to), layer.progress, layer.transition, moment));
+  }
+
+  function drawn(layer: TransitionLayer, from: DrawableLayer[], to: DrawableLayer[], tree: Picture): Drawable[] {
+    const covering = new Set<string>();
+    if (from.some((item) => coversOutput(item, output.width, output.height))) covering.add('from');
+    if (to.some((item) => coversOutput(item, output.width, output.height))) covering.add('to');
+    const isOpaque = isOpaquePicture(tree, covering);
+    const rect = { x: 0, y: 0, ...output };
+    return [{ kind: 'look', slot: pairOf(layer), from, to, tree, rect, isOpaque, ...blending(layer) }];
+  }
+
+  // An adjustment has no picture of its own to be moved or wiped: it comes and goes by its opacity.
+  function adjusted({ from, to, progress }: TransitionLayer): Drawable[] {
+    const share = Math.min(1, Math.max(0, progress));
+    const going = from ? clips.itemsOf({ ...from, opacity: from.opacity * (1 - share) }, 'from') : [];
+    const coming = to ? clips.itemsOf({ ...to, opacity: to.opacity * share }, 'to') : [];
+    return [...going, ...coming];
+  }
+
+  return {
+    drawables(layer) {
+      if (layer.from?.clip.type === 'adjustment' || layer.to?.clip.type === 'adjustment') return adjusted(layer);
+      const look = looks.get(layer.transition.type);
+      if (!look) return dissolve(layer);
+      if (layer.progress === 0) return sideOf(layer.from, 'from');
+      if (layer.progress === 1) return sideOf(layer.to, 'to');
+      const sides = { from: layer.from !== null, to: layer.to !== null };
+      return look.moves ? moved(layer, look.moves(layer.progress, layer.transition, sides)) : looked(layer, look);
+    },
+  };
+}
+
+function shifted(layer: DrawableLayer, by: { x: number; y: number }, output: Size): DrawableLayer | null {
+  if (by.x === 0 && by.y === 0) return layer;
+  const { placement } = layer.geometry;
+  const matrix = compose(translation(by.x * output.width, by.y * output.height), placement.matrix);
+  const geometry = layerGeometry({ ...placement, matrix }, output);
+  return geometry && { ...layer, geometry };
+}
+
+// The pair mixes with what lies below as its incoming clip does.
+function blending({ from, to }: TransitionLayer): { blend?: ReturnType<typeof blendOf> } {
+  const clip: Clip | undefined = (to ?? from)?.clip;
+  const blend = clip && blendOf(clip);
+  return blend ? { blend } : {};
+}
+
+function inputs(from: readonly DrawableLayer[], to: readonly DrawableLayer[]): [Picture, Picture] {
+  return [from.length > 0 ? fromInput : transparent, to.length > 0 ? toInput : transparent];
+}
+
+function unblended(layer: DrawableLayer): DrawableLayer {
+  if (!layer.blend) return layer;
+  const { blend: _, ...plain } = layer;
+  return plain;
+}
+
+function pairOf({ from, to }: TransitionLayer): string {
+  return `${from?.clip.id ?? ''} ${to?.clip.id ?? ''}`;
+}

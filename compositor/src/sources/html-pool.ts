@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clip, ClipLayer, Document, Scene } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { clipThatNeedsBrowser } from '../catalog/browser-need.ts';
+import { pageHash } from '../catalog/page-hash.ts';
+import { createStillSource, type StillSource } from '../cpu/planar/picture-source.ts';
+import { surfaceOfRgba } from '../cpu/sprites/rasterise.ts';
+import { createFrameCache } from '../html/frame-cache.ts';
+import { type HtmlContent, htmlContent } from '../html/html-content.ts';
+import { pageFaultOf } from '../html/page-fault.ts';
+import type { PageTime } from '../html/page-time.ts';
+import { createRasteriser, type Rasteriser } from '../html/rasteriser.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+
+/** A page's picture and the size that it is shown at, CSS pixels. */
+export interface HtmlPicture {
+  source: StillSource;
+  width: number;
+  height: number;
+}
+
+/** Pictures of html clips: made by the browser ahead of a segment, read back frame by frame. */
+export interface HtmlPool {
+  /** Throws FramemillError that names the clip: `not_configured` when a scene of the document would need a browser and there is none. */
+  requireBrowser(): void;
+  /**
+   * Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip; what is the page's own
+   * doing has its hash in `details.culprit`, with the reason.
+   */
+  prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
+  /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
+  picture(clip: Clip, sourceSec: number): HtmlPicture;
+  /** Errors of scripts so far, in sentences that name the clip. */
+  warnings(): string[];
+  /** Gives back the memory of clips that were not asked for since the last call: a film of many pages must not keep them all. */
+  endFrame(): void;
+  close(): void;
+}
+
+interface Shown {
+  /** The moments of a page that stands still for a while have different ones. */
+  frame: number;
+  version: string;
+  source: StillSource;
+  /** Drawn since the last `endFrame`. */
+  used: boolean;
+}
+
+/** `shared` makes the pictures and outlives the pool. Without one they are made and kept until `close`. */
+export function createHtmlPool(
+  kernels: Kernels,
+  document: Document,
+  outputWidth: number,
+  shared?: Rasteriser,
+): HtmlPool {
+  const { rasteriser, closeOwn } = shared ? { rasteriser: shared, closeOwn: () => undefined } : ownRasteriser();
+  const { cache } = rasteriser;
+  const contents = new Map<string, HtmlContent>();
+  const shown = new Map<string, Shown>();
+  const scriptErrors = new Map<string, string>();
+  let retired: StillSource[] = [];
+
+  function contentOf(clip: Clip): HtmlContent {
+    const known = contents.get(clip.id);
+    if (known) return known;
+    try {
+      const content = htmlContent(clip, document, outputWidth, rasteriser.browserBuild());
+      contents.set(clip.id, content);
+      return content;
+    } catch (cause) {
+      throw aboutHtml(clip, cause);
+    }
+  }
+
+  const frameAt = (content: HtmlContent, sourceSec: number) => Math.max(0, Math.round(sourceSec * content.fps));
+
+  return {
+    requireBrowser() {
+      const first = clipThatNeedsBrowser(document);
+      if (first) contentOf(first);
+    },
+    async prepare(frames, evaluate, time) {
+      if (clipThatNeedsBrowser(document) === null) return;
+      const wanted = new Map<string, { clip: Clip; content: HtmlContent; pictures: number[] }>();
+      for (const { clip, sourceSec } of htmlLayers(frames, evaluate)) {
+        const content = contentOf(clip);
+        const entry = wanted.get(clip.id) ?? { clip, content, pictures: [] };
+        wanted.set(clip.id, entry);
+        entry.pictures.push(frameAt(content, sourceSec));
+      }
+      await rasteriser.retain(new Set([...wanted.values()].map(({ content }) => content.key)));
+      for (const { clip, content, pictures } of wanted.values()) {
+        try {
+          const scriptError = await rasteriser.ensure(content, pictures, time);
+          if (scriptError !== null) scriptErrors.set(clip.id, scriptError);
+        } catch (cause) {
+          throw aboutHtml(clip, cause);
+        }
+      }
+    },
+    picture(clip, sourceSec) {
+      const content = contentOf(clip);
+      const frame = cache.isStill(content.key) ? 0 : frameAt(content, sourceSec);
+      const before = shown.get(clip.id);
+      if (before) before.used = true;
+      if (before?.frame === frame) return { source: before.source, ...content.size };
+      const stored = cache.read(content.key, frame);
+      if (before?.version === stored.version) {
+        before.frame = frame;
+        return { source: before.source, ...content.size };
+      }
+      if (before) retired.push(before.source);
+      const { width, height } = content.pixels;
+      const surface = surfaceOfRgba(kernels, stored.rgba(), width, height, true);
+      const source = createStillSource(kernels, surface, `html ${content.key} ${stored.version}`);
+      shown.set(clip.id, { frame, version: stored.version, source, used: true });
+      return { source, ...content.size };
+    },
+    warnings: () =>
+      [...scriptErrors].map(([id, message]) => `Clip ${id}: the script of its page failed: ${message.slice(0, 500)}`),
+    endFrame() {
+      for (const source of retired) source.close();
+      retired = [];
+      for (const [id, known] of shown) {
+        if (!known.used) {
+          known.source.close();
+          shown.delete(id);
+        }
+        known.used = false;
+      }
+    },
+    close() {
+      this.endFrame();
+      for (const { source } of shown.values()) source.close();
+      shown.clear();
+      closeOwn();
+    },
+  };
+}
+
+function ownRasteriser(): { rasteriser: Rasteriser; closeOwn: () => void } {
+  // Made by the first page: most documents have none.
+  let folder: string | null = null;
+  const folderOf = () => {
+    folder ??= mkdtempSync(join(tmpdir(), 'framemill-html-'));
+    return folder;
+  };
+  const rasteriser = createRasteriser(createFrameCache(folderOf), { idleMs: 20_000, keepsWarm: false });
+  return {
+    rasteriser,
+    closeOwn() {
+      // It ends with this process at the latest.
+      rasteriser.close().catch(() => undefined);
+      if (folder !== null) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function* htmlLayers(frames: readonly number[], evaluate: (frame: number) => Scene): Generator<ClipLayer> {
+  for (const frame of frames) {
+    for (const layer of evaluate(frame).layers) {
+      const clips = layer.kind === 'clip' ? [layer] : [layer.from, layer.to];
+      for (const clip of clips) if (clip?.clip.type === 'html') yield clip;
+    }
+  }
+}
+
+function aboutHtml(clip: Clip, cause: unknown): FramemillError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const code = cause instanceof FramemillError ? cause.code : 'internal_error';
+  const name = clip.name ? ` ("${clip.name}")` : '';
+  const fault = pageFaultOf(cause);
+  const page =
+    fault !== null && fault !== 'stall' && clip.html ? { culprit: { sha256: pageHash(clip.html), reason } } : {};
+  const message = `Clip ${clip.id}${name} is an html clip: ${reason}`;
+  return new FramemillError(code, message, { clipId: clip.id, ...page }, { cause });
+}

@@ -1,0 +1,110 @@
+import type { Clip } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/rendering';
+import { createStillSource, type StillSource } from '../cpu/planar/picture-source.ts';
+import { type ChromaFormat, type Surface, surfaceBytes } from '../cpu/planar/surface.ts';
+import { surfaceOfRgba } from '../cpu/sprites/rasterise.ts';
+import { needsFullChroma } from '../graph/source-detail.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import { openImageSource } from '../media/image-source.ts';
+import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
+
+/** An image and the size that it is shown at; `source` may be a halved copy of it. */
+export interface ImagePicture {
+  source: StillSource;
+  width: number;
+  height: number;
+}
+
+/** Decoded images, converted once. */
+export interface ImagePool {
+  /** Decodes the images of `clips` that are not here yet; forgets the longest unused ones when there are too many. */
+  prepare(clips: readonly Clip[]): Promise<void>;
+  /** The image of a prepared clip. */
+  picture(clip: Clip): ImagePicture;
+  close(): void;
+}
+
+interface Entry extends ImagePicture {
+  bytes: number;
+}
+
+const budgetBytes = 192 * 1024 * 1024;
+const drawingType = 'image/svg+xml';
+
+/**
+ * `detail` tells how many source pixels an output pixel of a clip covers at least: an image that is never shown at more than half size is kept halved, one
+ * that is enlarged keeps its chroma whole, a drawing is made at the size that it is shown at. All follow from the clip alone, so that a picture does not depend on what else uses the file.
+ */
+export function createImagePool(
+  kernels: Kernels,
+  media: MediaFiles,
+  detail: (clip: Clip, width: number, height: number) => number,
+): ImagePool {
+  // Insertion order is order of use.
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  /** How a clip's image is stored: the same for clips that can share it. */
+  function storage(clip: Clip): { key: string; halvings: number; scale: number; chromaFormat: ChromaFormat } {
+    const { facts } = fileOf(clip, media);
+    const covered = detail(clip, facts.width ?? 1, facts.height ?? 1);
+    const isDrawing = facts.mimeType === drawingType;
+    const halvings = isDrawing ? 0 : Math.floor(Math.log2(Math.max(1, covered)));
+    const scale = isDrawing ? 1 / covered : 1;
+    const chromaFormat = !isDrawing && needsFullChroma(covered) ? '4:4:4' : '4:2:0';
+    return { key: `${clip.src} ${halvings} ${scale} ${chromaFormat}`, halvings, scale, chromaFormat };
+  }
+
+  async function load(clip: Clip): Promise<Entry> {
+    const { key, halvings, scale, chromaFormat } = storage(clip);
+    const image = await openImageSource(fileOf(clip, media).path, { scale });
+    const { width, height, pixelWidth, pixelHeight, hasAlpha } = image;
+    const full = surfaceOfRgba(kernels, image.rgba(), pixelWidth, pixelHeight, hasAlpha, chromaFormat);
+    const source = keepHalved(kernels, full, halvings, `image ${key}`);
+    const bytes = 1.34 * surfaceBytes(source.width, source.height, hasAlpha, chromaFormat);
+    return { source, width, height, bytes };
+  }
+
+  function forget(keep: ReadonlySet<string>): void {
+    for (const [key, entry] of entries) {
+      if (bytes <= budgetBytes) return;
+      if (keep.has(key)) continue;
+      entry.source.close();
+      bytes -= entry.bytes;
+      entries.delete(key);
+    }
+  }
+
+  return {
+    async prepare(clips) {
+      const wanted = Map.groupBy(clips, (clip) => storage(clip).key);
+      for (const [key, [first]] of wanted) {
+        const known = entries.get(key);
+        if (!first) continue;
+        entries.delete(key);
+        try {
+          const entry = known ?? (await load(first));
+          if (!known) bytes += entry.bytes;
+          entries.set(key, entry);
+        } catch (cause) {
+          throw aboutClip(first, media, cause);
+        }
+      }
+      forget(new Set(wanted.keys()));
+    },
+    picture(clip) {
+      const entry = entries.get(storage(clip).key);
+      if (entry) return entry;
+      throw new FramemillError('internal_error', `The image of clip ${clip.id} was not loaded before it was drawn.`);
+    },
+    close() {
+      for (const entry of entries.values()) entry.source.close();
+      entries.clear();
+    },
+  };
+}
+
+function keepHalved(kernels: Kernels, full: Surface, halvings: number, version: string): StillSource {
+  const source = createStillSource(kernels, full, version);
+  return halvings > 0 ? source.shrink(halvings) : source;
+}

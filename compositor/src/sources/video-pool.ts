@@ -1,0 +1,157 @@
+import { type Clip, FramemillError, type SeekFacts } from '@framemill/timeline/rendering';
+import { firstOutOfReach, outOfReach } from '../catalog/require-reach.ts';
+import { MOST_VIDEOS_AT_ONCE, tooManyVideos } from '../catalog/videos-at-once.ts';
+import { createAlphaFrameSource } from '../cpu/planar/alpha-frame-source.ts';
+import { createFrameIntake } from '../cpu/planar/frame-intake.ts';
+import { createFrameSource, type FrameSource } from '../cpu/planar/picture-source.ts';
+import { needsFullChroma } from '../graph/source-detail.ts';
+import type { Kernels } from '../kernels/kernel-module.ts';
+import type { DecodeBudget } from '../media/decode-budget.ts';
+import type { Detail } from '../media/decoder-context.ts';
+import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/media-files.ts';
+import { seekFacts } from '../media/seek-facts.ts';
+import { openVideoSource, type VideoSource } from '../media/video-source.ts';
+
+/** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
+export interface VideoPicture {
+  source: FrameSource;
+  width: number;
+  height: number;
+}
+
+/** Open video files. Each clip decodes forward on its own; a clip that has ended leaves its decoder to the next one. */
+export interface VideoPool {
+  /** The picture of `clip` at `sourceSec`. Throws FramemillError, naming the clip, when it cannot be decoded. */
+  pictureAt(clip: Clip, sourceSec: number): VideoPicture;
+  /** What went wrong so far without ending the render: one sentence for each clip of which damaged pictures were left out. */
+  warnings(): string[];
+  /** Retires the decoders of clips that no picture was asked of since the last call. */
+  endFrame(): void;
+  close(): void;
+}
+
+interface OpenVideo {
+  serial: number;
+  src: string;
+  detail: Detail;
+  fullChroma: boolean;
+  video: VideoSource;
+  source: FrameSource;
+  used: boolean;
+}
+
+// A decoder of 1080p keeps about 40 MB: one that is idle is enough for cuts back and forth between two files, so two are
+// too many. Of the proxies that previews jump between seven stay open.
+const mostIdlePixels = 2 * 1920 * 1080 - 1;
+
+/** `covering` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. */
+export function createVideoPool(
+  kernels: Kernels,
+  media: MediaFiles,
+  budget: DecodeBudget,
+  covering: (clip: Clip, width: number, height: number) => number,
+): VideoPool {
+  const active = new Map<string, OpenVideo>();
+  const idle: OpenVideo[] = [];
+  const intake = createFrameIntake();
+  const damaged = new Map<string, string>();
+  const measuredHere = new Map<string, SeekFacts>();
+  let serial = 0;
+  /** Videos of the current frame. */
+  let inUse = 0;
+
+  function open(clip: Clip): OpenVideo {
+    const { path, facts, shownAs } = fileOf(clip, media);
+    // Decided by the clip alone: the bytes of a frame must not depend on which frames were rendered before it. A proxy
+    // has been shrunk already.
+    const covered = shownAs ? 1 : covering(clip, facts.width ?? 0, facts.height ?? 0);
+    const detail = covered >= 2 ? 'shrunk' : 'full';
+    const fullChroma = needsFullChroma(covered);
+    const at = idle.findIndex((one) => one.src === clip.src && one.detail === detail && one.fullChroma === fullChroma);
+    const reused = at >= 0 ? idle.splice(at, 1)[0] : undefined;
+    if (reused) return reused;
+    const video = openVideoSource(path, {
+      detail,
+      alpha: true,
+      fullChroma,
+      budget,
+      onLongJump: (sourceSec) => refuseOutOfReach(measured(clip), sourceSec),
+    });
+    serial += 1;
+    const size = { width: video.frameWidth, height: video.frameHeight };
+    const createSource = video.hasAlpha ? createAlphaFrameSource : createFrameSource;
+    const source = createSource(kernels, intake, size, video.hasFullChroma ? '4:4:4' : '4:2:0');
+    return { serial, src: clip.src, detail, fullChroma, video, source, used: true };
+  }
+
+  /** The source of a clip with what its pictures cost, also when no probe has measured that. */
+  function measured(clip: Clip): MediaFile {
+    const file = fileOf(clip, media);
+    if (file.facts.seek || file.shownAs) return file;
+    const seek = measuredHere.get(clip.src) ?? seekFacts(file.path);
+    if (!seek) return file;
+    measuredHere.set(clip.src, seek);
+    return { ...file, facts: { ...file.facts, seek } };
+  }
+
+  function idlePixels(): number {
+    return idle.reduce((sum, { video }) => sum + video.frameWidth * video.frameHeight, 0);
+  }
+
+  return {
+    pictureAt(clip, sourceSec) {
+      const known = active.get(clip.id);
+      if (!known?.used) inUse += 1;
+      if (inUse > MOST_VIDEOS_AT_ONCE) throw tooManyVideos(clip.id);
+      try {
+        refuseOutOfReach(fileOf(clip, media), sourceSec);
+        const opened = known ?? open(clip);
+        active.set(clip.id, opened);
+        opened.used = true;
+        const { video, source } = opened;
+        const before = video.damaged;
+        const frame = video.frameAt(sourceSec);
+        if (video.damaged > before) damaged.set(clip.id, damageOf(clip));
+        source.show(frame, `video ${opened.serial} ${video.generation}`);
+        const { width, height } = fileOf(clip, media).shownAs ?? video;
+        return { source, width, height };
+      } catch (cause) {
+        throw aboutClip(clip, media, cause);
+      }
+    },
+    warnings: () => [...damaged.values()],
+    endFrame() {
+      budget.beginFrame();
+      inUse = 0;
+      for (const [clipId, opened] of active) {
+        if (!opened.used) {
+          active.delete(clipId);
+          idle.push(opened);
+        }
+        opened.used = false;
+      }
+      while (idle.length > 1 && idlePixels() > mostIdlePixels) closeVideo(idle.shift());
+    },
+    close() {
+      for (const opened of [...active.values(), ...idle]) closeVideo(opened);
+      active.clear();
+      idle.length = 0;
+      intake.close();
+    },
+  };
+}
+
+/** Before anything is decoded, and wherever the decoder happens to be: whether a render fails does not depend on where its ranges begin. */
+function refuseOutOfReach({ facts, shownAs }: MediaFile, sourceSec: number): void {
+  const atSec = shownAs ? null : firstOutOfReach(facts, { fromSec: sourceSec, toSec: sourceSec });
+  if (atSec !== null) throw new FramemillError('invalid_request', outOfReach(facts, atSec), { overBudget: true });
+}
+
+function damageOf(clip: Clip): string {
+  return `Clip ${clip.id} ("${clip.src}"): parts of its pictures are damaged; the last good picture is held in their place. Export or upload it again.`;
+}
+
+function closeVideo(opened: OpenVideo | undefined): void {
+  opened?.source.close();
+  opened?.video.close();
+}
