@@ -12,6 +12,7 @@ import { brokenRequestHandler } from './http/broken-requests.ts';
 import { installChangelogPage } from './http/changelog-page.ts';
 import { installErrorPages } from './http/error-pages.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
+import { installHostCheck } from './http/host-header.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installPluginsPage } from './http/plugins-page.ts';
@@ -51,7 +52,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
     clientErrorHandler: brokenRequestHandler(apiHost, newRequestId),
     requestTimeout: 120_000,
     // Headers are a few packets; whoever sends them byte by byte holds a connection and no more.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     // Longer ids than any are for the routes to answer: 404 like every unknown id.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
@@ -62,6 +63,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installResponseHeaders(app);
   installRequestMetrics(app, deps.metrics);
   installErrorReplies(app, apiHost);
+  installHostCheck(app);
   installJsonBody(app, { keepLong: true });
   await installUploads(app);
   await installOpenApi(app, apiHost);

@@ -1,5 +1,5 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
-import type { SchedulerClient } from '@framemill/scheduler';
+import type { Plans, SchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine, TextEngine } from '@framemill/timeline';
 import type { FontCache } from './fonts/font-cache.ts';
 import type { Limiter } from './limiter/limiter.ts';
@@ -22,6 +22,8 @@ export interface ApiDeps {
   redis: Redis;
   store: ObjectStore;
   scheduler: SchedulerClient;
+  /** What accounts may do. */
+  plans: Plans;
   /** Where the code runs. */
   side: MainSide | ThreadSide | InlineSide;
   /** The way to addresses that callers name. */
@@ -46,6 +48,8 @@ export interface ApiDeps {
   fonts: FontCache;
   /** Public address of the service without a trailing slash: `docs_url` begins with it. */
   apiHost: string;
+  /** Where people object to a restriction: a page or a mailto: address. */
+  appealUrl: string;
   /** Public address of the pages where people sign in and connect apps; mostly `apiHost`. */
   authUrl: string;
   /** Addresses and ranges of reverse proxies that name the caller; none when absent: the peer is the caller. */

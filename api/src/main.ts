@@ -18,8 +18,10 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
+  warnOfMisspelt,
 } from '@framemill/infra';
-import { createSchedulerClient } from '@framemill/scheduler';
+import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from '@framemill/scheduler';
+import { defaultAppealUrl } from './account/restriction.ts';
 import { buildApp } from './app.ts';
 import type { MainDeps } from './deps.ts';
 import { publishFixtures } from './fixtures/publish-fixtures.ts';
@@ -27,7 +29,7 @@ import { createFontCache } from './fonts/font-cache.ts';
 import { startGenerations } from './generation/start-generations.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { rememberedTextSizes } from './projects/text-sizes.ts';
-import { openProviders } from './providers/open-providers.ts';
+import { openProviders, providerVariables } from './providers/open-providers.ts';
 import { createProviderHttp } from './providers/provider-http.ts';
 import { providersAsData } from './providers/providers-as-data.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
@@ -37,17 +39,19 @@ import { createTransfers } from './transfers/transfers.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
 /** The API process: connects, listens, serves metrics, and stops in order at SIGINT or SIGTERM. */
-async function main(config: Config, log: Logger): Promise<void> {
+async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   const redisUrl = requireRedisUrl(config);
+  const appealUrl = config.appealUrl ?? defaultAppealUrl(config.http.apiHost);
   const providers = await openProviders(process.env);
   const http = createProviderHttp();
   const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
   await Promise.all([databaseReady(database), redisReady(redis)]);
+  await requireKnownPlans(database, plans);
   const metrics = createMetrics('api');
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
-  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
+  const scheduler = await createSchedulerClient({ database, redisUrl, store, log, plans });
   await publishFixtures(store);
   const threads = createThreadPool({
     settings: {
@@ -55,6 +59,7 @@ async function main(config: Config, log: Logger): Promise<void> {
       ...{ apiHost: config.http.apiHost, authUrl: config.http.authUrl, telegramApi: config.telegramApi },
       ...{ logLevel: config.log.level, checkResponses: false },
       ...{ outbound: config.outbound, providers: providersAsData(providers) },
+      ...{ plans: plans.list, appealUrl },
     },
     metrics,
   });
@@ -64,7 +69,7 @@ async function main(config: Config, log: Logger): Promise<void> {
   const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
   const deps: MainDeps = {
     ...{ database, redis, store, scheduler, threads, measureText, textEngine, outbound, webhooks, log, metrics },
-    ...{ providers, http },
+    ...{ providers, http, plans, appealUrl },
     transfers: await createTransfers(metrics),
     side: { kind: 'main' },
     fonts: createFontCache(store),
@@ -116,8 +121,10 @@ async function main(config: Config, log: Logger): Promise<void> {
 }
 
 const config = configOrExit(() => loadConfig(process.env));
+const plans = configOrExit(() => loadPlans(config.plansFile));
 const log = createLogger('api', config.log);
-main(config, log).catch((error: unknown) => {
+warnOfMisspelt(process.env, (line) => log.warn(line), providerVariables());
+main(config, plans, log).catch((error: unknown) => {
   log.fatal({ err: error }, 'the API could not start');
   process.exit(1);
 });

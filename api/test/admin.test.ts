@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRedis, writeRunningServices } from '@framemill/infra';
+import { requireKnownPlans } from '@framemill/scheduler';
 import {
   type NodeLease,
   PROTOCOL_VERSION,
@@ -91,7 +93,7 @@ describe('the admin command line', () => {
 
   it('takes no secret as an argument, which everybody on the machine could read', async () => {
     const options = adminCommands.flatMap((command) => Object.keys(command.options));
-    expect(options.filter((name) => /password|secret|token/.test(name))).toEqual(['password-from']);
+    expect([...new Set(options.filter((name) => /password|secret|token/.test(name)))]).toEqual(['password-from']);
     const words = ['account', 'create', '--email', 'eve@example.org', '--password-from', 'NOT_THERE'];
     await expect(run(...words)).rejects.toThrow(/there is no variable "NOT_THERE"/);
   });
@@ -107,6 +109,100 @@ describe('the admin command line', () => {
       const { body } = await api.inject({ method: 'GET', url: '/v1/me', headers });
       expect(body).toMatchObject({ account: { id: account.id }, credential: { environment } });
     }
+  });
+
+  it('says what a plan lacks, and refuses a live key that would open nothing', async () => {
+    const words = ['account', 'create', '--email', 'hobbyist@example.org'];
+    await expect(run(...words, '--keys', 'live')).rejects.toMatchObject({
+      code: 'plan_required',
+      message: expect.stringMatching(/Live keys need a plan with api_access \(this account is on hobby\)/),
+    });
+    const account = await run(...words, '--keys', 'test');
+    expect(account).toMatchObject({ plan: 'hobby', testKey: expect.stringMatching(/^key_test_/) });
+    expect(account.note).toMatch(/^The plan Hobby has limits: films carry a watermark; no live keys .*"account plan"/);
+    const mint = (environment: string) => run('key', 'mint', '--account', account.id, '--environment', environment);
+    await expect(mint('live')).rejects.toMatchObject({ code: 'plan_required' });
+    await run('account', 'plan', account.id, '--plan', 'studio');
+    expect((await mint('live')).key).toMatch(/^key_live_/);
+    const full = await run('account', 'create', '--email', 'own@example.org', '--plan', 'self-hosted');
+    expect(full).not.toHaveProperty('note');
+  });
+
+  it('gives an account limits of its own, and takes them back', async () => {
+    const { accountId, key } = await api.account({ plan: 'studio' });
+    const words = ['--concurrent', '50', '--exports', 'none', '--upload-mb', '4096', '--credits', '9000'];
+    expect(await run('account', 'limits', accountId, ...words)).toMatchObject({
+      own: { concurrentRenders: 50, exportsPerMonth: null, maxUploadMb: 4096, creditsPerMonth: 9000 },
+      limits: { concurrentRenders: 50, maxProjects: 1000 },
+    });
+    expect(await run('account', 'show', accountId)).toMatchObject({
+      plan: 'studio',
+      limits: { concurrentRenders: 50, exportsPerMonth: null, maxUploadMb: 4096, storageGb: 200 },
+      ownLimits: { concurrentRenders: 50, exportsPerMonth: null },
+      rendersLimit: 50,
+    });
+    const headers = { authorization: `Bearer ${key}` };
+    const { account } = (await api.inject({ method: 'GET', url: '/v1/me', headers })).body;
+    expect(account).toMatchObject({
+      exports: { limit: null },
+      credits: { remaining: 9000, perMonth: 9000 },
+      limits: { maxConcurrentRenders: 50, maxUploadMb: 4096, maxProjects: 1000 },
+    });
+    expect(await run('account', 'limits', accountId, '--exports', 'plan', '--upload-mb', 'plan')).toMatchObject({
+      own: { concurrentRenders: 50, creditsPerMonth: 9000 },
+      limits: { exportsPerMonth: 1000, maxUploadMb: 512 },
+    });
+    await run('account', 'limits', accountId, '--concurrent', 'plan', '--credits', 'plan');
+    const row = await api.deps.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+    expect(row.limits).toBeNull();
+    const refused = (...bad: string[]) => expect(run('account', 'limits', accountId, ...bad)).rejects;
+    await refused('--concurrent', 'many').toThrow('whole number from 1 to 1000000 or none or plan (got "many")');
+    await refused('--upload-mb', 'none').toThrow('whole number from 1 to 1000000 or plan (got "none")');
+    await refused('--exports', '').toThrow('(got "")');
+    await expect(run('account', 'limits', 'acc_none', '--exports', '1')).rejects.toThrow('no account acc_none');
+  });
+
+  it('lists the plans as PLANS_FILE takes them, and works by a file of plans', { timeout: 60_000 }, async () => {
+    const list = await run('plan', 'list');
+    expect(list.map(({ id }: { id: string }) => id)).toEqual([
+      ...['hobby', 'creator', 'studio', 'team', 'enterprise', 'self-hosted'],
+    ]);
+    const file = path.join(api.services.folder, 'plans.json');
+    await writeFile(file, JSON.stringify([{ ...list[0], id: 'free', name: 'Free', creditsPerMonth: 7 }]));
+    const own = await adminIn({ PLANS_FILE: file }, 'account', 'create', '--email', 'free@example.org', '--json');
+    expect(JSON.parse(own.stdout)).toMatchObject({ plan: 'free', credits: 7 });
+    // What its calls would all fail with is said at the start.
+    await expect(requireKnownPlans(api.deps.database, api.deps.plans)).rejects.toThrow(
+      'PLANS_FILE has no plan "free" (1 accounts). Add it, or move the accounts with "npm run admin -- account plan".',
+    );
+    await api.deps.database.client.account.deleteMany({ where: { plan: 'free' } });
+    await requireKnownPlans(api.deps.database, api.deps.plans);
+    await writeFile(file, '[{}]');
+    const bad = await adminIn({ PLANS_FILE: file }, 'plan', 'list');
+    expect([bad.code, bad.stderr]).toEqual([
+      1,
+      expect.stringContaining(`PLANS_FILE "${file}" is wrong: plan 1: id is missing`),
+    ]);
+  });
+
+  it('changes a password, and whoever is signed in must sign in again', async () => {
+    vi.stubEnv('OLD_PASSWORD', 'the old password');
+    vi.stubEnv('NEW_PASSWORD', 'the new password');
+    const email = 'forgetful@example.org';
+    const account = await run('account', 'create', '--email', email, '--password-from', 'OLD_PASSWORD');
+    const signIn = (password: string) =>
+      api.send(null, 'POST', '/api/auth/sign-in', { email, password }, { origin: api.deps.apiHost });
+    expect((await signIn('the old password')).status).toBe(200);
+    expect(await run('account', 'password', email.toUpperCase(), '--password-from', 'NEW_PASSWORD')).toEqual({
+      ...{ id: account.id, email, sessionsEnded: 1 },
+    });
+    expect((await signIn('the old password')).status).toBe(401);
+    expect((await signIn('the new password')).status).toBe(200);
+    vi.stubEnv('NEW_PASSWORD', 'short');
+    const short = run('account', 'password', account.id, '--password-from', 'NEW_PASSWORD');
+    await expect(short).rejects.toThrow('at least 8 characters (got 5)');
+    const nobody = run('account', 'password', 'acc_none', '--password-from', 'OLD_PASSWORD');
+    await expect(nobody).rejects.toThrow('no account acc_none');
   });
 
   it('mints test keys with chosen scopes', async () => {

@@ -89,7 +89,7 @@ describe('pictures, stickers and speech', () => {
   it('are refused without the credits, with what is left', async () => {
     const poor = await api.account();
     await api.deps.database.client.$transaction((tx) =>
-      chargeIn(tx, { accountId: poor.accountId, credits: 5_950, reason: 'spent' }),
+      chargeIn(tx, api.deps.plans, { accountId: poor.accountId, credits: 5_950, reason: 'spent' }),
     );
     const answer = await post('videos', { prompt: 'waves' }, poor);
     expect([answer.status, answer.body.error.code, answer.body.error.remaining]).toEqual([

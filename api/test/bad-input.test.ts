@@ -102,10 +102,10 @@ describe('every route with a JSON body', () => {
     expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it.each(withJson)('ignores fields that it does not know: $method $path', async (route) => {
+  it.each(withJson)('ignores fields that it does not know, and names them: $method $path', async (route) => {
     const body = { ...Object(goodBody(route)), somethingNew: { a: [1] } };
     const answer = await api.send(mine.account, route.method, url(route), body);
-    expect(answer.status).toBe(route.status);
+    expect([answer.status, answer.body.ignored]).toEqual([route.status, ['somethingNew']]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import { PLANS } from '@framemill/scheduler';
+import { defaultPlans } from '@framemill/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/account/create-account.ts';
 import { addCredits, chargeIn, creditBalance, refundIn } from '../src/credits/ledger.ts';
@@ -16,8 +16,8 @@ afterAll(() => api.close());
 
 let serial = 0;
 async function newAccount() {
-  const account = await createAccount(api.deps.database, {
-    ...{ email: `credits-${serial++}@test.example`, name: 'C', plan: PLANS.hobby, password: null },
+  const account = await createAccount(api.deps, {
+    ...{ email: `credits-${serial++}@test.example`, name: 'C', plan: defaultPlans.find('hobby'), password: null },
   });
   const { database } = api.deps;
   const inMonth = (month: number) => new Date(account.createdAt.getTime() + month * 31 * 86_400_000 + 60_000);
@@ -26,10 +26,10 @@ async function newAccount() {
     balance: () => creditBalance(database.client, account.id),
     charge: (credits: number, month = 0) =>
       database.client.$transaction((tx) =>
-        chargeIn(tx, { accountId: account.id, credits, reason: 'test' }, inMonth(month)),
+        chargeIn(tx, defaultPlans, { accountId: account.id, credits, reason: 'test' }, inMonth(month)),
       ),
     grant: (month: number, tx: Prisma.TransactionClient = database.client) =>
-      grantMonthlyCredits(tx, account, inMonth(month)),
+      grantMonthlyCredits(tx, defaultPlans, account, inMonth(month)),
   };
 }
 
@@ -43,7 +43,9 @@ describe('the credits ledger', () => {
       api.deps.database.client.$transaction((tx) =>
         tx.account
           .findUniqueOrThrow({ where: { id: account.id } })
-          .then((row) => grantMonthlyCredits(tx, row, new Date(row.createdAt.getTime() + 32 * 86_400_000))),
+          .then((row) =>
+            grantMonthlyCredits(tx, defaultPlans, row, new Date(row.createdAt.getTime() + 32 * 86_400_000)),
+          ),
       ),
     );
     await Promise.all(grants);

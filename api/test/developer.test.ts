@@ -339,7 +339,7 @@ describe('operators', () => {
     await runAdmin(api, 'account', 'suspend', owner.accountId, '--until', until, '--reason', 'unpaid');
     const refused = await me(owner.key);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'access_suspended']);
-    const appeal = 'http://api.test/docs/errors/access_suspended';
+    const appeal = 'mailto:appeal@api.test';
     expect(refused.body.error.restriction).toEqual({ what: 'suspended', until, reason: 'unpaid', appeal });
     expect((await owner.ask('GET', '/apps')).body.error.code).toBe('access_suspended');
     await runAdmin(api, 'account', 'lift', owner.accountId);

@@ -69,6 +69,7 @@ describe('authentication', () => {
     const live = await api.account({ plan: 'creator' });
     const refused = await api.send(live, 'GET', '/v1/me');
     expect([refused.status, refused.body.error.code]).toEqual([402, 'plan_required']);
+    expect(rateHeaders.map((name) => refused.headers[name])).toEqual(['120', '119', '60']);
     const test = await api.key(live, { environment: 'test' });
     expect((await api.send(test, 'GET', '/v1/me')).status).toBe(200);
   });
@@ -79,7 +80,7 @@ describe('authentication', () => {
     await client.account.update({ where: { id: first.accountId }, data: { status: 'suspended' } });
     const suspended = await api.send(first, 'GET', '/v1/me');
     expect([suspended.status, suspended.body.error.code]).toEqual([403, 'access_suspended']);
-    expect(suspended.body.error.restriction).toBeTypeOf('object');
+    expect(suspended.body.error.restriction).toMatchObject({ what: 'suspended', appeal: 'mailto:appeal@api.test' });
     const second = await api.account();
     await client.app.update({ where: { id: second.appId }, data: { status: 'suspended' } });
     const switchedOff = await api.send(second, 'GET', '/v1/me');
@@ -105,11 +106,24 @@ describe('authentication', () => {
     expect(answer.body.credential.scopes).toEqual(['account.read']);
   });
 
-  it('carries rate headers on failures after authentication', async () => {
+  it('carries rate headers on failures after authentication, also where there is no route', async () => {
     const account = await api.account();
     const answer = await api.send(account, 'GET', '/v1/projects/unknown');
     expect(answer.status).toBe(404);
     expect(answer.headers['x-ratelimit-remaining']).toBe('599');
+    for (const [method, url, left] of [
+      ['GET', '/v1/nothing', '598'],
+      ['POST', '/api/v1/nothing/at/all', '597'],
+      ['PUT', '/v1/me', '596'],
+    ] as const) {
+      const none = await api.send(account, method, url);
+      expect([none.status, none.body.error.code]).toEqual([404, 'not_found']);
+      expect(rateHeaders.map((name) => none.headers[name])).toEqual(['600', left, '60']);
+    }
+    const nobody = await api.send(null, 'GET', '/v1/nothing');
+    expect([nobody.status, nobody.headers['x-ratelimit-limit']]).toEqual([404, undefined]);
+    const stranger = await api.send({ ...account, key: `key_live_${'0'.repeat(48)}` }, 'GET', '/v1/nothing');
+    expect([stranger.status, stranger.headers['x-ratelimit-limit']]).toEqual([401, undefined]);
   });
 });
 

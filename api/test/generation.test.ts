@@ -1,3 +1,4 @@
+import { defaultPlans } from '@framemill/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/auth/caller.ts';
 import { creditBalance } from '../src/credits/ledger.ts';
@@ -22,7 +23,7 @@ afterAll(() => api.close());
 async function newCaller(plan = 'hobby'): Promise<Caller> {
   const { accountId, appId, keyId } = await api.account({ plan });
   const credential = { type: 'api_key' as const, keyId, appId, environment: 'live' as const, scopes: [] };
-  return { accountId, plan, credential, limiterKey: keyId, requestsPerMinute: 20 };
+  return { accountId, plan: defaultPlans.find(plan), credential, limiterKey: keyId, requestsPerMinute: 20 };
 }
 const call = { kind: 'speech' as const, credits: 1, reason: 'speech', request: null };
 const done = { provider: 'test', mediaIds: [] };
@@ -83,7 +84,7 @@ describe('a charged call whose process is gone', () => {
   it('ends with a refund, once, and its media go with it', async () => {
     const caller = await newCaller();
     const { database } = api.deps;
-    const job = await beginGeneration(database, caller, { ...call, credits: 7 });
+    const job = await beginGeneration(api.deps, caller, { ...call, credits: 7 });
     await database.client.media.create({
       data: {
         ...{ id: `med_${job.id}`, accountId: caller.accountId, name: 'x', sizeBytes: 1, sha256: job.id },
@@ -105,8 +106,8 @@ describe('a charged call whose process is gone', () => {
   it('is left alone while it lives, and when it can be gone on with', async () => {
     const caller = await newCaller('studio');
     const { database } = api.deps;
-    const living = await beginGeneration(database, caller, call);
-    const video = await beginGeneration(database, caller, { ...call, kind: 'video', request: { prompt: 'x' } });
+    const living = await beginGeneration(api.deps, caller, call);
+    const video = await beginGeneration(api.deps, caller, { ...call, kind: 'video', request: { prompt: 'x' } });
     expect(await renewLease(database, living.id, later(LEASE_MS))).toBe(true);
     await reapGenerations(database, later(LEASE_MS + 1_000));
     const rows = await database.client.generationJob.findMany({ where: { id: { in: [living.id, video.id] } } });

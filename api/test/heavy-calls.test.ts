@@ -1,3 +1,4 @@
+import { defaultPlans } from '@framemill/scheduler';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providersAsData } from '../src/providers/providers-as-data.ts';
 import { HEAVY_BUCKET } from '../src/routing/hand-over.ts';
@@ -148,6 +149,7 @@ describe('the threads', { timeout: 60_000 }, () => {
       ...{ databaseUrl, redisUrl, objects, apiHost: 'http://api.test', authUrl: 'http://api.test' },
       ...{ logLevel: 'silent', checkResponses: true, providers: providersAsData(api.deps.providers) },
       ...{ outbound: { ports: 'any' as const, privateHosts: [] }, telegramApi: 'http://telegram.invalid' },
+      ...{ plans: defaultPlans.list, appealUrl: api.deps.appealUrl },
     };
   }
 
@@ -172,7 +174,7 @@ describe('the threads', { timeout: 60_000 }, () => {
 
   const callerOf = ({ accountId, keyId, appId }: TestAccount) => ({
     accountId,
-    plan: 'studio',
+    plan: defaultPlans.find('studio'),
     credential: { type: 'api_key' as const, keyId, appId, environment: 'live' as const, scopes: [] },
     limiterKey: keyId,
     requestsPerMinute: 600,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { sweepStore } from '@framemill/scheduler';
 import * as oauth4 from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor, decide, errorOf, type OauthWorld, openOauthWorld } from './oauth-world.ts';
+import { ageUses, askFor, decide, errorOf, type OauthWorld, openOauthWorld } from './oauth-world.ts';
 
 let world: OauthWorld;
 beforeAll(async () => {
@@ -76,6 +76,8 @@ describe('a client that registers itself', () => {
       );
     const next = await refresh(tokens.refresh_token);
     expect((await world.me(next.access_token)).status).toBe(200);
+    expect(await refresh(tokens.refresh_token)).toEqual(next);
+    await ageUses(world.api);
     expect(await errorOf(refresh(tokens.refresh_token))).toBe('invalid_grant');
     expect(await errorOf(refresh(next.refresh_token))).toBe('invalid_grant');
   });

@@ -114,6 +114,12 @@ export async function decide(
   return new URL(end.url);
 }
 
+/** Lets the use of all used refresh tokens lie eleven seconds back. */
+export function ageUses({ deps: { database } }: TestApi): Promise<unknown> {
+  const data = { consumedAt: new Date(Date.now() - 11_000) };
+  return database.client.oauthRecord.updateMany({ where: { kind: 'RefreshToken', consumedAt: { not: null } }, data });
+}
+
 /** Turns the address that a browser came back to into tokens. */
 export function redeem(config: client.Configuration, back: URL, { verifier, state }: Asked) {
   return client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state });

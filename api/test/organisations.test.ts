@@ -19,9 +19,14 @@ describe('organisations', () => {
     const test = await api.key(member, { environment: 'test' });
     const { body } = await owner.ask('POST', '/organisations', { name: 'North' });
     const organisationId: string = body.organisation.id;
-    const invited = await owner.ask('POST', `/organisations/${organisationId}/invitations`, { email: 'B@example.org' });
-    expect(invited.body.invitation).toMatchObject({ email: 'b@example.org', token: expect.stringMatching(/^inv_/) });
+    const invited = await owner.ask('POST', `/organisations/${organisationId}/invitations`, {
+      email: member.email.toUpperCase(),
+    });
+    expect(invited.body.invitation).toMatchObject({ email: member.email, token: expect.stringMatching(/^inv_/) });
     const { token } = invited.body.invitation;
+    // Somebody else who got hold of it.
+    const stranger = await (await person('creator')).ask('POST', '/invitations/accept', { token });
+    expect([stranger.status, stranger.body.error.message]).toEqual([404, expect.stringContaining('to your address')]);
     const joined = await member.ask('POST', '/invitations/accept', { token });
     expect(joined.body.organisation).toMatchObject({ id: organisationId, role: 'member', memberCount: 2 });
     expect((await member.ask('POST', '/invitations/accept', { token })).status).toBe(404);
@@ -66,13 +71,13 @@ describe('organisations', () => {
   });
 
   it('take no invitation that is expired', async () => {
-    const owner = await person('team');
+    const [owner, late] = [await person('team'), await person()];
     const { body } = await owner.ask('POST', '/organisations', { name: 'North' });
     const invited = await owner.ask('POST', `/organisations/${body.organisation.id}/invitations`, {
-      email: 'b@example.org',
+      email: late.email,
     });
     await api.deps.database.client.invitation.updateMany({ data: { expiresAt: new Date() } });
     const { token } = invited.body.invitation;
-    expect((await (await person()).ask('POST', '/invitations/accept', { token })).status).toBe(404);
+    expect((await late.ask('POST', '/invitations/accept', { token })).status).toBe(404);
   });
 });

@@ -2,13 +2,15 @@ import type { Answer, TestAccount, TestApi } from './start-api.ts';
 
 /** A signed-in person, and a short way to ask as they. */
 export interface Person extends TestAccount {
+  email: string;
   ask(method: string, url: string, body?: unknown): Promise<Answer>;
 }
 
 export async function signedInPerson(api: TestApi, plan = 'studio'): Promise<Person> {
   const account = await api.account({ plan });
   const login = await api.signIn(account);
-  return { ...account, ask: (method, url, body) => api.send(null, method, `/api/developer${url}`, body, login) };
+  const email = `${account.accountId}@test.example`;
+  return { ...account, email, ask: (method, url, body) => api.send(null, method, `/api/developer${url}`, body, login) };
 }
 
 export function answerOfMe(api: TestApi, key: string): Promise<Answer> {

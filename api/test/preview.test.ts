@@ -60,6 +60,34 @@ describe('the preview', () => {
     expect(answer.body.error.message).toContain('the decoder gave up');
   });
 
+  it('of a project without clips is refused as a render is, and its facts are there', async () => {
+    const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'empty' })).body;
+    const empty = `/v1/projects/${project.id}/preview`;
+    for (const query of ['?format=image', '?at=1']) {
+      const { status, body } = await api.send(account, 'GET', empty + query);
+      expect([status, body.error.code, body.error.message]).toEqual([
+        400,
+        'invalid_request',
+        expect.stringMatching(/no clips/),
+      ]);
+    }
+    expect((await api.send(account, 'GET', empty)).body.clipCount).toBe(0);
+  });
+
+  it('uses up no frame of the ten a minute when there is nothing to show', async () => {
+    const own = await api.account();
+    const { project } = (await api.send(own, 'POST', '/v1/projects', { name: 'empty' })).body;
+    const asked = ['/v1/projects/prj_none/preview?at=0', `/v1/projects/${project.id}/preview?format=image`];
+    for (let call = 0; call < 24; call += 1) {
+      const answer = await api.send(own, 'GET', asked[call % 2] ?? '');
+      expect(answer.status).toBe(call % 2 === 0 ? 404 : 400);
+    }
+    const wrong = await api.send(own, 'GET', `/v1/projects/${project.id}/preview?at=soon`);
+    expect(wrong.status).toBe(400);
+    expect(await api.deps.redis.llen(`fm:rl:api_v1_frame:${own.keyId}`)).toBe(0);
+    expect(await api.deps.redis.llen(`fm:rl:api_v1:${own.keyId}`)).toBe(26);
+  });
+
   it('as HTML is a page of the composition that nobody may frame or keep', async () => {
     const { status, headers, bytes } = await api.send(account, 'GET', `${path}?format=html`);
     expect(status).toBe(200);

@@ -23,10 +23,11 @@ async function sendBytes(bytes: string): Promise<string> {
 describe('over a real connection', () => {
   it.each([
     ['garbage', 'NONSENSE\r\n\r\n'],
+    ['a request without Host', 'GET /v1/me HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['headers that are too large', `GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('%s gets the error shape', async (_what, bytes) => {
     const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n');
-    expect(head).toMatch(/^HTTP\/1\.1 400 .*X-Request-Id: req_/s);
+    expect(head).toMatch(/^HTTP\/1\.1 400 .*X-Request-Id: req_/is);
     expect(JSON.parse(body).error).toMatchObject({ code: 'invalid_request', docs_url: expect.any(String) });
   });
 

@@ -31,6 +31,24 @@ describe('renders of a live key', () => {
     expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(1);
   });
 
+  it('are fifty at once on the plan of the operator, each of a film of its own, and none is refused', { timeout: 60_000 }, async () => {
+    const owner = await api.account({ plan: 'self-hosted' });
+    const films = Array.from({ length: 50 }, async () => {
+      const projectId = await newProject(owner);
+      const answer = await api.send(owner, 'POST', '/v1/renders', { projectId });
+      return [answer.status, answer.body.applied?.watermark];
+    });
+    expect(await Promise.all(films)).toEqual(Array(50).fill([202, false]));
+    const { account } = (await api.send(owner, 'GET', '/v1/me')).body;
+    expect(account).toMatchObject({ exports: { used: 50, limit: null }, limits: { maxConcurrentRenders: null } });
+    const weights = await api.deps.database.client.render.findMany({
+      where: { accountId: owner.accountId },
+      select: { weight: true },
+      distinct: ['weight'],
+    });
+    expect(weights).toEqual([{ weight: 10 }]);
+  });
+
   it('take any other resolution as half', async () => {
     const owner = await api.account();
     const projectId = await newProject(owner);
@@ -42,6 +60,27 @@ describe('renders of a live key', () => {
       'webm',
       'high',
     ]);
+    expect(applied.note).toMatch(
+      /^The resolution "720p" means half the size: there are full and half\. .*setProjectSettings/,
+    );
+    const long = await api.send(owner, 'POST', '/v1/renders', { projectId, resolution: 'x'.repeat(5_000) });
+    expect([long.status, long.body.applied.resolution]).toEqual([202, 'half']);
+    expect(long.body.applied.note.length).toBeLessThan(300);
+    const half = await api.send(owner, 'POST', '/v1/renders', { projectId, resolution: 'half' });
+    expect(half.body.applied).toEqual({ resolution: 'half', watermark: false, priority: true });
+  });
+
+  it('name the fields of a request that had no effect', async () => {
+    const owner = await api.account({ environment: 'test' });
+    const projectId = await newProject(owner);
+    const answer = await api.send(owner, 'POST', '/v1/renders', { projectId, qualty: 'draft', zebra: 1 });
+    expect([answer.status, answer.body.render.quality]).toEqual([202, 'standard']);
+    expect(answer.body.ignored).toEqual(['qualty (did you mean quality?)', 'zebra']);
+    const clean = await api.send(owner, 'POST', '/v1/renders', { projectId, quality: 'draft' });
+    expect(clean.body).not.toHaveProperty('ignored');
+    const batch = { commands: [{ op: 'addMarkers', markers: [], anything: 1 }], dry_run: true };
+    const applied = await api.send(owner, 'POST', `/v1/projects/${projectId}/commands`, batch);
+    expect(applied.body.ignored).toEqual(['dry_run (did you mean dryRun?)']);
   });
 
   it('are polled from the mirror, and from the database when it is gone', async () => {

@@ -1,3 +1,4 @@
+import { defaultPlans } from '@framemill/scheduler';
 import { CLIP_DEFAULTS, ClipSchema, createDocument, type SourcePosition, sourcePositions } from '@framemill/timeline';
 import type { TSchema } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,7 +63,12 @@ describe('a document that holds it already, however it came there, is not render
       const shown = { mediaDuration: 1, shape: { kind: 'circle' } };
       const clip = withSource(ClipSchema, path, src, { ...base, ...shown });
       const document = { ...createDocument({ name: 'restored' }), clips: [Object(clip)] };
-      const row = await insertProject(api.deps, { accountId: account.accountId, plan: 'studio' }, document, null);
+      const row = await insertProject(
+        api.deps,
+        { accountId: account.accountId, plan: defaultPlans.find('studio') },
+        document,
+        null,
+      );
       const answer = await api.send(account, 'POST', '/v1/renders', { projectId: row.id });
       expect([src, answer.status, answer.body.error?.code, answer.body.error?.src]).toEqual([
         ...[src, 400, 'invalid_request', src],

@@ -8,7 +8,7 @@ import {
   redisReady,
 } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
-import { createSchedulerClient } from '@framemill/scheduler';
+import { createSchedulerClient, defaultPlans } from '@framemill/scheduler';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -104,6 +104,7 @@ export interface StartOptions {
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();
   const { apiHost = 'http://api.test' } = options;
+  const appealUrl = 'mailto:appeal@api.test';
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
   await redisReady(redis);
@@ -118,6 +119,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       ...{ databaseUrl: services.databaseUrl, redisUrl: services.redisUrl, objects: services.objects },
       ...{ apiHost, authUrl: apiHost, logLevel: log.level, checkResponses: true },
       ...{ outbound: WAY_OUT, providers: providersAsData(providers), telegramApi: 'http://telegram.invalid' },
+      ...{ plans: defaultPlans.list, appealUrl },
     },
     metrics,
     warm: false,
@@ -132,7 +134,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const textEngine = await openTextEngine();
   const deps: MainDeps = {
     ...{ database, redis, store, scheduler, threads, outbound, webhooks, textEngine, log, metrics },
-    ...{ providers, http },
+    ...{ providers, http, plans: defaultPlans, appealUrl },
     transfers: await createTransfers(metrics, options.transferLimits),
     side: { kind: 'main' },
     measureText: rememberedTextSizes(textEngine),

@@ -75,7 +75,7 @@ describe('workspaces', () => {
     const notFound = { code: 'not_found', message: 'There is no such workspace.' };
     await expect(placeProject(api.deps, owner.accountId, id, gone)).rejects.toMatchObject(notFound);
     for (const plan of ['hobby', 'enterprise']) {
-      const caller = { accountId: owner.accountId, plan };
+      const caller = { accountId: owner.accountId, plan: api.deps.plans.find(plan) };
       await expect(insertProject(api.deps, caller, createDocument(), gone)).rejects.toMatchObject(notFound);
     }
   });

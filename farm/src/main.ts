@@ -20,6 +20,7 @@ import {
   redisReady,
   requireRedisUrl,
   serveMetrics,
+  warnOfMisspelt,
 } from '@framemill/infra/process';
 import { leaseRefreshMs } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   const redisUrl = requireRedisUrl(config);
   const { slots } = settings;
   const log = createLogger('farm', config.log);
+  warnOfMisspelt(process.env, (line) => log.warn(line));
   if (slots > availableParallelism())
     log.warn({ slots, cores: availableParallelism() }, 'more slots than cores: no faster');
 

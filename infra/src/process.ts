@@ -8,6 +8,7 @@ export {
   requireDatabaseUrl,
   requireRedisUrl,
 } from './config/load-config.ts';
+export { warnOfMisspelt } from './config/misspelt-variables.ts';
 export { type VariableName, variables } from './config/variables.ts';
 export { makeFolder } from './files/make-folder.ts';
 export { keepCompiled } from './lifecycle/keep-compiled.ts';

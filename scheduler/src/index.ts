@@ -19,16 +19,25 @@ export { planIngest } from './ingest/plan-ingest.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
 export { type NewEvent, outboxChannel, recordEvent } from './outbox/record-event.ts';
 export {
+  createPlans,
   currentPeriod,
+  defaultPlans,
   hasFeature,
+  isLimit,
+  type LimitName,
+  limitFields,
+  limitMustBe,
+  limitNames,
+  loadPlans,
+  ownLimits,
   type Period,
-  PLANS,
   type Plan,
   type PlanFeature,
-  type PlanId,
+  type PlannedAccount,
+  type Plans,
   planFeatures,
-  planFor,
-  planIds,
+  requireKnownPlans,
+  weightOf,
 } from './plans/index.ts';
 export { listQuarantine, type QuarantinedMedia, releaseQuarantine } from './quarantine/quarantine.ts';
 export {

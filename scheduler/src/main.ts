@@ -14,22 +14,25 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
+  warnOfMisspelt,
 } from '@framemill/infra';
 import { startScheduler } from './leader/start-scheduler.ts';
+import { loadPlans, type Plans } from './plans/index.ts';
 
 interface Services {
   databaseUrl: string;
   redisUrl: string;
+  plans: Plans;
 }
 
 /** The scheduler as a process: `node scheduler/src/main.ts`. Start a second one for a warm stand-by. */
-async function main(config: Config, { databaseUrl, redisUrl }: Services, log: Logger): Promise<void> {
+async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, log: Logger): Promise<void> {
   const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
   const metrics = createMetrics('scheduler');
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'Redis') });
 
-  const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics });
+  const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, plans });
   const server = await serveMetrics({
     registry: metrics.registry,
     host: config.metrics.host,
@@ -58,8 +61,13 @@ async function main(config: Config, { databaseUrl, redisUrl }: Services, log: Lo
 }
 
 const config = configOrExit(() => loadConfig(process.env));
-const services = configOrExit(() => ({ databaseUrl: requireDatabaseUrl(config), redisUrl: requireRedisUrl(config) }));
+const services = configOrExit(() => ({
+  databaseUrl: requireDatabaseUrl(config),
+  redisUrl: requireRedisUrl(config),
+  plans: loadPlans(config.plansFile),
+}));
 const log = createLogger('scheduler', config.log);
+warnOfMisspelt(process.env, (line) => log.warn(line));
 main(config, services, log).catch((error: unknown) => {
   log.fatal({ err: error }, 'the scheduler could not start');
   process.exit(1);

@@ -5,6 +5,7 @@ import { type Clip, FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { admit as admitWith } from '../src/admission/admit.ts';
 import { mediaOf } from '../src/admission/snapshot.ts';
+import { defaultPlans } from '../src/plans/index.ts';
 import { objectKeys, parseRenderSnapshot } from '../src/protocol/index.ts';
 import { imageDocument, shapeDocument } from './documents.ts';
 import { type House, openHouse } from './house.ts';
@@ -57,6 +58,25 @@ describe('admission', () => {
     for (const error of refused) expect(error).toMatchObject({ code: 'quota_exceeded', details: { limit: 5 } });
     expect(await house.database.client.render.count({ where: { accountId: account } })).toBe(5);
     expect(await exportsUsed(account)).toBe(5);
+  });
+
+  it("goes by an account's own limits before those of its plan", async () => {
+    const limits = { concurrentRenders: 3, exportsPerMonth: 4, maxExportHeight: 360 };
+    const account = await house.account('hobby', { limits });
+    const project = await house.project(account);
+    const { applied, render } = await admit(account, project);
+    expect(applied).toMatchObject({ maxHeight: 360, cappedByPlan: true, watermark: true });
+    expect(await house.row(render.id)).toMatchObject({ weight: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 9 }, () => admit(account, project)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await house.database.client.render.updateMany({ where: { accountId: account }, data: { status: 'COMPLETED' } });
+    await admit(account, project);
+    await expect(admit(account, project)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      details: { what: 'exports', limit: 4 },
+    });
+    const free = await house.account('hobby', { limits: { exportsPerMonth: null }, exportsUsed: 10 });
+    await admit(free, await house.project(free));
   });
 
   it('refuses at the last export of the month and allows again in the next', async () => {
@@ -232,16 +252,18 @@ describe('admission', () => {
     const account = await house.account('studio');
     const projectId = await house.project(account);
     const input = { ...options, accountId: account, projectId };
-    const admissions = Array.from({ length: 4 }, () => admitWith({ database, store: slow }, input));
+    const admissions = Array.from({ length: 4 }, () =>
+      admitWith({ database, store: slow, plans: defaultPlans }, input),
+    );
     const ends = Promise.allSettled(admissions);
     try {
       await vi.waitFor(() => expect(asked).toBe(4));
       const other = await house.account('studio');
       await admitWith(
-        { database, store: house.store },
+        { database, store: house.store, plans: defaultPlans },
         { ...input, accountId: other, projectId: await house.project(other) },
       );
-      await admitWith({ database, store: house.store }, input);
+      await admitWith({ database, store: house.store, plans: defaultPlans }, input);
       expect(await exportsUsed(account)).toBe(1);
     } finally {
       stuck.reject(new FramemillError('unavailable', 'the store is away'));

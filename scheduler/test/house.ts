@@ -12,7 +12,7 @@ import {
 } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { vi } from 'vitest';
-import type { PlanId, RenderRow, Scheduler, SchedulerClient } from '../src/index.ts';
+import type { RenderRow, Scheduler, SchedulerClient } from '../src/index.ts';
 import { createSchedulerClient, startScheduler } from '../src/index.ts';
 import { shapeDocument } from './documents.ts';
 import { type FakeNode, type FakeNodeOptions, startFakeNode } from './fake-node.ts';
@@ -28,7 +28,7 @@ export interface House {
   /** `lossPatienceMs`: see `SchedulerDeps`. */
   startScheduler(lossPatienceMs?: number): Promise<Scheduler>;
   startNode(options?: Partial<FakeNodeOptions>): Promise<FakeNode>;
-  account(plan?: PlanId, data?: Record<string, unknown>): Promise<string>;
+  account(plan?: string, data?: Record<string, unknown>): Promise<string>;
   /** A project of `seconds` seconds at 30 fps: a segment a second below 20 s. */
   project(accountId: string, seconds?: number): Promise<string>;
   render(accountId: string, projectId: string): Promise<string>;

@@ -8,6 +8,11 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
 describe("the scheduler's process", () => {
   it.each([
     ['without DATABASE_URL', { REDIS_URL: 'redis://127.0.0.1:1' }, /^DATABASE_URL is not set\. .*\n$/],
+    [
+      'with a file of plans that cannot be read',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/b', REDIS_URL: 'redis://127.0.0.1:1', PLANS_FILE: '/no/such.json' },
+      /^PLANS_FILE "\/no\/such\.json" is wrong: it cannot be read .*\n$/,
+    ],
     ['with a wrong variable', { LOG_LEVEL: 'loud' }, /^The configuration is wrong: LOG_LEVEL must be .*"loud"\)\.\n$/],
   ])('does not start %s and says why in one sentence', { timeout: 60_000 }, async (_case, variables, sentence) => {
     const env = { PATH, NODE_COMPILE_CACHE, ...variables };

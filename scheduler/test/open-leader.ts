@@ -1,6 +1,7 @@
 import { createMetrics } from '@framemill/infra';
 import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
 import { createWorkQueues } from '../src/queues/work-queues.ts';
+import { defaultPlans } from '../src/plans/index.ts';
 import type { House } from './house.ts';
 
 /** What a leader works with, for calling one of its steps by hand. */
@@ -11,5 +12,8 @@ export function openLeader(house: House, epoch: number): LeaderContext & { close
   const metrics = createMetrics('scheduler');
   const memory = emptyMemory();
   const lossPatienceMs = 300;
-  return { epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs, close: () => queues.close() };
+  return {
+    ...{ epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs, plans: defaultPlans },
+    close: () => queues.close(),
+  };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Ages, planFor, recordEvent, type SweepReport, sweepStore } from '../src/index.ts';
+import { type Ages, defaultPlans, recordEvent, type SweepReport, sweepStore } from '../src/index.ts';
 import { objectKeys } from '../src/protocol/index.ts';
 import { defaultAges } from '../src/retention/ages.ts';
 import { shapeDocument } from './documents.ts';
@@ -84,9 +84,10 @@ describe('the sweep', () => {
   it('removes the longest unused segments of an account that has more than its plan stores', async () => {
     const account = await house.account('hobby');
     const neighbour = await house.account('creator');
+    const own = await house.account('hobby', { limits: { storageGb: 2 } });
     const gb = 1_073_741_824;
     await sweep();
-    expect(planFor('hobby').storageGb).toBe(1);
+    expect(defaultPlans.find('hobby').storageGb).toBe(1);
     const artifact = (accountId: string, content: string, age: number) => ({
       ...{ accountId, contentKey: content.repeat(64), sha256: content.repeat(64), frames: 30 },
       ...{ sizeBytes: BigInt(Math.round(0.4 * gb)), lastUsedAt: daysAgo(age) },
@@ -97,14 +98,15 @@ describe('the sweep', () => {
         artifact(account, '2', 2),
         artifact(account, '3', 1),
         ...['4', '5', '6'].map((content) => artifact(neighbour, content, 3)),
+        ...['7', '8', '9'].map((content) => artifact(own, content, 3)),
       ],
     });
     expect((await sweep()).rows.artifacts).toBe(1);
     const left = await house.database.client.artifact.findMany({
-      where: { accountId: { in: [account, neighbour] } },
+      where: { accountId: { in: [account, neighbour, own] } },
       orderBy: { contentKey: 'asc' },
     });
-    expect(left.map(({ contentKey }) => contentKey[0])).toEqual(['2', '3', '4', '5', '6']);
+    expect(left.map(({ contentKey }) => contentKey[0])).toEqual(['2', '3', '4', '5', '6', '7', '8', '9']);
   });
 
   it('removes objects that nothing names and leaves all others', async () => {

@@ -47,6 +47,7 @@ export { type Transition, TransitionSchema } from './document/transition.ts';
 export { ease } from './easing/ease.ts';
 export { ERROR_CODES, type ErrorCode } from './errors/error-code.ts';
 export { FramemillError } from './errors/framemill-error.ts';
+export { nearestName } from './errors/nearest-name.ts';
 export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator, evaluate } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';

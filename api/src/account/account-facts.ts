@@ -1,37 +1,28 @@
-import { planFor } from '@framemill/scheduler';
+import { hasFeature, type PlannedAccount, type Plans } from '@framemill/scheduler';
 import { isRestricted, type RestrictedAccount } from './restriction.ts';
 
 /** What authentication reads of an account. */
-export interface AccountFacts extends RestrictedAccount {
-  plan: string;
-  /** By contract; null: the plan's figure. */
-  requestsPerMinute: number | null;
-  memberships: { organisation: { owner: RatedAccount } }[];
+export interface AccountFacts extends RestrictedAccount, PlannedAccount {
+  memberships: { organisation: { owner: RestrictedAccount & PlannedAccount } }[];
 }
 
-type RatedAccount = Omit<AccountFacts, 'memberships'>;
-
 const restriction = { status: true, restrictedUntil: true, restrictionReason: true } as const;
-const rate = { plan: true, requestsPerMinute: true } as const;
+const planned = { plan: true, limits: true, requestsPerMinute: true } as const;
 
 /** Columns (for Prisma's `select`) that make `AccountFacts`. */
 export const accountFactFields = {
   ...restriction,
-  ...rate,
-  memberships: { select: { organisation: { select: { owner: { select: { ...restriction, ...rate } } } } } },
+  ...planned,
+  memberships: { select: { organisation: { select: { owner: { select: { ...restriction, ...planned } } } } } },
 } as const;
 
 /** Columns that say whether an account is restricted. */
 export const restrictionFields = restriction;
 
-/** Requests per minute of an account: its own figure or, when that is higher, that of an organisation on Team or Enterprise. */
-export function requestsPerMinute(account: AccountFacts, now: Date = new Date()): number {
+/** Requests per minute of an account: its own figure or, when that is higher, that of an organisation whose owner may have one. */
+export function requestsPerMinute(plans: Plans, account: AccountFacts, now: Date = new Date()): number {
   const organisations = account.memberships
     .map(({ organisation }) => organisation.owner)
-    .filter((owner) => (owner.plan === 'team' || owner.plan === 'enterprise') && !isRestricted(owner, now));
-  return Math.max(ownRate(account), ...organisations.map(ownRate));
-}
-
-function ownRate({ plan, requestsPerMinute }: RatedAccount): number {
-  return requestsPerMinute ?? planFor(plan).requestsPerMinute;
+    .filter((owner) => hasFeature(plans.of(owner), 'organisations') && !isRestricted(owner, now));
+  return Math.max(...[account, ...organisations].map((one) => plans.of(one).requestsPerMinute));
 }

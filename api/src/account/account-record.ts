@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import { currentPeriod, planFor } from '@framemill/scheduler';
+import { currentPeriod } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { balanceOf } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -13,12 +13,12 @@ export async function findAccount({ database }: ApiDeps, id: string): Promise<Pr
 
 /** An account with its plan, balance and allowances at `now`. */
 export async function accountRecord(
-  { database }: ApiDeps,
+  { database, plans }: ApiDeps,
   account: Prisma.AccountGetPayload<object>,
   now: Date = new Date(),
 ) {
-  const remaining = await balanceOf(database, account, now);
-  const plan = planFor(account.plan);
+  const remaining = await balanceOf({ database, plans }, account, now);
+  const plan = plans.of(account);
   const period = currentPeriod(account.createdAt, now);
   const resetsAt = period.end.toISOString();
   return {

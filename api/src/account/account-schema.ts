@@ -24,7 +24,7 @@ export const AccountSchema = Type.Object(
       maxProjects: nullableNumber('null: unlimited'),
       maxExportHeight: Type.Integer({ description: 'Limit on the shorter side, pixels.' }),
       maxUploadMb: Type.Integer(),
-      maxConcurrentRenders: Type.Integer(),
+      maxConcurrentRenders: nullableNumber('null: as many as wait for the farm'),
     }),
   },
   {

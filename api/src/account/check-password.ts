@@ -29,7 +29,7 @@ export async function checkPassword(deps: ConsoleServices, { email, password, ad
   }
   if (account.status === 'banned') {
     signInFailures.inc({ reason: 'access_suspended' });
-    refuseRestricted(account, deps.apiHost);
+    refuseRestricted(account, deps.appealUrl);
   }
   if (isOutdatedHash(stored)) {
     await client.account.update({ where: { id: account.id }, data: { passwordHash: await hashPassword(password) } });

@@ -1,5 +1,5 @@
 import type { Database } from '@framemill/infra';
-import type { Plan } from '@framemill/scheduler';
+import type { Plan, Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { hashPassword } from '../auth/password.ts';
 import { grantMonthlyCredits } from '../credits/monthly-credits.ts';
@@ -13,11 +13,17 @@ export interface NewAccount {
   password: string | null;
 }
 
-/** Creates an account with the first month's credits. Throws `invalid_request` that names `field` when the address is taken. */
+/** The address is that of another account. */
+export class AddressTaken extends FramemillError {
+  constructor(email: string) {
+    super('invalid_request', `An account with the address ${email} exists already.`, { field: 'email' });
+  }
+}
+
+/** Creates an account with the first month's credits. Throws `AddressTaken`, after as much time as a creation takes. */
 export async function createAccount(
-  { client }: Database,
+  { database: { client }, plans }: { database: Database; plans: Plans },
   { email, name, plan, password }: NewAccount,
-  field = 'email',
 ) {
   const passwordHash = password === null ? null : await hashPassword(password);
   return client.$transaction(async (tx) => {
@@ -26,11 +32,8 @@ export async function createAccount(
       data: [{ id: newId('acc'), email, name, plan: plan.id, passwordHash }],
       skipDuplicates: true,
     });
-    if (!account) {
-      const message = `An account with the address ${email} exists already.`;
-      throw new FramemillError('invalid_request', message, { field });
-    }
-    await grantMonthlyCredits(tx, account, account.createdAt);
+    if (!account) throw new AddressTaken(email);
+    await grantMonthlyCredits(tx, plans, account, account.createdAt);
     return account;
   });
 }

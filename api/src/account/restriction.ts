@@ -25,18 +25,25 @@ export function isRestricted({ status, restrictedUntil }: RestrictedAccount, now
   return status === 'suspended' && (restrictedUntil === null || restrictedUntil > now);
 }
 
-/** The restriction of an account at `now`; null when there is none. `apiHost` is the service's public address. */
-export function restrictionOf(account: RestrictedAccount, apiHost: string, now: Date = new Date()): Restriction | null {
+/** Where people object when the operator names no place: the page that says whom to ask. */
+export function defaultAppealUrl(apiHost: string): string {
+  return `${apiHost}/docs/errors/access_suspended`;
+}
+
+/** The restriction of an account at `now`; null when there is none. */
+export function restrictionOf(account: RestrictedAccount, appeal: string, now: Date = new Date()): Restriction | null {
   if (!isRestricted(account, now)) return null;
   const what = account.status === 'banned' ? 'banned' : 'suspended';
   const until = what === 'banned' ? null : (account.restrictedUntil?.toISOString() ?? null);
-  return { what, until, reason: account.restrictionReason, appeal: `${apiHost}/docs/errors/access_suspended` };
+  return { what, until, reason: account.restrictionReason, appeal };
 }
 
 /** Throws `access_suspended` with the restriction when there is one. */
-export function refuseRestricted(account: RestrictedAccount, apiHost: string, now: Date = new Date()): void {
-  const restriction = restrictionOf(account, apiHost, now);
+export function refuseRestricted(account: RestrictedAccount, appeal: string, now: Date = new Date()): void {
+  const restriction = restrictionOf(account, appeal, now);
   if (restriction === null) return;
   const end = restriction.until === null ? '' : ` until ${restriction.until}`;
-  throw new FramemillError('access_suspended', `This account is ${restriction.what}${end}.`, { restriction });
+  throw new FramemillError('access_suspended', `This account is ${restriction.what}${end}. Object at ${appeal}`, {
+    restriction,
+  });
 }

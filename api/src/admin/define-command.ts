@@ -1,8 +1,9 @@
 import type { Database, ObjectStore, Redis } from '@framemill/infra';
-import type { SchedulerClient } from '@framemill/scheduler';
+import type { Plans, SchedulerClient } from '@framemill/scheduler';
 
 /** What admin commands work with; each connection is opened by the first command that asks for it. */
 export interface AdminContext {
+  plans: Plans;
   database(): Promise<Database>;
   redis(): Promise<Redis>;
   store(): Promise<ObjectStore>;

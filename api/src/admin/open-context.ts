@@ -14,7 +14,7 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
 } from '@framemill/infra';
-import { createSchedulerClient, type SchedulerClient } from '@framemill/scheduler';
+import { createSchedulerClient, loadPlans, type SchedulerClient } from '@framemill/scheduler';
 import type { AdminContext } from './define-command.ts';
 
 /** A context over the configured services. `close` ends what was opened. */
@@ -23,7 +23,9 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
   let redis: Redis | undefined;
   let scheduler: SchedulerClient | undefined;
   let store: ObjectStore | undefined;
+  const plans = loadPlans(config.plansFile);
   const context = {
+    plans,
     async database() {
       if (database === undefined) {
         const url = requireDatabaseUrl(config);
@@ -48,6 +50,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
         redisUrl: requireRedisUrl(config),
         store: await context.store(),
         log: createLogger('admin', { level: 'warn' }),
+        plans,
       });
       return scheduler;
     },

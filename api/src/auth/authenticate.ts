@@ -1,4 +1,4 @@
-import { planFor } from '@framemill/scheduler';
+import { hasFeature, type Plan, type Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { requestsPerMinute } from '../account/account-facts.ts';
 import { refuseRestricted } from '../account/restriction.ts';
@@ -16,14 +16,18 @@ export interface Door {
   directory: CredentialDirectory;
   /** Public address of the service; also the resource that tokens must be for. */
   apiHost: string;
+  plans: Plans;
+  /** Where people object to a restriction. */
+  appealUrl: string;
 }
 
 /**
  * Turns an `Authorization` header into the caller. Throws `unauthorized`, `access_suspended`, `app_suspended` (also for
- * live keys and tokens of an app that is not approved), `plan_required` (a live key on a plan without `api_access`), or
- * `unavailable` when the database cannot be asked.
+ * live keys and tokens of an app that is not approved), or `unavailable` when the database cannot be asked. Whether the plan
+ * lets the credential in is asked later, by `requirePlanOf`.
  */
-export async function authenticate({ directory, apiHost }: Door, header: string | undefined): Promise<Caller> {
+export async function authenticate(door: Door, header: string | undefined): Promise<Caller> {
+  const { directory, apiHost, plans } = door;
   const credential = bearerCredential(header);
   if (credential === null) {
     const problem = header === undefined ? 'There is no Authorization header' : 'The Authorization header holds no key';
@@ -39,17 +43,17 @@ export async function authenticate({ directory, apiHost }: Door, header: string 
       `The token is for ${facts.resource}, not for ${apiHost}. Ask for one for it.`,
     );
   }
-  refuseRestricted(facts.account, apiHost);
+  refuseRestricted(facts.account, door.appealUrl);
   if (facts.app?.suspended) throw new FramemillError('app_suspended', 'The app of this credential is switched off.');
   if (facts.environment === 'live' && facts.app?.approved === false) {
     const message =
       'The app of this credential is not approved. Live keys and tokens come after the review; test keys work now.';
     throw new FramemillError('app_suspended', message);
   }
-  if (facts.type === 'api_key' && facts.environment === 'live') requireApiAccess(facts.account.plan);
+  const plan = plans.of(facts.account);
   return {
     accountId: facts.accountId,
-    plan: facts.account.plan,
+    plan,
     credential: {
       type: facts.type,
       keyId: facts.keyId,
@@ -61,30 +65,42 @@ export async function authenticate({ directory, apiHost }: Door, header: string 
         ceiling: facts.app?.ceiling ?? null,
       }),
     },
-    ...rateOf(facts),
+    ...rateOf(facts, plans),
   };
 }
 
-function rateOf({ keyId, accountId, account, app }: CredentialFacts): Pick<Caller, 'limiterKey' | 'requestsPerMinute'> {
-  const own = requestsPerMinute(account);
+function rateOf(
+  { keyId, accountId, account, app }: CredentialFacts,
+  plans: Plans,
+): Pick<Caller, 'limiterKey' | 'requestsPerMinute'> {
+  const own = requestsPerMinute(plans, account);
   if (!app?.throttled) return { limiterKey: keyId ?? accountId, requestsPerMinute: own };
   // All keys of a throttled app share its limit: ten keys must not be ten times as much.
   const limiterKey = keyId === null ? `${app.id}:${accountId}` : app.id;
   return { limiterKey, requestsPerMinute: Math.min(own, THROTTLED_REQUESTS) };
 }
 
+/** Throws `plan_required` for a live key on a plan without `api_access`. */
+export function requirePlanOf({ credential: { type, environment }, plan }: Caller): void {
+  if (type === 'api_key' && environment === 'live') requireApiAccess(plan);
+}
+
 /** Throws `plan_required` when a plan has no `api_access`. */
-export function requireApiAccess(plan: string): void {
-  if (planFor(plan).features.includes('api_access')) return;
-  const message = `Live keys need a plan with api_access (this account is on ${plan}). Use a test key or upgrade.`;
-  throw new FramemillError('plan_required', message, { feature: 'api_access', plan });
+export function requireApiAccess(plan: Plan): void {
+  if (hasFeature(plan, 'api_access')) return;
+  const message = `Live keys need a plan with api_access (this account is on ${plan.id}). Use a test key or upgrade.`;
+  throw new FramemillError('plan_required', message, { feature: 'api_access', plan: plan.id });
 }
 
 /** Throws `insufficient_scope` when the caller lacks `scope`. */
 export function requireScope(caller: Caller, scope: Scope): void {
   const granted = caller.credential.scopes;
   if (granted.includes(scope)) return;
-  const message = `This credential lacks the scope ${scope}. Mint a key that has it.`;
+  const remedy =
+    caller.credential.type === 'oauth'
+      ? `Send the person to the authorization again, with scope="${[...granted, scope].join(' ')}".`
+      : 'Mint a key that has it.';
+  const message = `This credential lacks the scope ${scope}. ${remedy}`;
   throw new FramemillError('insufficient_scope', message, { scope, granted });
 }
 

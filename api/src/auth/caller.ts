@@ -1,11 +1,12 @@
+import type { Plan } from '@framemill/scheduler';
 import type { KeyEnvironment } from './bearer-key.ts';
 import type { Scope } from './scopes.ts';
 
 /** Who sent a request, as far as authentication knows: at most 5 s old. */
 export interface Caller {
   accountId: string;
-  /** Id of the plan of the account. */
-  plan: string;
+  /** What the account may do: its plan, with the limits of its own. */
+  plan: Plan;
   credential: {
     type: 'api_key' | 'oauth';
     /** null for OAuth tokens. */

@@ -61,7 +61,7 @@ export function defineConsoleRoute<
       const io = createRouteIo(spec, deps.checkResponses === true);
       return async (request, reply, session) => {
         const call = { ...io.read(request), session: session as SessionOf[Access], request, reply };
-        return io.finish(await spec.handle(call, deps), reply);
+        return io.finish(await spec.handle(call, deps), request, reply);
       };
     },
   };

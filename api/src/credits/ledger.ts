@@ -1,7 +1,8 @@
 import type { Database, Prisma } from '@framemill/infra';
-import { currentPeriod, planFor, recordEvent } from '@framemill/scheduler';
+import { currentPeriod, type Plans, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { holdAccount } from '../account/hold-account.ts';
+import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { type CreditedAccount, grantMonthlyCredits, monthlyGrantRef } from './monthly-credits.ts';
 
@@ -20,13 +21,13 @@ export async function creditBalance(tx: Prisma.TransactionClient, accountId: str
 }
 
 /** Balance of an account, with the month's credits in it, for an answer. */
-export async function balanceNow(database: Database, accountId: string): Promise<number> {
-  return balanceOf(database, await database.client.account.findUniqueOrThrow({ where: { id: accountId } }));
+export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, accountId: string): Promise<number> {
+  return balanceOf(deps, await deps.database.client.account.findUniqueOrThrow({ where: { id: accountId } }));
 }
 
 /** The same of an account that was read already: one statement, apart from the first look of a month. */
 export async function balanceOf(
-  { client }: Database,
+  { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
   account: CreditedAccount,
   now: Date = new Date(),
 ): Promise<number> {
@@ -36,7 +37,7 @@ export async function balanceOf(
     FROM "LedgerEntry" WHERE "accountId" = ${account.id}`;
   if (found?.isGranted) return found.balance;
   return client.$transaction(async (tx) => {
-    await grantMonthlyCredits(tx, account, now);
+    await grantMonthlyCredits(tx, plans, account, now);
     return creditBalance(tx, account.id);
   });
 }
@@ -48,12 +49,13 @@ export async function balanceOf(
  */
 export async function chargeIn(
   tx: Prisma.TransactionClient,
+  plans: Plans,
   { accountId, credits, reason }: { accountId: string; credits: number; reason: string },
   now: Date = new Date(),
 ): Promise<{ chargeId: string; remaining: number }> {
   await holdAccount(tx, accountId);
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
-  await grantMonthlyCredits(tx, account, now);
+  await grantMonthlyCredits(tx, plans, account, now);
   const balance = await creditBalance(tx, accountId);
   if (balance < credits) {
     const message = `This costs ${credits} credits and ${balance} are left. Nothing was charged.`;
@@ -62,7 +64,7 @@ export async function chargeIn(
   const chargeId = newId('led');
   await tx.ledgerEntry.create({ data: { id: chargeId, accountId, delta: -credits, kind: 'charge', reason } });
   const remaining = balance - credits;
-  await tellWhenLow(tx, account, { before: balance, remaining }, now);
+  await tellWhenLow(tx, plans, account, { before: balance, remaining }, now);
   return { chargeId, remaining };
 }
 
@@ -84,11 +86,13 @@ export async function addCredits(
 
 async function tellWhenLow(
   tx: Prisma.TransactionClient,
-  { id: accountId, plan, createdAt }: CreditedAccount,
+  plans: Plans,
+  account: CreditedAccount,
   { before, remaining }: { before: number; remaining: number },
   now: Date,
 ): Promise<void> {
-  const perMonth = planFor(plan).creditsPerMonth;
+  const { id: accountId, createdAt } = account;
+  const perMonth = plans.of(account).creditsPerMonth;
   const low = perMonth * LOW_SHARE;
   if (remaining > 0 && (remaining >= low || before < low)) return;
   const resetsAt = currentPeriod(createdAt, now).end.toISOString();

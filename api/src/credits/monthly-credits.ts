@@ -1,12 +1,11 @@
 import type { Prisma } from '@framemill/infra';
-import { currentPeriod, type Plan, planFor, planIds } from '@framemill/scheduler';
+import { currentPeriod, type PlannedAccount, type Plans } from '@framemill/scheduler';
 import { holdAccount } from '../account/hold-account.ts';
 import { newId } from '../ids.ts';
 
 /** What an account row says about its months. */
-export interface CreditedAccount {
+export interface CreditedAccount extends PlannedAccount {
   id: string;
-  plan: string;
   createdAt: Date;
 }
 
@@ -21,6 +20,7 @@ export function monthlyGrantRef(account: CreditedAccount, now: Date): string {
  */
 export async function grantMonthlyCredits(
   tx: Prisma.TransactionClient,
+  plans: Plans,
   account: CreditedAccount,
   now: Date,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function grantMonthlyCredits(
   if (await isGranted()) return;
   const left = await leftOfLastGrant(tx, account.id);
   const month = start.toISOString().slice(0, 10);
-  const { creditsPerMonth, name } = planFor(account.plan);
+  const { creditsPerMonth, name } = plans.of(account);
   const entries: Prisma.LedgerEntryCreateManyInput[] = [
     {
       id: newId('led'),
@@ -54,22 +54,24 @@ export async function grantMonthlyCredits(
 }
 
 /**
- * Brings the credits of the month that holds `now` up to those of `plan`, which `account` is about to be put on: an upgrade
- * counts at once, going down and up again adds nothing, a smaller plan takes nothing away. Hold the account's row before.
+ * Brings the credits of the month that holds `now` up to those of the plan and limits that `account` is about to get: an
+ * upgrade counts at once, going down and up again adds nothing, a smaller plan takes nothing away. Hold the account's row before.
  */
 export async function upgradeMonthlyCredits(
   tx: Prisma.TransactionClient,
+  plans: Plans,
   account: CreditedAccount,
-  plan: Plan,
+  wanted: PlannedAccount,
   now: Date,
 ): Promise<void> {
-  await grantMonthlyCredits(tx, account, now);
+  await grantMonthlyCredits(tx, plans, account, now);
+  const plan = plans.of(wanted);
   const { start } = currentPeriod(account.createdAt, now);
   const grant = await tx.ledgerEntry.findUniqueOrThrow({ where: { ref: grantRef(account, start) } });
   const missing = plan.creditsPerMonth - (await grantedWithUpgrades(tx, grant));
   if (missing <= 0) return;
   const reason = `upgrade to ${plan.name}, month of ${start.toISOString().slice(0, 10)}`;
-  const ref = upgradeRef(grant, plan.id);
+  const ref = `${grant.ref}:${plan.id}:${plan.creditsPerMonth}`;
   await tx.ledgerEntry.create({
     data: { id: newId('led'), accountId: account.id, delta: missing, kind: 'upgrade', ref, reason },
   });
@@ -92,21 +94,18 @@ async function leftOfLastGrant(tx: Prisma.TransactionClient, accountId: string):
 }
 
 interface Grant {
+  accountId: string;
   delta: number;
   ref: string | null;
 }
 
 /** A month's grant with what upgrades in that month added to it. */
 async function grantedWithUpgrades(tx: Prisma.TransactionClient, grant: Grant): Promise<number> {
-  const refs = planIds.map((planId) => upgradeRef(grant, planId));
-  const { _sum } = await tx.ledgerEntry.aggregate({ where: { ref: { in: refs } }, _sum: { delta: true } });
+  const where = { accountId: grant.accountId, kind: 'upgrade', ref: { startsWith: `${grant.ref}:` } };
+  const { _sum } = await tx.ledgerEntry.aggregate({ where, _sum: { delta: true } });
   return grant.delta + (_sum.delta ?? 0);
 }
 
 function grantRef({ id }: CreditedAccount, start: Date): string {
   return `grant:${id}:${start.toISOString()}`;
-}
-
-function upgradeRef({ ref }: Grant, planId: string): string {
-  return `${ref}:${planId}`;
 }

@@ -1,6 +1,7 @@
 import type { Database, Prisma } from '@framemill/infra';
 import type { Caller } from '../auth/caller.ts';
 import { chargeIn, refundIn } from '../credits/ledger.ts';
+import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import type { GenerationKind } from './generation-costs.ts';
 
@@ -38,14 +39,14 @@ export interface GenerationResult {
  * `insufficient_credits` with `remaining`; nothing is taken or noted then.
  */
 export function beginGeneration(
-  { client }: Database,
+  { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
   caller: Caller,
   { kind, credits, reason, request, check }: NewGeneration,
   now: Date = new Date(),
 ): Promise<GenerationJob> {
   const { accountId, credential } = caller;
   return client.$transaction(async (tx) => {
-    const charge = await chargeIn(tx, { accountId, credits, reason }, now);
+    const charge = await chargeIn(tx, plans, { accountId, credits, reason }, now);
     await check?.(tx);
     const id = newId('job');
     await tx.generationJob.create({

@@ -72,5 +72,5 @@ async function sampleMedia<Extra>(deps: ApiDeps, caller: Caller, call: MediaCall
   const kinds = call.mediaKinds;
   const row = await storeGenerated(deps, caller, { generationId: null, file: { data }, name: call.name, kinds });
   const media = Array.from({ length: count }, () => mediaRecord(row));
-  return { media, extra, credits: { charged: 0, remaining: await balanceNow(deps.database, caller.accountId) } };
+  return { media, extra, credits: { charged: 0, remaining: await balanceNow(deps, caller.accountId) } };
 }

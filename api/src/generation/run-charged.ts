@@ -1,4 +1,5 @@
 import type { Database, Logger, Metrics } from '@framemill/infra';
+import type { Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import {
@@ -15,6 +16,7 @@ import {
 /** What charged calls work with. */
 export interface ChargedDeps {
   database: Database;
+  plans: Plans;
   log: Logger;
   metrics: Pick<Metrics, 'creditsCharged'>;
 }
@@ -35,7 +37,7 @@ export async function runCharged<T extends GenerationResult>(
   call: NewGeneration,
   work: (job: GenerationJob, signal: AbortSignal) => Promise<T>,
 ): Promise<{ result: T; credits: CreditsSpent }> {
-  const job = await beginGeneration(deps.database, caller, call);
+  const job = await beginGeneration(deps, caller, call);
   const lost = new AbortController();
   const renewal = setInterval(() => {
     renewLease(deps.database, job.id)

@@ -108,8 +108,8 @@ async function poll(deps: ApiDeps, job: JobRow, providerJobId: string): Promise<
 }
 
 async function finish(deps: ApiDeps, job: JobRow, file: { url: string }): Promise<void> {
-  const { plan } = await deps.database.client.account.findUniqueOrThrow({ where: { id: job.accountId } });
-  const owner = { accountId: job.accountId, plan };
+  const account = await deps.database.client.account.findUniqueOrThrow({ where: { id: job.accountId } });
+  const owner = { accountId: account.id, plan: deps.plans.of(account) };
   const { prompt } = Value.Parse(VideoRequestSchema, job.request);
   try {
     const media = await storeGenerated(deps, owner, { generationId: job.id, file, name: prompt, kinds: ['video'] });

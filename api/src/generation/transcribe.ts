@@ -60,11 +60,11 @@ async function listen(deps: ApiDeps, caller: Caller, media: MediaRow, script: st
 
 /** Spreads a script over a duration. No provider is asked and nothing is charged. */
 export async function scriptTranscript(
-  { database }: ApiDeps,
+  deps: ApiDeps,
   { accountId }: Caller,
   { script, durationSec, language }: { script: string; durationSec: number; language: string | null },
 ): Promise<Transcript> {
-  const credits = { charged: 0, remaining: await balanceNow(database, accountId) };
+  const credits = { charged: 0, remaining: await balanceNow(deps, accountId) };
   const words = spreadScript(script, durationSec);
   return { words, text: script.trim(), language, durationSec, provider: 'script', credits };
 }

@@ -6,6 +6,12 @@ export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-24',
     changes: [
+      'New: JSON answers name the fields of the body that had no effect: `ignored`. `applied.note` says what became of a `resolution` that is neither `full` nor `half`, which may have any length.',
+      'New: a refresh token that comes again within 10 s gets the same new pair; later it ends the grant, as before.',
+      'New: 403 `insufficient_scope` of an OAuth token carries `WWW-Authenticate` with the scope to ask for.',
+      'Changed: rate headers are also on 402 `plan_required` and on unknown routes of a valid credential, which count as requests.',
+      'Changed: a frame of a project without clips is 400 `invalid_request`; frame requests that end in 400 or 404 use up no frame.',
+      'Changed: `daily[].renders` of GET /v1/usage leaves out renders whose export was given back, as `renders.used` does.',
       'New: `/v1/ai/images`, `stickers`, `speech`, `transcriptions`, `videos`, `jobs/{id}` and `agent`; GET /v1/stock/search; `/v1/plugins`; `/v1/telegram/users`.',
       'New: an MCP server at `/api/mcp`; see /docs/assistants.',
       'New: Telegram bots of apps; see /docs/bots. Their end users send the three `telegram.end_user` events.',

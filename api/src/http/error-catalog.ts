@@ -57,7 +57,7 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
     status: 403,
     title: 'Access suspended',
     meaning: 'The owning account is restricted; `restriction` says what and until when.',
-    remedy: 'Contact the operator of the service.',
+    remedy: 'Object at the page or address in `restriction.appeal`.',
     retry: 'No.',
   },
   app_suspended: {

@@ -10,6 +10,11 @@ export const UNAVAILABLE_RETRY_SEC = 30;
 /** Where clients find out how to get a token (RFC 9728). */
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
+/** `WWW-Authenticate` of a token that lacks a scope. */
+export function scopeChallenge(scope: string, apiHost: string): string {
+  return `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${apiHost}${RESOURCE_METADATA}"`;
+}
+
 /** The body of every failure. `details` never overwrite the three fixed fields. */
 export function errorBody(error: FramemillError, apiHost: string): { error: Record<string, unknown> } {
   return {
@@ -29,13 +34,13 @@ export function errorBody(error: FramemillError, apiHost: string): { error: Reco
  */
 export function installErrorReplies(app: FastifyInstance, apiHost: string): void {
   app.setErrorHandler((cause, request, reply) => sendError(reply, request, cause, apiHost));
-  app.setNotFoundHandler((request, reply) => {
-    const error = new FramemillError(
-      'not_found',
-      `There is no route ${request.method} ${pathOf(request)}. The routes are listed at /openapi.json.`,
-    );
-    return sendError(reply, request, error, apiHost);
-  });
+  app.setNotFoundHandler((request, reply) => sendError(reply, request, noRoute(request), apiHost));
+}
+
+/** What a request for no route is answered with. */
+export function noRoute(request: FastifyRequest): FramemillError {
+  const message = `There is no route ${request.method} ${pathOf(request)}. The routes are listed at /openapi.json.`;
+  return new FramemillError('not_found', message);
 }
 
 /** Sends `cause` as an error answer; also used where Fastify has no error handler yet (bad addresses). */

@@ -1,4 +1,3 @@
-import { planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { RouteServices } from '../deps.ts';
@@ -6,11 +5,10 @@ import { withScratchFolder } from '../transfers/scratch-folder.ts';
 import { downloadFile } from './download-file.ts';
 import type { MediaRow } from './media-record.ts';
 import { receivedUpload } from './received-upload.ts';
+import { MAX_IMPORT_MB } from './size-limits.ts';
 import { checkStorage } from './storage.ts';
 import { storeUpload } from './store-upload.ts';
 
-/** Largest import of any plan, in MB of 1,048,576 bytes: it goes to the disk as it comes. */
-const MAX_IMPORT_MB = 512;
 /** Longest time until the last byte is here. */
 const IMPORT_TIMEOUT_MS = 120_000;
 
@@ -20,7 +18,7 @@ export async function fetchMedia(
   caller: Caller,
   { url, name }: { url: string; name?: string },
 ): Promise<MediaRow> {
-  const maxBytes = Math.min(MAX_IMPORT_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
+  const maxBytes = Math.min(MAX_IMPORT_MB, caller.plan.maxUploadMb) * 1_048_576;
   const { disk, slowest } = deps.transfers;
   const timeoutMs = deps.importTimeoutMs ?? IMPORT_TIMEOUT_MS;
   const imported = disk.hold(caller.accountId, 'import', async (share) => {

@@ -1,4 +1,4 @@
-import { planFor } from '@framemill/scheduler';
+import type { Plan } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -10,8 +10,8 @@ export async function storedBytes({ database }: Pick<ApiDeps, 'database'>, accou
 }
 
 /** Bytes of media that a plan has room for. */
-export function storageLimitBytes(plan: string): number {
-  return planFor(plan).storageGb * 1e9;
+export function storageLimitBytes({ storageGb }: Plan): number {
+  return storageGb * 1e9;
 }
 
 /** Throws 413 `quota_exceeded` when `sizeBytes` more do not fit into the plan's storage. */

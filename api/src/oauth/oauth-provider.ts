@@ -9,6 +9,7 @@ import { clientDocuments } from './client-documents.ts';
 import type { OauthSecrets } from './oauth-secrets.ts';
 import { errorPage } from './pages/error-page.ts';
 import { recordAdapter } from './record-adapter.ts';
+import { replayRefreshes } from './refresh-replay.ts';
 import { ownResource, resourceScopes } from './resources.ts';
 
 /** Paths of the OAuth server; `pages` are below the address of the sign-in pages, the rest below the API's. */
@@ -30,7 +31,7 @@ export const REFRESH_TOKEN_SEC = 90 * 86_400;
 
 /**
  * The OAuth 2 server of a service: authorization code with PKCE (S256), public clients, opaque tokens, refresh tokens that
- * rotate and whose reuse ends the grant. Signs nobody in by itself: it sends people to `/oauth/interaction/<uid>`.
+ * rotate and whose reuse after 10 s ends the grant. Signs nobody in by itself: it sends people to `/oauth/interaction/<uid>`.
  */
 export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets): Provider {
   const provider = new Provider(deps.apiHost, configuration(deps, secrets));
@@ -45,6 +46,7 @@ export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets
     ctx.remove('Access-Control-Expose-Headers');
     if (ctx.path === oauthPaths.discovery && ctx.status === 200) completeDiscovery(ctx, deps.authUrl);
   });
+  replayRefreshes(provider, deps.redis, deps.log);
   provider.on('server_error', (_ctx, error) => deps.log.error({ err: error }, 'the OAuth server failed'));
   return provider;
 }

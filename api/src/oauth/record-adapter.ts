@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database, Prisma } from '@framemill/infra';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { appClient } from './app-client.ts';
+import { REPLAY_MS, usedJustNow } from './refresh-replay.ts';
 
 /** How long a client that registered itself is kept when nobody allows it anything, in seconds. The first grant keeps it. */
 const UNUSED_CLIENT_SEC = 7 * 86_400;
@@ -12,6 +13,9 @@ const UNUSED_CLIENT_SEC = 7 * 86_400;
  */
 export function recordAdapter(database: Database, kind: string): Adapter {
   const { client } = database;
+  // The server would end the grant; so it finds out in `consume`, after it has checked everything else.
+  const forgiven = (consumedAt: Date | null) =>
+    kind === 'RefreshToken' && consumedAt !== null && Date.now() - consumedAt.getTime() < REPLAY_MS;
   const where = (id: string) => ({ kind_id: { kind, id: hashId(id) } });
 
   return {
@@ -32,7 +36,7 @@ export function recordAdapter(database: Database, kind: string): Adapter {
         if (app) return app;
       }
       const row = await client.oauthRecord.findUnique({ where: where(id) });
-      return row ? parsePayload(row.payload, id, row.consumedAt) : undefined;
+      return row ? parsePayload(row.payload, id, forgiven(row.consumedAt) ? null : row.consumedAt) : undefined;
     },
     async findByUid(uid) {
       const row = await client.oauthRecord.findFirst({ where: { kind, uid } });
@@ -47,7 +51,7 @@ export function recordAdapter(database: Database, kind: string): Adapter {
         where: { kind, id: hashId(id), consumedAt: null },
         data: { consumedAt: new Date() },
       });
-      if (count === 0) throw new errors.InvalidGrant('already used');
+      if (count === 0) throw kind === 'RefreshToken' ? usedJustNow() : new errors.InvalidGrant('already used');
     },
     async destroy(id) {
       await client.oauthRecord.deleteMany({ where: { kind, id: hashId(id) } });

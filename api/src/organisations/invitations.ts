@@ -10,8 +10,8 @@ const INVITATION_DAYS = 7;
 export const MAX_MEMBERS = 500;
 
 /**
- * Invites a person and returns the token that accepts: it is shown once, for the owner to pass on. A token and not the
- * address decides, because nobody has proved an address at sign-up. Throws `quota_exceeded`.
+ * Invites a person and returns the token that accepts: it is shown once, for the owner to pass on. The token alone would do for
+ * whoever gets hold of it, the address alone for whoever signs up with it: it takes both. Throws `quota_exceeded`.
  */
 export async function invite({ client }: Database, organisationId: string, email: string, now: Date = new Date()) {
   const [members, open] = await Promise.all([
@@ -30,14 +30,24 @@ export async function invite({ client }: Database, organisationId: string, email
   return { id, email, token, expiresAt: expiresAt.toISOString() };
 }
 
-/** Makes the account a member; the invitation is used up. Throws `not_found` for a token that is unknown, used or expired. */
-export function acceptInvitation({ client }: Database, token: string, accountId: string): Promise<string> {
+/**
+ * Makes the account a member; the invitation is used up. Throws `not_found` for a token that is unknown, used, expired, or of an
+ * invitation that went to another address than the account's.
+ */
+export function acceptInvitation(
+  { client }: Database,
+  token: string,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<string> {
   return client.$transaction(async (tx) => {
-    const where = { hash: hash('sha256', token, 'hex') };
-    const invitation = await tx.invitation.findUnique({ where });
+    const where = { hash: hash('sha256', token, 'hex'), email };
+    const invitation = await tx.invitation.findFirst({ where });
     const { count } = await tx.invitation.deleteMany({ where });
     if (!invitation || count === 0 || invitation.expiresAt <= new Date()) {
-      throw new FramemillError('not_found', 'There is no such invitation. It may be used or expired; ask for another.');
+      throw new FramemillError(
+        'not_found',
+        'There is no such invitation to your address. It may be used, expired, or of another address; ask for another.',
+      );
     }
     const { organisationId } = invitation;
     await tx.membership.createMany({ data: [{ organisationId, accountId }], skipDuplicates: true });

@@ -31,7 +31,7 @@ export async function agentTurn(deps: ApiDeps, caller: Caller, request: AgentReq
   const work = (signal: AbortSignal) => plan(deps, caller, request, signal);
   if (caller.credential.environment === 'test') {
     const done = await work(new AbortController().signal);
-    return { ...done, credits: { charged: 0, remaining: await balanceNow(deps.database, caller.accountId) } };
+    return { ...done, credits: { charged: 0, remaining: await balanceNow(deps, caller.accountId) } };
   }
   const charge = { kind: 'planner' as const, credits: creditsFor.planner(), reason: 'planner turn', request: null };
   const { result, credits } = await runCharged(deps, caller, charge, async (_job, signal) => {

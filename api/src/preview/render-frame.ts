@@ -20,7 +20,8 @@ export interface PreviewFrame extends RenderedFrame {
 
 /**
  * Has the frame at `atSec` (clamped to the last one) rendered as a JPEG at half size. `keep`: the address of its object is
- * given out. `signal`: aborted when the caller has gone. Throws `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
+ * given out. `signal`: aborted when the caller has gone. Throws
+ * `invalid_request` for a project without clips and `provider_error` when it cannot be: no node in time, a node that fails, a source that cannot be used.
  */
 export function renderFrame(
   deps: ApiDeps,
@@ -58,10 +59,20 @@ function lastFrameSec(document: Document): number {
   return secondsOf(Math.max(0, totalFrames(document) - 1), rateOf(document.settings.fps));
 }
 
+/** Throws `invalid_request` for a project that has no frame: it has no clips. */
+export function requireFrames({ clips }: Document): void {
+  if (clips.length > 0) return;
+  throw new FramemillError(
+    'invalid_request',
+    'the project has no clips. Add at least one clip before asking for a frame.',
+  );
+}
+
 async function render(
   deps: ApiDeps,
   request: Pick<FrameRequest, 'accountId' | 'document' | 'atSec' | 'scale' | 'keep' | 'signal'>,
 ): Promise<PreviewFrame> {
+  requireFrames(request.document);
   const media = await usableMedia(deps, request.accountId, request.document);
   const frame = await deps.scheduler.requestFrame({ ...request, media, image: 'jpeg', timeoutMs: FRAME_WAIT_MS });
   // The node has just put it there.

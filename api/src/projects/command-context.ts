@@ -1,5 +1,5 @@
 import { catalogue } from '@framemill/compositor/catalog';
-import { hasFeature, isUsable, planFor, type ResolvedSource, resolveSources } from '@framemill/scheduler';
+import { hasFeature, isUsable, type ResolvedSource, resolveSources } from '@framemill/scheduler';
 import { clipSources, type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -29,8 +29,7 @@ export async function commandContext(
   document: Document,
   commands: CommandInput[],
 ): Promise<ReduceContext> {
-  const plan = planFor(caller.plan);
-  const gateOpen = hasFeature(plan, 'gated_ops');
+  const gateOpen = hasFeature(caller.plan, 'gated_ops');
   const named = sourcesOfBatch(document, commands);
   if (deps.side.kind === 'main' && named.length > LIGHT_SOURCES) throw new TooHeavy(unitsOf({ clips: named.length }));
   const sources = await resolveSources(deps, caller.accountId, named);

@@ -1,5 +1,4 @@
 import { Prisma } from '@framemill/infra';
-import { planFor } from '@framemill/scheduler';
 import { type Document, durationSec, FramemillError, jsonSize, parseDocument } from '@framemill/timeline';
 import { holdAccount } from '../account/hold-account.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -134,7 +133,7 @@ export async function insertProject(
   id: string = newId('prj'),
 ): Promise<ProjectRow> {
   const { accountId } = caller;
-  const { maxProjects } = planFor(caller.plan);
+  const { maxProjects } = caller.plan;
   const { text, ...columns } = documentColumns(document);
   const json: Prisma.InputJsonObject = JSON.parse(text);
   beginSaving(deps);
@@ -167,7 +166,7 @@ export async function placeProject(
 
 /** Throws what `insertProject` would, before work is done for it. */
 export async function checkProjectQuota(deps: ApiDeps, caller: Caller): Promise<void> {
-  const { maxProjects } = planFor(caller.plan);
+  const { maxProjects } = caller.plan;
   if (maxProjects === null) return;
   const count = await deps.database.client.project.count({ where: { accountId: caller.accountId } });
   if (count >= maxProjects) throw tooManyProjects(count, maxProjects);

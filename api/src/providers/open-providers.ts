@@ -90,3 +90,9 @@ function namesIn(list: string | undefined): string[] | null {
   const names = (list ?? '').split(',').flatMap((name) => name.trim() || []);
   return names.length > 0 ? [...new Set(names)] : null;
 }
+
+/** Names of all variables that configure providers. */
+export function providerVariables(): string[] {
+  const own = Object.values(adapters).flatMap((family) => family.flatMap(({ variables }) => Object.keys(variables)));
+  return [...own, ...Object.keys(adapters).map(orderVariable)];
+}

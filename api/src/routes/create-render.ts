@@ -20,9 +20,7 @@ export const createRender = defineRoute({
     projectId: Type.String(),
     format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
     quality: Type.Optional(Type.Enum([...qualities], { description: 'Default standard.' })),
-    resolution: Type.Optional(
-      Type.String({ maxLength: 32, description: '`full` (default); any other text means half the size.' }),
-    ),
+    resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
   }),
   status: 202,
   answer: Type.Object({
@@ -33,6 +31,7 @@ export const createRender = defineRoute({
       priority: Type.Boolean(),
       maxHeight: Type.Optional(Type.Number()),
       cappedByPlan: Type.Optional(Type.Boolean()),
+      note: Type.Optional(Type.String({ description: 'What became of a resolution that is neither full nor half.' })),
     }),
     poll: Type.String(),
   }),
@@ -43,16 +42,24 @@ export const createRender = defineRoute({
   ],
   async handle({ body, caller }, deps) {
     if (!isIdLike(body.projectId)) throw projectNotFound();
+    const wanted = body.resolution ?? 'full';
     await refuseLargeProject(deps, caller.accountId, body.projectId);
     const admission = deps.scheduler.admit({
       accountId: caller.accountId,
       projectId: body.projectId,
       format: body.format ?? 'mp4',
       quality: body.quality ?? 'standard',
-      resolution: (body.resolution ?? 'full') === 'full' ? 'full' : 'half',
+      resolution: wanted === 'full' ? 'full' : 'half',
       environment: caller.credential.environment,
     });
     const { render, applied } = await sameNotFound(admission, projectNotFound);
-    return { render, applied, poll: `/v1/renders/${render.id}` };
+    const note = noteOn(wanted);
+    return { render, applied: { ...applied, ...(note === null ? {} : { note }) }, poll: `/v1/renders/${render.id}` };
   },
 });
+
+function noteOn(resolution: string): string | null {
+  if (resolution === 'full' || resolution === 'half') return null;
+  const shown = resolution.length > 40 ? `${resolution.slice(0, 40)}...` : resolution;
+  return `The resolution ${JSON.stringify(shown)} means half the size: there are full and half. The size of the project is changed with setProjectSettings.`;
+}

@@ -44,13 +44,13 @@ export const createVideo = defineRoute({
     const { accountId } = caller;
     if (caller.credential.environment === 'test') {
       const job = await sampleVideoJob(deps, caller, prompt);
-      const credits = { charged: 0, remaining: await balanceNow(database, accountId) };
+      const credits = { charged: 0, remaining: await balanceNow(deps, accountId) };
       return { job, credits, poll: `/v1/ai/jobs/${job.id}` };
     }
     if (providers.video.length === 0) throw notConfigured('video');
     await checkStorage(deps, caller, 1);
     const price = creditsFor.video(durationSec);
-    const { id, remaining } = await beginGeneration(database, caller, {
+    const { id, remaining } = await beginGeneration(deps, caller, {
       ...{ kind: 'video', credits: price, reason: `video, ${durationSec} s` },
       request: { prompt, durationSec, aspectRatio, imageUrl },
       async check(tx) {

@@ -1,4 +1,4 @@
-import { hasFeature, planFor } from '@framemill/scheduler';
+import { hasFeature } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { inputReader } from '../http/input.ts';
@@ -30,9 +30,9 @@ export const invokePluginRoute = defineRoute({
     const tool = plugin ? toolsOf(plugin).find(({ name }) => name === params.tool) : undefined;
     if (!plugin || !tool)
       throw new FramemillError('not_found', 'There is no such plugin or tool. GET /v1/plugins lists them.');
-    if (plugin.marketplace && !hasFeature(planFor(caller.plan), 'marketplace_plugins')) {
-      const message = `Plugins of the marketplace need the Creator plan (this account is on ${caller.plan}).`;
-      throw new FramemillError('plan_required', message, { feature: 'marketplace_plugins', plan: caller.plan });
+    if (plugin.marketplace && !hasFeature(caller.plan, 'marketplace_plugins')) {
+      const message = `Plugins of the marketplace need the Creator plan (this account is on ${caller.plan.id}).`;
+      throw new FramemillError('plan_required', message, { feature: 'marketplace_plugins', plan: caller.plan.id });
     }
     const args = inputReader(tool.inputSchema, 'arguments')(body.arguments) as Record<string, unknown>;
     return { result: await invokePlugin(deps, caller, plugin, tool.name, args) };

@@ -1,14 +1,11 @@
-import { planFor } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { readUpload } from '../media/read-upload.ts';
+import { MAX_UPLOAD_MB } from '../media/size-limits.ts';
 import { storeUpload } from '../media/store-upload.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { whileBodyFlows } from '../transfers/body-flow.ts';
 import { withScratchFolder } from '../transfers/scratch-folder.ts';
-
-/** Largest upload of any plan, in MB of 1,048,576 bytes. */
-const MAX_UPLOAD_MB = 32;
 
 /** POST /v1/media/uploads */
 export const uploadMedia = defineRoute({
@@ -33,7 +30,7 @@ export const uploadMedia = defineRoute({
   examples: [{ title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } }],
   waits: () => true,
   async handle({ request, reply, caller }, deps) {
-    const maxBytes = Math.min(MAX_UPLOAD_MB, planFor(caller.plan).maxUploadMb) * 1_048_576;
+    const maxBytes = Math.min(MAX_UPLOAD_MB, caller.plan.maxUploadMb) * 1_048_576;
     const { transfers } = deps;
     return transfers.disk.hold(caller.accountId, 'upload', (share) =>
       withScratchFolder(async (folder) => {

@@ -12,6 +12,8 @@ export interface Pass {
   caller: Caller;
   /** Value of the key that the route asked to be read along with the limiter; null when absent. */
   alongside: string | null;
+  /** The bucket beside the general one that the request was counted against. */
+  extra?: Bucket;
 }
 
 /** One checked request. */
@@ -102,7 +104,7 @@ export function defineRoute<
     handler(deps) {
       const io = createRouteIo(spec, deps.checkResponses === true);
       return async (request, reply, pass) =>
-        io.finish(await handle({ ...io.read(request), ...pass, request, reply }, deps), reply);
+        io.finish(await handle({ ...io.read(request), ...pass, request, reply }, deps), request, reply);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, requireScope } from '../auth/authenticate.ts';
+import { authenticate, requirePlanOf, requireScope } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
+import { scopeChallenge } from '../http/error-reply.ts';
 import { type Bucket, type Limiter, type LimiterDecision, WINDOW_SEC } from '../limiter/limiter.ts';
 import type { Pass, Route } from './define-route.ts';
 import type { InnerCalls } from './inner-calls.ts';
@@ -25,15 +26,15 @@ export interface GateParts {
 }
 
 /**
- * The way into a route, before its body is read: authentication, then the scope, then the limiter. Rate headers are on
- * every answer after the scope check, also on refusals of the limiter and of the handler; never before.
+ * The way into a route, before its body is read: authentication, then the scope, then the limiter, then the plan. Rate headers
+ * are on every answer after the scope check, also on refusals of the limiter, the plan and the handler; never before.
  */
 export function createGate(route: Route, { directory, limiter, inner, ownTurn }: GateParts, deps: ApiDeps) {
   const innerGate = createInnerGate(route, { limiter, inner });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.pass = await innerGate(request);
     if (request.pass) return;
-    const caller = await admitCaller(route, directory, request, deps);
+    const caller = await admitCaller(route, directory, request, reply, deps);
     await ownTurn(caller.accountId);
     const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;
@@ -46,7 +47,28 @@ export function createGate(route: Route, { directory, limiter, inner, ownTurn }:
     const { refusedBy } = decision;
     putRateHeaders(reply, refusedBy?.limit ?? general.limit, decision.remaining);
     if (refusedBy) throw refuse(refusedBy, refusedBy === extra, decision, reply, deps);
-    request.pass = { caller, alongside: decision.value };
+    countRefusal(deps, () => requirePlanOf(caller));
+    request.pass = { caller, alongside: decision.value, ...(extra ? { extra } : {}) };
+  };
+}
+
+/** Counts one call of a caller and puts the rate headers on its answer. Throws `rate_limited`. */
+export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyReply, deps: RateDeps): Promise<void> {
+  const bucket: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
+  putRateHeaders(reply, bucket.limit, 0);
+  const decision = await limiter.take(caller.limiterKey, [bucket]);
+  putRateHeaders(reply, bucket.limit, decision.remaining);
+  if (decision.refusedBy) throw refuse(bucket, false, decision, reply, deps);
+}
+
+/** Takes an answer out of the bucket beside the general one when nothing was made: what was asked for is not there, or wrong. */
+export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
+  return async ({ pass }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): Promise<unknown> => {
+    if (pass?.extra === undefined || (statusCode !== 400 && statusCode !== 404)) return payload;
+    await limiter.giveBack(pass.caller.limiterKey, pass.extra).catch((error: unknown) => {
+      log.debug({ err: error }, 'a call stays counted');
+    });
+    return payload;
   };
 }
 
@@ -63,7 +85,7 @@ export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts
     const { refusedBy, retryAfterSec } = extra
       ? await limiter.take(caller.limiterKey, [extra])
       : { refusedBy: null, retryAfterSec: 0 };
-    if (!refusedBy) return { caller, alongside: null };
+    if (!refusedBy) return { caller, alongside: null, ...(extra ? { extra } : {}) };
     const message = `At most ${refusedBy.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   };
@@ -73,17 +95,35 @@ async function admitCaller(
   route: Route,
   directory: CredentialDirectory,
   request: FastifyRequest,
+  reply: FastifyReply,
   deps: ApiDeps,
 ): Promise<Caller> {
+  const { authorization } = request.headers;
+  const caller = await authenticate({ ...deps, directory }, authorization).catch((error: unknown) =>
+    countRefusal(deps, () => {
+      throw error;
+    }),
+  );
+  const { scope } = route;
+  if (scope === null) return caller;
+  // A client of OAuth asks for what is named here (RFC 6750); a key's owner has to mint another.
+  if (caller.credential.type === 'oauth' && !caller.credential.scopes.includes(scope)) {
+    reply.header('WWW-Authenticate', scopeChallenge(scope, deps.apiHost));
+  }
+  countRefusal(deps, () => requireScope(caller, scope));
+  return caller;
+}
+
+function countRefusal<T>({ metrics }: ApiDeps, check: () => T): T {
   try {
-    const caller = await authenticate({ directory, apiHost: deps.apiHost }, request.headers.authorization);
-    if (route.scope !== null) requireScope(caller, route.scope);
-    return caller;
+    return check();
   } catch (error) {
-    if (error instanceof FramemillError) deps.metrics.authFailures.inc({ reason: error.code });
+    if (error instanceof FramemillError) metrics.authFailures.inc({ reason: error.code });
     throw error;
   }
 }
+
+type RateDeps = { metrics: Pick<ApiDeps['metrics'], 'rateLimited'> };
 
 /** Puts the limit that a call met on its answer. */
 export function putRateHeaders(reply: FastifyReply, limit: number, remaining: number): void {
@@ -98,7 +138,7 @@ function refuse(
   isExtra: boolean,
   { retryAfterSec }: LimiterDecision,
   reply: FastifyReply,
-  deps: ApiDeps,
+  deps: RateDeps,
 ): FramemillError {
   deps.metrics.rateLimited.inc({ bucket: bucket.name });
   reply.header('Retry-After', retryAfterSec);

@@ -65,7 +65,7 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
         return reply.code(answer.status).headers(answer.headers).send(Buffer.from(answer.body.buffer));
       } catch (error) {
         if (error instanceof FramemillError && error.code === 'unavailable') {
-          deps.log.warn({ accountId, plan, units }, 'a heavy call was refused');
+          deps.log.warn({ accountId, plan: plan.id, units }, 'a heavy call was refused');
           await Promise.all([uncount(caller), limiter.giveBack(accountId, bucket)]);
         }
         throw error;

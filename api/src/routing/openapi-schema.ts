@@ -53,10 +53,22 @@ function bodyErrors(route: Route): ErrorCode[] {
 }
 
 function success(route: Route): object {
-  const content: Record<string, object> = { 'application/json': { schema: route.answer } };
+  const content: Record<string, object> = { 'application/json': { schema: answerOf(route) } };
   for (const type of route.otherAnswers ?? []) content[type] = { schema: { type: 'string', format: 'binary' } };
   const headers = { ...commonHeaders, ...rateHeaders, ...route.answerHeaders };
   return { description: 'Success', headers, content };
+}
+
+// Said of every route here, not by each of them: see `createRouteIo`.
+const ignored = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Fields of the body that this route does not know, if there are any; they had no effect.',
+};
+
+function answerOf({ answer, takesBody, consumes }: Route): object {
+  if (!takesBody || consumes !== undefined || !('properties' in answer)) return answer;
+  return { ...answer, properties: { ...(answer.properties as object), ignored } };
 }
 
 function failure(status: string, codes: ErrorCode[]): object {

@@ -6,10 +6,11 @@ import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Pass, Route } from './define-route.ts';
-import { createGate, type GateParts } from './gate.ts';
+import { createGate, type GateParts, giveBackUnused } from './gate.ts';
 import type { HandOver } from './hand-over.ts';
 import { createLanes } from './lanes.ts';
 import { openApiSchema } from './openapi-schema.ts';
+import { answerUnknownRoutes } from './unknown-routes.ts';
 
 /** Largest JSON body of a route that does not say otherwise. */
 const DEFAULT_BODY_LIMIT_BYTES = 64_000;
@@ -38,6 +39,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   const services = { ...deps, limiter: parts.limiter, requestCounter };
   app.decorateRequest('pass', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');
+  const onSend = giveBackUnused(parts.limiter, deps);
   const { handOver, inner } = parts;
   const lanes = createLanes();
   app.decorateRequest('longBody', null);
@@ -45,6 +47,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  for (const prefix of ['/v1', '/api/v1']) answerUnknownRoutes(app, prefix, parts, deps);
   for (const route of routes) {
     const gate = createGate(route, parts, deps);
     const handler = route.handler(services);
@@ -64,6 +67,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
           if (!route.takesBody) forgetTypeOfNoBody(request);
         },
         ...(route.takesBody ? { preParsing } : {}),
+        ...(route.extraBucket ? { onSend } : {}),
         schema: { ...openApiSchema(route), hide: prefix !== '/v1' },
       };
       app.route({

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ignoredFields } from '../http/ignored-fields.ts';
 import { inputReader } from '../http/input.ts';
 
 /** What a route takes and answers, as its file states it. */
@@ -49,12 +50,17 @@ export function createRouteIo<
         body: readBody?.(request.body) as Static<Body>,
       };
     },
-    /** What the framework is to send for the answer of a handler, which is the reply itself when it was sent by then. */
-    finish(answer: Static<Answer> | FastifyReply, reply: FastifyReply): unknown {
+    /**
+     * What the framework is to send for the answer of a handler, which is the reply itself when it was sent by then. Fields of the
+     * body that nobody read are named in it.
+     */
+    finish(answer: Static<Answer> | FastifyReply, request: FastifyRequest, reply: FastifyReply): unknown {
       if (answer === reply) return reply;
-      if (checkAnswer) assertAnswer(shape.name, checkAnswer, answer);
+      const ignored = readBody ? ignoredFields(shape.body, request.body) : [];
+      const whole = ignored.length > 0 && typeof answer === 'object' ? { ...answer, ignored } : answer;
+      if (checkAnswer) assertAnswer(shape.name, checkAnswer, whole);
       reply.code(shape.status);
-      return answer;
+      return whole;
     },
   };
 }

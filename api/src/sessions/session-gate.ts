@@ -31,7 +31,7 @@ export interface SessionGate {
 }
 
 /** The gate of a service. The cookie plugin must be registered before the routes that use it. */
-export function createSessionGate(deps: Pick<ApiDeps, 'database' | 'apiHost' | 'authUrl'>): SessionGate {
+export function createSessionGate(deps: Pick<ApiDeps, 'database' | 'apiHost' | 'appealUrl' | 'authUrl'>): SessionGate {
   const cookie = sessionCookie(deps.apiHost);
   const ownOrigins = new Set([deps.apiHost, deps.authUrl].map((url) => new URL(url).origin));
 
@@ -40,7 +40,7 @@ export function createSessionGate(deps: Pick<ApiDeps, 'database' | 'apiHost' | '
     const token = cookie.read(request.cookies);
     const found = token === null ? null : await findSession(deps.database, token);
     if (!found) throw new FramemillError('unauthorized', 'Nobody is signed in. Sign in with POST /api/auth/sign-in.');
-    refuseRestricted(found.account, deps.apiHost);
+    refuseRestricted(found.account, deps.appealUrl);
     return callerOf(found);
   }
 

@@ -1,4 +1,3 @@
-import { planFor } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { downloadFile } from '../media/download-file.ts';
@@ -48,7 +47,7 @@ export async function importBotFile(
   owner: MediaOwner,
   { base, token, filePath, name }: { base: string; token: string; filePath: string; name: string },
 ): Promise<MediaRow> {
-  const maxBytes = Math.min(MAX_FILE_MB, planFor(owner.plan).maxUploadMb) * 1_048_576;
+  const maxBytes = Math.min(MAX_FILE_MB, owner.plan.maxUploadMb) * 1_048_576;
   const { disk, slowest } = deps.transfers;
   const limits = { maxBytes, slowest, timeoutMs: deps.importTimeoutMs ?? TIMEOUT_MS };
   const address = fileAddress(base, token, filePath);

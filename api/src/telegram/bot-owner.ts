@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import { hasFeature, planFor } from '@framemill/scheduler';
+import { hasFeature, type Plans } from '@framemill/scheduler';
 import { accountFactFields, requestsPerMinute } from '../account/account-facts.ts';
 import { isRestricted } from '../account/restriction.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -30,12 +30,13 @@ export function missingScopes(appScopes: readonly string[]): Scope[] {
  * In whose name a bot acts now; null while it is paused: its app is not approved or switched off, its account is restricted or has
  * no plan for live access.
  */
-export function botCaller({ id, appId, app }: OwnedBot, now: Date = new Date()): Caller | null {
+export function botCaller(plans: Plans, { id, appId, app }: OwnedBot, now: Date = new Date()): Caller | null {
   const { account, accountId } = app;
   if (app.status !== 'approved' || isRestricted(account, now)) return null;
-  if (!hasFeature(planFor(account.plan), 'api_access') || missingScopes(app.scopes).length > 0) return null;
+  const plan = plans.of(account);
+  if (!hasFeature(plan, 'api_access') || missingScopes(app.scopes).length > 0) return null;
   return {
-    ...{ accountId, plan: account.plan, limiterKey: id, requestsPerMinute: requestsPerMinute(account) },
+    ...{ accountId, plan, limiterKey: id, requestsPerMinute: requestsPerMinute(plans, account) },
     credential: {
       ...{ type: 'api_key', keyId: null, appId, environment: 'live' },
       scopes: grantedScopes({ scopes: botScopes, legacy: false, ceiling: app.scopes }),

@@ -77,7 +77,7 @@ export async function workOn(services: BotServices, row: UpdateRow, stopping: Ab
 
 async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal): Promise<void> {
   const { client } = services.database;
-  const caller = botCaller(taken.botRow);
+  const caller = botCaller(services.plans, taken.botRow);
   // A bot that is paused does nothing, and says nothing.
   if (caller === null) {
     await client.$transaction((tx) => note(tx, taken, { stage: 'done' }, { error: null }));

@@ -51,7 +51,7 @@ export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limi
         await admit(limiter, bot.id, { name: 'telegram_bot', limit }, deps.metrics);
         const incoming = readUpdate(body);
         // A bot that is paused hears nothing.
-        if (incoming !== null && botCaller(bot) !== null) await recordUpdate(deps, bot.id, incoming);
+        if (incoming !== null && botCaller(deps.plans, bot) !== null) await recordUpdate(deps, bot.id, incoming);
         reply.header('Cache-Control', 'no-store');
         return { ok: true };
       },

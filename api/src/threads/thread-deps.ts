@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openTextEngine } from '@framemill/compositor/text';
 import { createDatabase, createLogger, createMetrics, createObjectStore, createRedis } from '@framemill/infra';
-import { createSchedulerClient } from '@framemill/scheduler';
+import { createPlans, createSchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { createFontCache } from '../fonts/font-cache.ts';
@@ -29,13 +29,14 @@ export async function connectThread(
   settings: ThreadSettings,
   { scripts, say }: { scripts: ScriptEngine; say: (message: ThreadMessage) => void },
 ): Promise<ThreadDeps> {
-  const { databaseUrl, redisUrl, apiHost, authUrl, telegramApi, checkResponses } = settings;
+  const { databaseUrl, redisUrl, apiHost, authUrl, appealUrl, telegramApi, checkResponses } = settings;
   const metrics = createMetrics('api-thread');
   const log = createLogger('api-thread', { level: settings.logLevel });
   const database = createDatabase(databaseUrl, { poolSize: CONNECTIONS });
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
   const store = await createObjectStore(settings.objects);
-  const scheduler = await createSchedulerClient({ database, redisUrl, store, log });
+  const plans = createPlans(settings.plans);
+  const scheduler = await createSchedulerClient({ database, redisUrl, store, log, plans });
   const textEngine = await openTextEngine();
   const task = new AsyncLocalStorage<number>();
   const tell = (kind: 'saving' | 'waiting') => {
@@ -52,7 +53,20 @@ export async function connectThread(
   const outbound = createOutbound(settings.outbound);
   const http = createProviderHttp();
   return {
-    ...{ database, redis, store, textEngine, log, apiHost, authUrl, telegramApi, checkResponses, task },
+    ...{
+      database,
+      redis,
+      store,
+      textEngine,
+      log,
+      plans,
+      apiHost,
+      authUrl,
+      appealUrl,
+      telegramApi,
+      checkResponses,
+      task,
+    },
     scheduler: {
       ...scheduler,
       admit: (input) => {

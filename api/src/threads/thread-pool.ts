@@ -114,7 +114,7 @@ export function createThreadPool({
       clearTimeout(thread.timer);
       return;
     }
-    const { plan } = job.task.caller;
+    const plan = job.task.caller.plan.id;
     const seconds = (performance.now() - job.begunMs) / 1_000;
     if (thread.job === job) {
       clearTimeout(thread.timer);
@@ -130,7 +130,7 @@ export function createThreadPool({
   }
 
   function answer(job: Job, { status, headers, body }: ThreadAnswer, seconds: number): void {
-    metrics?.heavyCallsEnded.inc({ plan: job.task.caller.plan, outcome: 'answered' });
+    metrics?.heavyCallsEnded.inc({ plan: job.task.caller.plan.id, outcome: 'answered' });
     unsentBytes += body.byteLength;
     const release = () => {
       unsentBytes -= body.byteLength;
@@ -140,7 +140,7 @@ export function createThreadPool({
   }
 
   function end(job: Job, outcome: 'failed' | 'stopped', error: FramemillError): void {
-    metrics?.heavyCallsEnded.inc({ plan: job.task.caller.plan, outcome });
+    metrics?.heavyCallsEnded.inc({ plan: job.task.caller.plan.id, outcome });
     leave(job.task.caller.accountId);
     job.reject(error);
   }
@@ -155,7 +155,7 @@ export function createThreadPool({
     if (!threads.delete(thread)) return;
     clearTimeout(thread.timer);
     if (thread.job) {
-      metrics?.heavyCalls.dec({ plan: thread.job.task.caller.plan, state: 'running' });
+      metrics?.heavyCalls.dec({ plan: thread.job.task.caller.plan.id, state: 'running' });
       end(thread.job, 'stopped', why(thread.job));
     }
     // They are not to blame.
@@ -176,7 +176,7 @@ export function createThreadPool({
   }
 
   function start(thread: Thread, job: Job): void {
-    const { plan } = job.task.caller;
+    const plan = job.task.caller.plan.id;
     metrics?.heavyCalls.dec({ plan, state: 'waiting' });
     metrics?.heavyCalls.inc({ plan, state: 'running' });
     job.begunMs = performance.now();
@@ -202,7 +202,8 @@ export function createThreadPool({
     run: (task) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(closing());
-        const { accountId, plan } = task.caller;
+        const { accountId } = task.caller;
+        const plan = task.caller.plan.id;
         if (!hasRoom(accountId)) {
           metrics?.heavyCallsEnded.inc({ plan, outcome: 'refused' });
           return reject(tooMany());

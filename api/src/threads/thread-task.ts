@@ -1,4 +1,5 @@
 import type { Config } from '@framemill/infra';
+import type { Plans } from '@framemill/scheduler';
 import type { Caller } from '../auth/caller.ts';
 import type { ProvidersAsData } from '../providers/providers-as-data.ts';
 
@@ -44,6 +45,8 @@ export interface ThreadSettings {
   telegramApi: string;
   outbound: Config['outbound'];
   providers: ProvidersAsData;
+  plans: Plans['list'];
+  appealUrl: string;
   /** Tests only: see `ApiDeps`. */
   checkResponses: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Database, Redis } from '@framemill/infra';
-import { planFor } from '@framemill/scheduler';
+import type { Plan } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { storageLimitBytes, storedBytes } from '../media/storage.ts';
 import { readHeld } from './held-now.ts';
@@ -11,11 +11,12 @@ export interface UseDeps {
 
 interface UsingAccount {
   readonly id: string;
-  readonly plan: string;
+  /** What it may do. */
+  readonly plan: Plan;
 }
 
 /** One resource that accounts share: what an account has of it now, by name with the unit, and its limit where the plan has one. */
-type Resource = (deps: UseDeps, account: UsingAccount) => Promise<Record<string, number>>;
+type Resource = (deps: UseDeps, account: UsingAccount) => Promise<Record<string, number | null>>;
 
 /** Every shared resource, one line each. */
 const resources: readonly Resource[] = [
@@ -27,13 +28,13 @@ const resources: readonly Resource[] = [
 ];
 
 /** What an account uses now of everything that accounts share. */
-export async function accountUse(deps: UseDeps, account: UsingAccount): Promise<Record<string, number>> {
+export async function accountUse(deps: UseDeps, account: UsingAccount): Promise<Record<string, number | null>> {
   return Object.assign({}, ...(await Promise.all(resources.map((measure) => measure(deps, account)))));
 }
 
 async function rendersUnderWay({ database }: UseDeps, { id, plan }: UsingAccount) {
   const where = { accountId: id, status: { in: ['PENDING', 'PROCESSING'] }, test: false };
-  return { renders: await database.client.render.count({ where }), rendersLimit: planFor(plan).concurrentRenders };
+  return { renders: await database.client.render.count({ where }), rendersLimit: plan.concurrentRenders };
 }
 
 /** Jobs that nodes hold (`slots`, of `slotsOfFarm`), that are in a queue, and that the scheduler has not given out. */

@@ -23,7 +23,9 @@ export const UsageRecordSchema = Type.Object(
       Type.Object({
         date: Type.String({ format: 'date', description: 'UTC.' }),
         requests: Type.Integer(),
-        renders: Type.Integer({ description: 'Started on this day, with live credentials.' }),
+        renders: Type.Integer({
+          description: 'Exports taken on this day, by the day of the render, and not given back.',
+        }),
         credits: Type.Integer({ description: 'Charged less what was refunded.' }),
       }),
       { description: 'Every day of the period until today.' },
@@ -77,7 +79,7 @@ export async function usageRecord(
       remaining: record.credits.remaining,
       perMonth: record.credits.perMonth,
     },
-    storage: { usedBytes, limitBytes: storageLimitBytes(account.plan) },
+    storage: { usedBytes, limitBytes: storageLimitBytes(deps.plans.of(account)) },
     daily,
   };
 }
@@ -88,7 +90,8 @@ function readDays({ database }: ApiDeps, accountId: string, start: Date, now: Da
       COALESCE((SELECT r."requests" FROM "RequestDay" r WHERE r."accountId" = ${accountId} AND r."day" = d.day), 0)::int
         AS "requests",
       (SELECT COUNT(*) FROM "Render" r WHERE r."accountId" = ${accountId} AND NOT r."test"
-        AND r."createdAt" >= d.day AND r."createdAt" < d.day + 1)::int AS "renders",
+        AND NOT r."refunded" AND r."createdAt" >= GREATEST(d.day, ${start}::timestamp) AND r."createdAt" < d.day + 1)::int
+        AS "renders",
       COALESCE((SELECT -SUM(l."delta") FROM "LedgerEntry" l WHERE l."accountId" = ${accountId}
         AND l."kind" IN ('charge', 'refund') AND l."createdAt" >= d.day AND l."createdAt" < d.day + 1), 0)::int AS "credits"
     FROM (

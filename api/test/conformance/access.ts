@@ -60,8 +60,9 @@ export const access: Chapter = {
       `${oauthApp}has its refresh tokens rotate; each lives 90 days`,
     ],
     [
-      'A refresh token or a code that comes twice ends the grant.',
-      `${oauthApp}is cut off when a refresh token comes twice`,
+      'A code that comes twice ends the grant, and so does a refresh token after 10 s; before, it gets the same new pair.',
+      `${oauthApp}is cut off when a refresh token comes again after ten seconds`,
+      `${oauthApp}gets the same new tokens when it refreshes many times at once, in any process, and goes on with them`,
       `${oauthApp}is cut off when a code comes twice`,
     ],
     [

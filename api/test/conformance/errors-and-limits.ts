@@ -114,7 +114,7 @@ export const limits: Chapter = {
     [
       'Rate headers on every answer after authentication; the reset is a duration.',
       `${contract}say how long the window is, not when it ends, on every answer after authentication`,
-      `${gate}carries rate headers on failures after authentication`,
+      `${gate}carries rate headers on failures after authentication, also where there is no route`,
     ],
     [
       '401 and 403 before the check carry none.',
@@ -129,7 +129,10 @@ export const limits: Chapter = {
       'Monthly credits begin anew.',
       'test/credits.test.ts: begins with the credits of the plan, once a month whoever asks how often',
     ],
-    ['Unknown request fields are ignored.', `${badInput}ignores fields that it does not know: $method $path`],
+    [
+      'Unknown request fields are ignored.',
+      `${badInput}ignores fields that it does not know, and names them: $method $path`,
+    ],
     [
       '`Service-Version` defaults to 2026-08-01, is echoed on every response and selects nothing.',
       `${contract}name the request, the version and refuse framing: %s`,

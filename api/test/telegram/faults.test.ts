@@ -186,7 +186,7 @@ describe('a process that dies', () => {
       const { accountId } = world.owner;
       user += 1;
       world.telegram.calls.length = 0;
-      const before = await balanceNow(world.api.deps.database, accountId);
+      const before = await balanceNow(world.api.deps, accountId);
       const { reached, wait } = hang();
       middles[middle]?.(wait);
       world.telegram.files.set(`k${user}`, mp4Bytes(`killed ${user}`));
@@ -226,7 +226,7 @@ describe('a process that dies', () => {
       expect([usedToday, await client.render.count({ where: { projectId: projectId ?? '' } })]).toEqual([1, 1]);
       // A charge of the process that died is given back.
       await reapGenerations(world.api.deps.database, new Date(Date.now() + GENERATION_LEASE_MS * 2));
-      expect(await balanceNow(world.api.deps.database, accountId)).toBe(before - 5);
+      expect(await balanceNow(world.api.deps, accountId)).toBe(before - 5);
     },
     90_000,
   );

@@ -1,4 +1,4 @@
-import { PLANS } from '@framemill/scheduler';
+import { defaultPlans, weightOf } from '@framemill/scheduler';
 import {
   crowded,
   flooded,
@@ -92,13 +92,13 @@ function both(scenario: (seed: number, farm: number, policy: Scenario['policy'])
 function shareOut(): Share[] {
   const [fair, fifo] = both(crowded, farm).map((outcome) => framesByAccount(outcome, 120_000, 900_000));
   const { accounts } = crowded(seed, farm, 'fair');
-  const weight = accounts.reduce((sum, { plan }) => sum + PLANS[plan].concurrentRenders, 0);
+  const weight = accounts.reduce((sum, { plan }) => sum + weightOf(defaultPlans.find(plan)), 0);
   const shareOf = (frames: Map<string, number> | undefined, accountId: string, own: number) => {
     const total = [...(frames?.values() ?? [])].reduce((sum, count) => sum + count, 0);
     return ((frames?.get(accountId) ?? 0) / total) * (weight / own);
   };
   return accounts.map(({ id, plan }) => {
-    const own = PLANS[plan].concurrentRenders;
+    const own = weightOf(defaultPlans.find(plan));
     return { accountId: id, fair: shareOf(fair, id, own), fifo: shareOf(fifo, id, own) };
   });
 }

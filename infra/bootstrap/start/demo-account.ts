@@ -63,7 +63,7 @@ async function create(options: DemoOptions): Promise<Credentials> {
   const password = randomBytes(12).toString('base64url');
   // A database that was used before may hold an older demo account whose password nobody knows any more.
   const email = `demo-${randomBytes(4).toString('hex')}@framemill.local`;
-  const words = ['account', 'create', '--plan', 'studio', '--name', 'Demo', '--keys', 'live,test'];
+  const words = ['account', 'create', '--plan', 'self-hosted', '--name', 'Demo', '--keys', 'live,test'];
   // Arguments of processes are there for everybody on the machine to read; their environments are not.
   const env = { ...options.env, DEMO_PASSWORD: password };
   const account = await admin({ ...options, env }, [...words, '--email', email, '--password-from', 'DEMO_PASSWORD']);

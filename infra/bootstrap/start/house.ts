@@ -9,6 +9,7 @@ import {
   type RunningServices,
   serveMetrics,
   startEmbedded,
+  warnOfMisspelt,
   writeRunningServices,
 } from '../../src/index.ts';
 import { type Demo, ensureDemoAccount } from './demo-account.ts';
@@ -48,6 +49,7 @@ export async function startHouse({ root, env: given, say, signal }: HouseOptions
     SLOTS: given.SLOTS || localSlots,
   };
   const config = loadConfig(env);
+  warnOfMisspelt(given, (line) => say(`Warning: ${line}`));
   const slots = config.node.slots ?? 0;
   // New with each start: the lease of a node that was killed lives on for some seconds.
   const nodeId = config.node.id ?? `local-${process.pid}-${randomBytes(3).toString('hex')}`;
@@ -160,6 +162,8 @@ function joinEnvironment(config: Config, databaseUrl: string, redisUrl: string):
     REDIS_URL: redisUrl,
     DATA_DIR: config.dataDir,
     API_HOST: config.http.apiHost,
+    // The admin tool counts with the same plans.
+    ...(config.plansFile === null ? {} : { PLANS_FILE: config.plansFile }),
     ...s3,
   };
 }

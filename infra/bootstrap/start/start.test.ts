@@ -47,13 +47,15 @@ describe('ports', () => {
     expect(await freePortsFrom('127.0.0.1', port, 1, first)).toEqual([second]);
 
     const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
-    const { stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {
       encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SLOT: '4' },
     });
     await rm(dataDir, { recursive: true });
     server.close();
     expect(status).toBe(1);
+    // What would otherwise have no effect without a word.
+    expect(stdout).toContain('Warning: there is no variable SLOT (did you mean SLOTS?); it has no effect');
     expect(stderr).toContain(`Port ${port} is taken.`);
     expect(stderr).not.toContain('    at ');
   });

@@ -18,6 +18,15 @@ describe('loadConfig', () => {
     expect(config.objects).toEqual({ kind: 'folder', root: path.resolve('.data/objects') });
     expect(config.database.url).toBeNull();
     expect(config.node.slots).toBeNull();
+    expect([config.plansFile, config.appealUrl]).toEqual([null, null]);
+  });
+
+  it('takes a file of plans and a place to object: a page or an address', () => {
+    expect(loadConfig({ PLANS_FILE: 'plans.json' }).plansFile).toBe(path.resolve('plans.json'));
+    for (const url of ['https://example.org/appeal?x=1', 'mailto:appeal@example.org']) {
+      expect(loadConfig({ APPEAL_URL: url }).appealUrl).toBe(url);
+    }
+    expect(() => loadConfig({ APPEAL_URL: 'appeal@example.org' })).toThrow('APPEAL_URL must be a URL that starts with');
   });
 
   it('reads numbers, URLs, memory in MB and times in seconds', () => {

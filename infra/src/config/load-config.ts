@@ -24,6 +24,10 @@ export interface Config {
   metrics: { host: string; port: number };
   /** Absolute. */
   dataDir: string;
+  /** Absolute; null: the built-in plans. */
+  plansFile: string | null;
+  /** Where people object to a restriction; null: nowhere that the operator has named. */
+  appealUrl: string | null;
   database: { url: string | null; poolSize: number };
   redis: { url: string | null };
   objects: ObjectStoreConfig;
@@ -65,6 +69,8 @@ export function loadConfig(env: Environment): Config {
     },
     metrics: { host: values.HOST, port: values.METRICS_PORT },
     dataDir,
+    plansFile: values.PLANS_FILE === null ? null : path.resolve(values.PLANS_FILE),
+    appealUrl: values.APPEAL_URL,
     database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL },
     redis: { url: values.REDIS_URL },
     objects: objectStoreConfig(values, dataDir),

@@ -20,6 +20,10 @@ const publicUrl = {
 };
 const oneOf = <Schema extends TSchema>(schema: Schema, mustBe: string) => ({ schema, mustBe });
 const text = { schema: Type.String({ minLength: 1 }), mustBe: 'a text' };
+const appeal = {
+  schema: Type.Refine(Type.String({ pattern: '^(https?://|mailto:).+' }), (value) => URL.canParse(value)),
+  mustBe: 'a URL that starts with http://, https:// or mailto:',
+};
 const port = wholeNumber(0, 65_535);
 const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
   schema: Type.Refine(Type.String(), (value) => listOf(value).every(isEntry)),
@@ -55,6 +59,18 @@ export const variables = {
       'Addresses and ranges of reverse proxies, with commas between, whose X-Forwarded-For names the caller; also loopback, linklocal, uniquelocal',
   },
   DATA_DIR: { ...text, fallback: '.data', meaning: 'Folder of everything the embedded services keep' },
+  PLANS_FILE: {
+    ...text,
+    fallback: null,
+    meaning:
+      'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the built-in plans when absent',
+  },
+  APPEAL_URL: {
+    ...appeal,
+    fallback: null,
+    meaning:
+      'Page (https://...) or address (mailto:...) where a suspended account objects; a page of the service that names none when absent',
+  },
   DATABASE_URL: {
     ...url('postgres', 'postgresql'),
     fallback: null,

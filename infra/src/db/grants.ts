@@ -13,7 +13,7 @@ const schedulerTables = [
 ];
 
 /** Of an account the scheduler sees the plan and counts exports; it learns no password and no address. */
-const accountRead = ['id', 'plan', 'exportsUsed', 'periodStart', 'createdAt'];
+const accountRead = ['id', 'plan', 'limits', 'exportsUsed', 'periodStart', 'createdAt'];
 const accountWritten = ['exportsUsed', 'periodStart', 'updatedAt'];
 
 /** What is past its end is swept by the scheduler, which reads nothing of it but the end. */

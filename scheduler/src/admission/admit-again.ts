@@ -1,7 +1,7 @@
 import { type Prisma, readObject } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newExportKey, newId } from '../ids.ts';
-import { planFor } from '../plans/index.ts';
+import { weightOf } from '../plans/index.ts';
 import { objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
@@ -27,7 +27,7 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
   });
   return deps.database.client.$transaction(async (tx) => {
     const account = await lockAccount(tx, old.accountId, new Date());
-    const plan = planFor(account.plan);
+    const plan = deps.plans.of(account);
     await checkAllowance(tx, account, plan);
     await takeExport(tx, old.accountId);
     const { accountId, projectId, format, quality, resolution, watermark, priority, pool, totalFrames, mediaSha256s } =
@@ -48,7 +48,7 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
           mediaSha256s,
         },
         profile: storedProfile(snapshot.profile),
-        weight: plan.concurrentRenders,
+        weight: weightOf(plan),
         exportKey: newExportKey(format),
       },
     });

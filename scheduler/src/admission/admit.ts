@@ -6,7 +6,7 @@ import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newExportKey, newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox/record-event.ts';
-import { hasFeature, type Plan, planFor } from '../plans/index.ts';
+import { hasFeature, type Plan, type Plans, weightOf } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
@@ -42,6 +42,7 @@ export interface Admission {
 export interface AdmissionDeps {
   readonly database: Database;
   readonly store: ObjectStore;
+  readonly plans: Plans;
 }
 
 /**
@@ -52,7 +53,7 @@ export interface AdmissionDeps {
 export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Admission> {
   const { client } = deps.database;
   const now = new Date();
-  const plan = await planOf(client, input.accountId);
+  const plan = await planOf(deps, input.accountId);
   const document = await projectDocument(client, input);
   const media = await mediaOf(deps, input.accountId, document);
   const { profile, applied } = profileFor(document, plan, input);
@@ -67,7 +68,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
     profile: { ...profile, rate: { ...profile.rate } },
     watermark: profile.watermark,
     priority: applied.priority ? 1 : 0,
-    weight: plan.concurrentRenders,
+    weight: weightOf(plan),
     totalFrames: outputFrames(document, profile),
     pool: clipThatNeedsBrowser(document) === null ? 'cpu' : 'html',
     mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
@@ -76,7 +77,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
     return { row: await client.$transaction((tx) => insertSample(tx, base, now)), applied };
   }
 
-  await client.$transaction((tx) => checkLimits(tx, input.accountId, now), transactionLimits);
+  await client.$transaction((tx) => checkLimits(deps, tx, input.accountId, now), transactionLimits);
   // Before the row: a scheduler must never see a render without its document; an orphan object is harmless. Outside of
   // transactions: while a store is slow, it must hold neither this account's row nor connections that others need.
   const snapshot = renderSnapshot(document, profile, media);
@@ -84,7 +85,7 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
     contentType: 'application/json',
   });
   const row = await client.$transaction(async (tx) => {
-    await checkLimits(tx, input.accountId, now);
+    await checkLimits(deps, tx, input.accountId, now);
     await takeExport(tx, input.accountId);
     const inserted = await tx.render.create({ data: { ...base, exportKey: newExportKey(input.format) } });
     await input.along?.(tx, id);
@@ -98,15 +99,20 @@ export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Adm
 const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
 
 /** Locks the account's row until the transaction ends and checks what its plan allows now. */
-async function checkLimits(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<void> {
+async function checkLimits(
+  { plans }: AdmissionDeps,
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  now: Date,
+): Promise<void> {
   const account = await lockAccount(tx, accountId, now);
-  await checkAllowance(tx, account, planFor(account.plan));
+  await checkAllowance(tx, account, plans.of(account));
 }
 
-async function planOf(client: Database['client'], accountId: string): Promise<Plan> {
-  const account = await client.account.findUnique({ where: { id: accountId }, select: { plan: true } });
+async function planOf({ database: { client }, plans }: AdmissionDeps, accountId: string): Promise<Plan> {
+  const account = await client.account.findUnique({ where: { id: accountId }, select: { plan: true, limits: true } });
   if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
-  return planFor(account.plan);
+  return plans.of(account);
 }
 
 async function projectDocument(client: Database['client'], input: AdmitInput): Promise<Document> {

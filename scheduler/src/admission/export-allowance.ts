@@ -7,6 +7,7 @@ import { refusal } from '../policy/refusal.ts';
 export interface LockedAccount {
   id: string;
   plan: string;
+  limits: unknown;
   exportsUsed: number;
   periodStart: Date;
   createdAt: Date;
@@ -20,7 +21,7 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
   const account = await tx.account.findUnique({
     where: { id: accountId },
-    select: { id: true, plan: true, exportsUsed: true, periodStart: true, createdAt: true },
+    select: { id: true, plan: true, limits: true, exportsUsed: true, periodStart: true, createdAt: true },
   });
   if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
   const period = currentPeriod(account.createdAt, now);

@@ -5,6 +5,7 @@ import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
 import { closeWithin } from '../close-within.ts';
+import { defaultPlans, type Plans } from '../plans/index.ts';
 import {
   previewHtmlQueue,
   previewQueue,
@@ -32,6 +33,8 @@ export interface SchedulerClientDeps {
   readonly redisUrl: string;
   readonly store: ObjectStore;
   readonly log: Logger;
+  /** What accounts may do; the built-in plans when absent. */
+  readonly plans?: Plans;
 }
 
 /** What the rest of the house asks of scheduling. */
@@ -55,7 +58,7 @@ export interface SchedulerClient {
 
 /** Connects the client; resolves when Redis takes commands. */
 export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<SchedulerClient> {
-  const { database, store, log } = deps;
+  const { database, store, log, plans = defaultPlans } = deps;
   const onError = (error: Error) => log.warn({ err: error }, 'scheduler client: Redis connection');
   const redis = createRedis(deps.redisUrl, 'producer', { onError });
   await redisReady(redis);
@@ -93,7 +96,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
 
   return {
     async admit(input) {
-      const { row, applied } = await admit({ database, store }, input);
+      const { row, applied } = await admit({ database, store, plans }, input);
       const render = renderRecord(row);
       await mirror(row.accountId, render);
       return { render, applied };
@@ -108,7 +111,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
       return render;
     },
     async retry(renderId) {
-      const row = await admitAgain({ database, store }, renderId);
+      const row = await admitAgain({ database, store, plans }, renderId);
       const render = renderRecord(row);
       await mirror(row.accountId, render);
       return render;

@@ -1,12 +1,12 @@
 import { formats } from '@framemill/compositor/catalog';
 import type { Metrics } from '@framemill/infra';
-import { planIds } from '../plans/index.ts';
+import type { Plans } from '../plans/index.ts';
 
 const outcomes = ['completed', 'failed'] as const;
 
 /** Begins at 0 what shares are made of: in a series whose first value is 1 Prometheus sees no increase. */
-export function beginCounters(metrics: Metrics): void {
-  for (const plan of planIds) {
+export function beginCounters(metrics: Metrics, plans: Plans): void {
+  for (const { id: plan } of plans.list) {
     for (const format of formats) {
       for (const outcome of outcomes) metrics.renders.inc({ format, plan, outcome }, 0);
     }

@@ -1,4 +1,5 @@
 import type { Database, Logger, Metrics, ObjectStore, Prisma, Redis } from '@framemill/infra';
+import type { Plans } from '../plans/index.ts';
 import type { FairShare } from '../policy/choose-releases.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
 import type { StopMemory } from '../policy/stop-for-others.ts';
@@ -59,6 +60,7 @@ export interface LeaderContext {
   readonly memory: LeaderMemory;
   /** How far apart two looks must lie that find an object lost before it is believed. */
   readonly lossPatienceMs: number;
+  readonly plans: Plans;
 }
 
 export function emptyMemory(): LeaderMemory {

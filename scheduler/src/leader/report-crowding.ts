@@ -1,4 +1,3 @@
-import { planFor, planIds } from '../plans/index.ts';
 import { crowdingByPlan, watchCrowding } from '../policy/crowding.ts';
 import { pools } from '../protocol/index.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
@@ -12,7 +11,7 @@ interface UseRow {
 
 /** Sets the gauge of the largest share of slots that one account holds while others wait; names it in the log while that alerts. */
 export async function reportCrowding(leader: LeaderContext, nowMs: number): Promise<void> {
-  const { database, memory, metrics, log } = leader;
+  const { database, memory, metrics, log, plans } = leader;
   const running = memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId));
   const rows = await database.client.$queryRaw<UseRow[]>`
     SELECT r."accountId", c.plan, r.pool, count(a.id) AS held
@@ -29,9 +28,9 @@ export async function reportCrowding(leader: LeaderContext, nowMs: number): Prom
   );
   const worst = crowdingByPlan(
     slots,
-    rows.map((row) => ({ ...row, plan: planFor(row.plan).id, held: Number(row.held) })),
+    rows.map((row) => ({ ...row, held: Number(row.held) })),
   );
-  for (const plan of planIds) {
+  for (const { id: plan } of plans.list) {
     const crowding = worst.get(plan);
     metrics.accountShare.set({ plan }, crowding?.share ?? 0);
     const { watch, tell } = watchCrowding(memory.crowding.get(plan), crowding?.share ?? 0, nowMs);

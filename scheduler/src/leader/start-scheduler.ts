@@ -1,4 +1,5 @@
 import { createRedis, type Database, type Logger, type Metrics, type ObjectStore, redisReady } from '@framemill/infra';
+import { defaultPlans, type Plans } from '../plans/index.ts';
 import { leaseRefreshMs } from '../protocol/index.ts';
 import { createWorkQueues, type FinishedJob } from '../queues/work-queues.ts';
 import { beginCounters } from './begin-counters.ts';
@@ -19,6 +20,8 @@ export interface SchedulerDeps {
   readonly metrics: Metrics;
   /** How long an object must be missing from the store before it is called lost. Default 30 s. */
   readonly lossPatienceMs?: number;
+  /** What accounts may do; the built-in plans when absent. */
+  readonly plans?: Plans;
 }
 
 export interface Scheduler {
@@ -41,7 +44,7 @@ export async function startScheduler(deps: SchedulerDeps): Promise<Scheduler> {
     if (now !== null) deps.metrics.leaderEpoch.set(now);
   };
   onEpoch(null);
-  beginCounters(deps.metrics);
+  beginCounters(deps.metrics, deps.plans ?? defaultPlans);
   const running = takeTurns(deps, stop.signal, onEpoch);
   return {
     epoch: () => epoch,
@@ -86,10 +89,10 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
       alarm.ring();
     },
   });
-  const { database, store, log, metrics, lossPatienceMs = 30_000 } = deps;
+  const { database, store, log, metrics, lossPatienceMs = 30_000, plans = defaultPlans } = deps;
   const memory = emptyMemory();
   const leader: LeaderContext = {
-    ...{ epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs },
+    ...{ epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory, lossPatienceMs, plans },
   };
   redis.on('ready', () => {
     // Leases ran out while Redis was away: give the nodes time to write them again.

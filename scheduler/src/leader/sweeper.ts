@@ -7,13 +7,13 @@ const everyMs = 60 * 60_000;
 
 /** Sweeps the store every hour beside the leader's loop, until `stop`. A sweep that fails is tried again an hour later. */
 export function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
-  const { database, store, log, metrics } = leader;
+  const { database, store, log, metrics, plans } = leader;
   const onSwept = (kind: string, sizeBytes: number) => {
     metrics.sweptObjects.inc({ kind });
     metrics.sweptBytes.inc({ kind }, sizeBytes);
   };
   const sweep = async () => {
-    const report = await sweepStore({ database, store, log, onSwept }, { signal: stop });
+    const report = await sweepStore({ database, store, log, onSwept, plans }, { signal: stop });
     log.info({ report }, 'the store was swept');
   };
   const next = (afterMs: number) => {

@@ -10,7 +10,7 @@ export interface Usage {
 
 /** The limit of the plan that a further render would exceed; null: it may be admitted. */
 export function refusal(usage: Usage, plan: Plan): 'concurrentRenders' | 'exports' | null {
-  if (usage.running >= plan.concurrentRenders) return 'concurrentRenders';
+  if (plan.concurrentRenders !== null && usage.running >= plan.concurrentRenders) return 'concurrentRenders';
   if (plan.exportsPerMonth !== null && usage.exportsUsed >= plan.exportsPerMonth) return 'exports';
   return null;
 }

@@ -1,5 +1,5 @@
 import { type Database, Prisma } from '@framemill/infra';
-import { planFor, planIds } from '../plans/index.ts';
+import type { Plans } from '../plans/index.ts';
 import type { Ages } from './ages.ts';
 
 /** An artifact whose row was deleted; its object is still there. */
@@ -29,20 +29,28 @@ export function dropOldArtifacts({ client }: Database, ages: Ages, now: Date): P
  * Drops the longest unused artifacts of accounts whose segments take more than their plan's storage, until they fit; at
  * most `batch`. The same ones as above are left alone.
  */
-export function dropExcessArtifacts({ client }: Database, ages: Ages, now: Date): Promise<DroppedArtifact[]> {
+export function dropExcessArtifacts(
+  plans: Plans,
+  { client }: Database,
+  ages: Ages,
+  now: Date,
+): Promise<DroppedArtifact[]> {
   const before = new Date(now.getTime() - ages.artifactInHandMs);
-  const limits = planIds.map((id) => BigInt(planFor(id).storageGb * bytesPerGb));
+  const ids = plans.list.map(({ id }) => id);
+  const limits = plans.list.map(({ storageGb }) => BigInt(storageGb * bytesPerGb));
+  const limitOf = Prisma.sql`
+      SELECT c.id AS "accountId", coalesce((c.limits ->> 'storageGb')::bigint * ${bytesPerGb}::bigint, l.bytes) AS bytes
+      FROM "Account" c JOIN unnest(${ids}::text[], ${limits}::bigint[]) AS l(plan, bytes) ON l.plan = c.plan`;
   const excess = Prisma.sql`
       SELECT sized."accountId", sized."contentKey" FROM (
-        SELECT f."accountId", f."contentKey", f."lastUsedAt", c.plan,
+        SELECT f."accountId", f."contentKey", f."lastUsedAt", big.bytes,
           sum(f."sizeBytes") OVER (PARTITION BY f."accountId" ORDER BY f."lastUsedAt" DESC, f."contentKey") AS total
-        FROM "Artifact" f JOIN "Account" c ON c.id = f."accountId"
-        WHERE f."accountId" IN (
-          SELECT x."accountId" FROM "Artifact" x JOIN "Account" y ON y.id = x."accountId"
-          JOIN unnest(${[...planIds]}::text[], ${limits}::bigint[]) AS l(plan, bytes) ON l.plan = y.plan
-          GROUP BY x."accountId", l.bytes HAVING sum(x."sizeBytes") > l.bytes)
-      ) sized JOIN unnest(${[...planIds]}::text[], ${limits}::bigint[]) AS l(plan, bytes) ON l.plan = sized.plan
-      WHERE sized.total > l.bytes ORDER BY sized."lastUsedAt" LIMIT ${batch}`;
+        FROM "Artifact" f JOIN (
+          SELECT x."accountId", y.bytes FROM "Artifact" x JOIN (${limitOf}) y ON y."accountId" = x."accountId"
+          GROUP BY x."accountId", y.bytes HAVING sum(x."sizeBytes") > y.bytes
+        ) big ON big."accountId" = f."accountId"
+      ) sized
+      WHERE sized.total > sized.bytes ORDER BY sized."lastUsedAt" LIMIT ${batch}`;
   return drop(client, excess, before);
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Logger, ObjectStore } from '@framemill/infra';
+import { defaultPlans, type Plans } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import { type Ages, defaultAges } from './ages.ts';
 import { type ObjectKind, objectKinds } from './object-kinds.ts';
@@ -12,6 +13,8 @@ export interface SweepDeps {
   readonly log: Logger;
   /** Called for every object that was removed. */
   readonly onSwept?: (kind: SweptKind, sizeBytes: number) => void;
+  /** What accounts may store; the built-in plans when absent. */
+  readonly plans?: Plans;
 }
 
 export interface SweepOptions {
@@ -33,8 +36,9 @@ export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): P
   const ages = { ...defaultAges, ...options.ages };
   const report = emptyReport();
   const stopped = () => options.signal?.aborted === true;
-  const { database } = deps;
-  for (const drop of [dropOldArtifacts, dropExcessArtifacts]) {
+  const { database, plans = defaultPlans } = deps;
+  const dropExcess: typeof dropOldArtifacts = (...input) => dropExcessArtifacts(plans, ...input);
+  for (const drop of [dropOldArtifacts, dropExcess]) {
     for (let dropped = await drop(database, ages, new Date()); dropped.length > 0 && !stopped(); ) {
       report.rows.artifacts += dropped.length;
       await removeDropped(deps, report, dropped);

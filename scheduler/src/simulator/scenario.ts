@@ -1,5 +1,3 @@
-import type { PlanId } from '../plans/index.ts';
-
 /** A machine of the simulated farm. */
 export interface SimNode {
   readonly id: string;
@@ -30,7 +28,7 @@ export interface Scenario {
   /** Whether ranges that hold slots for long are stopped for others. Default: yes. */
   readonly stops?: boolean;
   readonly nodes: readonly SimNode[];
-  readonly accounts: readonly { readonly id: string; readonly plan: PlanId }[];
+  readonly accounts: readonly { readonly id: string; readonly plan: string }[];
   readonly renders: readonly SimRender[];
   /** Machines that are taken away without notice; each is replaced by one like it. */
   readonly spot: { readonly lossesPerNodeHour: number; readonly replacedAfterMs: number };

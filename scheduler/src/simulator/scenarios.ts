@@ -1,4 +1,3 @@
-import type { PlanId } from '../plans/index.ts';
 import { createRandom } from './random.ts';
 import type { Scenario, SimNode, SimRender } from './scenario.ts';
 
@@ -19,7 +18,7 @@ const calm = { lossesPerNodeHour: 0, replacedAfterMs: 60_000 };
  */
 export function crowded(seed: number, farm: number, policy: Scenario['policy']): Scenario {
   const random = createRandom(seed);
-  const plans: PlanId[] = [
+  const plans: string[] = [
     'enterprise',
     'enterprise',
     'team',
@@ -75,7 +74,7 @@ export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario
   const { policy, twins, minutes, load, slow = 0, lossesPerNodeHour = 0 } = day;
   const lengthMs = minutes * 60_000;
   const random = createRandom(seed);
-  const plans: PlanId[] = ['hobby', 'hobby', 'hobby', 'creator', 'creator', 'studio', 'team', 'enterprise'];
+  const plans: string[] = ['hobby', 'hobby', 'hobby', 'creator', 'creator', 'studio', 'team', 'enterprise'];
   const accounts = Array.from({ length: farm }, (_, index) => {
     const plan = plans[index % plans.length] ?? 'hobby';
     return { id: `${plan}-${index}`, plan };
@@ -101,7 +100,7 @@ export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario
  */
 export function hostile(seed: number, farm: number, attackers: number, renders = 200): Scenario {
   const random = createRandom(seed);
-  const plans: PlanId[] = ['hobby', 'creator', 'studio', 'team', 'enterprise'];
+  const plans: string[] = ['hobby', 'creator', 'studio', 'team', 'enterprise'];
   const honest = Array.from({ length: 20 }, (_, index) => {
     const plan = plans[index % plans.length] ?? 'hobby';
     return { id: `${plan}-${index}`, plan };

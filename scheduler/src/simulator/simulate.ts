@@ -1,4 +1,4 @@
-import { hasFeature, planFor } from '../plans/index.ts';
+import { defaultPlans, hasFeature, weightOf } from '../plans/index.ts';
 import { emptyFairShare, releasedAhead } from '../policy/choose-releases.ts';
 import { chooseTwins } from '../policy/choose-twins.ts';
 import { planReleases } from '../policy/plan-releases.ts';
@@ -80,7 +80,7 @@ export function simulate(scenario: Scenario): Outcome {
   let unfinished = scenario.renders.length;
   let passPending = false;
 
-  const planOf = new Map(scenario.accounts.map(({ id, plan }) => [id, planFor(plan)]));
+  const planOf = new Map(scenario.accounts.map(({ id, plan }) => [id, defaultPlans.find(plan)]));
   const count = (accountId: string, by: number) => outstanding.set(accountId, (outstanding.get(accountId) ?? 0) + by);
   const wake = () => {
     if (passPending) return;
@@ -98,7 +98,7 @@ export function simulate(scenario: Scenario): Outcome {
       const spec = wishes.shift();
       if (spec === undefined) break;
       const priority = hasFeature(plan, 'priority_renders') ? 1 : 0;
-      const render = admitRender(spec, nowMs, { weight: plan.concurrentRenders, priority });
+      const render = admitRender(spec, nowMs, { weight: weightOf(plan), priority });
       running.add(render);
       admitted.set(spec.id, render);
       mostRunning[accountId] = Math.max(mostRunning[accountId] ?? 0, running.size);

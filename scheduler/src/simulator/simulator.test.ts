@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planFor } from '../plans/index.ts';
+import { defaultPlans, weightOf } from '../plans/index.ts';
 import { percentile } from '../policy/percentile.ts';
 import { createAgenda } from './agenda.ts';
 import { framesByAccount, jainIndex, renderTimes, spread, waits } from './figures.ts';
@@ -14,7 +14,7 @@ const seed = 7;
 const day = { policy: 'fair', twins: true, minutes: 6, load: 0.5 } as const;
 
 const capOf = (scenario: Scenario, accountId: string) =>
-  planFor(scenario.accounts.find(({ id }) => id === accountId)?.plan ?? '').concurrentRenders;
+  weightOf(defaultPlans.find(scenario.accounts.find(({ id }) => id === accountId)?.plan ?? ''));
 
 function expectCapsKept(scenario: Scenario, { mostRunning }: Outcome): void {
   for (const [accountId, most] of Object.entries(mostRunning)) {

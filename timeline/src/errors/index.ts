@@ -1,3 +1,4 @@
 export type { ErrorCode } from './error-code.ts';
 export { FramemillError } from './framemill-error.ts';
+export { nearestName } from './nearest-name.ts';
 export { schemaFault } from './schema-fault.ts';

@@ -1,14 +1,14 @@
-import { PLANS, planIds } from '@framemill/scheduler';
-import { FramemillError } from '@framemill/timeline';
 import { createAccount } from '../../account/create-account.ts';
 import { normalEmail } from '../../account/email.ts';
+import { requireApiAccess } from '../../auth/authenticate.ts';
 import { issueKey } from '../../auth/issue-key.ts';
-import { MIN_PASSWORD_LENGTH } from '../../auth/password.ts';
 import { scopeNames } from '../../auth/scopes.ts';
 import { newId } from '../../ids.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { oneOf } from '../one-of.ts';
-import { readSecret } from '../read-secret.ts';
+import { planGaps } from '../plan-gaps.ts';
+import { planNamed } from '../plan-named.ts';
+import { readPassword } from '../read-password.ts';
 
 /** Creates an account with the plan's credits of the first month and an app that its keys belong to. */
 export const accountCreate: AdminCommand = {
@@ -19,7 +19,7 @@ export const accountCreate: AdminCommand = {
   options: {
     email: { value: '<address>', description: 'Unique among accounts', required: true },
     name: { value: '<name>', description: 'Shown in the account record; the address when absent' },
-    plan: { value: '<plan>', description: `${planIds.join(', ')}; hobby when absent` },
+    plan: { value: '<plan>', description: 'One of "plan list"; the first of these when absent' },
     'password-from': {
       value: '<stdin or a variable>',
       description: 'Where the password for signing in is: stdin, or an environment variable; none when absent',
@@ -31,14 +31,19 @@ export const accountCreate: AdminCommand = {
   },
   async run({ options }, context) {
     const email = normalEmail(options.email ?? '', '--email');
-    const plan = PLANS[oneOf('plan', options.plan ?? 'hobby', planIds)];
+    const plan = planNamed(context.plans, options.plan ?? context.plans.list[0].id);
     const from = options['password-from'];
-    const password = from === undefined ? null : checkPassword(await readSecret('password-from', from));
+    const password = from === undefined ? null : await readPassword(from);
     const environments = (options.keys?.split(',') ?? []).map((word) =>
       oneOf('keys', word.trim(), ['live', 'test'] as const),
     );
+    // Said before there is an account, not by the first call with the key.
+    if (environments.includes('live')) requireApiAccess(plan);
     const database = await context.database();
-    const account = await createAccount(database, { email, name: options.name ?? email, plan, password });
+    const account = await createAccount(
+      { database, plans: context.plans },
+      { email, name: options.name ?? email, plan, password },
+    );
     const { id, name, createdAt } = account;
     const appId = newId('app');
     await database.client.app.create({ data: { id: appId, accountId: id, name: 'Default', scopes: scopeNames } });
@@ -47,6 +52,7 @@ export const accountCreate: AdminCommand = {
       const { key } = await issueKey(database, { accountId: id, appId, environment, scopes: scopeNames });
       keys[`${environment}Key`] = key;
     }
+    const note = planGaps(plan);
     return {
       id,
       email,
@@ -55,14 +61,7 @@ export const accountCreate: AdminCommand = {
       credits: plan.creditsPerMonth,
       createdAt: createdAt.toISOString(),
       ...keys,
+      ...(note === null ? {} : { note }),
     };
   },
 };
-
-function checkPassword(text: string): string {
-  if (text.length >= MIN_PASSWORD_LENGTH) return text;
-  throw new FramemillError(
-    'invalid_request',
-    `The password must have at least ${MIN_PASSWORD_LENGTH} characters (got ${text.length}).`,
-  );
-}

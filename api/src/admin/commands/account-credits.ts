@@ -21,7 +21,7 @@ export const accountCredits: AdminCommand = {
     if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
     await addCredits(database, { accountId: id, credits: added, reason: options.reason ?? 'top-up' });
     const remaining = await database.client.$transaction(async (tx) => {
-      await grantMonthlyCredits(tx, account, new Date());
+      await grantMonthlyCredits(tx, context.plans, account, new Date());
       return creditBalance(tx, id);
     });
     return { id, added, remaining };

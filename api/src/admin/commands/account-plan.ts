@@ -1,9 +1,8 @@
-import { PLANS, planIds } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { holdAccount } from '../../account/hold-account.ts';
 import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
 import type { AdminCommand } from '../define-command.ts';
-import { oneOf } from '../one-of.ts';
+import { planNamed } from '../plan-named.ts';
 
 /**
  * Puts an account on another plan; its keys follow within 5 s, renders under way keep what they were admitted with. A larger
@@ -14,15 +13,15 @@ export const accountPlan: AdminCommand = {
   verb: 'plan',
   summary: 'Put an account on another plan',
   argument: 'accountId',
-  options: { plan: { value: '<plan>', description: planIds.join(', '), required: true } },
+  options: { plan: { value: '<plan>', description: 'One of "plan list"', required: true } },
   async run({ argument: id, options }, context) {
-    const plan = oneOf('plan', options.plan, planIds);
+    const { id: plan } = planNamed(context.plans, options.plan);
     const { client } = await context.database();
     const before = await client.$transaction(async (tx) => {
       await holdAccount(tx, id);
       const account = await tx.account.findUnique({ where: { id } });
       if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
-      await upgradeMonthlyCredits(tx, account, PLANS[plan], new Date());
+      await upgradeMonthlyCredits(tx, context.plans, account, { ...account, plan }, new Date());
       await tx.account.update({ where: { id }, data: { plan } });
       return account.plan;
     });

@@ -15,6 +15,7 @@ export const gcRun: AdminCommand = {
       database: await context.database(),
       store: await context.store(),
       log,
+      plans: context.plans,
     });
     return { objects, bytes, rows };
   },

@@ -3,7 +3,9 @@ import { accountBan } from './account-ban.ts';
 import { accountCreate } from './account-create.ts';
 import { accountCredits } from './account-credits.ts';
 import { accountLift } from './account-lift.ts';
+import { accountLimits } from './account-limits.ts';
 import { accountList } from './account-list.ts';
+import { accountPassword } from './account-password.ts';
 import { accountPlan } from './account-plan.ts';
 import { accountRate } from './account-rate.ts';
 import { accountRole } from './account-role.ts';
@@ -24,6 +26,7 @@ import { mediaDelete } from './media-delete.ts';
 import { nodeDrain } from './node-drain.ts';
 import { nodeList } from './node-list.ts';
 import { nodeResume } from './node-resume.ts';
+import { planList } from './plan-list.ts';
 import { pluginAdd } from './plugin-add.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginRemove } from './plugin-remove.ts';
@@ -45,6 +48,8 @@ export const adminCommands: AdminCommand[] = [
   accountPlan,
   accountCredits,
   accountRate,
+  accountLimits,
+  accountPassword,
   accountRole,
   accountSuspend,
   accountBan,
@@ -54,6 +59,7 @@ export const adminCommands: AdminCommand[] = [
   appReject,
   appSuspend,
   appThrottle,
+  planList,
   keyMint,
   keyList,
   keyRevoke,

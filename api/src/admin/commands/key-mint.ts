@@ -1,4 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
+import { requireApiAccess } from '../../auth/authenticate.ts';
 import { issueKey } from '../../auth/issue-key.ts';
 import { scopeNames } from '../../auth/scopes.ts';
 import type { AdminCommand } from '../define-command.ts';
@@ -24,9 +25,10 @@ export const keyMint: AdminCommand = {
     const where = environment === 'live' ? { status: { in: ['approved', 'suspended'] } } : {};
     const account = await client.account.findUnique({
       where: { id: options.account ?? '' },
-      select: { id: true, apps: { where, orderBy: { createdAt: 'asc' }, take: 1 } },
+      select: { id: true, plan: true, limits: true, apps: { where, orderBy: { createdAt: 'asc' }, take: 1 } },
     });
     if (!account) throw new FramemillError('not_found', `There is no account ${options.account}. See "account list".`);
+    if (environment === 'live') requireApiAccess(context.plans.of(account));
     const appId = account.apps[0]?.id ?? null;
     const issued = await issueKey(await context.database(), { accountId: account.id, appId, environment, scopes });
     return { id: issued.id, key: issued.key, accountId: account.id, appId, environment, scopes: issued.scopes };

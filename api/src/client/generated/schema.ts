@@ -731,7 +731,8 @@ export interface operations {
                                 /** @description Limit on the shorter side, pixels. */
                                 maxExportHeight: number;
                                 maxUploadMb: number;
-                                maxConcurrentRenders: number;
+                                /** @description null: as many as wait for the farm */
+                                maxConcurrentRenders: number | null;
                             };
                         };
                         credential: {
@@ -816,7 +817,7 @@ export interface operations {
                              */
                             date: string;
                             requests: number;
-                            /** @description Started on this day, with live credentials. */
+                            /** @description Exports taken on this day, by the day of the render, and not given back. */
                             renders: number;
                             /** @description Charged less what was refunded. */
                             credits: number;
@@ -1061,6 +1062,8 @@ export interface operations {
                             message: string;
                         }[];
                         suggestedPreviewTimes: number[];
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -2348,6 +2351,8 @@ export interface operations {
                                 keyframedProps: string[];
                             }[];
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -2453,6 +2458,8 @@ export interface operations {
                                 keyframedProps: string[];
                             }[];
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -2539,6 +2546,8 @@ export interface operations {
                             durationSec: number;
                         };
                         hint: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -2630,6 +2639,8 @@ export interface operations {
                             time: number;
                             message: string;
                         }[];
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -2944,8 +2955,12 @@ export interface operations {
                             priority: boolean;
                             maxHeight?: number;
                             cappedByPlan?: boolean;
+                            /** @description What became of a resolution that is neither full nor half. */
+                            note?: string;
                         };
                         poll: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -3289,6 +3304,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -3581,6 +3598,8 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -3750,6 +3769,8 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -3855,6 +3876,8 @@ export interface operations {
                             /** @description Credits that are left. */
                             remaining: number;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -3952,6 +3975,8 @@ export interface operations {
                             /** @description Credits that are left. */
                             remaining: number;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -4068,6 +4093,8 @@ export interface operations {
                             /** @description Credits that are left. */
                             remaining: number;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -4153,6 +4180,8 @@ export interface operations {
                             /** @description Credits that are left. */
                             remaining: number;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -4275,6 +4304,8 @@ export interface operations {
                             remaining: number;
                         };
                         poll: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -4520,6 +4551,8 @@ export interface operations {
                             /** @description Credits that are left. */
                             remaining: number;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -4640,6 +4673,8 @@ export interface operations {
                     "application/json": {
                         /** @description What the tool gave: any JSON. */
                         result: unknown;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -4825,6 +4860,8 @@ export interface operations {
                             dailyLimit: number;
                             usedToday: number;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };

@@ -15,8 +15,9 @@ export const acceptInvitationRoute = defineConsoleRoute({
   answer: Type.Object({ organisation: OrganisationSchema }),
   errors: ['not_found'],
   examples: [{ title: 'Join', body: { token: 'inv_<48 hex>' } }],
-  async handle({ body, session: { accountId } }, { database }) {
-    const organisationId = await acceptInvitation(database, body.token, accountId);
+  async handle({ body, session }, { database }) {
+    const organisationId = await acceptInvitation(database, body.token, session);
+    const { accountId } = session;
     const row = await database.client.membership.findFirstOrThrow({
       where: { organisationId, accountId },
       include: withOrganisation,

@@ -31,7 +31,7 @@ export const connectTelegramBot = defineConsoleRoute({
     const { client } = deps.database;
     const app = await client.app.findFirst({ where: { id: appId, accountId }, include: { telegramBot: true } });
     if (!app) throw new FramemillError('not_found', `There is no app ${appId}.`);
-    await requireLiveAccess(deps.database, accountId, appId);
+    await requireLiveAccess(deps, accountId, appId);
     const [scope] = missingScopes(app.scopes);
     if (scope) {
       const message = `A bot needs the scope ${scope}, which this app may not hand out.`;

@@ -21,10 +21,10 @@ export const createKey = defineConsoleRoute({
   answer: Type.Object({ key: Type.String(), record: KeySchema }),
   errors: ['not_found', 'plan_required', 'quota_exceeded'],
   examples: [{ title: 'A personal test key', body: { environment: 'test', scopes: ['account.read'] } }],
-  async handle({ body, session: { accountId } }, { database }) {
+  async handle({ body, session: { accountId } }, deps) {
     const { appId = null, environment } = body;
-    if (environment === 'live') await requireLiveAccess(database, accountId, appId);
-    const issued = await issueKey(database, { accountId, appId, environment, scopes: [...new Set(body.scopes)] });
+    if (environment === 'live') await requireLiveAccess(deps, accountId, appId);
+    const issued = await issueKey(deps.database, { accountId, appId, environment, scopes: [...new Set(body.scopes)] });
     return { key: issued.key, record: keyRecord(issued) };
   },
 });

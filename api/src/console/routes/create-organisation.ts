@@ -1,3 +1,4 @@
+import { hasFeature } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { newId } from '../../ids.ts';
@@ -19,8 +20,8 @@ export const createOrganisation = defineConsoleRoute({
   answer: Type.Object({ organisation: OrganisationSchema }),
   errors: ['plan_required', 'quota_exceeded'],
   examples: [{ title: 'A studio', body: { name: 'Studio North' } }],
-  async handle({ body, session: { accountId, plan } }, { database: { client } }) {
-    if (plan !== 'team' && plan !== 'enterprise') {
+  async handle({ body, session: { accountId, plan } }, { database: { client }, plans }) {
+    if (!hasFeature(plans.find(plan), 'organisations')) {
       const message = `Organisations need the plan Team or Enterprise (this account is on ${plan}).`;
       throw new FramemillError('plan_required', message, { feature: 'organisations', plan });
     }

@@ -1,8 +1,6 @@
-import { planFor } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
-import { createAccount } from '../../account/create-account.ts';
+import { AddressTaken, createAccount } from '../../account/create-account.ts';
 import { normalEmail } from '../../account/email.ts';
-import { SignedInSchema, signedIn } from '../../account/signed-in.ts';
 import { MIN_PASSWORD_LENGTH } from '../../auth/password.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
@@ -12,23 +10,25 @@ export const signUp = defineConsoleRoute({
   method: 'POST',
   path: '/api/auth/sign-up',
   access: 'anyone',
-  summary: 'Open an account on the Hobby plan and sign in',
+  summary: 'Open an account on the smallest plan; sign in afterwards',
   body: Type.Object({
     email: Type.String({ maxLength: 255 }),
     password: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: 200 }),
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
-  status: 201,
-  answer: SignedInSchema,
+  // The same for an address that has an account: who asks learns nothing about others.
+  status: 202,
+  answer: Type.Object({ next: Type.String({ description: 'What to do now.' }) }),
   errors: [],
   examples: [{ title: 'Sign up', body: { email: 'ann@example.org', password: 'correct horse battery' } }],
-  async handle({ body, request, reply }, { database, sessions, signInGuard }) {
+  async handle({ body, request }, { database, plans, signInGuard }) {
     const email = normalEmail(body.email, 'body.email');
     await signInGuard.count(email, request.ip);
     const { name = email, password } = body;
-    const wanted = { email, name, password, plan: planFor('hobby') };
-    const account = await createAccount(database, wanted, 'body.email');
-    await sessions.begin(reply, account.id);
-    return signedIn(account);
+    const wanted = { email, name, password, plan: plans.list[0] };
+    await createAccount({ database, plans }, wanted).catch((error: unknown) => {
+      if (!(error instanceof AddressTaken)) throw error;
+    });
+    return { next: 'Sign in with POST /api/auth/sign-in.' };
   },
 });

@@ -2,7 +2,7 @@ import { MOST_SHEET_PICTURES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { admit } from '../../limiter/admit.ts';
-import { FRAME_BUCKET, renderSheet } from '../../preview/render-frame.ts';
+import { FRAME_BUCKET, renderSheet, requireFrames } from '../../preview/render-frame.ts';
 import { loadProject } from '../../projects/project-store.ts';
 import { previewProject } from '../../routes/preview-project.ts';
 import { askJson, askRoute } from '../ask-route.ts';
@@ -65,6 +65,7 @@ async function sheetContent(
 ): Promise<{ times: number[]; content: ToolContent[] }> {
   if (wanted.length === 0) return { times: [], content: [] };
   const { document } = await loadProject(deps, caller.accountId, projectId);
+  requireFrames(document);
   await admit(limiter, caller.limiterKey, FRAME_BUCKET, deps.metrics);
   const { data, times } = await renderSheet(deps, caller.accountId, document, wanted.slice(0, MOST_SHEET_PICTURES));
   return { times, content: [{ type: 'image', data: data.toString('base64'), mimeType: 'image/jpeg' }] };

@@ -1,4 +1,4 @@
-import { planFor } from '@framemill/scheduler';
+import { defaultPlans } from '@framemill/scheduler';
 import { type NodeLease, readLeases } from '@framemill/scheduler/protocol';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 
@@ -44,8 +44,9 @@ export function startSampler(house: ChaosHouse): Sampler {
     const leases = await readLeases(house.redis);
     const jobs = rangesOf(leases);
     for (const { accountId, plan, renders } of rows) {
-      const { concurrentRenders } = planFor(plan);
-      if (Number(renders) > concurrentRenders) overPlan.add(`${accountId}: ${renders} of ${concurrentRenders}`);
+      const { concurrentRenders } = defaultPlans.find(plan);
+      if (concurrentRenders !== null && Number(renders) > concurrentRenders)
+        overPlan.add(`${accountId}: ${renders} of ${concurrentRenders}`);
     }
     mostRenders = Math.max(
       mostRenders,

@@ -1,11 +1,15 @@
-/** The name that a misspelt `word` most likely means, or null when none is near. */
-export function nearestName(word: unknown, names: readonly string[]): string | null {
+/** The name that a misspelt `word` most likely means, or null when none is near: a third of its letters, and `most`, may differ. */
+export function nearestName(
+  word: unknown,
+  names: readonly string[],
+  most: number = Number.POSITIVE_INFINITY,
+): string | null {
   if (typeof word !== 'string' || word.length > 64) return null;
   const ranked = names
     .map((name) => ({ name, distance: editDistance(word.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
+  return best && best.distance <= Math.min(most, Math.max(1, Math.floor(best.name.length / 3))) ? best.name : null;
 }
 
 /** Levenshtein's distance, one row at a time. */

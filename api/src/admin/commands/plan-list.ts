@@ -1,0 +1,11 @@
+import type { AdminCommand } from '../define-command.ts';
+
+/** Lists the plans; `--json` prints them as PLANS_FILE takes them. */
+export const planList: AdminCommand = {
+  noun: 'plan',
+  verb: 'list',
+  summary: 'List the plans; with --json as PLANS_FILE takes them',
+  argument: null,
+  options: {},
+  run: async (_input, { plans }) => plans.list,
+};

@@ -1,0 +1,11 @@
+import { FramemillError } from '@framemill/timeline';
+import { MIN_PASSWORD_LENGTH } from '../auth/password.ts';
+import { readSecret } from './read-secret.ts';
+
+/** Reads the password of `--password-from`. Throws `invalid_request` when there is none or it is too short. */
+export async function readPassword(from: string): Promise<string> {
+  const password = await readSecret('password-from', from);
+  if (password.length >= MIN_PASSWORD_LENGTH) return password;
+  const message = `The password must have at least ${MIN_PASSWORD_LENGTH} characters (got ${password.length}).`;
+  throw new FramemillError('invalid_request', message);
+}
