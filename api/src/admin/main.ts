@@ -13,7 +13,7 @@ async function main(words: string[]): Promise<void> {
   const context = openContext(loadConfig(joinRunningServices(running, process.env)));
   try {
     const result = await request.command.run(request.input, context);
-    write(request.json ? JSON.stringify(result) : formatResult(result));
+    write(request.json ? JSON.stringify(result, null, 2) : formatResult(result));
   } finally {
     await context.close();
   }
