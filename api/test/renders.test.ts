@@ -31,7 +31,9 @@ describe('renders of a live key', () => {
     expect((await api.send(owner, 'GET', '/v1/me')).body.account.exports.used).toBe(1);
   });
 
-  it('are fifty at once on the plan of the operator, each of a film of its own, and none is refused', { timeout: 60_000 }, async () => {
+  it('are fifty at once on the plan of the operator, each of a film of its own, and none is refused', {
+    timeout: 60_000,
+  }, async () => {
     const owner = await api.account({ plan: 'self-hosted' });
     const films = Array.from({ length: 50 }, async () => {
       const projectId = await newProject(owner);

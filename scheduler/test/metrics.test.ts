@@ -97,7 +97,7 @@ describe('the metrics that only the leader can tell', () => {
       );
     try {
       for (const second of [0, 20, 40, 60, 80, 100]) await reportCrowding(leader, second * 1_000);
-      expect(await shares()).toEqual({ hobby: 0, creator: 0, studio: 0, team: 1, enterprise: 0 });
+      expect(await shares()).toEqual({ hobby: 0, creator: 0, studio: 0, team: 1, enterprise: 0, 'self-hosted': 0 });
       expect(told).toEqual([]);
       for (const second of [120, 140, 160]) await reportCrowding(leader, second * 1_000);
       const line = { accountId: crowding, plan: 'team', pool: 'cpu', held: 5, slots: 5, share: 1, waiting: 1 };
