@@ -6,9 +6,7 @@ import { COMMANDS } from '../commands/index.ts';
 import type { Document } from '../document/document.ts';
 import { findUnstorable, unstorable } from '../document/storable-text.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
-import { nearestName } from './nearest-name.ts';
-import type { BatchOutcome, Command, CommandResult, ReduceContext } from '../command/command.ts';
-import type { Reducer } from '../command/reducer.ts';
+import { nearestName } from '../errors/nearest-name.ts';
 
 const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
 const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyMade };
