@@ -31,7 +31,8 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
         const url = requireDatabaseUrl(config);
         // Says in words what is wrong with it, which a query would not.
         await (await connectPostgres(url)).end();
-        database = createDatabase(url, { poolSize: 2 });
+        // Nobody waits on an HTTP call here: on a busy machine a command comes late, and does not fail half done.
+        database = createDatabase(url, { poolSize: 2, connectMs: 60_000 });
       }
       return database;
     },

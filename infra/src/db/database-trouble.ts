@@ -11,6 +11,24 @@ export function databaseTrouble(error: unknown): 'not-run' | 'unanswered' | null
   return null;
 }
 
+/** Whether the database is there, as far as this error tells, and had no time or no connection for the statement. */
+export function isBusy(error: unknown): boolean {
+  for (let next = error; next instanceof Error; next = next.cause) {
+    const { message } = next;
+    if (BUSY.some((text) => message.includes(text))) return true;
+  }
+  return false;
+}
+
+/** Of `pg`'s pool, of its connections, and what PostgreSQL says with 57P03 and 53300. */
+const BUSY = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'the database system is starting up',
+  'the database system is not yet accepting connections',
+  'too many clients already',
+];
+
 /** Prisma's, and PostgreSQL's for too many connections, starting up and stopping. */
 const NOT_RUN_CODES = new Set(['P1001', 'P1002', 'P2024', 'P2037', 'ECONNREFUSED', '53300', '57P03']);
 /** `pg` has no codes for these; raw queries of Prisma have one for all. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePort, testServices } from '../testing/index.ts';
+import { freePort, startProxy, testServices } from '../testing/index.ts';
 import { createDatabase, databaseReady } from './database.ts';
 
 it('a database that is away names its variable', async () => {
@@ -26,3 +26,32 @@ it('a connection that falls silent fails its query and is replaced', async () =>
   await database.close();
   await services.close();
 });
+
+it('a database that takes longer for a connection than a request would wait is waited for', async () => {
+  const services = await testServices();
+  const proxy = await startProxy(services.databaseUrl, { delayMs: 700 });
+  // Each connection is given up after 400 ms; the third one finds a server that answers.
+  const database = createDatabase(proxy.url, { poolSize: 1, connectMs: 400 });
+  setTimeout(() => proxy.hurry(), 1_000);
+  await databaseReady(database);
+  await database.close();
+  await proxy.close();
+  await services.close();
+});
+
+it('a transaction begins although its connection takes longer than Prisma would wait', async () => {
+  const services = await testServices();
+  const proxy = await startProxy(services.databaseUrl, { delayMs: 2_500 });
+  const transact = async (options: { connectMs?: number }) => {
+    const database = createDatabase(proxy.url, { poolSize: 1, ...options });
+    try {
+      return await database.client.$transaction(async (tx) => tx.$queryRaw`SELECT 1 AS one`);
+    } finally {
+      await database.close();
+    }
+  };
+  await expect(transact({})).rejects.toThrow('Unable to start a transaction in the given time');
+  expect(await transact({ connectMs: 30_000 })).toEqual([{ one: 1 }]);
+  await proxy.close();
+  await services.close();
+}, 20_000);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../log/logger.ts';
 import { createRedis, redisReady } from '../redis/create-redis.ts';
 import { type Embedded, startEmbedded } from './index.ts';
@@ -82,6 +82,26 @@ describe('startEmbedded', () => {
     else expect(await readdir(own.sharedRoot)).toEqual([path.basename(path.dirname(programs))]);
   });
 
+  it('starts a server again at its address when it, or the shell that watches over it, is killed', async () => {
+    const lines: string[] = [];
+    const own = { dataDir: path.join(folder, 'killed'), services: { postgres: false } };
+    const services = await startEmbedded({ ...own, log, onRestart: (line) => lines.push(line) });
+    const pidOf = () =>
+      onRedis(services, async (redis) => Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]));
+    const guardOf = (pid: number) =>
+      Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
+    await onRedis(services, (redis) => redis.set('kept', 'yes'));
+    const first = await pidOf();
+    process.kill(first, 'SIGKILL');
+    const second = await vi.waitUntil(async () => other(await pidOf().catch(() => null), first), 20_000);
+    process.kill(guardOf(second), 'SIGKILL');
+    await vi.waitUntil(async () => other(await pidOf().catch(() => null), second), 20_000);
+    expect(await onRedis(services, (redis) => redis.get('kept'))).toBe('yes');
+    expect(lines[0]).toBe('Redis ended with code 137; starting it again');
+    await services.stop();
+    expect(spawnSync('pgrep', ['-f', own.dataDir], { encoding: 'utf8' }).stdout).toBe('');
+  }, 60_000);
+
   it('refuses a folder that is in use', async () => {
     const services = await start();
     await expect(start()).rejects.toThrow('is in use by another Framemill process');
@@ -145,6 +165,11 @@ describe('startEmbedded', () => {
     return isOutside ? outside : path.join(dataDir, 'postgres', 'cluster');
   }
 });
+
+/** The pid when there is one and it is another one. */
+function other(pid: number | null, before: number): number | null {
+  return pid === before ? null : pid;
+}
 
 function sql(services: Embedded, statement: string): Promise<object[]> {
   return query(services.databaseUrl ?? '', statement);

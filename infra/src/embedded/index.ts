@@ -3,6 +3,8 @@ import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from '../log/logger.ts';
 import { lockFolder } from './folder-lock.ts';
+import { freePort } from './free-port.ts';
+import { type Kept, keepRunning } from './keep-running.ts';
 import { ensureDatabase, startPostgres } from './postgres-server.ts';
 import { startRedisServer } from './redis-server.ts';
 
@@ -13,13 +15,15 @@ export interface EmbeddedOptions {
   /** Start only what is wanted; default both. */
   services?: { postgres?: boolean; redis?: boolean };
   sharedRoot?: string;
+  /** Gets a line for people when a server ended by itself and is started again. */
+  onRestart?(line: string): void;
 }
 
 export interface Embedded {
   /** null when not asked for. */
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Rejects when a service ends by itself. */
+  /** Rejects when a service ends by itself again and again; one that ends once is started again at the same address. */
   failed: Promise<never>;
   /** Ends the services in order; resolves when they are gone. */
   stop(): Promise<void>;
@@ -39,14 +43,12 @@ const minimumFreeBytes = 256 * 1024 * 1024;
  * process, even when it is killed. Throws when the folder is in use, the disk is full, or a server cannot be had.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, log, services = {}, sharedRoot } = options;
+  const { dataDir, log, services = {}, sharedRoot, onRestart = () => {} } = options;
   await mkdir(dataDir, { recursive: true });
   await checkFreeSpace(dataDir);
   const unlock = await lockFolder(dataDir);
-  const running: { exited: Promise<unknown>; stop(): Promise<void> }[] = [];
-  let stopping = false;
+  const running: Kept[] = [];
   const stop = async () => {
-    stopping = true;
     await Promise.all(running.map((server) => server.stop()));
     await unlock();
   };
@@ -55,30 +57,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const onLine = (service: string) => (line: string) => log.debug({ service }, line);
     let databaseUrl: string | null = null;
     let redisUrl: string | null = null;
+    const keep = async <S extends Server>(name: string, start: (port: number) => Promise<S>): Promise<S> => {
+      const { kept, first } = await keepServer(name, start, onRestart);
+      running.push(kept);
+      return first;
+    };
     if (services.postgres !== false) {
-      const postgres = await startPostgres({
-        dataDir,
-        id: secrets.id,
-        password: secrets.postgresPassword,
-        sharedRoot,
-        onLine: onLine('postgres'),
-      });
-      running.push(postgres);
-      databaseUrl = await ensureDatabase(postgres, 'framemill');
+      const settings = { dataDir, id: secrets.id, password: secrets.postgresPassword, sharedRoot };
+      const start = (port: number) => startPostgres({ ...settings, port, onLine: onLine('postgres') });
+      databaseUrl = await ensureDatabase(await keep('PostgreSQL', start), 'framemill');
     }
     if (services.redis !== false) {
-      const redis = await startRedisServer({
-        folder: path.join(dataDir, 'redis'),
-        password: secrets.redisPassword,
-        onLine: onLine('redis'),
-      });
-      running.push(redis);
-      redisUrl = redis.url;
+      const settings = { folder: path.join(dataDir, 'redis'), password: secrets.redisPassword };
+      const start = (port: number) => startRedisServer({ ...settings, port, onLine: onLine('redis') });
+      redisUrl = (await keep('Redis', start)).url;
     }
-    const failed = Promise.race(running.map((server) => server.exited)).then(() => {
-      if (stopping) return new Promise<never>(() => {});
-      throw new Error('An embedded service ended by itself. Look at the log (LOG_LEVEL=debug) for its last lines.');
-    });
+    const failed = Promise.race(running.map((server) => server.failed));
     // Whoever does not listen shall not be ended by an unhandled rejection.
     failed.catch(() => {});
     return { databaseUrl, redisUrl, failed, stop };
@@ -86,6 +80,33 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await stop();
     throw error;
   }
+}
+
+interface Server {
+  exited: Promise<{ code: number | null }>;
+  stop(): Promise<void>;
+}
+
+/** Runs a server that is always at one port, whichever life it has: what `first` says of its address stays true. */
+async function keepServer<S extends Server>(
+  name: string,
+  start: (port: number) => Promise<S>,
+  onRestart: (line: string) => void,
+): Promise<{ kept: Kept; first: S }> {
+  const port = await freePort();
+  const first = await start(port);
+  let unused: S | null = first;
+  const kept = await keepRunning({
+    name,
+    async start() {
+      const server = unused ?? (await start(port));
+      unused = null;
+      const ended = server.exited.then(({ code }) => `ended with code ${code}`);
+      return { ended, stop: () => server.stop() };
+    },
+    onRestart,
+  });
+  return { kept, first };
 }
 
 async function checkFreeSpace(dataDir: string): Promise<void> {

@@ -11,7 +11,7 @@ import { waitForLine } from './wait-for-line.ts';
 export interface PostgresServer {
   /** URL of `database` on this server, with the password. */
   url(database: string): string;
-  exited: Promise<unknown>;
+  exited: Promise<{ code: number | null }>;
   stop(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { waitForLine } from './wait-for-line.ts';
 
 export interface RedisServer {
   url: string;
-  exited: Promise<unknown>;
+  exited: Promise<{ code: number | null }>;
   stop(): Promise<void>;
 }
 

@@ -43,6 +43,18 @@ describe('createRedis', () => {
     await redis.quit();
   });
 
+  it('waits longer for a Redis that is there and slow than for one that is not', async () => {
+    const proxy = await startProxy(services.redisUrl, { delayMs: 600 });
+    const slow = createRedis(proxy.url, 'producer');
+    await redisReady(slow, 100);
+    expect(await slow.ping()).toBe('PONG');
+    const silent = createRedis(proxy.url, 'producer');
+    await expect(redisReady(silent, 50, 200)).rejects.toThrow('Redis did not answer within 200 ms. Check REDIS_URL.');
+    silent.disconnect();
+    await slow.quit();
+    await proxy.close();
+  });
+
   it('lets a producer fail at once and a worker wait while Redis is away', async () => {
     const port = await freePort();
     const url = `redis://:test@127.0.0.1:${port}`;

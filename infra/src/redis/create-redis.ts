@@ -40,22 +40,35 @@ export function createRedis(url: string, role: RedisRole, options: RedisConnecti
   return redis;
 }
 
-/** Resolves when the connection can take commands. Throws after `timeoutMs` with the last reason. */
-export function redisReady(redis: Redis, timeoutMs = 5_000): Promise<void> {
+/** A server that is there and has not answered yet is waited for so long: a machine that starts everything at once is busy. */
+const defaultPatienceMs = 60_000;
+
+/**
+ * Resolves when the connection can take commands. Throws with the last reason: after `timeoutMs` when Redis is away or refuses, after
+ * `patienceMs` when it only has not answered yet.
+ */
+export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = defaultPatienceMs): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
     let lastError: Error | undefined;
+    let isLate = false;
     const onError = (error: Error) => {
       lastError = error;
+      if (isLate && !isSlow(error)) giveUp(timeoutMs);
     };
     const onReady = () => settle(resolve);
-    const timer = setTimeout(() => {
+    const giveUp = (waitedMs: number) =>
       settle(() =>
-        reject(new Error(`Redis did not answer within ${timeoutMs} ms. Check REDIS_URL.`, { cause: lastError })),
+        reject(new Error(`Redis did not answer within ${waitedMs} ms. Check REDIS_URL.`, { cause: lastError })),
       );
+    const timer = setTimeout(() => {
+      isLate = true;
+      if (lastError !== undefined && !isSlow(lastError)) giveUp(timeoutMs);
     }, timeoutMs);
+    const lastTimer = setTimeout(() => giveUp(patienceMs), Math.max(timeoutMs, patienceMs));
     const settle = (finish: () => void) => {
       clearTimeout(timer);
+      clearTimeout(lastTimer);
       redis.off('error', onError);
       redis.off('ready', onReady);
       finish();
@@ -63,4 +76,9 @@ export function redisReady(redis: Redis, timeoutMs = 5_000): Promise<void> {
     redis.on('error', onError);
     redis.once('ready', onReady);
   });
+}
+
+/** Whether the server is there, as far as this error tells: it loads its data, or somebody's time was too short. */
+function isSlow(error: Error): boolean {
+  return /ETIMEDOUT|Socket timeout|LOADING/.test(error.message);
 }

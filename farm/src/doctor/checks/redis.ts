@@ -9,7 +9,7 @@ export const redis: Check = {
   async run({ config }) {
     const connection = createRedis(requireRedisUrl(config), 'plain');
     try {
-      await redisReady(connection);
+      await redisReady(connection, 5_000, 5_000);
       const startedAt = performance.now();
       await connection.ping();
       const pingMs = performance.now() - startedAt;
