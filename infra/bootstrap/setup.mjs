@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { hasBrowser, installBrowser } from './setup/browser.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
 import { SetupProblem } from './setup/problem.mjs';
@@ -162,6 +163,32 @@ export function runMain(main) {
   });
 }
 
+const help = `npm run setup [-- --tests]
+
+Sets up what is missing on this machine, as "npm start" and "npm test" do by themselves: Node 24 and pnpm in .tools, the packages,
+and redis-server from apt or brew. Steps that are done are skipped.
+
+  --tests     also what only the tests need: Chromium, espeak-ng and pocketsphinx
+  -h, --help  this text
+`;
+
+/** @returns {{ tests: boolean; help: boolean }} Throws `SetupProblem` for an option that there is not. */
+function parseSetupOptions() {
+  try {
+    const { tests, help: wantsHelp } = parseArgs({
+      options: { tests: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    }).values;
+    return { tests: tests === true, help: wantsHelp === true };
+  } catch (error) {
+    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new SetupProblem(`${what.replace(/\.?$/, '.')} See: npm run setup -- --help`);
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  runMain(() => setUp({ tests: process.argv.includes('--tests') }));
+  runMain(async () => {
+    const options = parseSetupOptions();
+    if (options.help) process.stdout.write(help);
+    else await setUp({ tests: options.tests });
+  });
 }

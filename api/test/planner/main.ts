@@ -1,8 +1,26 @@
+import { parseArgs } from 'node:util';
 import { HELD_OUT, THEMES } from './messages/index.ts';
 import { scoreAll, sumUp } from './score.ts';
 
-// Prints the score of the offline planner: `npm run planner`. `-v` also prints every message that is not fully right.
-const verbose = process.argv.includes('-v');
+const help = `Prints the score of the offline planner: what it makes of more than 500 messages.
+
+Usage: npm run planner -- [options]
+
+  -v, --verbose  also every message that is not fully right
+  -h, --help     this text
+`;
+
+const { values } = parseArgs({
+  options: {
+    verbose: { type: 'boolean', short: 'v', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+const { verbose } = values;
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
 // The first messages compile the patterns: they would be no figure of a running server.
 scoreAll(Object.values(THEMES).flat());
 const all = Object.values(THEMES).flat();

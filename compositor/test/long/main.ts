@@ -13,7 +13,21 @@ const results = fileURLToPath(new URL('../../../.build/test-long/', import.meta.
 /** The end may be that much larger than minute 5 (a sixth of 30 minutes). */
 const mostGrowth = 1.2;
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
+const help = `Renders a long film of many clips and checks memory, every frame, and sound against picture.
+
+Usage: npm run test:long -- [options]
+
+  --minutes <n>  length of the film (default: 30)
+  -h, --help     this text
+`;
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, help: { type: 'boolean', short: 'h', default: false } },
+});
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
 const minutes = Number(values.minutes);
 let passed = 0;
 const failures: string[] = [];

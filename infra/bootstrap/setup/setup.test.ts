@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,6 +40,22 @@ describe('the platform', () => {
     expect(() => checkDiskSpace(folder, 1e18)).toThrow(
       /Only \d+\.\d GB are free on the disk of .*Free some space first/,
     );
+  });
+});
+
+describe('npm run setup', () => {
+  const program = path.resolve(import.meta.dirname, '../setup.mjs');
+  const setup = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+
+  it('explains itself with --help and does nothing', () => {
+    const { status, stdout, stderr } = setup('--help');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('--tests');
+  });
+
+  it('refuses an option that it does not know, in one sentence', () => {
+    const { status, stderr } = setup('--test');
+    expect([status, stderr.trim()]).toEqual([1, "Unknown option '--test'. See: npm run setup -- --help"]);
   });
 });
 
