@@ -3,6 +3,7 @@ import path from 'node:path';
 import { reasonsOf } from '../src/index.ts';
 import { startHouse } from './start/house.ts';
 import { help, parseStartOptions } from './start/options.ts';
+import { summary } from './start/summary.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const say = (line: string): void => {
@@ -25,37 +26,30 @@ async function main(): Promise<void> {
   // Seen below; until then a failure must not end the process without its clean-up.
   ended.catch(() => {});
   try {
-    say(`Up in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-    say(`  API       ${house.demo.baseUrl}   (${house.demo.apiHost}/openapi.json)`);
-    say(`  metrics   ${house.demo.metricsUrl}`);
-    say(`  live key  ${house.demo.liveKey}`);
-    say(`  test key  ${house.demo.testKey}`);
-    say(`  files     ${house.dataDir}`);
-    if (house.slots === 0) say('  No node runs here (SLOTS=0): join one with "npm run node".');
-    say(`ready ${house.demo.apiHost}`);
+    const upSec = ((Date.now() - started) / 1000).toFixed(1);
+    const known = { demo: house.demo, dataDir: house.dataDir, slots: house.slots };
     if (!options.sample) {
+      say(`Up in ${upSec} s\n${summary({ ...known, film: null })}\nready ${house.demo.apiHost}`);
       await ended;
       return;
     }
+    say(`Up in ${upSec} s; rendering the sample\nready ${house.demo.apiHost}`);
     // Loaded when needed: the service itself must start without it.
     const { runSample } = await import('./sample/index.ts');
     const { apiHost, liveKey } = house.demo;
-    const sample = runSample({
-      root,
-      dataDir: house.dataDir,
-      apiHost,
-      liveKey,
-      output: process.stdout,
-      signal: stopped.signal,
-    });
+    const { signal } = stopped;
+    const sample = runSample({ dataDir: house.dataDir, apiHost, liveKey, output: process.stdout, signal });
     const result = await Promise.race([sample, ended]);
     if (result === undefined) return;
+    await house.publish('film.mp4', result.file);
     const line = `rendered ${result.file}: ${result.frames} frames, ${result.fps.toFixed(1)} fps`;
+    const last = summary({ ...known, film: result.file });
     if (options.once) {
+      say(last);
       await house.stop();
       return say(line);
     }
-    say(`${line}\nStill up; Ctrl-C stops it.`);
+    say(`${line}\n${last}\nStill up; Ctrl-C stops it.`);
     await ended;
   } finally {
     await house.stop();

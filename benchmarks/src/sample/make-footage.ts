@@ -30,7 +30,8 @@ export async function makeFootage(options: FootageOptions): Promise<string[]> {
   const clips = options.clips ?? footageClips;
   const profile: OutputProfile = {
     format: 'mp4',
-    quality: 'standard',
+    // What is kept is compressed once more: see compress.ts.
+    quality: 'high',
     width: options.width,
     height: options.height,
     rate: { num: 30, den: 1 },

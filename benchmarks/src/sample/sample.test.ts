@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { footageClips } from './clips.ts';
+import { encodeIcon } from './icon.ts';
 import { drawLogo } from './logo.ts';
 import { composeMusic } from './music.ts';
 import { createGrain, createPicture, writePlanes } from './picture.ts';
@@ -67,6 +68,13 @@ test('the mark has a transparent ground', () => {
   const png = drawLogo(64);
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
   expect(png[25]).toBe(6);
+});
+
+test('the icon is one picture that says where it is', () => {
+  const png = drawLogo(48);
+  const icon = encodeIcon(png, 48);
+  expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+  expect(icon.subarray(icon.readUInt32LE(18)).equals(png)).toBe(true);
 });
 
 function hash(data: Buffer): string {

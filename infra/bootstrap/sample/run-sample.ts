@@ -9,12 +9,10 @@ import { type ApiClient, createApiClient, readNumber, readString, walk } from '.
 import { type FilmMedia, filmVersion } from './film.ts';
 import { makeProject } from './make-project.ts';
 import { createProgressBar, type ProgressOutput } from './progress-bar.ts';
-import { makeSampleMedia, sampleFiles } from './sample-media.ts';
+import { mediaFolder, mediaVersion, sampleFiles } from './sample-media.ts';
 
 export interface SampleInput {
-  /** The project's root folder. */
-  readonly root: string;
-  /** Media and the film are kept in `<dataDir>/sample`. */
+  /** The film is kept in `<dataDir>/sample`. */
   readonly dataDir: string;
   /** Root of the running service, for example `http://127.0.0.1:8787`. */
   readonly apiHost: string;
@@ -39,18 +37,12 @@ export interface SampleResult {
 const pollMs = 250;
 
 /**
- * Makes the sample's media when they are missing, builds the film over HTTP, renders it and fetches the MP4.
+ * Uploads the sample's media, builds the film over HTTP, renders it and fetches the MP4.
  * Throws FramemillError when the service refuses something or the render fails.
  */
 export async function runSample(input: SampleInput): Promise<SampleResult> {
   const folder = join(input.dataDir, 'sample');
   await mkdir(folder, { recursive: true });
-  await makeSampleMedia({
-    root: input.root,
-    outDir: folder,
-    bar: createProgressBar(input.output, 'footage'),
-    signal: input.signal,
-  });
   const api = createApiClient(input.apiHost, input.liveKey, input.signal);
   const projectId = await findOrMakeProject(api, folder, input.output);
   const render = await renderProject(api, projectId, input);
@@ -62,13 +54,13 @@ export async function runSample(input: SampleInput): Promise<SampleResult> {
 /** The project of an earlier start, unless the media have changed since or it was deleted. */
 async function findOrMakeProject(api: ApiClient, folder: string, output: ProgressOutput): Promise<string> {
   const noteFile = join(folder, 'project.json');
-  const version = `${await readFile(join(folder, 'media.stamp'), 'utf8')} ${filmVersion()}`;
+  const version = `${await mediaVersion()} ${filmVersion()}`;
   const note = await readNote(noteFile);
   if (walk(note, ['version']) === version) {
     const projectId = readString(note, 'projectId');
     if (await exists(api, projectId)) return projectId;
   }
-  const media = await uploadAll(api, folder, output);
+  const media = await uploadAll(api, output);
   const projectId = await makeProject(api, media);
   await writeFile(noteFile, JSON.stringify({ version, projectId }));
   return projectId;
@@ -93,12 +85,12 @@ async function exists(api: ApiClient, projectId: string): Promise<boolean> {
   }
 }
 
-async function uploadAll(api: ApiClient, folder: string, output: ProgressOutput): Promise<FilmMedia> {
+async function uploadAll(api: ApiClient, output: ProgressOutput): Promise<FilmMedia> {
   const bar = createProgressBar(output, 'upload ');
   const ids: Record<string, string> = {};
   for (const [index, { name, file, contentType }] of sampleFiles.entries()) {
     bar.update(index, sampleFiles.length, file);
-    const answer = await api.upload(join(folder, file), contentType);
+    const answer = await api.upload(join(mediaFolder, file), contentType);
     ids[name] = await readyMedia(api, answer);
   }
   bar.end(`${sampleFiles.length} files`);
@@ -151,7 +143,8 @@ async function renderProject(
         `The sample's render ended as ${status}: ${String(walk(answer, ['render', 'error']))}`,
       );
     }
-    bar.update(done, total, `${(done / seconds).toFixed(1)} frames/s`);
+    // No figure before there is one: nodes begin with the segments' first decoding.
+    bar.update(done, total, done === 0 ? 'begins' : `${(done / seconds).toFixed(1)} frames/s`);
     await wait(pollMs, undefined, input.signal ? { signal: input.signal } : {});
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   type Config,
   createLogger,
+  createObjectStore,
   loadConfig,
   makeFolder,
   migrateDatabase,
@@ -23,8 +24,10 @@ export interface House {
   demo: Demo;
   dataDir: string;
   slots: number;
-  /** Rejects when any part of it ends by itself. */
+  /** Rejects when a part of it ends by itself again and again; one that ends once is started again. */
   failed: Promise<never>;
+  /** Puts a file of this machine where the service serves it: `/fixtures/<name>`. */
+  publish(name: string, file: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,7 +39,8 @@ export interface HouseOptions {
   signal: AbortSignal;
 }
 
-const readyTimeoutMs = 60_000;
+/** A first start compiles everything, on a machine that may have other things to do. */
+const readyTimeoutMs = 120_000;
 
 /** Renders side by side unless SLOTS says otherwise. */
 const localSlots = '2';
@@ -69,7 +73,13 @@ export async function startHouse({ root, env: given, say, signal }: HouseOptions
     const services = await openServices(config, { say, stops, signal });
     stops.push(await writeRunningServices(config.dataDir, services.joinEnv));
     signal.throwIfAborted();
-    const processes = await startProcesses(root, config, slots > 0 ? nodeId : null, { ...env, ...services.joinEnv });
+    const processes = await startProcesses(
+      root,
+      config,
+      slots > 0 ? nodeId : null,
+      { ...env, ...services.joinEnv },
+      say,
+    );
     stops.push(() => stopProcesses(processes));
     await orStopped(signal, Promise.all(processes.map((service) => untilReady(service, readyTimeoutMs))));
     const node = processes.find(({ name }) => name === 'farm');
@@ -96,9 +106,14 @@ export async function startHouse({ root, env: given, say, signal }: HouseOptions
       signal,
     });
     signal.throwIfAborted();
+    for (const service of processes) service.isUp();
     const failed = Promise.race([services.failed, ...processes.map((service) => service.failed)]);
     failed.catch(() => {});
-    return { demo, dataDir: config.dataDir, slots, failed, stop };
+    const publish = async (name: string, file: string) => {
+      const store = await createObjectStore(config.objects);
+      await store.putFile(`fixtures/${name}`, file, { contentType: 'video/mp4' }).finally(() => store.close());
+    };
+    return { demo, dataDir: config.dataDir, slots, failed, publish, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -119,7 +134,7 @@ async function openServices(
     say(
       `Starting ${[wanted.postgres && 'PostgreSQL', wanted.redis && 'Redis'].filter(Boolean).join(' and ')} in ${config.dataDir}`,
     );
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log, services: wanted });
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log, services: wanted, onRestart: say });
     stops.push(() => embedded.stop());
     databaseUrl ??= embedded.databaseUrl;
     redisUrl ??= embedded.redisUrl;
@@ -173,6 +188,7 @@ async function startProcesses(
   config: Config,
   nodeId: string | null,
   env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
 ): Promise<ServiceProcess[]> {
   const wanted = [
     { name: 'scheduler', file: 'scheduler/src/main.ts' },
@@ -183,17 +199,20 @@ async function startProcesses(
   // The API takes its own port later.
   const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length, config.http.port);
   // A node never sees the database.
-  const nodeEnv: NodeJS.ProcessEnv = { ...env, NODE_ID: nodeId ?? '', DATABASE_URL: '' };
+  const nodeEnv = (life: number): NodeJS.ProcessEnv => ({ ...env, NODE_ID: nodeIdOf(life), DATABASE_URL: '' });
+  // The lease of the life before may still be there, unless somebody wants this very name.
+  const nodeIdOf = (life: number) => `${nodeId}${life > 1 && config.node.id === null ? `-${life}` : ''}`;
   return Promise.all(
     wanted.map(({ name, file }, index) =>
       startService({
         name,
         file: path.join(root, file),
-        env: name === 'farm' ? nodeEnv : env,
+        env: name === 'farm' ? nodeEnv : () => env,
         metricsUrl: `http://${localAddress(config.metrics.host)}:${ports[index]}`,
         metricsPort: ports[index] ?? 0,
         logFolder: path.join(config.dataDir, 'logs'),
         stopTimeoutMs: config.shutdownTimeoutMs,
+        say,
       }),
     ),
   );
@@ -209,8 +228,9 @@ async function stopProcesses(processes: ServiceProcess[]): Promise<void> {
 async function gather(processes: ServiceProcess[]): Promise<string> {
   const texts = await Promise.all(
     processes.map(async ({ metricsUrl }) => {
-      const response = await fetch(`${metricsUrl}/metrics`);
-      return response.text();
+      // One that is just being started again has none; /readyz tells which.
+      const response = await fetch(`${metricsUrl}/metrics`).catch(() => null);
+      return (await response?.text()) ?? '';
     }),
   );
   return mergeMetrics(texts);

@@ -22,15 +22,26 @@ PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) how much it r
 
 /** Reads the command line. Throws on an option it does not know, and on --once with --no-sample. */
 export function parseStartOptions(args: string[]): StartOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      once: { type: 'boolean', default: false },
-      'no-sample': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = parse(args);
   if (values.once && values['no-sample'])
     throw new Error('--once renders the sample and --no-sample does not: give one of them.');
   return { once: values.once, sample: !values['no-sample'], help: values.help };
+}
+
+function parse(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        once: { type: 'boolean', default: false },
+        'no-sample': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    // The first sentence says what is wrong; the others are about writing programs.
+    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new Error(`${what.replace(/\.?$/, '.')} See: npm start -- --help`);
+  }
 }

@@ -2,13 +2,16 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnGuarded } from '../../src/embedded/guarded-child.ts';
+import { keepRunning, type Life } from '../../src/embedded/keep-running.ts';
 import { openLogFile } from './log-file.ts';
 
 export interface ServiceProcess {
   name: string;
   metricsUrl: string;
-  /** Rejects with its last lines when it ends without being asked to. */
+  /** Rejects with its last lines when it ends without being asked to: at once, or after `isUp` when it does so again and again. */
   failed: Promise<never>;
+  /** It has started well: from now on it is started again when it ends. */
+  isUp(): void;
   stop(): Promise<void>;
 }
 
@@ -16,20 +19,47 @@ export interface ServiceOptions {
   name: string;
   /** Absolute path of a TypeScript file. */
   file: string;
-  env: NodeJS.ProcessEnv;
+  /** Its environment in its first, second, ... life. */
+  env(life: number): NodeJS.ProcessEnv;
   metricsPort: number;
   /** Where `metricsPort` is reached. */
   metricsUrl: string;
-  /** Its output goes to `<name>.log` here; the run before is kept as `<name>.1.log`. */
+  /** Its output goes to `<name>.log` here; the life before is kept as `<name>.1.log`. */
   logFolder: string;
   stopTimeoutMs: number;
+  /** Gets a line for people when it is started again. */
+  say(line: string): void;
 }
 
 const lastLinesCount = 20;
 
 /** Starts one process of the service and returns at once. It cannot outlive this process. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  const { name, file, env, metricsPort, metricsUrl, logFolder } = options;
+  const { name, metricsUrl, say } = options;
+  let isUp = false;
+  let lives = 0;
+  const kept = await keepRunning({
+    name: `The ${name} process`,
+    start: () => live(options, ++lives),
+    // What has never run will not run the next time either: a configuration that is wrong, a port that is taken.
+    mayRestart: () => isUp,
+    onRestart: say,
+  });
+  return {
+    name,
+    metricsUrl,
+    failed: kept.failed,
+    isUp: () => {
+      isUp = true;
+    },
+    stop: kept.stop,
+  };
+}
+
+async function live(
+  { name, file, env, metricsPort, logFolder, stopTimeoutMs }: ServiceOptions,
+  count: number,
+): Promise<Life> {
   await mkdir(logFolder, { recursive: true });
   const logFile = path.join(logFolder, `${name}.log`);
   await rename(logFile, path.join(logFolder, `${name}.1.log`)).catch((error: NodeJS.ErrnoException) => {
@@ -38,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const child = spawnGuarded({
     command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', file],
-    env: { ...env, METRICS_PORT: String(metricsPort) },
+    env: { ...env(count), METRICS_PORT: String(metricsPort) },
     stopSignal: 'TERM',
   });
   const log = openLogFile(logFile);
@@ -49,25 +79,11 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
       lastLines = `${lastLines}${chunk}`.split('\n').slice(-lastLinesCount).join('\n');
     });
   }
-  let stopping = false;
-  const failed = child.exited.then(({ code }) => {
+  const ended = child.exited.then(({ code }) => {
     log.end();
-    if (stopping) return new Promise<never>(() => {});
-    throw new Error(
-      `The ${name} process ended with code ${code}. Its last lines (all in ${logFile}):\n${lastLines.trim()}`,
-    );
+    return `ended with code ${code}.\nIts last lines (all in ${logFile}):\n${lastLines.trim()}`;
   });
-  // It is also looked at while nobody waits for it.
-  failed.catch(() => {});
-  return {
-    name,
-    metricsUrl,
-    failed,
-    stop: () => {
-      stopping = true;
-      return child.stop(options.stopTimeoutMs + 2_000);
-    },
-  };
+  return { ended, stop: () => child.stop(stopTimeoutMs + 2_000) };
 }
 
 /** Resolves when `/readyz` of the process answers 200; rejects when it ends before, or after `timeoutMs`. */

@@ -8,6 +8,7 @@ import { createMetrics } from '../../src/index.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { parseStartOptions } from './options.ts';
 import { checkPortFree, freePortsFrom } from './ports.ts';
+import { summary } from './summary.ts';
 
 const start = path.resolve(import.meta.dirname, '../start.ts');
 
@@ -19,7 +20,7 @@ describe('the options of npm start', () => {
   });
 
   it('refuse what they do not know, and what contradicts itself', () => {
-    expect(() => parseStartOptions(['--twice'])).toThrow("Unknown option '--twice'");
+    expect(() => parseStartOptions(['--twice'])).toThrow("Unknown option '--twice'. See: npm start -- --help");
     expect(() => parseStartOptions(['--once', '--no-sample'])).toThrow('give one of them');
   });
 
@@ -27,6 +28,36 @@ describe('the options of npm start', () => {
     const { stdout, status } = spawnSync(process.execPath, [start, '--help'], { encoding: 'utf8' });
     expect(status).toBe(0);
     expect(stdout).toContain('--no-sample');
+  });
+});
+
+describe('the last lines of npm start', () => {
+  const demo = {
+    ...{ baseUrl: 'http://localhost:8787/v1', apiHost: 'http://localhost:8787', authUrl: 'http://localhost:8787' },
+    ...{ metricsUrl: 'http://localhost:9464/metrics', email: 'demo@framemill.local', password: 'secret' },
+    ...{ liveKey: 'key_live_1', testKey: 'key_test_1' },
+  };
+
+  it('hold page, docs, login, keys and the film together', () => {
+    const lines = summary({ demo, dataDir: '/data', slots: 2, film: '/data/sample/film.mp4' }).trim().split('\n');
+    expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['page', 'http://localhost:8787/'],
+      ['docs', 'http://localhost:8787/docs'],
+      ['sign in', 'http://localhost:8787/oauth/sign-in'],
+      ['e-mail', 'demo@framemill.local'],
+      ['password', 'secret'],
+      ['live key', 'key_live_1'],
+      ['test key', 'key_test_1'],
+      ['metrics', 'http://localhost:9464/metrics'],
+      ['film', '/data/sample/film.mp4'],
+      ['kept in', '/data/demo.json (login and keys), /data/logs'],
+    ]);
+  });
+
+  it('name no film that was not rendered, and say when no node runs', () => {
+    const text = summary({ demo, dataDir: '/data', slots: 0, film: null });
+    expect(text).not.toContain('film ');
+    expect(text).toContain('join one with "npm run node"');
   });
 });
 

@@ -1,0 +1,15 @@
+/** Wraps a PNG of `size` pixels square (up to 255) as the one picture of an ICO file. */
+export function encodeIcon(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  // Type: icon; one picture.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  // One colour plane, 32 bits a pixel; where the picture is.
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}

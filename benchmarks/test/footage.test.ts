@@ -1,0 +1,32 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mediaFolder, sampleFiles } from '../../infra/bootstrap/sample/sample-media.ts';
+import { frameOf, psnr } from '../../infra/test/house/judge.ts';
+import { footageClips } from '../src/sample/clips.ts';
+import { createGrain, createPicture, writePlanes } from '../src/sample/picture.ts';
+
+const size = { width: 1920, height: 1080 };
+const frame = 50;
+
+test('the media of the sample are small enough to come with a clone', () => {
+  const sizes = sampleFiles.map(({ file }) => statSync(join(mediaFolder, file)).size);
+  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(6_000_000);
+});
+
+// Grain does not survive so small a file, hence a floor below that of a faithful copy; another picture has less than 25 dB.
+test.each(footageClips)(
+  'the footage "$name" is what its scene draws',
+  async ({ name, create }) => {
+    const picture = createPicture(size.width, size.height);
+    create()(picture, frame / 30);
+    const pixels = size.width * size.height;
+    const drawn = new Uint8Array((pixels * 3) / 2);
+    const planes = [drawn.subarray(0, pixels), drawn.subarray(pixels, pixels * 1.25), drawn.subarray(pixels * 1.25)];
+    const linesize = [size.width, size.width / 2, size.width / 2];
+    writePlanes(picture, { data: planes, linesize }, createGrain(19), 0, frame);
+    const kept = await frameOf(join(mediaFolder, `${name}.mp4`), frame, '');
+    expect(psnr(drawn, kept)).toBeGreaterThanOrEqual(36);
+  },
+  60_000,
+);
