@@ -6,10 +6,12 @@ import { decorateSessions, registerConsoleRoutes } from './console/register-cons
 import { consoleRoutes } from './console/routes/index.ts';
 import type { MainDeps } from './deps.ts';
 import { installPublicFiles } from './files/public-files.ts';
+import { installHome } from './home/install-home.ts';
 import { installAssistantsPage } from './http/assistants-page.ts';
 import { installBotsPage } from './http/bots-page.ts';
 import { brokenRequestHandler } from './http/broken-requests.ts';
 import { installChangelogPage } from './http/changelog-page.ts';
+import { installDocsStyle } from './http/docs-page.ts';
 import { installErrorPages } from './http/error-pages.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installHostCheck } from './http/host-header.ts';
@@ -68,6 +70,8 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   await installUploads(app);
   await installOpenApi(app, apiHost);
   await installReferencePage(app);
+  installHome(app, deps);
+  installDocsStyle(app);
   installErrorPages(app);
   installChangelogPage(app);
   installWebhooksPage(app);

@@ -391,12 +391,18 @@ describe('the admin command line', () => {
     [['account', 'rate', 'none', '--to', 'plan'], /no account none/],
     [['account', 'rate', 'none', '--to', 'fast'], /--to must be a whole number.*"fast"/],
     [['app', 'list', '--status', 'pending'], /--status must be one of draft, in_review.*"pending"/],
-    [['account', 'burn'], /no command "account burn"/],
-    [['node', 'list', '--wrong'], /--wrong/],
+    [['account', 'burn'], /no command "account burn"\. "account" takes create, list, show, /],
+    [['acount', 'creat'], /no command "acount creat"\. Did you mean "account create"\?\n.* --help$/],
+    [['qwerty'], /no command "qwerty"\.\n.* --help$/],
+    [['node', 'list', '--wrong'], /Unknown option '--wrong'\.\nUsage: npm run admin -- node list/],
+    [['account', 'create', '--emal', 'x@y.example'], /Unknown option '--emal'\. Did you mean --email\?\n.* --help$/],
   ])('says what is wrong with %j', async (words, message) => {
     const running = (async () => run(...words))();
     await expect(running).rejects.toThrow(message);
-    await expect(running).rejects.toBeInstanceOf(FramemillError);
+    const error = await running.catch((reason: unknown) => reason);
+    if (!(error instanceof FramemillError)) throw error;
+    // Whoever mistyped a word sees what was wrong without scrolling.
+    expect(error.message.split('\n').length).toBeLessThanOrEqual(3);
   });
 });
 

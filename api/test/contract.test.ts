@@ -79,6 +79,8 @@ describe('headers of every answer', () => {
     ['an unknown route', 'GET', '/v1/none', 404],
     ['an unknown resource', 'GET', '/v1/projects/none', 404],
     ['a wrong value', 'GET', '/v1/projects?limit=0', 400],
+    ['the start page', 'GET', '/', 200],
+    ['the icon', 'GET', '/favicon.ico', 200],
     ['the reference page', 'GET', '/docs', 200],
     ['a page about an error', 'GET', '/docs/errors/not_found', 200],
     ['the changelog', 'GET', '/docs/changelog', 200],
@@ -101,6 +103,21 @@ describe('headers of every answer', () => {
     expect(asked.headers['service-version']).toBe('2030-05-05');
     expect(asked.status).toBe(status);
   });
+
+  it.each(['/', '/docs/errors', '/docs/changelog', '/docs/webhooks', '/docs/providers', '/docs/assistants'])(
+    'let a page run nothing and load nothing from elsewhere: %s',
+    async (url) => {
+      const page = await api.send(null, 'GET', url);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      const policy = page.headers['content-security-policy'];
+      expect(policy).toMatch(
+        /^default-src 'none'; style-src 'self'; img-src 'self'; media-src 'self'; form-action 'none';/,
+      );
+      expect(page.bytes.toString()).not.toMatch(/<script|<style|style=|(?:src|href)="(?:https?:)?\/\//);
+      for (const [, address = ''] of page.bytes.toString().matchAll(/(?:src|poster|rel="\w+" href)="([^"]+)"/g))
+        expect([address, (await api.send(null, 'GET', address)).status]).toEqual([address, 200]);
+    },
+  );
 
   it('open the API to no origin, not by a preflight either', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { freePort } from '@framemill/infra/testing';
+import { objectKeys } from '@framemill/scheduler/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureFolder } from '../src/fixtures/publish-fixtures.ts';
 import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
 import { type OauthWorld, openOauthWorld, password } from './oauth-world.ts';
 
@@ -97,6 +99,55 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     const url = new URL(page.url());
     expect(url.searchParams.get('code')).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect([url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual(['of-the-app', world.base]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  /** Sees where the requests of a page go, blocked ones too. */
+  function hostsOf(page: Page): Set<string> {
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
+    });
+    return hosts;
+  }
+
+  it('send an operator who is signed out to sign in and back to the queues, and ask no other host', async () => {
+    const { accountId, email } = await world.newUser();
+    await world.api.deps.database.client.account.update({ where: { id: accountId }, data: { role: 'admin' } });
+    const { page, complaints } = await openPage();
+    const hosts = hostsOf(page);
+    await page.goto(`${world.base}/admin/queues`);
+    await isAccessible(page, 'Sign in to Framemill');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${world.base}/admin/queues`);
+    await page.getByText('ingest-picture').first().waitFor();
+    if (process.env.OAUTH_SCREENSHOTS) await page.screenshot({ path: `${process.env.OAUTH_SCREENSHOTS}/queues.png` });
+    expect([...hosts]).toEqual([world.base]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)('begin with a start page that plays the film, in %s', async (colorScheme) => {
+    const { page, complaints } = await openPage();
+    await page.emulateMedia({ colorScheme });
+    const hosts = hostsOf(page);
+    await world.api.deps.store.putFile(objectKeys.fixture('film.mp4'), `${fixtureFolder}/sample.mp4`);
+    await page.goto(world.base);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Framemill');
+    const playing = "document.querySelector('video').play().then(() => document.querySelector('video').duration)";
+    expect(await page.evaluate(playing)).toBeCloseTo(2, 1);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Password').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Webhooks');
+    // The stylesheet arrived, and knows both schemes.
+    const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(paper).toBe(colorScheme === 'dark' ? 'rgb(20, 22, 26)' : 'rgb(255, 255, 255)');
+    expect([...hosts]).toEqual([world.base]);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -24,6 +24,7 @@ describe('the board of the queues', () => {
     expect(page.bytes.toString()).toContain('Framemill queues');
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'/);
     expect(page.headers['x-frame-options']).toBe('DENY');
+    expect(page.bytes.toString()).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const script = /src="(static\/[^"]+)"/.exec(page.bytes.toString())?.[1];
     expect((await get(`/admin/queues/${script}`)).status).toBe(200);
   });
@@ -57,6 +58,17 @@ describe('the board of the queues', () => {
     expect(asUser.body.error.code).toBe('not_found');
     const withKey = await get(url, { authorization: `Bearer ${user.key}` });
     expect(withKey.status).toBe(401);
+  });
+
+  it('sends a browser in which nobody is signed in to sign in, and then to the page that it wanted', async () => {
+    const accept = 'text/html,application/xhtml+xml';
+    for (const url of ['/admin/queues', '/admin/queues/queue/probe?page=2']) {
+      const sent = await get(url, { accept });
+      const [path] = url.split('?');
+      expect([sent.status, sent.headers.location]).toEqual([303, `/oauth/sign-in?next=${path}`]);
+    }
+    const user = await api.account();
+    expect((await get('/admin/queues', { ...(await api.signIn(user)), accept })).status).toBe(404);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError, nearestName } from '@framemill/timeline';
 import type { AdminCommand, AdminInput } from './define-command.ts';
 
 /** What the command line asks for. */
@@ -14,8 +14,7 @@ export function readCommandLine(words: string[], commands: AdminCommand[]): Requ
   if (!command) {
     const asksForHelp = noun === undefined || words.includes('--help') || words.includes('-h');
     if (asksForHelp) return { kind: 'help', text: overview(commands, noun) };
-    const wanted = [noun, verb].filter((word) => word !== undefined).join(' ');
-    throw new FramemillError('invalid_request', `There is no command "${wanted}".\n\n${overview(commands)}`);
+    throw new FramemillError('invalid_request', noSuchCommand(commands, noun, verb));
   }
   const { values, positionals } = parse(rest, command);
   if (values.help === true) return { kind: 'help', text: commandHelp(command) };
@@ -26,6 +25,19 @@ function splitWords(words: string[]) {
   const [noun, verb] = words.filter((word) => !word.startsWith('-'));
   const named = new Set([words.indexOf(noun ?? ''), words.indexOf(verb ?? '')]);
   return { noun, verb, rest: words.filter((_, index) => !named.has(index)) };
+}
+
+/** What is wrong, in few lines: the whole help would push it off the screen. */
+function noSuchCommand(commands: AdminCommand[], noun: string, verb = ''): string {
+  const wanted = `${noun} ${verb}`.trim();
+  const verbs = commands.filter((command) => command.noun === noun).map((command) => command.verb);
+  const names = commands.map((command) => `${command.noun} ${command.verb}`);
+  // Of a noun that there is, the verb alone counts: the noun would make all of them alike.
+  const nearVerb = nearestName(verb, verbs);
+  const near = verbs.length === 0 ? nearestName(wanted, names) : nearVerb && `${noun} ${nearVerb}`;
+  const others = verbs.length > 0 ? ` "${noun}" takes ${verbs.join(', ')}.` : '';
+  const hint = near === null ? others : ` Did you mean "${near}"?`;
+  return `There is no command "${wanted}".${hint}\nAll commands: npm run admin -- --help`;
 }
 
 type Values = Record<string, string | boolean | undefined>;
@@ -39,8 +51,12 @@ function parse(words: string[], command: AdminCommand): { values: Values; positi
   try {
     return parseArgs({ args: words, options, allowPositionals: true });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new FramemillError('invalid_request', `${reason}\n\n${commandHelp(command)}`, {}, { cause });
+    // The first sentence says what is wrong; the others are about writing programs.
+    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
+    const [, option = ''] = /'--([^' ]+)/.exec(reason) ?? [];
+    const near = nearestName(option, Object.keys(options));
+    const hint = near === null || near === option ? '' : ` Did you mean --${near}?`;
+    throw problem(command, `${reason.replaceAll('\n', ' ').replace(/\.?$/, '.')}${hint}`);
   }
 }
 
@@ -60,7 +76,7 @@ function checkInput(command: AdminCommand, values: Values, positionals: string[]
 }
 
 function problem(command: AdminCommand, message: string): FramemillError {
-  return new FramemillError('invalid_request', `${message}\n\n${commandHelp(command)}`);
+  return new FramemillError('invalid_request', `${message}\nUsage: ${usage(command)} [options]; more with --help`);
 }
 
 function usage(command: AdminCommand): string {

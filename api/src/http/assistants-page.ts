@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { commandTools } from '../mcp/command-tools.ts';
 import { findingTools, serviceTools } from '../mcp/tools/index.ts';
 import { mcpPath } from '../oauth/resources.ts';
-import { type DocsSection, docsPage, docsSections } from './docs-page.ts';
+import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
 /** Serves /docs/assistants: how assistants connect over MCP. No credential needed. */
 export function installAssistantsPage(app: FastifyInstance, apiHost: string): void {
   const page = docsPage('Connect an assistant', docsSections(sectionsFor(apiHost)));
-  app.get('/docs/assistants', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
-  );
+  app.get('/docs/assistants', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));
 }
 
 function sectionsFor(apiHost: string): DocsSection[] {

@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { botScopes } from '../telegram/bot-owner.ts';
 import { commands } from '../telegram/stages/meet.ts';
 import { TURNS_A_DAY } from '../telegram/stages/take.ts';
-import { type DocsSection, docsPage, docsSections } from './docs-page.ts';
+import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
 /** Serves /docs/bots: how an app gets a Telegram bot, and what it does. No credential needed. */
 export function installBotsPage(app: FastifyInstance, apiHost: string): void {
   const page = docsPage('Telegram bots', docsSections(sectionsFor(apiHost)));
-  app.get('/docs/bots', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
-  );
+  app.get('/docs/bots', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));
 }
 
 function sectionsFor(apiHost: string): DocsSection[] {

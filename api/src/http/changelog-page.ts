@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { docsPage, inlineCode } from './docs-page.ts';
+import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 
 /** Changes of the API, newest first: what is new, and above all what behaves differently. */
 export const changelog: { date: string; changes: string[] }[] = [
@@ -47,6 +47,6 @@ export function installChangelogPage(app: FastifyInstance): void {
       const items = changes.map((change) => `<li>${inlineCode(change)}</li>`);
       return `<h2><time datetime="${date}">${date}</time></h2><ul>${items.join('')}</ul>`;
     });
-    return reply.type('text/html; charset=utf-8').send(docsPage('Changelog', entries.join('')));
+    return sendDocsPage(reply, docsPage('Changelog', entries.join('')));
   });
 }

@@ -1,20 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from './html.ts';
 
-const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#222}' +
-  'pre{background:#f4f4f4;padding:.7rem 1rem;overflow-x:auto;font-size:.85rem}' +
-  'th{text-align:left;padding:.4rem 1.5rem .4rem 0;vertical-align:top;white-space:nowrap}td{padding:.4rem 0}';
+const STYLE_PATH = '/docs/style.css';
+
+/** Contrast of all texts is at least 7:1, in both colour schemes. */
+const style = `
+:root { color-scheme: light dark; --ink: #1d2025; --paper: #fff; --box: #f3f4f6; --line: #d5d8de; --link: #174ea6; --note: #4a4f58; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e4e6ea; --paper: #14161a; --box: #1e2127; --line: #383d47; --link: #9cc2ff; --note: #b3b8c2; }
+}
+body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+a { color: var(--link); }
+pre { background: var(--box); padding: .7rem 1rem; overflow-x: auto; font-size: .85rem; border-radius: 6px; }
+code { font-family: ui-monospace, monospace; }
+th { text-align: left; padding: .4rem 1.5rem .4rem 0; vertical-align: top; white-space: nowrap; }
+td { padding: .4rem 0; overflow-wrap: anywhere; }
+nav { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
+.lead { color: var(--note); font-size: 1.15rem; margin-top: 0; }
+.note { color: var(--note); font-size: .9rem; }
+.name { display: flex; align-items: center; gap: .6rem; margin-bottom: .3rem; }
+.film { display: block; width: 100%; aspect-ratio: 16 / 9; border-radius: 8px; background: #05070d; }
+`;
+
+/** Serves the stylesheet of the documentation's pages. */
+export function installDocsStyle(app: FastifyInstance): void {
+  app.get(STYLE_PATH, { schema: { hide: true } }, (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
+  );
+}
 
 /** A page of the documentation. `title` and `body` are HTML of our own, never of callers. */
 export function docsPage(title: string, body: string): string {
+  return wholePage(`${title} - Framemill API`, `<h1>${title}</h1>${body}`);
+}
+
+/** A page in the style of the documentation with whatever heading `body` has. Both are HTML of our own, never of callers. */
+export function wholePage(title: string, body: string): string {
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} - Framemill API</title>` +
-    `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>` +
-    `<body><h1>${title}</h1>${body}<p><a href="/docs">Reference</a> · <a href="/docs/errors">All errors</a> · ` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
+    `<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">` +
+    `<link rel="stylesheet" href="${STYLE_PATH}"></head><body><main>${body}</main><nav aria-label="Documentation">` +
+    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/errors">All errors</a> · ' +
     '<a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
     '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a href="/docs/providers">Providers</a> · ' +
-    '<a href="/docs/changelog">Changelog</a></p></body></html>'
+    '<a href="/docs/changelog">Changelog</a></nav></body></html>'
   );
+}
+
+/** Sends such a page. It runs nothing, loads nothing of other hosts, and sends nothing. */
+export function sendDocsPage(reply: FastifyReply, page: string): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "media-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(page);
 }
 
 /** A part of a page. */

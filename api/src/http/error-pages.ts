@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
-import { docsPage, inlineCode } from './docs-page.ts';
+import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 import { errorCatalog, isErrorCode } from './error-catalog.ts';
 
 /** Serves /docs/errors and /docs/errors/<code>: the pages that `docs_url` points to. No credential needed. */
@@ -9,7 +9,7 @@ export function installErrorPages(app: FastifyInstance): void {
     const items = Object.entries(errorCatalog).map(
       ([code, entry]) => `<li><a href="/docs/errors/${code}"><code>${code}</code></a> (${entry.status})</li>`,
     );
-    return reply.type('text/html; charset=utf-8').send(docsPage('Errors', `<ul>${items.join('')}</ul>`));
+    return sendDocsPage(reply, docsPage('Errors', `<ul>${items.join('')}</ul>`));
   });
   app.get<{ Params: { code: string } }>('/docs/errors/:code', { schema: { hide: true } }, (request, reply) => {
     const { code } = request.params;
@@ -25,6 +25,6 @@ export function installErrorPages(app: FastifyInstance): void {
       ['Retry', inlineCode(entry.retry)],
     ];
     const table = rows.map(([name, text]) => `<tr><th scope="row">${name}</th><td>${text}</td></tr>`).join('');
-    return reply.type('text/html; charset=utf-8').send(docsPage(entry.title, `<table>${table}</table>`));
+    return sendDocsPage(reply, docsPage(entry.title, `<table>${table}</table>`));
   });
 }

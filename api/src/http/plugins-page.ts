@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import example from '../../plugin-example/manifest.json' with { type: 'json' };
 import { PLUGIN_TIMEOUT_MS } from '../plugins/invoke-plugin.ts';
 import { ManifestSchema } from '../plugins/manifest.ts';
-import { type DocsSection, docsPage, docsSections } from './docs-page.ts';
+import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
 /** Serves /docs/plugins: how a plugin is written, registered and called. No credential needed. */
 export function installPluginsPage(app: FastifyInstance): void {
   const page = docsPage('Plugins', docsSections(sections()));
-  app.get('/docs/plugins', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
-  );
+  app.get('/docs/plugins', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));
 }
 
 function sections(): DocsSection[] {

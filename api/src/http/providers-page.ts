@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Adapter } from '../providers/adapter.ts';
 import { adapters } from '../providers/index.ts';
 import { orderVariable } from '../providers/open-providers.ts';
-import { docsPage, inlineCode } from './docs-page.ts';
+import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 import { html, type Markup } from './html.ts';
 
 const INTRODUCTION = [
@@ -22,9 +22,7 @@ export function installProvidersPage(app: FastifyInstance): void {
       .markup;
   });
   const page = docsPage('Providers', `<ul>${rules}</ul>${sections.join('')}`);
-  app.get('/docs/providers', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
-  );
+  app.get('/docs/providers', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));
 }
 
 function rowOf({ name, title, variables, needs }: Adapter): Markup {

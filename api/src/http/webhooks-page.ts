@@ -3,7 +3,7 @@ import { webhookBody, webhookEventNames, webhookEvents } from '../webhooks/event
 import { RETRY_DELAYS_MS } from '../webhooks/retry-schedule.ts';
 import { sampleRecords } from '../webhooks/sample-events.ts';
 import { WEBHOOK_TIMEOUT_MS } from '../webhooks/send-webhook.ts';
-import { docsPage, inlineCode } from './docs-page.ts';
+import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 import { html } from './html.ts';
 
 const RULES = [
@@ -36,7 +36,7 @@ export function installWebhooksPage(app: FastifyInstance): void {
       return `<tr><th scope="row"><code>${name}</code></th><td>${inlineCode(`${when}: \`data.${record}\``)}</td></tr>`;
     });
     const body = `<ul>${rules}</ul><table>${rows.join('')}</table><pre>${html`${EXAMPLE}`.markup}</pre>`;
-    return reply.type('text/html; charset=utf-8').send(docsPage('Webhooks', body));
+    return sendDocsPage(reply, docsPage('Webhooks', body));
   });
 }
 

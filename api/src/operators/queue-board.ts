@@ -16,14 +16,16 @@ export const queueBoardPath = '/admin/queues';
 /** The page asks every few seconds; engines come and go more seldom. */
 const refreshMs = 5_000;
 
-// Bull Board's page names a font server: nothing but this service is loaded.
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
+/** Bull Board's page asks a font server for its typeface; without it the browser's own one is shown. */
+const foreignFonts = /<link href="https:\/\/[^>]*>/g;
+
 /**
- * Serves Bull Board over the farm's queues to signed-in admins; everybody else gets the error of the session gate. It
- * shows and changes nothing: a job that is retried or removed by hand would not be in the attempt ledger.
+ * Serves Bull Board over the farm's queues to signed-in admins. A browser in which nobody is signed in is sent to sign in and comes
+ * back; everybody else gets the error of the session gate. It shows and changes nothing: a job that is retried or removed by hand would not be in the attempt ledger.
  */
 export async function installQueueBoard(
   app: FastifyInstance,
@@ -47,13 +49,30 @@ export async function installQueueBoard(
         refuseChanges(request);
         board.setQueues(await queues.current());
       } catch (error) {
+        if (isUnauthorized(error) && isNavigation(request)) {
+          const [path] = request.url.split('?');
+          return reply.redirect(`/oauth/sign-in?next=${path}`, 303);
+        }
         return sendError(reply, request, error, deps.apiHost);
       }
       reply.header('Content-Security-Policy', contentPolicy);
     });
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      return isPage && typeof payload === 'string' ? payload.replaceAll(foreignFonts, '') : payload;
+    });
     scope.addHook('onClose', () => queues.close());
     await scope.register(server.registerPlugin(), { prefix: queueBoardPath });
   });
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof FramemillError && error.code === 'unauthorized';
+}
+
+/** Whether somebody wants to look at a page; what the page's own script asks for is data. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true;
 }
 
 function refuseChanges({ method }: FastifyRequest): void {

@@ -1,0 +1,52 @@
+import { wholePage } from '../http/docs-page.ts';
+import { html, type Markup } from '../http/html.ts';
+
+export interface HomeView {
+  apiHost: string;
+  /** Address of a film that this service has rendered; null before there is one. */
+  filmUrl: string | null;
+  /** Address of a picture of it. */
+  pictureUrl: string;
+}
+
+/** The page for people who come to the service's address: what it is, a film, and where to go on. */
+export function homePage({ apiHost, filmUrl, pictureUrl }: HomeView): string {
+  const what = 'A snowy peak above a sea of clouds at dawn, with the title "Edit video as data."';
+  const film =
+    filmUrl === null
+      ? html`<img class="film" src="${pictureUrl}" alt="${what}">
+<p class="note">A frame of the sample film. <code>npm start</code> renders it and puts it here.</p>`
+      : html`<video class="film" src="${filmUrl}" poster="${pictureUrl}" controls playsinline preload="metadata" aria-label="The sample film">${what}</video>
+<p class="note">The sample film: twelve seconds, rendered by this service.</p>`;
+  const body = html`<h1 class="name">${mark}Framemill</h1>
+<p class="lead">A video-rendering service that you run yourself: a video is one JSON document, edited by commands over a REST API.</p>
+${film}
+<h2>Go on</h2>
+<table>
+<tr><th scope="row"><a href="/docs">Reference</a></th><td>every route with its fields and errors; as data: <a href="/openapi.json">openapi.json</a></td></tr>
+<tr><th scope="row"><a href="/docs/assistants">Assistants</a></th><td>edit and render from Claude and other MCP clients</td></tr>
+<tr><th scope="row"><a href="/oauth/sign-in">Sign in</a></th><td>see which apps may use your account, and cut them off</td></tr>
+<tr><th scope="row"><a href="/admin/queues">Queues</a></th><td>what waits and what runs; for accounts with the role <code>admin</code></td></tr>
+<tr><th scope="row">Health</th><td><code>/healthz</code>, <code>/readyz</code> and <code>/metrics</code> of each process on its metrics port (<code>METRICS_PORT</code>, 9464)</td></tr>
+</table>
+<h2>Get a key</h2>
+<p>Calls carry a key: <code>Authorization: Bearer key_live_...</code>. Where <code>npm start</code> runs, the demo account's keys and login are
+in <code>.data/demo.json</code>. Another account with its keys, on the machine of the service:</p>
+<pre><code>npm run admin -- account create \\
+  --email you@example.org --plan studio --keys live,test</code></pre>
+<p>Then ask who you are:</p>
+<pre><code>curl -s ${apiHost}/v1/me -H "authorization: Bearer key_live_..."</code></pre>`;
+  return wholePage('Framemill', body.markup);
+}
+
+/** Four play triangles that turn like a mill's sails. */
+const sails: readonly (readonly [angle: number, color: string])[] = [
+  [0, '#ffb765'],
+  [90, '#f2557a'],
+  [180, '#9a6be3'],
+  [270, '#58c9d0'],
+];
+const sailMarkup: Markup[] = sails.map(
+  ([angle, color]) => html`<path d="M5-11V-82L62-47Z" transform="rotate(${angle})" fill="${color}"/>`,
+);
+const mark = html`<svg width="44" height="44" viewBox="-92 -92 184 184" aria-hidden="true">${sailMarkup}</svg>`;

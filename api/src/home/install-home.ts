@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { objectKeys } from '@framemill/scheduler/protocol';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { sendDocsPage } from '../http/docs-page.ts';
+import { homePage } from './home-page.ts';
+
+const PICTURE_PATH = '/home/picture.jpg';
+
+/** Files beside this one and how they are served. */
+const files = [
+  { url: '/favicon.ico', file: 'favicon.ico', type: 'image/x-icon' },
+  { url: PICTURE_PATH, file: 'picture.jpg', type: 'image/jpeg' },
+];
+
+/** `npm start` puts its film there. */
+const filmKey = objectKeys.fixture('film.mp4');
+
+/** Serves the start page and its picture, and the icon of all pages. No credential needed. */
+export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDeps, 'store' | 'apiHost'>): void {
+  const schema = { hide: true };
+  for (const { url, file, type } of files) {
+    const data = readFileSync(path.join(import.meta.dirname, file));
+    app.get(url, { schema }, (_request, reply) =>
+      reply.header('Cache-Control', 'public, max-age=86400').type(type).send(data),
+    );
+  }
+  app.get('/', { schema }, async (_request, reply) => {
+    // A store that is away takes the film from the page, not the page from people.
+    const film = await store.head(filmKey).catch(() => null);
+    // Files are kept by browsers for a year: another film has another address.
+    const filmUrl = film === null ? null : `/${filmKey}?${film.sha256?.slice(0, 12) ?? film.sizeBytes}`;
+    return sendDocsPage(reply, homePage({ apiHost, filmUrl, pictureUrl: PICTURE_PATH }));
+  });
+}
