@@ -1,15 +1,11 @@
 import pg from 'pg';
+import { untilAnswered } from './until-answered.ts';
 
-/** As long as a busy machine may need: what is not there at all refuses at once. */
-const answerMs = 60_000;
-
-/** Opens one connection, which the caller ends. Throws an error that names DATABASE_URL, with the reason as its cause. */
-export async function connectPostgres(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs });
-  try {
+/** Opens one connection, which the caller ends. Waits for a database that is busy, as `untilAnswered` does; throws as it does. */
+export function connectPostgres(url: string): Promise<pg.Client> {
+  return untilAnswered(async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
     await client.connect();
     return client;
-  } catch (cause) {
-    throw new Error('PostgreSQL cannot be used. Check DATABASE_URL.', { cause });
-  }
+  });
 }

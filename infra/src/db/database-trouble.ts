@@ -20,13 +20,16 @@ export function isBusy(error: unknown): boolean {
   return false;
 }
 
-/** Of `pg`'s pool, of its connections, and what PostgreSQL says with 57P03 and 53300. */
+/** Of `pg`'s pool and connections, and what PostgreSQL says with 57P03 and 53300. */
 const BUSY = [
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Connection terminated due to connection timeout',
   'the database system is starting up',
   'the database system is not yet accepting connections',
+  'the database system is in recovery mode',
   'too many clients already',
+  'too many connections for role',
 ];
 
 /** Prisma's, and PostgreSQL's for too many connections, starting up and stopping. */

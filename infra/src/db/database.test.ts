@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { freePort, startProxy, testServices } from '../testing/index.ts';
+import { connectPostgres } from './connect-postgres.ts';
 import { createDatabase, databaseReady } from './database.ts';
 
 it('a database that is away names its variable', async () => {
@@ -55,3 +57,29 @@ it('a transaction begins although its connection takes longer than Prisma would 
   await proxy.close();
   await services.close();
 }, 20_000);
+
+it('a connection is waited for while all of them are taken, and no password that is wrong is tried again', async () => {
+  const services = await testServices();
+  const owner = await connectPostgres(services.databaseUrl);
+  const role = `crowd_${process.pid}`;
+  await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'right' CONNECTION LIMIT 1`);
+  const url = new URL(services.databaseUrl);
+  url.username = role;
+  url.password = 'right';
+  const first = await connectPostgres(url.href);
+  let isThere = false;
+  const second = connectPostgres(url.href).then((client) => {
+    isThere = true;
+    return client;
+  });
+  await delay(500);
+  expect(isThere).toBe(false);
+  await first.end();
+  await (await second).end();
+
+  url.password = 'wrong';
+  await expect(connectPostgres(url.href)).rejects.toThrow('PostgreSQL cannot be used. Check DATABASE_URL.');
+  await owner.query(`DROP ROLE ${role}`);
+  await owner.end();
+  await services.close();
+});

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { isBusy } from './database-trouble.ts';
 import { PrismaClient } from './generated/client.ts';
+import { untilAnswered } from './until-answered.ts';
 
 export interface Database {
   client: PrismaClient;
@@ -14,9 +13,6 @@ const defaultAnswerMs = 60_000;
 
 /** How long a request may wait for a connection or for the begin of a transaction: its caller waits too. */
 const defaultConnectMs = 5_000;
-
-/** How long a process that starts waits for a database that is there and does not answer yet. */
-const startMs = 60_000;
 
 /**
  * Opens a pool of at most `poolSize` connections. Connects at the first query, so a database that is away is noticed there. A connection
@@ -37,20 +33,7 @@ export function createDatabase(
   return { client, close: () => client.$disconnect() };
 }
 
-/**
- * Resolves when the database answers. Throws an error that names DATABASE_URL, with the reason as its cause: at once when it refuses,
- * after a minute when it is there and takes no query, because it starts or the machine is busy.
- */
+/** Resolves when the database answers. Waits for one that is busy, as `untilAnswered` does; throws as it does. */
 export async function databaseReady({ client }: Database): Promise<void> {
-  const deadline = performance.now() + startMs;
-  for (;;) {
-    try {
-      await client.$queryRaw`SELECT 1`;
-      return;
-    } catch (cause) {
-      if (!isBusy(cause) || performance.now() > deadline)
-        throw new Error('PostgreSQL cannot be used. Check DATABASE_URL.', { cause });
-      await delay(100);
-    }
-  }
+  await untilAnswered(() => client.$queryRaw`SELECT 1`);
 }
