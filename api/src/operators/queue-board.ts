@@ -24,8 +24,9 @@ const contentPolicy =
 const foreignFonts = /<link href="https:\/\/[^>]*>/g;
 
 /**
- * Serves Bull Board over the farm's queues to signed-in admins. A browser in which nobody is signed in is sent to sign in and comes
- * back; everybody else gets the error of the session gate. It shows and changes nothing: a job that is retried or removed by hand would not be in the attempt ledger.
+ * Serves Bull Board over the farm's queues to signed-in admins. A browser in which nobody is signed in is sent to sign in and
+ * comes back; everybody else gets the error of the session gate. It shows and changes nothing: a job that is retried or removed
+ * by hand would not be in the attempt ledger.
  */
 export async function installQueueBoard(
   app: FastifyInstance,

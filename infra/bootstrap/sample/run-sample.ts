@@ -143,7 +143,7 @@ async function renderProject(
         `The sample's render ended as ${status}: ${String(walk(answer, ['render', 'error']))}`,
       );
     }
-    // No figure before there is one: nodes begin with the segments' first decoding.
+    // No rate before the first frame is done: it would read as 0.0 frames/s.
     bar.update(done, total, done === 0 ? 'begins' : `${(done / seconds).toFixed(1)} frames/s`);
     await wait(pollMs, undefined, input.signal ? { signal: input.signal } : {});
   }

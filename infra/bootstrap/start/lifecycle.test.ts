@@ -145,7 +145,7 @@ describe('npm start', () => {
       const pid = find(command);
       expect(pid).toBeGreaterThan(0);
       process.kill(pid, 'SIGKILL');
-      await vi.waitFor(() => expect(said).toContain(`${name} ended with code 137`), 20_000);
+      await vi.waitFor(() => expect(said).toContain(`${name} ended with code 137; starting it again`), 20_000);
       await vi.waitFor(() => expect(find(command)).not.toBe(0), 30_000);
       expect(find(command)).not.toBe(pid);
     }

@@ -15,9 +15,10 @@ const defaultAnswerMs = 60_000;
 const defaultConnectMs = 5_000;
 
 /**
- * Opens a pool of at most `poolSize` connections. Connects at the first query, so a database that is away is noticed there. A connection
- * on which an answer takes longer than `answerMs` is given up and its query fails: a database that fails over may leave no other sign. With `connectMs`
- * a connection and the begin of a transaction are waited for so long (by default 5 s and 2 s), and a transaction may take so long.
+ * Opens a pool of at most `poolSize` connections. Connects at the first query, so a database that is away is noticed there. A
+ * connection on which an answer takes longer than `answerMs` is given up and its query fails: a database that fails over may
+ * leave no other sign. With `connectMs` a connection and the begin of a transaction are waited for so long (by default 5 s and
+ * 2 s), and a transaction may take so long (by default 5 s).
  */
 export function createDatabase(
   url: string,

@@ -12,7 +12,7 @@ function sleepers() {
     pids.push(child.pid ?? 0);
     const exited = once(child, 'exit');
     return {
-      ended: exited.then(([, signal]) => `ended by ${signal}\nand its last line`),
+      ended: exited.then(([, signal]) => `ended by ${signal}.\nAnd its last line`),
       stop: async () => {
         child.kill();
         await exited;
@@ -53,7 +53,7 @@ it('gives up what ends again and again, with its last words', async () => {
   };
   const kept = await keepRunning({ name: 'The sleeper', start: startAndKill, onRestart: (line) => lines.push(line) });
   await expect(kept.failed).rejects.toThrow(
-    'The sleeper 6 times within 60 s; at last it ended by SIGKILL\nand its last line',
+    'The sleeper 6 times within 60 s; at last it ended by SIGKILL.\nAnd its last line',
   );
   expect([pids.length, lines.length]).toEqual([6, 5]);
   await kept.stop();

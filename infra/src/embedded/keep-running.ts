@@ -53,8 +53,8 @@ export async function keepRunning({ name, start, mayRestart = () => true, onRest
         failure.reject(new Error(`${name}${often} ${last}`));
         return null;
       }
-      const [firstLine] = last.split('\n');
-      onRestart(`${name} ${firstLine}; starting it again`);
+      const [firstLine = ''] = last.split('\n');
+      onRestart(`${name} ${firstLine.replace(/\.$/, '')}; starting it again`);
       await delay(firstPauseMs * 2 ** (deaths.length - 1), undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return null;
       try {
