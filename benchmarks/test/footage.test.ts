@@ -14,7 +14,8 @@ test('the media of the sample are small enough to come with a clone', () => {
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(6_000_000);
 });
 
-// Grain does not survive so small a file, hence a floor below that of a faithful copy; another picture has less than 25 dB.
+// PSNR of all planes, without grain, which such small files lose: 38.6 dB (ocean) to 45.0 dB; two seconds later 21 to 22 dB, and a
+// single frame beside, of mountains and ocean, at most 36.0 dB.
 test.each(footageClips)(
   'the footage "$name" is what its scene draws',
   async ({ name, create }) => {
@@ -26,7 +27,7 @@ test.each(footageClips)(
     const linesize = [size.width, size.width / 2, size.width / 2];
     writePlanes(picture, { data: planes, linesize }, createGrain(19), 0, frame);
     const kept = await frameOf(join(mediaFolder, `${name}.mp4`), frame, '');
-    expect(psnr(drawn, kept)).toBeGreaterThanOrEqual(36);
+    expect(psnr(drawn, kept)).toBeGreaterThanOrEqual(37);
   },
   60_000,
 );
