@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -7,7 +9,8 @@ import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueKey } from '../src/auth/issue-key.ts';
 import { newId } from '../src/ids.ts';
-import { startApiProcess } from './spawn-api.ts';
+import { startPatientFal } from './providers/patient-fal.ts';
+import { type ApiProcess, spawnProgram, startApiProcess } from './spawn-api.ts';
 
 /** Credits of the month on the Studio plan, and what writing down a file of so many seconds costs: enough for half of the calls. */
 const [MONTH, PRICE, SECONDS, CALLS] = [6_000, 60, 600, 200];
@@ -103,14 +106,114 @@ it('pays for what was delivered, and for nothing else, when the process is kille
   expect(await once(second.child, 'exit')).toEqual([0, null]);
 }, 300_000);
 
+it('goes on with videos after every process was killed: each is paid once when it comes, given back once when it fails', async () => {
+  const film = await readFile(path.join(import.meta.dirname, '../fixtures/sample.mp4'));
+  const fal = await startPatientFal(film);
+  const env = { ...fal.env, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', OUTBOUND_PORTS: 'any' };
+  const children = new Set<ChildProcess>();
+  const boot = async (): Promise<ApiProcess> => {
+    for (const program of ['scheduler', 'farm'] as const) {
+      const own = program === 'farm' ? { DATABASE_URL: '', SLOTS: '1', HTML_CLIPS: 'off' } : {};
+      children.add(spawnProgram(program, services, { ...env, ...own }).on('error', () => {}));
+    }
+    const api = await startApiProcess(services, env);
+    children.add(api.child);
+    for (const { stdout, stderr } of children) [stdout, stderr].map((stream) => stream?.resume());
+    return api;
+  };
+  const endAll = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const exits = [...children].map((child) => once(child, 'exit'));
+    for (const child of children) child.kill(signal);
+    children.clear();
+    return Promise.all(exits);
+  };
+  // What becomes of a film while nobody is there, or that its file was on its way already.
+  const names = ['paid', 'failed', 'fetched'] as const;
+  const owners = await Promise.all(names.map(async (name) => ({ name, ...(await customer()) })));
+
+  try {
+    const first = await boot();
+    for (const { name, key } of owners) {
+      const { status, body } = await call(first, key, 'POST', '/v1/ai/videos', { prompt: name });
+      expect([status, body.credits]).toEqual([202, { charged: 100, remaining: MONTH - 100 }]);
+    }
+    await expect.poll(() => fal.orders.length, { timeout: 30_000 }).toBe(3);
+    fal.holdsFilms = true;
+    fal.states.set('fetched', 'done');
+    await expect.poll(() => fal.fetched, { timeout: 30_000 }).toEqual(['fetched']);
+    const accountIds = owners.map(({ accountId }) => accountId);
+    const jobsNow = () => database.client.generationJob.findMany({ where: { accountId: { in: accountIds } } });
+    expect((await jobsNow()).map(({ status }) => status)).toEqual(['PROCESSING', 'PROCESSING', 'PROCESSING']);
+    await endAll('SIGKILL');
+
+    fal.holdsFilms = false;
+    fal.states.set('paid', 'done');
+    fal.states.set('failed', 'failed');
+    // Minutes pass: the dead processes hold no step any more.
+    await database.client.generationJob.updateMany({ data: { leaseUntil: new Date(0) }, where: { kind: 'video' } });
+    const [second] = await Promise.all([boot(), startApiProcess(services, env).then((api) => children.add(api.child))]);
+    await expect
+      .poll(async () => (await jobsNow()).filter(({ status }) => status === 'PROCESSING'), slowly)
+      .toEqual([]);
+
+    for (const { name, key, accountId } of owners) {
+      const isDelivered = name !== 'failed';
+      const { id } = await database.client.generationJob.findFirstOrThrow({ where: { accountId } });
+      const { body } = await call(second, key, 'GET', `/v1/ai/jobs/${id}`);
+      expect(body.job, name).toMatchObject({ status: isDelivered ? 'COMPLETED' : 'FAILED' });
+      const entries = await database.client.ledgerEntry.findMany({
+        where: { accountId },
+        orderBy: { createdAt: 'asc' },
+      });
+      const paid = entries.filter(({ kind }) => kind !== 'grant').map(({ kind, delta }) => [kind, delta]);
+      expect(paid, name).toEqual(
+        isDelivered
+          ? [['charge', -100]]
+          : [
+              ['charge', -100],
+              ['refund', 100],
+            ],
+      );
+      const films = await database.client.media.findMany({ where: { accountId, kind: 'video' } });
+      expect(
+        films.map((row) => row.id),
+        name,
+      ).toEqual(isDelivered ? [body.job.media.id] : []);
+      if (!isDelivered) continue;
+      const seen = async () => (await call(second, key, 'GET', `/v1/media/${body.job.media.id}`)).body.media;
+      await expect.poll(seen, slowly).toMatchObject({ status: 'READY', ingest: { picture: 'READY', error: null } });
+      const file = await fetch(`${second.address}${(await seen()).url}`);
+      expect(film.equals(Buffer.from(await file.arrayBuffer())), `${name}: the bytes of the film`).toBe(true);
+    }
+    // A film that was ordered is never ordered again.
+    expect(fal.orders.toSorted()).toEqual(names.toSorted());
+    expect(new Set((await endAll('SIGTERM')).map(([code]) => code))).toEqual(new Set([0]));
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    await fal.close();
+  }
+}, 300_000);
+
+/** For what processes do that are starting, on a busy machine. */
+const slowly = { timeout: 90_000, interval: 200 };
+
+async function call({ address }: ApiProcess, key: string, method: string, url: string, body?: object) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${address}${url}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+const scopes = ['ai.transcribe', 'ai.video', 'media.read'] as const;
+
 /** An account with a key and a sound of ten minutes. */
 async function customer() {
   const [accountId, appId, mediaId] = [newId('acc'), newId('app'), newId('med')];
-  const apps = { create: { id: appId, name: 'App', scopes: ['ai.transcribe'] } };
+  const apps = { create: { id: appId, name: 'App', scopes: [...scopes] } };
   await database.client.account.create({
     data: { id: accountId, email: `${accountId}@test.example`, name: 'A', plan: 'studio', apps },
   });
-  const { key } = await issueKey(database, { accountId, appId, environment: 'live', scopes: ['ai.transcribe'] });
+  const { key } = await issueKey(database, { accountId, appId, environment: 'live', scopes: [...scopes] });
   const objectKey = `uploads/${mediaId}.wav`;
   const store = await createObjectStore({ kind: 'folder', root: path.join(services.folder, 'objects') });
   await store.put(objectKey, Buffer.from('RIFF'), { contentType: 'audio/wav' });

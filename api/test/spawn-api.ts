@@ -12,7 +12,16 @@ export interface ApiProcess {
 
 /** Starts the API's own program with these variables on top of the services'. */
 export function spawnApi(services: TestServices, env: Record<string, string | undefined>): ChildProcess {
-  const main = path.join(import.meta.dirname, '../src/main.ts');
+  return spawnProgram('api', services, env);
+}
+
+/** Starts one of the programs with these variables on top of the services'. Its output must be read. */
+export function spawnProgram(
+  program: 'api' | 'scheduler' | 'farm',
+  services: TestServices,
+  env: Record<string, string | undefined>,
+): ChildProcess {
+  const main = path.join(import.meta.dirname, `../../${program}/src/main.ts`);
   return spawn(process.execPath, [main], {
     env: {
       ...process.env,
