@@ -1,24 +1,38 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { DeepgramClient } from '@deepgram/sdk';
+import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { createFalClient } from '@fal-ai/client';
 import { FunctionCallingConfigMode, GoogleGenAI } from '@google/genai';
 import OpenAI, { toFile } from 'openai';
+import { createClient as createPexelsClient } from 'pexels';
 import Replicate from 'replicate';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startVendorServer, type VendorServer } from './vendor-server.ts';
 import { anthropicWire } from './wire/anthropic.ts';
 import { deepgramWire } from './wire/deepgram.ts';
+import { elevenlabsWire } from './wire/elevenlabs.ts';
 import { falWire } from './wire/fal.ts';
 import { geminiWire } from './wire/gemini.ts';
 import { openaiWire, plannedProgram } from './wire/openai.ts';
+import { pexelsWire } from './wire/pexels.ts';
 import { replicateWire } from './wire/replicate.ts';
 import type { Wire } from './wire/wire.ts';
 
 // The adapters are tested against servers of ours that speak for the vendors. They speak as the vendors do when the vendors'
-// own libraries can be used with them.
+// own libraries can be used with them. Stability and Pixabay have none for JavaScript: their servers follow the documentation alone.
 
 let server: VendorServer | undefined;
-afterEach(() => server?.close());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server?.close();
+});
+
+/** Some libraries know their vendor's own hosts only: requests for these go to our server. */
+const local: typeof fetch = (input, init) => {
+  const { pathname, search } = new URL(String(input));
+  return real(`${server?.url}${pathname}${search}`, init);
+};
+const real = fetch;
 
 /** Starts one vendor; returns its variables. */
 async function serve(wire: Wire): Promise<Record<string, string>> {
@@ -35,7 +49,7 @@ describe('the official library of', () => {
     const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL } = await serve(openaiWire);
     const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
     const completion = await client.chat.completions.create({
-      model: 'gpt-5-mini',
+      model: 'gpt-6.1-terra',
       messages: [
         { role: 'system', content: 'Plan.' },
         { role: 'user', content: 'add a title' },
@@ -59,7 +73,7 @@ describe('the official library of', () => {
     });
     expect(transcription.words?.map(({ word }) => word)).toEqual(['Edit', 'video']);
     const images = await client.images.generate({
-      ...{ model: 'gpt-image-1', prompt: 'a peak', n: 1, size: '1024x1024', output_format: 'png' },
+      ...{ model: 'gpt-image-2.6-flare', prompt: 'a peak', n: 1, size: '1024x1024', output_format: 'png' },
     });
     expect(images.data?.[0]?.b64_json).toMatch(/^iVBORw0KGg/);
     const { results } = await client.moderations.create({ model: 'omni-moderation-latest', input: 'FLAGGED' });
@@ -69,15 +83,13 @@ describe('the official library of', () => {
 
   it('Anthropic plans with our server', async () => {
     const { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseURL } = await serve(anthropicWire);
-    // The version of the API, and the way to show a key, that the adapter uses; the library's own are newer.
-    const defaultHeaders = { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' };
-    const client = new Anthropic({ apiKey, authToken: null, baseURL, maxRetries: 0, defaultHeaders });
+    const client = new Anthropic({ apiKey, authToken: null, baseURL, maxRetries: 0 });
     const message = await client.messages.create({
-      model: 'claude-sonnet-5',
+      model: 'claude-sonnet-5-5',
       max_tokens: 1_000,
       messages: [{ role: 'user', content: 'add a title' }],
       tools: [{ name, input_schema: parameters }],
-      tool_choice: { type: 'tool', name },
+      tool_choice: { type: 'auto' },
     });
     const use = message.content.find((block) => block.type === 'tool_use');
     expect([message.stop_reason, use?.input]).toEqual(['tool_use', plannedProgram]);
@@ -90,7 +102,7 @@ describe('the official library of', () => {
       httpOptions: { baseUrl: url?.replace('/v1beta', ''), apiVersion: 'v1beta' },
     });
     const answer = await client.models.generateContent({
-      model: 'gemini-2.5-flash',
+      model: 'gemini-3.5-flash-lite',
       contents: 'add a title',
       config: {
         tools: [{ functionDeclarations: [{ name, parametersJsonSchema: parameters }] }],
@@ -122,11 +134,6 @@ describe('the official library of', () => {
 
   it('fal makes a picture and a film with our server', async () => {
     const { FAL_KEY: credentials } = await serve(falWire);
-    // Its library knows fal's own hosts only: the requests for these go to our server.
-    const local: typeof fetch = (input, init) => {
-      const { pathname, search } = new URL(String(input));
-      return fetch(`${server?.url}${pathname}${search}`, init);
-    };
     const client = createFalClient({ credentials, fetch: local, suppressLocalCredentialsWarning: true });
     const picture = await client.run('fal-ai/flux/dev', {
       input: { prompt: 'a peak', num_images: 1, image_size: { width: 1_024, height: 768 } },
@@ -153,5 +160,32 @@ describe('the official library of', () => {
       'Edit',
       'video.',
     ]);
+  });
+
+  it('ElevenLabs speaks with our server, and tells when each character is spoken', async () => {
+    const { ELEVENLABS_API_KEY: apiKey, ELEVENLABS_BASE_URL: baseUrl } = await serve(elevenlabsWire);
+    const client = new ElevenLabsClient({ apiKey, baseUrl, maxRetries: 0 });
+    const answer = await client.textToSpeech.convertWithTimestamps('21m00Tcm4TlvDq8ikWAM', {
+      ...{ text: 'Hi all', modelId: 'eleven_multilingual_v2', languageCode: 'en', outputFormat: 'mp3_44100_128' },
+    });
+    expect(Buffer.from(answer.audioBase64, 'base64').subarray(0, 3).toString()).toBe('ID3');
+    expect(answer.alignment?.characters.join('')).toBe('Hi all');
+    expect(answer.alignment?.characterStartTimesSeconds).toHaveLength(6);
+    expect(answer.alignment?.characterEndTimesSeconds).toHaveLength(6);
+    const stranger = new ElevenLabsClient({ apiKey: 'wrong', baseUrl, maxRetries: 0 });
+    await expect(stranger.textToSpeech.convertWithTimestamps('x', { text: 'Hi' })).rejects.toThrow('401');
+  });
+
+  it('Pexels finds photos and videos with our server', async () => {
+    const { PEXELS_API_KEY: key = '' } = await serve(pexelsWire);
+    vi.stubGlobal('fetch', local);
+    const client = createPexelsClient(key);
+    const { photos, next_page: next } = Object(await client.photos.search({ query: 'rocks', per_page: 20, page: 1 }));
+    expect([photos[0].photographer, photos[0].src.original, Boolean(next)]).toEqual([
+      ...['Joey', 'https://images.example.org/1.jpg', true],
+    ]);
+    const { videos } = Object(await client.videos.search({ query: 'rocks', per_page: 20, page: 2 }));
+    expect(videos[0].video_files.map((file: { link: string }) => file.link)).toContain('https://v.example/hd.mp4');
+    await expect(createPexelsClient('wrong').photos.search({ query: 'rocks' })).rejects.toThrow('Unauthorized');
   });
 });

@@ -18,7 +18,7 @@ export const openaiImages: ImageAdapter = {
   title: 'OpenAI images',
   variables: {
     ...openaiVariables,
-    OPENAI_IMAGE_MODEL: { type: 'text', fallback: 'gpt-image-1', meaning: 'Model that makes pictures' },
+    OPENAI_IMAGE_MODEL: { type: 'text', fallback: 'gpt-image-2.6-flare', meaning: 'Model that makes pictures' },
   },
   async call({ prompt, count, aspectRatio, transparent }, { settings, http, signal }) {
     const request = http.send({

@@ -12,8 +12,14 @@ const readAnswer = answerReader(
   }),
 );
 
-/** Longest answer, in the vendor's tokens: a program of 200 commands fits. */
-const MAX_TOKENS = 16_000;
+/** Longest answer, in the vendor's tokens: a program of 200 commands fits, with what the model thinks before it. */
+const MAX_TOKENS = 32_000;
+
+/**
+ * The version that every server of this API knows. 2026-10-21, the newest, changes nothing that is sent or read here, and no end of
+ * this one is announced.
+ */
+const VERSION = '2023-06-01';
 
 /** `POST /v1/messages`: https://docs.anthropic.com/en/api/messages */
 export const anthropicMessages: LanguageAdapter = {
@@ -27,14 +33,15 @@ export const anthropicMessages: LanguageAdapter = {
   async call({ instructions, context, message, tool }, { settings, http, signal }) {
     const answer = await http.send({
       url: `${settings.ANTHROPIC_BASE_URL}/v1/messages`,
-      headers: { 'x-api-key': settings.ANTHROPIC_API_KEY ?? '', 'anthropic-version': '2023-06-01' },
+      headers: { 'x-api-key': settings.ANTHROPIC_API_KEY ?? '', 'anthropic-version': VERSION },
       body: {
         model: settings.ANTHROPIC_MODEL,
         max_tokens: MAX_TOKENS,
         system: [{ type: 'text', text: instructions, cache_control: { type: 'ephemeral' } }],
         messages: [{ role: 'user', content: `${context}\n\n${message}` }],
         tools: [{ name: tool.name, description: tool.description, input_schema: tool.parameters }],
-        tool_choice: { type: 'tool', name: tool.name },
+        // Models that think before they answer refuse to be forced to a tool; the instructions ask for it.
+        tool_choice: { type: 'auto' },
       },
       signal,
     });

@@ -13,7 +13,10 @@ const readAnswer = answerReader(
   }),
 );
 
-/** `POST /models/{model}:generateContent`: https://ai.google.dev/api/generate-content */
+/**
+ * `POST /models/{model}:generateContent`: https://ai.google.dev/api/generate-content. `v1beta` is what the vendor's own libraries use;
+ * no end of it is announced.
+ */
 export const gemini: LanguageAdapter = {
   name: 'gemini',
   title: 'Google Gemini',
@@ -24,7 +27,7 @@ export const gemini: LanguageAdapter = {
       fallback: 'https://generativelanguage.googleapis.com/v1beta',
       meaning: "Address of Gemini's API",
     },
-    GEMINI_MODEL: { type: 'text', fallback: 'gemini-2.5-flash', meaning: 'Model that plans edits' },
+    GEMINI_MODEL: { type: 'text', fallback: 'gemini-3.5-flash-lite', meaning: 'Model that plans edits' },
   },
   async call({ instructions, context, message, tool }, { settings, http, signal }) {
     const answer = await http.send({

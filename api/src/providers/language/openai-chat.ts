@@ -33,7 +33,7 @@ export const openaiChat: LanguageAdapter = {
       fallback: null,
       meaning: 'Key of the server at OPENAI_CHAT_URL, if it wants one',
     },
-    OPENAI_CHAT_MODEL: { type: 'text', fallback: 'gpt-5-mini', meaning: 'Model that plans edits' },
+    OPENAI_CHAT_MODEL: { type: 'text', fallback: 'gpt-6.1-terra', meaning: 'Model that plans edits' },
   },
   needs: 'set OPENAI_API_KEY or OPENAI_CHAT_URL',
   isReady: async (settings) => settings.OPENAI_API_KEY !== '' || settings.OPENAI_CHAT_URL !== '',

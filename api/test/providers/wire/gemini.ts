@@ -8,7 +8,7 @@ export const geminiWire: Wire = {
   settings: (url) => ({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: `${url}/v1beta` }),
   answer(request) {
     if (request.headers['x-goog-api-key'] !== KEY) return { status: 403, body: { error: { code: 403 } } };
-    if (request.path !== '/v1beta/models/gemini-2.5-flash:generateContent') return badRequest('path');
+    if (request.path !== '/v1beta/models/gemini-3.5-flash-lite:generateContent') return badRequest('path');
     const { contents, tools, toolConfig } = jsonOf(request);
     const name = tools?.[0]?.functionDeclarations?.[0]?.name;
     const { mode, allowedFunctionNames } = toolConfig?.functionCallingConfig ?? {};

@@ -35,7 +35,7 @@ const handlers: Record<
   '/v1/images/generations'(request) {
     const { model, prompt, n, size, output_format, background } = jsonOf(request);
     const isRight =
-      model === 'gpt-image-1' && /^(1024x1024|1024x1536|1536x1024)$/.test(size) && output_format === 'png';
+      model === 'gpt-image-2.6-flare' && /^(1024x1024|1024x1536|1536x1024)$/.test(size) && output_format === 'png';
     if (!isRight || typeof prompt !== 'string' || n < 1) return badRequest('image');
     if (background !== undefined && background !== 'transparent') return badRequest('background');
     return { body: { created: 1, data: Array.from({ length: n }, () => ({ b64_json: newPng().toString('base64') })) } };
