@@ -62,6 +62,29 @@ describe.each(['api', 'scheduler', 'node', 'node-html'])('the image %s', (target
   });
 });
 
+describe('speech without a provider', () => {
+  const installed = (target: string) =>
+    named(target, 'RUN').flatMap((run) => /apt-get install ([^&]*)/.exec(rest(run))?.[1]?.split(/[\s\\]+/) ?? []);
+
+  it('is spoken by the API and written down by nodes: each image has the programs that its process starts', () => {
+    expect(installed('api')).toContain('espeak-ng');
+    expect(installed('api')).not.toContain('pocketsphinx');
+    for (const target of ['node', 'node-html']) {
+      expect(installed(target)).toEqual(expect.arrayContaining(['pocketsphinx', 'pocketsphinx-en-us']));
+      expect(installed(target)).not.toContain('espeak-ng');
+    }
+    // Who starts them, in case that changes.
+    const starts = (program: string) =>
+      globSync('{api,farm,scheduler,compositor}/src/**/*.ts', { cwd: root })
+        .filter((name) => !name.endsWith('.test.ts') && !name.includes('/doctor/'))
+        .filter((name) => new RegExp(`'${program}'`).test(readFileSync(path.join(root, name), 'utf8')))
+        .map((name) => name.split(path.sep)[0]);
+    expect([...new Set(starts('espeak-ng'))]).toEqual(['api']);
+    // The children of nodes, which the API never starts.
+    expect([...new Set(starts('pocketsphinx_continuous'))]).toEqual(['compositor']);
+  });
+});
+
 describe('the workspace of the images', () => {
   it('is set up by the set-up of the project on a Node that runs TypeScript', () => {
     const major = /^node:(\d+)-/.exec(stages.get('workspace')?.base ?? '')?.[1];
