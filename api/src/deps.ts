@@ -8,6 +8,7 @@ import type { DocumentCache } from './projects/document-cache.ts';
 import type { MeasureText } from './projects/text-sizes.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { ProviderHttp } from './providers/provider-http.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
 import type { ThreadPool } from './threads/thread-pool.ts';
@@ -32,6 +33,8 @@ export interface ApiDeps {
   providers: Providers;
   /** The way to them. */
   http: ProviderHttp;
+  /** Encrypts secrets that the database keeps. */
+  secrets: SecretBox;
   /** Base address of the Bot API of Telegram, without a slash at its end. */
   telegramApi: string;
   /** Delivers events to the endpoints of customers. */

@@ -32,6 +32,8 @@ import { rememberedTextSizes } from './projects/text-sizes.ts';
 import { openProviders, providerVariables } from './providers/open-providers.ts';
 import { createProviderHttp } from './providers/provider-http.ts';
 import { providersAsData } from './providers/providers-as-data.ts';
+import { checkSecrets } from './secrets/check-secrets.ts';
+import { createSecretBox } from './secrets/secret-box.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { watchOwnThread } from './threads/watch-own-thread.ts';
@@ -48,6 +50,8 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
   await Promise.all([databaseReady(database), redisReady(redis)]);
   await requireKnownPlans(database, plans);
+  const secrets = createSecretBox(config.secretsKeys);
+  await checkSecrets(database, secrets, log);
   const metrics = createMetrics('api');
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
@@ -58,7 +62,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
       ...{ databaseUrl: requireDatabaseUrl(config), redisUrl, objects: config.objects },
       ...{ apiHost: config.http.apiHost, authUrl: config.http.authUrl, telegramApi: config.telegramApi },
       ...{ logLevel: config.log.level, checkResponses: false },
-      ...{ outbound: config.outbound, providers: providersAsData(providers) },
+      ...{ outbound: config.outbound, providers: providersAsData(providers), secretsKeys: config.secretsKeys },
       ...{ plans: plans.list, appealUrl },
     },
     metrics,
@@ -66,10 +70,10 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   const textEngine = await openTextEngine();
   const measureText = rememberedTextSizes(textEngine);
   const outbound = createOutbound(config.outbound);
-  const webhooks = startWebhooks({ database, redisUrl, outbound, log, metrics });
+  const webhooks = startWebhooks({ database, redisUrl, outbound, secrets, log, metrics });
   const deps: MainDeps = {
     ...{ database, redis, store, scheduler, threads, measureText, textEngine, outbound, webhooks, log, metrics },
-    ...{ providers, http, plans, appealUrl },
+    ...{ providers, http, secrets, plans, appealUrl },
     transfers: await createTransfers(metrics),
     side: { kind: 'main' },
     fonts: createFontCache(store),

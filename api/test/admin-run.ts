@@ -2,7 +2,7 @@ import { loadConfig } from '@framemill/infra';
 import { readCommandLine } from '../src/admin/command-line.ts';
 import { adminCommands } from '../src/admin/commands/index.ts';
 import { openContext } from '../src/admin/open-context.ts';
-import type { TestApi } from './start-api.ts';
+import { SECRETS_KEY, type TestApi } from './start-api.ts';
 
 /** Runs an admin command in this process: the same code without the half second that a new process takes. */
 export async function runAdmin(api: TestApi, ...words: string[]) {
@@ -13,6 +13,7 @@ export async function runAdmin(api: TestApi, ...words: string[]) {
       DATABASE_URL: api.services.databaseUrl,
       REDIS_URL: api.services.redisUrl,
       DATA_DIR: api.services.folder,
+      SECRETS_KEY,
     }),
   );
   try {

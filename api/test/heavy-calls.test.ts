@@ -150,6 +150,7 @@ describe('the threads', { timeout: 60_000 }, () => {
       ...{ logLevel: 'silent', checkResponses: true, providers: providersAsData(api.deps.providers) },
       ...{ outbound: { ports: 'any' as const, privateHosts: [] }, telegramApi: 'http://telegram.invalid' },
       ...{ plans: defaultPlans.list, appealUrl: api.deps.appealUrl },
+      secretsKeys: [],
     };
   }
 

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { createDatabase } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resealSecrets } from '../src/secrets/reseal-secrets.ts';
+import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { spawnApi, startApiProcess } from './spawn-api.ts';
 
 let services: TestServices;
@@ -47,6 +52,35 @@ it('says what is missing and ends with 1 when it cannot start', async () => {
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(lines.join('')).toContain('REDIS_URL is not set');
 }, 60_000);
+
+it('starts with every key that its secrets need, says which one is missing, and warns when there is none', async () => {
+  const [old = '', young = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  /** What it says until it listens or has ended. */
+  const said = async (key: string) => {
+    const child = spawnApi(services, { SECRETS_KEY: key });
+    let output = '';
+    for await (const line of createInterface({ input: child.stdout ?? Readable.from([]) })) {
+      output += line;
+      if (line.includes('"listening"')) child.kill('SIGKILL');
+    }
+    return output;
+  };
+  const unencrypted = await said('');
+  expect(unencrypted).toMatch(
+    /"level":"?(40|warn)"?.*SECRETS_KEY is not set: the secrets of .* are stored unencrypted/,
+  );
+  expect(unencrypted).toContain('"listening"');
+
+  const database = createDatabase(services.databaseUrl);
+  const { resealed } = await resealSecrets(database, createSecretBox([old]));
+  await database.close();
+  expect(resealed).toBe(1);
+  expect(await said('')).toMatch(/encrypted with the key [0-9a-f]{8}, and SECRETS_KEY is not set/);
+  const lacking = await said(young);
+  expect(lacking).toMatch(/SECRETS_KEY lists other keys alone. Put the key there again/);
+  expect(lacking).not.toContain('"listening"');
+  expect(await said(`${young},${old}`)).toContain('"listening"');
+}, 120_000);
 
 it('says in one sentence what is wrong with the configuration', async () => {
   const child = spawnApi(services, { TRUST_PROXY: 'nonsense' });

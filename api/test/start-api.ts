@@ -23,6 +23,7 @@ import { rememberedTextSizes } from '../src/projects/text-sizes.ts';
 import { openProviders } from '../src/providers/open-providers.ts';
 import { createProviderHttp } from '../src/providers/provider-http.ts';
 import { providersAsData } from '../src/providers/providers-as-data.ts';
+import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { beginSession } from '../src/sessions/session-store.ts';
 import { createThreadPool, type ThreadPoolOptions } from '../src/threads/thread-pool.ts';
 import { createTransfers, type TransferLimits } from '../src/transfers/transfers.ts';
@@ -77,6 +78,8 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** Encrypts the secrets of suites. */
+export const SECRETS_KEY = Buffer.alloc(32, 'a key of tests').toString('base64');
 const WAY_OUT = { ports: 'any' as const, privateHosts: ['127.0.0.1'] };
 
 /** What a suite may want otherwise. */
@@ -120,21 +123,23 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       ...{ apiHost, authUrl: apiHost, logLevel: log.level, checkResponses: true },
       ...{ outbound: WAY_OUT, providers: providersAsData(providers), telegramApi: 'http://telegram.invalid' },
       ...{ plans: defaultPlans.list, appealUrl },
+      secretsKeys: [SECRETS_KEY],
     },
     metrics,
     warm: false,
     ...options.threads,
   });
   const outbound = options.outbound ?? createOutbound(WAY_OUT);
+  const secrets = createSecretBox([SECRETS_KEY]);
   const webhooks = startWebhooks({
-    ...{ database, redisUrl: services.redisUrl, outbound, log, metrics },
+    ...{ database, redisUrl: services.redisUrl, outbound, secrets, log, metrics },
     options: options.webhooks ?? {},
   });
   const http = createProviderHttp();
   const textEngine = await openTextEngine();
   const deps: MainDeps = {
     ...{ database, redis, store, scheduler, threads, outbound, webhooks, textEngine, log, metrics },
-    ...{ providers, http, plans: defaultPlans, appealUrl },
+    ...{ providers, http, secrets, plans: defaultPlans, appealUrl },
     transfers: await createTransfers(metrics, options.transferLimits),
     side: { kind: 'main' },
     measureText: rememberedTextSizes(textEngine),

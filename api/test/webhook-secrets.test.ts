@@ -44,7 +44,8 @@ it('a replaced secret signs beside the new one for a day, so that receivers can 
   await webhookEndpoint.update({ where: { id }, data: { oldSecretUntil: new Date(Date.now() - 1) } });
   expect(fitting(await next(), [first, second, third])).toEqual([false, false, true]);
   await api().webhooks.prune();
-  expect(await webhookEndpoint.findUnique({ where: { id } })).toMatchObject({ oldSecret: null, secret: third });
+  const row = await webhookEndpoint.findUniqueOrThrow({ where: { id } });
+  expect([row.oldSecret, api().deps.secrets.open('WebhookEndpoint', id, row.secret)]).toEqual([null, third]);
 }, 30_000);
 
 it('a secret that leaked ends at once', async () => {

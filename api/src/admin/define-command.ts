@@ -1,5 +1,6 @@
 import type { Database, ObjectStore, Redis } from '@framemill/infra';
 import type { Plans, SchedulerClient } from '@framemill/scheduler';
+import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** What admin commands work with; each connection is opened by the first command that asks for it. */
 export interface AdminContext {
@@ -8,6 +9,8 @@ export interface AdminContext {
   redis(): Promise<Redis>;
   store(): Promise<ObjectStore>;
   scheduler(): Promise<SchedulerClient>;
+  /** Encrypts secrets with the configured keys. */
+  secrets(): SecretBox;
   /** Applies what the database lacks and returns the names. */
   migrate(): Promise<string[]>;
   /** Names of what the database lacks. */

@@ -15,6 +15,7 @@ import {
   requireRedisUrl,
 } from '@framemill/infra';
 import { createSchedulerClient, loadPlans, type SchedulerClient } from '@framemill/scheduler';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import type { AdminContext } from './define-command.ts';
 
 /** A context over the configured services. `close` ends what was opened. */
@@ -55,6 +56,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
       });
       return scheduler;
     },
+    secrets: () => createSecretBox(config.secretsKeys),
     migrate: () => migrateDatabase(requireDatabaseUrl(config)),
     pendingMigrations: () => pendingMigrations(requireDatabaseUrl(config)),
     async close() {

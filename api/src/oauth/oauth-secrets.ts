@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Database } from '@framemill/infra';
 import { Compile, type Static, Type } from '@framemill/timeline/typebox';
+import type { SecretBox } from '../secrets/secret-box.ts';
 
 const NAME = 'oauth';
 
@@ -16,16 +17,27 @@ const Secrets = Compile(SecretsSchema);
 export type OauthSecrets = Static<typeof SecretsSchema>;
 
 /** The secrets that all processes share; the first process to ask makes them. Throws when the stored ones are damaged. */
-export async function loadOauthSecrets({ client }: Database): Promise<OauthSecrets> {
+export async function loadOauthSecrets({ client }: Database, secrets: SecretBox): Promise<OauthSecrets> {
   const where = { name: NAME };
   if (!(await client.sharedSecret.findUnique({ where }))) {
-    await client.sharedSecret.createMany({ data: [{ name: NAME, value: newSecrets() }], skipDuplicates: true });
+    const value = secrets.seal('SharedSecret', NAME, JSON.stringify(newSecrets()));
+    await client.sharedSecret.createMany({ data: [{ name: NAME, value }], skipDuplicates: true });
   }
   const { value } = await client.sharedSecret.findUniqueOrThrow({ where });
-  if (Secrets.Check(value)) return value;
+  // As an object: from before they were sealed.
+  const opened = typeof value === 'string' ? readJson(secrets.open('SharedSecret', NAME, value)) : value;
+  if (Secrets.Check(opened)) return opened;
   throw new Error(
     `The shared secret "${NAME}" is damaged. Delete its row: everybody who uses OAuth then signs in again.`,
   );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function newSecrets() {

@@ -5,6 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { OutboundAnswer } from '../outbound/outbound.ts';
 import { readBounded } from '../outbound/read-bounded.ts';
+import { pluginSecretId } from '../secrets/sealed-columns.ts';
 import { signedHeaders } from '../webhooks/sign-webhook.ts';
 
 /** Longest time until a plugin has answered whole, in milliseconds. */
@@ -17,16 +18,17 @@ const MAX_BYTES = 1_048_576;
  * gave the plugin to know it by. Throws `provider_error` in our own words for whatever goes wrong over there.
  */
 export async function invokePlugin(
-  { outbound, database, log }: ApiDeps,
+  { outbound, database, secrets, log }: ApiDeps,
   caller: Caller,
   plugin: Prisma.PluginGetPayload<object>,
   tool: string,
   args: Record<string, unknown>,
 ): Promise<unknown> {
   const { accountId, credential } = caller;
-  const secret = await database.client.pluginSecret.findUnique({
-    where: { accountId_slug: { accountId, slug: plugin.slug } },
-  });
+  const { slug } = plugin;
+  const given = await database.client.pluginSecret.findUnique({ where: { accountId_slug: { accountId, slug } } });
+  const token = given && secrets.open('PluginSecret', pluginSecretId(accountId, slug), given.value);
+  const signedWith = secrets.open('Plugin', slug, plugin.secret);
   const body = JSON.stringify({
     tool,
     arguments: args,
@@ -41,8 +43,8 @@ export async function invokePlugin(
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Framemill-Plugins/1.0',
-        ...signedHeaders([plugin.secret], `call_${randomBytes(12).toString('hex')}`, new Date(), body),
-        ...(secret ? { authorization: `Bearer ${secret.value}` } : {}),
+        ...signedHeaders([signedWith], `call_${randomBytes(12).toString('hex')}`, new Date(), body),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
     });
     if (answer.status !== 200) throw failed(`answered with status ${answer.status}`, { upstreamStatus: answer.status });
@@ -51,7 +53,7 @@ export async function invokePlugin(
   } catch (error) {
     if (error instanceof FramemillError && error.code === 'provider_error') throw error;
     // The address is the operator's: what is wrong with it is nothing that the caller could mend.
-    log.warn({ err: error, plugin: plugin.slug, tool }, 'a plugin could not be called');
+    log.warn({ err: error, plugin: slug, tool }, 'a plugin could not be called');
     throw failed(signal.aborted ? `did not answer within ${PLUGIN_TIMEOUT_MS / 1_000} s` : 'could not be reached');
   } finally {
     await answer?.close();

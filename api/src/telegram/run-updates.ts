@@ -97,7 +97,8 @@ async function oneStage(services: BotServices, row: UpdateRow, caller: Caller, s
   const { client } = services.database;
   let noted: Next | null = null;
   const work: BotWork = {
-    ...{ services, caller, signal, token: row.botRow.token, appId: row.botRow.appId },
+    ...{ services, caller, signal, appId: row.botRow.appId },
+    token: services.secrets.open('TelegramBot', row.bot, row.botRow.token),
     ...{ userId: row.userId, renderId: row.renderId, receivedAt: row.createdAt },
     message: Value.Parse(MessageSchema, row.message),
     state: Value.Parse(BotStateSchema, row.state),

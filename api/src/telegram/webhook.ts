@@ -43,7 +43,7 @@ export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limi
         const { telegramBot } = deps.database.client;
         const bot = isIdLike(id) ? await telegramBot.findUnique({ where: { id }, include: withOwner }) : null;
         // One answer for a bot that is not there and for a wrong secret, after the same work.
-        const isRight = isSame(headers[SECRET_HEADER], bot?.secret ?? '');
+        const isRight = isSame(headers[SECRET_HEADER], bot ? deps.secrets.open('TelegramBot', id, bot.secret) : '');
         if (bot === null || !isRight) {
           throw new FramemillError('unauthorized', 'The secret of this webhook is another one.');
         }

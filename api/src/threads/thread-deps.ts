@@ -10,6 +10,7 @@ import { createDocumentCache } from '../projects/document-cache.ts';
 import { rememberedTextSizes } from '../projects/text-sizes.ts';
 import { createProviderHttp } from '../providers/provider-http.ts';
 import { providersOf } from '../providers/providers-as-data.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import { createTransfers } from '../transfers/transfers.ts';
 import type { ThreadMessage, ThreadSettings } from './thread-task.ts';
 
@@ -82,6 +83,7 @@ export async function connectThread(
     transfers: await createTransfers(metrics),
     outbound: { ...outbound, send: waitingFor(outbound.send) },
     providers: providersOf(settings.providers),
+    secrets: createSecretBox(settings.secretsKeys),
     http: { ...http, send: waitingFor(http.send) },
     webhooks: { send: notHere },
   };

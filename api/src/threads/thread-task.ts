@@ -47,6 +47,7 @@ export interface ThreadSettings {
   providers: ProvidersAsData;
   plans: Plans['list'];
   appealUrl: string;
+  secretsKeys: Config['secretsKeys'];
   /** Tests only: see `ApiDeps`. */
   checkResponses: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@framemill/infra';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Lanes } from './lanes.ts';
 import { isDelivered, isRetryable, retryDelayMs } from './retry-schedule.ts';
 import { sendWebhook, type WebhookTry } from './send-webhook.ts';
@@ -8,6 +9,7 @@ import { sendWebhook, type WebhookTry } from './send-webhook.ts';
 export interface DeliverDeps {
   database: Database;
   outbound: Outbound;
+  secrets: SecretBox;
   lanes: Lanes;
   delaysMs: readonly number[];
   timeoutMs: number;
@@ -44,7 +46,10 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
   let durationMs = 0;
   try {
     const { eventId, body } = delivery;
-    const message = { url: endpoint.url, secrets: endpoint, eventId, body };
+    const open = (stored: string) => deps.secrets.open('WebhookEndpoint', endpoint.id, stored);
+    const { secret, oldSecret, oldSecretUntil } = endpoint;
+    const secrets = { secret: open(secret), oldSecret: oldSecret === null ? null : open(oldSecret), oldSecretUntil };
+    const message = { url: endpoint.url, secrets, eventId, body };
     const attempt = await sendWebhook(deps.outbound, message, deps.timeoutMs);
     durationMs = attempt.durationMs;
     return await settle(deps, delivery, attempt);

@@ -2,6 +2,7 @@ import { createRedis, type Database, type Logger, type Metrics, repeat } from '@
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { deliver, type PendingDelivery } from './deliver.ts';
 import { createLanes } from './lanes.ts';
 import { relayEvents } from './relay-events.ts';
@@ -29,6 +30,7 @@ export interface WebhookDeps {
   database: Database;
   redisUrl: string;
   outbound: Outbound;
+  secrets: SecretBox;
   log: Logger;
   metrics: Pick<Metrics, 'webhookDeliveries' | 'renders'>;
   /** Otherwise than in production, for tests. */
@@ -52,7 +54,8 @@ export interface Webhooks {
  * Starts relaying events and delivering them. PostgreSQL holds what is to be delivered; the queue only says when. Any
  * number of processes may do this: a try is one job, named by delivery and number, whoever asks for it how often.
  */
-export function startWebhooks({ database, redisUrl, outbound, log, metrics, options = {} }: WebhookDeps): Webhooks {
+export function startWebhooks(deps: WebhookDeps): Webhooks {
+  const { database, redisUrl, outbound, secrets, log, metrics, options = {} } = deps;
   const { delaysMs = RETRY_DELAYS_MS, timeoutMs = WEBHOOK_TIMEOUT_MS, concurrency = CONCURRENCY } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'webhooks: Redis connection');
   const connections = {
@@ -60,7 +63,7 @@ export function startWebhooks({ database, redisUrl, outbound, log, metrics, opti
     worker: createRedis(redisUrl, 'worker', { onError }),
   };
   const queue = new Queue<PendingDelivery>(webhookQueue, { prefix: queuePrefix, connection: connections.queue });
-  const parts = { database, outbound, delaysMs, timeoutMs, lanes: createLanes(), random: Math.random };
+  const parts = { database, outbound, secrets, delaysMs, timeoutMs, lanes: createLanes(), random: Math.random };
   const worker = new Worker<PendingDelivery>(webhookQueue, run, {
     ...{ prefix: queuePrefix, connection: connections.worker, concurrency },
     // Longer than any try, so that none is taken for stalled.

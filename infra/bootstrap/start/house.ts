@@ -17,6 +17,7 @@ import { type Demo, ensureDemoAccount } from './demo-account.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { orStopped } from './or-stopped.ts';
 import { checkPortFree, freePortsFrom } from './ports.ts';
+import { keepSecretsKey } from './secrets-key.ts';
 import { type ServiceProcess, startService, untilReady } from './service-process.ts';
 import { untilNodeJoined } from './until-node-joined.ts';
 
@@ -145,7 +146,10 @@ async function openServices(
   const applied = await migrateDatabase(databaseUrl);
   signal.throwIfAborted();
   if (applied.length > 0) say(`Applied ${applied.length} database migration${applied.length === 1 ? '' : 's'}`);
-  return { failed, joinEnv: joinEnvironment(config, databaseUrl, redisUrl) };
+  // Beside its own database it keeps the key of it. A database of somebody else may have other users, who must know the key.
+  const own = wanted.postgres && config.secretsKeys.length === 0 ? [await keepSecretsKey(config.dataDir)] : [];
+  const joinEnv = joinEnvironment(config, databaseUrl, redisUrl, [...config.secretsKeys, ...own]);
+  return { failed, joinEnv };
 }
 
 /** A port for the API, which binds it some seconds later. */
@@ -160,7 +164,12 @@ function portOfThis(first: number): number {
 }
 
 /** What a process needs to be part of this house. */
-function joinEnvironment(config: Config, databaseUrl: string, redisUrl: string): RunningServices {
+function joinEnvironment(
+  config: Config,
+  databaseUrl: string,
+  redisUrl: string,
+  secretsKeys: readonly string[],
+): RunningServices {
   const { objects } = config;
   const s3: RunningServices = {};
   if (objects.kind === 's3') {
@@ -179,6 +188,7 @@ function joinEnvironment(config: Config, databaseUrl: string, redisUrl: string):
     API_HOST: config.http.apiHost,
     // The admin tool counts with the same plans.
     ...(config.plansFile === null ? {} : { PLANS_FILE: config.plansFile }),
+    ...(secretsKeys.length > 0 ? { SECRETS_KEY: secretsKeys.join(',') } : {}),
     ...s3,
   };
 }
@@ -193,21 +203,23 @@ async function startProcesses(
   const wanted = [
     { name: 'scheduler', file: 'scheduler/src/main.ts' },
     { name: 'api', file: 'api/src/main.ts' },
-    ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' }] : []),
-  ];
+    ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' } as const] : []),
+  ] as const;
   const firstPort = config.metrics.port === 0 ? portOfThis(20_000) : config.metrics.port + 1;
   // The API takes its own port later.
   const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length, config.http.port);
-  // A node never sees the database.
-  const nodeEnv = (life: number): NodeJS.ProcessEnv => ({ ...env, NODE_ID: nodeIdOf(life), DATABASE_URL: '' });
+  // The API alone opens secrets, and a node never sees the database.
+  const schedulerEnv: NodeJS.ProcessEnv = { ...env, SECRETS_KEY: '' };
+  const nodeEnv = (life: number): NodeJS.ProcessEnv => ({ ...schedulerEnv, NODE_ID: nodeIdOf(life), DATABASE_URL: '' });
   // The lease of the life before may still be there, unless somebody wants this very name.
   const nodeIdOf = (life: number) => `${nodeId}${life > 1 && config.node.id === null ? `-${life}` : ''}`;
+  const envOf = { api: () => env, scheduler: () => schedulerEnv, farm: nodeEnv };
   return Promise.all(
     wanted.map(({ name, file }, index) =>
       startService({
         name,
         file: path.join(root, file),
-        env: name === 'farm' ? nodeEnv : () => env,
+        env: envOf[name],
         metricsUrl: `http://${localAddress(config.metrics.host)}:${ports[index]}`,
         metricsPort: ports[index] ?? 0,
         logFolder: path.join(config.dataDir, 'logs'),

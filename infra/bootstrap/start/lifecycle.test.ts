@@ -68,10 +68,13 @@ describe('npm start', () => {
     const first = await start();
     expect(await planOfDemo()).toBe('self-hosted');
     const before = await demo();
-    expect(await readRunningServices(dataDir)).toMatchObject({
+    const services = await readRunningServices(dataDir);
+    expect(services).toMatchObject({
       DATABASE_URL: expect.stringMatching(/^postgresql:/),
       REDIS_URL: expect.stringMatching(/^redis:/),
+      SECRETS_KEY: expect.stringMatching(/^.{43}=$/),
     });
+    expect(await readFile(path.join(dataDir, 'logs/api.log'), 'utf8')).not.toContain('SECRETS_KEY');
     const metrics = await (await fetch(before.metricsUrl)).text();
     expect(metrics).toContain('process="api"');
     expect(metrics).toContain('process="scheduler"');
@@ -84,6 +87,7 @@ describe('npm start', () => {
 
     const second = await start();
     expect((await demo()).liveKey).toBe(before.liveKey);
+    expect((await readRunningServices(dataDir))?.SECRETS_KEY).toBe(services?.SECRETS_KEY);
     expect(await planOfDemo()).toBe('self-hosted');
 
     second.kill('SIGKILL');

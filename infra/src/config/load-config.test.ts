@@ -60,6 +60,15 @@ describe('loadConfig', () => {
     );
   });
 
+  it('reads keys of secrets, and shows none that is wrong', () => {
+    const [young, old] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    expect(loadConfig({}).secretsKeys).toEqual([]);
+    expect(loadConfig({ SECRETS_KEY: `${young}, ${old}` }).secretsKeys).toEqual([young, old]);
+    expect(() => loadConfig({ SECRETS_KEY: `${young},too-short` })).toThrow(
+      'SECRETS_KEY must be keys of 32 bytes in base64, with commas between (got "***")',
+    );
+  });
+
   it('reads lists with commas between', () => {
     const config = loadConfig({
       TRUST_PROXY: 'loopback, 10.0.0.1,fd00::/8,',

@@ -48,6 +48,8 @@ export interface Config {
   outbound: { ports: number[] | 'any'; privateHosts: string[] };
   /** Base address of the Bot API of Telegram, without a slash at its end. */
   telegramApi: string;
+  /** Keys of the secrets in the database, in base64: the first one encrypts, each of them decrypts. */
+  secretsKeys: string[];
   shutdownTimeoutMs: number;
 }
 
@@ -90,6 +92,7 @@ export function loadConfig(env: Environment): Config {
       privateHosts: listOf(values.OUTBOUND_PRIVATE_HOSTS),
     },
     telegramApi: trimSlash(values.TELEGRAM_API),
+    secretsKeys: listOf(values.SECRETS_KEY),
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
   };
 }

@@ -91,6 +91,12 @@ export const variables = {
   S3_REGION: { ...text, fallback: 'us-east-1', meaning: 'Region of the bucket' },
   S3_ACCESS_KEY_ID: { ...text, fallback: null, meaning: 'Access key; the AWS default chain when absent' },
   S3_SECRET_ACCESS_KEY: { ...text, fallback: null, meaning: 'Secret of the access key' },
+  SECRETS_KEY: {
+    ...list((entry) => /^[A-Za-z0-9+/_-]{43}=?$/.test(entry), 'keys of 32 bytes in base64'),
+    fallback: null,
+    meaning:
+      'Key that encrypts the secrets of webhooks, plugins, bots and OAuth in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Older keys that still open some follow it, with commas between. Without it they are stored unencrypted; `npm start` with its own PostgreSQL makes one and keeps it in DATA_DIR/secrets.key',
+  },
   LOG_LEVEL: {
     ...oneOf(
       Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

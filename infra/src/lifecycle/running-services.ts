@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * What `npm start` runs at the moment, as the environment variables that join it: DATABASE_URL, REDIS_URL, DATA_DIR,
- * API_HOST, PLANS_FILE and S3_* where used. Holds passwords.
+ * API_HOST, PLANS_FILE, SECRETS_KEY and S3_* where used. Holds passwords.
  */
 export type RunningServices = Record<string, string>;
 

@@ -26,9 +26,13 @@ function schemaProblems(text: string): string[] {
     .map(({ message }) => message);
 }
 
-/** A value with what `compose.env.example` and the defaults make of it; passwords are "secret". */
+/** A value with what `compose.env.example` and the defaults make of it; passwords are "secret", the key is one. */
 function resolved(value: string): string {
-  return String(value).replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, _name, fallback) => fallback ?? 'secret');
+  const key = Buffer.alloc(32, 'secret').toString('base64');
+  return String(value).replaceAll(
+    /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
+    (_, name, fallback) => fallback ?? (name === 'SECRETS_KEY' ? key : 'secret'),
+  );
 }
 
 describe('compose.yaml', () => {
@@ -51,6 +55,14 @@ describe('compose.yaml', () => {
         credentials: { accessKeyId: `framemill-${name}` },
       });
     }
+  });
+
+  it('gives the key of the secrets to the API alone', () => {
+    const holders = services.filter(([, { environment = {} }]) => 'SECRETS_KEY' in environment).map(([name]) => name);
+    expect(holders).toEqual(['api']);
+    expect(
+      loadConfig({ SECRETS_KEY: resolved(compose.services.api.environment.SECRETS_KEY) }).secretsKeys,
+    ).toHaveLength(1);
   });
 
   it('gives each role its own users, nodes no database, and puts no password on a command line', () => {
@@ -86,7 +98,7 @@ describe('compose.yaml', () => {
     const offered = [...example.matchAll(/^(\w+)=(.*)$/gm)];
     expect([...named].sort()).toEqual(offered.map(([, name]) => name).sort());
     for (const [, name, value] of offered) {
-      if (name?.endsWith('_PASSWORD')) expect(text).toContain(`\${${name}:?`);
+      if (/_(PASSWORD|KEY)$/.test(name ?? '')) expect(text).toContain(`\${${name}:?`);
       else expect(value).not.toBe('');
     }
   });

@@ -39,6 +39,7 @@ import { renderCancel } from './render-cancel.ts';
 import { renderList } from './render-list.ts';
 import { renderRetry } from './render-retry.ts';
 import { renderShow } from './render-show.ts';
+import { secretsRotate } from './secrets-rotate.ts';
 
 /** Every admin command: one file each, one line here. */
 export const adminCommands: AdminCommand[] = [
@@ -80,6 +81,7 @@ export const adminCommands: AdminCommand[] = [
   providerList,
   providerTest,
   gcRun,
+  secretsRotate,
   databaseMigrate,
   databaseCheck,
 ];

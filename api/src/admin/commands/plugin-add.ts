@@ -27,7 +27,8 @@ export const pluginAdd: AdminCommand = {
     }
     const secret = newWebhookSecret();
     const marketplace = options.marketplace === 'yes';
-    const data = { name, description, endpoint: endpoint.replace(/\/+$/, ''), marketplace, tools, secret };
+    const sealed = context.secrets().seal('Plugin', slug, secret);
+    const data = { name, description, endpoint: endpoint.replace(/\/+$/, ''), marketplace, tools, secret: sealed };
     const { client } = await context.database();
     await client.plugin.upsert({ where: { slug }, create: { slug, ...data }, update: data });
     return { slug, tools: tools.map((tool) => tool.name).join(', '), marketplace, secret };

@@ -45,22 +45,22 @@ export const connectTelegramBot = defineConsoleRoute({
       const message = 'This bot is connected to another app. Disconnect it there first: a bot has one webhook.';
       throw new FramemillError('invalid_request', message, { conflictCode: 'bot_connected' });
     }
-    const row = {
-      id: app.telegramBot?.id ?? newId('bot'),
-      ...{ appId, botId, token, username: me.username, secret: randomBytes(32).toString('base64url') },
-    };
+    const id = app.telegramBot?.id ?? newId('bot');
+    const secret = randomBytes(32).toString('base64url');
     // Telegram first: what it sends before the row is here is refused, and sent again.
     await api
       .call(token, 'setWebhook', {
-        url: `${deps.apiHost}${webhookPath(row.id)}`,
-        secret_token: row.secret,
+        url: `${deps.apiHost}${webhookPath(id)}`,
+        secret_token: secret,
         allowed_updates: ['message'],
       })
       .catch(refuse);
     const listed = Object.entries(commands).map(([command, { description }]) => ({ command, description }));
     await api.call(token, 'setMyCommands', { commands: listed }).catch(refuse);
-    const { id: _, ...update } = row;
-    return { bot: botRecord(await client.telegramBot.upsert({ where: { appId }, create: row, update })) };
+    const sealed = (text: string) => deps.secrets.seal('TelegramBot', id, text);
+    const row = { appId, botId, username: me.username, token: sealed(token), secret: sealed(secret) };
+    const upsert = { where: { appId }, create: { id, ...row }, update: row };
+    return { bot: botRecord(await client.telegramBot.upsert(upsert)) };
   },
 });
 

@@ -44,7 +44,9 @@ export const createWebhook = defineConsoleRoute({
     // Checked again at every delivery; here so that a wrong address is noticed by who types it.
     await deps.outbound.check(url);
     const secret = newWebhookSecret();
-    const data = { id: newId('whk'), accountId, appId, url, description, events: [...new Set(events)], secret };
+    const id = newId('whk');
+    const stored = { id, secret: deps.secrets.seal('WebhookEndpoint', id, secret) };
+    const data = { ...stored, accountId, appId, url, description, events: [...new Set(events)] };
     return deps.database.client.$transaction(async (tx) => {
       // Endpoints registered at once are counted one after the other.
       await holdAccount(tx, accountId);

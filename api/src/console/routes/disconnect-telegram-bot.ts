@@ -19,9 +19,10 @@ export const disconnectTelegramBot = defineConsoleRoute({
   async handle({ params: { id: appId }, session: { accountId } }, deps) {
     const { id, token } = await findBot(deps, accountId, appId);
     await deps.database.client.telegramBot.delete({ where: { id } });
-    // A token that was revoked cannot do it; what Telegram sends from now on is refused here.
-    await createBotApi({ ...deps, base: deps.telegramApi })
-      .call(token, 'deleteWebhook', {})
+    const api = createBotApi({ ...deps, base: deps.telegramApi });
+    // A token that was revoked cannot do it, nor one whose key is lost; what Telegram sends from now on is refused here.
+    await Promise.resolve()
+      .then(() => api.call(deps.secrets.open('TelegramBot', id, token), 'deleteWebhook', {}))
       .catch((error: unknown) => deps.log.info({ err: error, app: appId }, 'Telegram keeps the webhook of a bot'));
     return { appId, deleted: true };
   },

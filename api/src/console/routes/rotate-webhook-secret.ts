@@ -42,7 +42,9 @@ export const rotateWebhookSecret = defineConsoleRoute({
       const [row] = await tx.$queryRaw<{ secret: string }[]>`
         SELECT "secret" FROM "WebhookEndpoint" WHERE "id" = ${id} FOR UPDATE`;
       if (!row) throw endpointNotFound();
-      await tx.webhookEndpoint.update({ where: { id }, data: { secret, oldSecretUntil, oldSecret: row.secret } });
+      // Sealed for the row, not the column: the old one stays as it was stored.
+      const data = { secret: deps.secrets.seal('WebhookEndpoint', id, secret), oldSecretUntil, oldSecret: row.secret };
+      await tx.webhookEndpoint.update({ where: { id }, data });
     });
     return { id, secret, oldSecretUntil: oldSecretUntil.toISOString() };
   },

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { pluginSecretId } from '../../secrets/sealed-columns.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** PUT /api/developer/plugins/{slug}/secret */
@@ -22,13 +23,14 @@ export const setPluginSecret = defineConsoleRoute({
   answer: Type.Object({ slug: Type.String(), isSet: Type.Boolean() }),
   errors: ['not_found'],
   examples: [{ title: 'A token', body: { value: 'token-of-the-plugin' } }],
-  async handle({ params: { slug }, body: { value }, session: { accountId } }, { database: { client } }) {
+  async handle({ params: { slug }, body, session: { accountId } }, { database: { client }, secrets }) {
     const plugin = await client.plugin.findUnique({
       where: { slug: slug.replaceAll('\0', '') },
       select: { slug: true },
     });
     if (!plugin) throw new FramemillError('not_found', 'There is no such plugin. GET /v1/plugins lists them.');
     const key = { accountId, slug };
+    const value = secrets.seal('PluginSecret', pluginSecretId(accountId, slug), body.value);
     await client.pluginSecret.upsert({ where: { accountId_slug: key }, create: { ...key, value }, update: { value } });
     return { slug, isSet: true };
   },

@@ -1,0 +1,74 @@
+import type { Database } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline';
+import { type SealedColumn, type SealedTable, sealedColumns, valuesOf } from './sealed-columns.ts';
+import { keyIdOfSealed, type SecretBox } from './secret-box.ts';
+
+const BATCH = 500;
+
+/** What became of the secrets of the database. */
+export interface Resealed {
+  /** Id of the key that all of them are sealed with now. */
+  key: string;
+  /** Those that were stored as they are, or sealed with an older key. */
+  resealed: number;
+  /** Those that were sealed with the key already. */
+  unchanged: number;
+}
+
+/**
+ * Seals every secret of the database with the first key of `secrets`. Safe beside running processes, and twice. Throws `not_configured`
+ * without a key; a secret that cannot be opened stays as it is, and is named in the error after all others are done.
+ */
+export async function resealSecrets(database: Database, secrets: SecretBox): Promise<Resealed> {
+  const key = secrets.keyId;
+  if (key === null) {
+    const message = 'SECRETS_KEY is not set. Set it to 32 random bytes in base64: openssl rand -base64 32';
+    throw new FramemillError('not_configured', message);
+  }
+  const sum: Resealed = { key, resealed: 0, unchanged: 0 };
+  const problems: string[] = [];
+  for (const column of sealedColumns) {
+    for await (const { id, value } of rowsOf(database, column)) {
+      if (keyIdOfSealed(value) === key) {
+        sum.unchanged += 1;
+        continue;
+      }
+      try {
+        if (await reseal(database, secrets, column, { id, value })) sum.resealed += 1;
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+  if (problems.length === 0) return sum;
+  const [first] = problems;
+  throw new FramemillError('invalid_request', `${problems.length} secrets stay as they were. The first one: ${first}`);
+}
+
+async function* rowsOf({ client }: Database, column: SealedColumn): AsyncGenerator<{ id: string; value: string }> {
+  for (let last = ''; ; ) {
+    const rows = await client.$queryRawUnsafe<{ id: string; value: string }[]>(
+      `SELECT * FROM (${valuesOf(column)}) AS "stored" WHERE "id" > $1 ORDER BY "id" LIMIT ${BATCH}`,
+      last,
+    );
+    yield* rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.id ?? '';
+  }
+}
+
+/** False when somebody has changed the value meanwhile: it is sealed with the key of whoever did. */
+async function reseal(
+  { client }: Database,
+  secrets: SecretBox,
+  { table, column, id: idOf, isJson }: SealedColumn & { table: SealedTable },
+  { id, value }: { id: string; value: string },
+): Promise<boolean> {
+  const sealed = secrets.seal(table, id, secrets.open(table, id, value));
+  const [is, becomes] = isJson ? [`"${column}" #>> '{}'`, 'to_jsonb($1::text)'] : [`"${column}"`, '$1'];
+  const count = await client.$executeRawUnsafe(
+    `UPDATE "${table}" SET "${column}" = ${becomes} WHERE ${idOf} = $2 AND ${is} = $3`,
+    ...[sealed, id, value],
+  );
+  return count > 0;
+}

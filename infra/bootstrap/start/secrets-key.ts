@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * The key that encrypts the secrets of the embedded database, in base64: `DATA_DIR/secrets.key`, made at the first start and readable
+ * by its owner only. Throws when the file holds something else.
+ */
+export async function keepSecretsKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'secrets.key');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (kept !== null) {
+    if (/^[A-Za-z0-9+/]{43}=\s*$/.test(kept)) return kept.trim();
+    throw new Error(`"${file}" is damaged: it holds no key. Put the key back, or set SECRETS_KEY to it.`);
+  }
+  const key = randomBytes(32).toString('base64');
+  const part = `${file}.part`;
+  await writeFile(part, `${key}\n`, { mode: 0o600 });
+  await rename(part, file);
+  return key;
+}
