@@ -8,6 +8,7 @@ import { startFileServer } from '../file-server.ts';
 import { mp4Bytes, pngBytes } from '../multipart-form.ts';
 import { thinking } from '../providers/wire/openai.ts';
 import { spawnApi } from '../spawn-api.ts';
+import { SECRETS_KEY } from '../start-api.ts';
 import { botToken, refusal } from './bot-api-server.ts';
 import { type BotWorld, fileOf, openBotWorld } from './bot-world.ts';
 
@@ -122,7 +123,7 @@ describe('a process that dies', () => {
   /** Starts the API's own program, and keeps everything that it writes. */
   async function start(): Promise<ChildProcess> {
     const { api, telegram } = world;
-    const env = { TELEGRAM_API: telegram.url, LOG_LEVEL: 'trace', API_HOST: api.deps.apiHost };
+    const env = { TELEGRAM_API: telegram.url, LOG_LEVEL: 'trace', API_HOST: api.deps.apiHost, SECRETS_KEY };
     const child = spawnApi(api.services, { ...api.vendors.env, ...env });
     processes.push(child);
     let own = '';
