@@ -106,7 +106,8 @@ export const USUAL_SEC = 3;
 function take(clauses: Clauses, pattern: RegExp): Record<string, string | undefined> | null {
   const match = pattern.exec(clauses.rest);
   if (match === null) return null;
-  clauses.rest = clauses.rest.replace(match[0], ' ');
+  // A comma before what is taken out joined it to the rest.
+  clauses.rest = clauses.rest.replace(match[0], ' ').replace(/\s*,\s*$/, ' ');
   return match.groups ?? {};
 }
 

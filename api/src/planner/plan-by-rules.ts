@@ -5,7 +5,7 @@ import { asOrders, isCourtesy, readInstruction } from './read-instruction.ts';
 import { NEW_CLIP, type RuleResult, type Scene } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { type Bare, readSegments, readSentences, type Segment } from './split-instructions.ts';
-import { NUMBER, say, TIME } from './words.ts';
+import { NUMBER, QUOTED, re, say, TIME } from './words.ts';
 
 /** What is said of what no rule understands. */
 const UNKNOWN =
@@ -214,7 +214,7 @@ function isNoOrder(sentence: string): boolean {
 
 const correction =
   /\b(?:no,? wait|wait,? no|actually|never ?mind|scratch that|forget (?:it|that)|on second thought|or rather|i mean(?:t)?|changed my mind|no,? (?:not|keep|leave))\b/i;
-const negation = /\b(?:don['’]?t|do not|never|not|without|instead of|rather than|stop \w+ing|avoid|nicht|kein\w*)\b/i;
+const negation = re`\b(?:don['’]?t|do not|never|not|without|(?:instead of|rather than)(?!\s*${QUOTED})|stop \w+ing|avoid|nicht|kein\w*)\b`;
 /** Asks for nothing: it is done by doing nothing. */
 const leavesAlone =
   /^(?:please\s+)?(?:don['’]?t|do not|never) (?:touch|change|alter|edit) (?:the |my |any )?[\p{L}\s]+$/iu;
@@ -227,18 +227,35 @@ function negatedFrom(segments: Segment[], from: number): number {
   return to;
 }
 
-/** "The market is too dark, brighten it" is "brighten the market", "there are gaps, close them" is "close gaps". */
-function pronounsFirst(sentence: string): string {
+/**
+ * "The market is too dark, brighten it" is "brighten the market", "there are gaps, close them" is "close gaps", "the market looks flat,
+ * add contrast" is "add contrast to the market". Why something is asked for changes nothing: "because it is too long" is left out.
+ */
+function pronounsFirst(said: string): string {
+  const sentence = said.replace(reasons, '');
   for (const pattern of remarks) {
     const { who = '', what } = pattern.exec(sentence)?.groups ?? {};
-    if (what !== undefined) return what.replace(/\b(?:it|them)\b/i, who);
+    // The colours are no clip: "it" is what has them.
+    if (what !== undefined) return ofLook.test(who) ? what : what.replace(/\b(?:it|them)\b/i, who);
   }
-  return sentence;
+  const { who, what } = flaw.exec(sentence)?.groups ?? {};
+  return who === undefined ? sentence : `${what} to ${who}`;
 }
 
 const pronouns = /\b(?:it|its|them|they|their|those|these|rest|others?|remaining)\b/i;
 /** "..., 2 seconds" says more about what comes before; on its own it is no order. */
 const onlyLength = say`(?:(?:about|for|over)\s+)?(?:${TIME}|${NUMBER})`;
+const reasons =
+  /,?\s+(?:because|'?cause|since)\s+[^,:;\d]+$|,\s+nothing\s+(?:really\s+|much\s+)?happens\s+(?:there|here)$/iu;
+const ofLook = /^(?:the\s+|all\s+)*(?:colou?rs?|tones?|look|lighting)$/i;
+const BEFORE = String.raw`^(?:(?:ok(?:ay)?|so|hey|hi|well|hmm)[\s,]+)*`;
+const THING = String.raw`(?<who>(?:the|my|our)\s+[\p{L}\p{N}\s'’-]{1,40}?)`;
+const SEEMS = String.raw`\s+(?:is|are|looks?|sounds?|feels?|seems?|drags?|drowns?)\b`;
+/** A remark, and what to add to what it is about. */
+const flaw = new RegExp(
+  String.raw`${BEFORE}${THING}${SEEMS}[^,:;\d]{1,60},\s*(?<what>(?:add|increase|boost|raise|reduce|lower)\s+(?:some\s+|more\s+|a\s+bit\s+of\s+)?\p{L}+)$`,
+  'iu',
+);
 const THEN_IT = String.raw`\s*(?:,|:|and|so)\s*(?:so |please )*(?<what>.*\b(?:it|them)\b.*)$`;
 const remarks = [
   new RegExp(
@@ -246,6 +263,7 @@ const remarks = [
     'i',
   ),
   new RegExp(String.raw`^(?<who>.+?)\s+(?:says|reads)\s+.+?${THEN_IT}`, 'i'),
+  new RegExp(String.raw`${BEFORE}${THING}${SEEMS}[^,:;\d]{0,60}?${THEN_IT}`, 'iu'),
   new RegExp(String.raw`^there(?:['’]s| is| are)\s+(?:some |a |an |too many |many )?(?<who>.+?)${THEN_IT}`, 'i'),
 ];
 

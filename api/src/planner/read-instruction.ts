@@ -13,12 +13,16 @@ const manner =
 const slight = /\b(?:(?:just )?a (?:little bit|bit|little|touch|tad)|slightly|somewhat)\b\s*/giu;
 const strong = /\b(?:a lot|much|significantly|considerably|way|dramatically)\b\s*/giu;
 
+/** "Like 30%", "about 5 seconds": a number that need not be met exactly. */
+const roughly = /\b(?:something like|like|roughly|approximately|around|about)\s+(?=\d)/giu;
+
 /** An instruction without politeness and degree. `degree`: 0.5 for "a bit", 2 for "a lot", else 1. */
 export function readInstruction(said: string): { text: string; degree: number } {
   let text = said.trim();
   while (courtesyBefore.test(text)) text = text.replace(courtesyBefore, '');
   while (courtesyAfter.test(text)) text = text.replace(courtesyAfter, '');
-  const bare = text.replace(slight, ' ').replace(strong, ' ').replace(manner, ' ').replace(/\s+/g, ' ').trim();
+  const plain = text.replace(slight, ' ').replace(strong, ' ').replace(manner, ' ').replace(roughly, ' ');
+  const bare = plain.replace(/\s+/g, ' ').trim();
   return { text: bare, degree: text.search(slight) >= 0 ? 0.5 : text.search(strong) >= 0 ? 2 : 1 };
 }
 

@@ -2,6 +2,16 @@ import { CLOSE, numberOf, OPEN } from './words.ts';
 
 /** Quotes of any kind. */
 const quotes = /"[^"]+"|“[^”]+”|„[^“”]+[“”]|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|‘[^’]+’|«[^»]+»/gu;
+/** Words of chats, and what they stand for. */
+const longhand: Record<string, string> = {
+  pls: 'please',
+  plz: 'please',
+  u: 'you',
+  n: 'and',
+  'w/': 'with',
+  thx: 'thanks',
+};
+const shorthand = /(?<![\p{L}\p{N}'’])(?:pls|plz|thx|u|n|w\/)(?![\p{L}\p{N}'’])/giu;
 const putAside = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'gu');
 
 /** A message without its quotes: in their places stand marks that `QUOTED` matches. */
@@ -19,6 +29,7 @@ export function readSentences(message: string): Bare {
   const bare = message
     .replaceAll(new RegExp(`[${OPEN}${CLOSE}]`, 'gu'), '')
     .replaceAll(quotes, (quote) => `${OPEN}${kept.push(quote) - 1}${CLOSE}`)
+    .replaceAll(shorthand, (said) => longhand[said.toLowerCase()] ?? said)
     // "Two and a half seconds" is no list.
     .replaceAll(/\b(\p{L}+|\d+) and a half\b/giu, (said, whole) => halfMore(whole) ?? said)
     // Numbers and dashes of a list.

@@ -26,16 +26,23 @@ export const canvasRules: Rule[] = [
       'turn this into a 16:9 video',
       'portrait 9:16',
       'make it vertical for TikTok',
+      'make it for Instagram Reels',
     ],
     patterns: [
       say`(?:make|change|turn|convert|set|switch|reformat|crop)\s+${FILM}\s+(?:(?:in)?to\s+)?(?:an?\s+)?(?:format\s+)?${RATIO}(?:\s+(?:video|format|film|ratio|aspect(?:\s+ratio)?|mode))?(?:\s+for\s+[\p{L}\s]+)?`,
       say`(?:make|change|convert|turn|crop)\s+(?:this\s+|it\s+)?(?:to|into|for)\s+(?:an?\s+)?${RATIO}(?:\s+(?:video|format|film))?`,
       say`(?:portrait|landscape|format|aspect(?:\s+ratio)?)?\s*${RATIO}(?:\s+(?:video|format))?`,
-      say`(?:make|turn|convert)\s+${FILM}\s+(?:for|into\s+an?|ready\s+for)\s+${RATIO}`,
+      say`(?:make|turn|convert)\s+${FILM}\s+(?:for|into\s+an?|ready\s+for)\s+(?:(?:instagram|insta|youtube|facebook|snapchat)\s+)?${RATIO}(?:\s+so\s+(?<again>\d+\s*[:x]\s*\d+))?`,
+      say`(?:an?\s+)?(?<fresh>new|empty)\s+${RATIO}\s+(?:video|film|project)`,
     ],
-    plan({ ratio: said = '' }, { document }) {
-      const ratio = ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(said))?.[1];
-      if (ratio === undefined) return null;
+    plan({ ratio: said = '', again, fresh }, { document }) {
+      const ratioOf = (words: string) => ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(words))?.[1];
+      const ratio = ratioOf(said);
+      if (ratio === undefined || (again !== undefined && ratioOf(again) !== ratio)) return null;
+      if (fresh !== undefined && document.clips.length > 0)
+        return {
+          reason: 'This would be another project: POST /v1/projects makes one. Say "make it square" for this one.',
+        };
       const fills = document.clips.filter(isMain).map(({ id }) => ({ op: 'fitClip', clipId: id, mode: 'cover' }));
       // Texts that fitted the old canvas take several lines on a narrower one.
       const width = Math.round(CANVAS_SIZES[ratio].width * 0.88);

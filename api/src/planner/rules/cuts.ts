@@ -1,11 +1,13 @@
 import type { Clip, Document } from '@framemill/timeline';
 import { findClips, hasSound, isMain, isVoice } from '../find-clips.ts';
-import { forEach, type Rule } from '../rule.ts';
+import { forEach, type Rule, type RuleResult } from '../rule.ts';
 import { CLOCK, LENGTH, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
-const CUT = String.raw`(?:cut|trim|remove|delete|drop|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
+const CUT = String.raw`(?:cut|trim|remove|delete|drop|lose|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
 const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|film|movie|project|it|timeline|everything)`;
+
+const RANGE = String.raw`(?:(?:from|between)\s+)?${TIME}\s*(?:to|until|till|and|-|–)\s*${CLOCK}`;
 
 /** A part of a clip goes, and what follows on its track moves up: a hole in the picture is never meant. */
 const cutOut = ({ id }: Clip, start: number, end: number) => ({
@@ -24,6 +26,29 @@ function lasting(clip: Clip, duration: number, document: Document) {
   );
   const gap = { op: 'insertGap', at: endOf(clip), duration: duration - clip.duration, trackIndices: [clip.trackIndex] };
   return [...(isFollowed ? [gap] : []), { op: 'trimClip', clipId: clip.id, duration }];
+}
+
+/** Several ranges, all of them of the timeline as it is before any is cut: the last one first. Those that overlap are one. */
+function cutAll(list: string, { clips }: Document): RuleResult {
+  const ranges: { start: number; end: number }[] = [];
+  for (const text of list.match(new RegExp(RANGE, 'giu')) ?? []) {
+    const [start = 0, end = 0] = (text.match(new RegExp(TIME, 'giu')) ?? []).map(secondsOf);
+    if (!(end > start)) return { reason: 'A range ends before it begins. Write the earlier time first.' };
+    ranges.push({ start, end });
+  }
+  const merged: typeof ranges = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else merged.push({ ...range });
+  }
+  const commands = merged.reverse().flatMap(({ start, end }) =>
+    clips
+      .filter((clip) => isMain(clip) && clip.start < end && endOf(clip) > start)
+      .toSorted((a, b) => b.start - a.start)
+      .map((clip) => cutOut(clip, start, end)),
+  );
+  return commands.length > 0 ? { commands } : { reason: 'No clip is in these ranges.' };
 }
 
 const isSpoken = (clip: Clip) => !clip.muted && (clip.type === 'video' || isVoice(clip));
@@ -117,8 +142,11 @@ export const cutRules: Rule[] = [
       say`make\s+(?<who>.+?)\s+(?:(?:last|stay|shown|play|run)\s+(?:for\s+)?)?(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length))*`,
       say`(?:make\s+it\s+|show\s+)?(?<length>${LENGTH})\s+(?:per|for\s+each|each)\s+(?<one>\p{L}+)`,
       say`(?:show|play)\s+(?<who>(?:each|every)\s+.+?)\s+for\s+(?<length>${LENGTH})`,
+      say`(?<length>${LENGTH})\s+each(?<alone>)`,
     ],
-    plan({ one, who = `every ${one}`, length = '' }, scene) {
+    plan({ one, alone, who = `every ${alone === undefined ? one : 'clip'}`, length = '' }, scene) {
+      // After something else it may be the length of that: "a dissolve between all photos, one second each".
+      if (alone !== undefined && scene.about.length > 0) return null;
       const duration = secondsOf(length);
       if (!(duration > 0)) return { reason: `A clip cannot last ${duration} seconds. Delete it, or say how long.` };
       const found = findClips(who, scene);
@@ -172,8 +200,10 @@ export const cutRules: Rule[] = [
     patterns: [
       say`${CUT}\s+(?:(?:everything|the\s+(?:part|section|bit|piece|segment)|all)\s+)?(?:(?:from|between)\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${CLOCK})(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?`,
       say`${CUT}\s+(?<who>.+?)\s+(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${CLOCK})`,
+      say`${CUT}\s+(?:(?:everything|the\s+parts)\s+)?(?<ranges>${RANGE}(?:\s*(?:,\s*and|,|and|&)\s*${RANGE})+)`,
     ],
-    plan({ from = '', to = '', who }, scene) {
+    plan({ from = '', to = '', who, ranges }, scene) {
+      if (ranges !== undefined) return cutAll(ranges, scene.document);
       const range = { start: secondsOf(from), end: secondsOf(to) };
       if (!(range.end > range.start))
         return { reason: 'The range ends before it begins. Write the earlier time first.' };
@@ -196,12 +226,15 @@ export const cutRules: Rule[] = [
     ],
     patterns: [
       say`(?:split|cut|slice|divide)(?:\s+(?<who>.+?))?\s+at\s+(?:the\s+)?(?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*(?:at\s+)?${TIME})*)(?:\s+mark)?`,
+      say`(?:split|cut|slice|divide)(?:\s+(?<who>.+?))?\s+at\s+(?:all\s+|the\s+|every\s+|each\s+|my\s+)*(?<marks>markers?)`,
       say`(?:split|cut|slice|divide)\s+(?<who>.+?)\s+(?:in\s+the\s+middle|(?:in|into)\s+(?:half|two(?:\s+(?:equal\s+)?(?:parts|halves))?))`,
     ],
-    plan({ who, at }, scene) {
-      const moments = at === undefined ? [] : at.split(/\s*(?:,\s*and\b|,|\band\b|&)\s*(?:at\s+)?/i).map(secondsOf);
-      const isHit = (clip: Clip) =>
-        at === undefined || moments.some((moment) => clip.start < moment && endOf(clip) > moment);
+    plan({ who, at, marks }, scene) {
+      const isHalved = at === undefined && marks === undefined;
+      const marked = (scene.document.markers ?? []).map(({ time }) => time).toSorted((a, b) => a - b);
+      if (marks !== undefined && marked.length === 0) return { reason: 'There are no markers in the project.' };
+      const moments = at === undefined ? marked : at.split(/\s*(?:,\s*and\b|,|\band\b|&)\s*(?:at\s+)?/i).map(secondsOf);
+      const isHit = (clip: Clip) => isHalved || moments.some((moment) => clip.start < moment && endOf(clip) > moment);
       const hit = scene.document.clips.filter((clip) => isMain(clip) && isHit(clip));
       const found =
         who === undefined
@@ -210,10 +243,9 @@ export const cutRules: Rule[] = [
             : `No clip is at ${moments.join(', ')} s.`
           : findClips(who, scene, isHit);
       return forEach(found, (clip) => {
-        const times =
-          at === undefined
-            ? [clip.start + clip.duration / 2]
-            : moments.filter((moment) => clip.start < moment && endOf(clip) > moment);
+        const times = isHalved
+          ? [clip.start + clip.duration / 2]
+          : moments.filter((moment) => clip.start < moment && endOf(clip) > moment);
         const [only, more] = times;
         if (more === undefined) return { op: 'splitClip', clipId: clip.id, at: only };
         return { op: 'sliceClip', clipId: clip.id, times };

@@ -86,6 +86,7 @@ export const lookRules: Rule[] = [
       'make clip 2 warmer',
       'warm filter on the intro',
       'add a vintage filter',
+      'warm up the first clip',
     ],
     patterns: [
       say`(?:make|turn|render|convert|put|show|set)\s+(?<who>.+?)\s+(?:look\s+)?${FILTER}`,
@@ -93,6 +94,8 @@ export const lookRules: Rule[] = [
       say`(?:(?:apply|add|use|put|set)\s+)?(?:an?\s+|the\s+|some\s+)?${FILTER}${NOUN}\s+(?:to|on|for|over)\s+(?<who>.+)`,
       say`(?:apply|add|use)\s+(?:an?\s+|the\s+)?${FILTER}${NOUN}`,
       say`give\s+(?<who>.+?)\s+(?:an?\s+|the\s+)?${FILTER}(?:\s+(?:filter|look|grade|style|effect|tone|feel))*`,
+      say`(?<how>warm|cool)\s+(?:up|down)\s+(?<who>.+)`,
+      say`(?<how>warm|cool)\s+(?<who>.+?)\s+(?:up|down)`,
     ],
     plan({ who = 'it', how = '' }, scene) {
       const preset = filters.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(how))?.[1];

@@ -1,5 +1,5 @@
 import type { Clip } from '@framemill/timeline';
-import { findClips, hasSound, isMain } from '../find-clips.ts';
+import { findClips, hasSound, isMain, isSeen } from '../find-clips.ts';
 import { forEach, NEW_CLIP, type Rule, type Scene } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
 
@@ -116,6 +116,7 @@ export const orderRules: Rule[] = [
     examples: ['show the title one second later', 'delay the music by 2 seconds', 'move the title back 0.5 seconds'],
     patterns: [
       say`(?:show|move|start|shift|play|make|bring)\s+(?<who>.+?)\s+(?<length>${LENGTH})\s+(?<way>later|earlier|back|forward|to\s+the\s+right|to\s+the\s+left)`,
+      say`(?:make|let|have)\s+(?<who>.+?)\s+(?:come(?:\s+in)?|appear|start|begin|show\s+up)\s+(?<length>${LENGTH})\s+(?<way>later|earlier)`,
       say`(?:move|shift|nudge)\s+(?<who>.+?)\s+(?<way>later|earlier|back|forward)\s+(?:by\s+)?(?<length>${LENGTH})`,
       say`(?<way>delay|postpone)\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
     ],
@@ -129,6 +130,27 @@ export const orderRules: Rule[] = [
         clipId: id,
         start: Math.max(0, start + sign * secondsOf(length)),
       }));
+    },
+  },
+  {
+    name: 'show only at the edge',
+    examples: ['show the title only for the first 2 seconds', 'make the logo appear only in the last 5 seconds'],
+    patterns: [
+      say`(?:show|make|have|let|keep)\s+(?<who>.+?)\s+(?:only\s+)?(?:appear\s+|show\s+(?:up\s+)?|be\s+visible\s+)?(?:only\s+)?(?:for|in|during)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})`,
+    ],
+    plan({ who = '', which = '', length = '' }, scene, instruction) {
+      // "Show the title for the first 5 seconds" may also be about one that comes later.
+      if (!/\bonly\b/i.test(instruction)) return null;
+      const [end, lasts] = [Math.max(0, ...scene.document.clips.map(endOf)), secondsOf(length)];
+      const start = /first/i.test(which) ? 0 : Math.max(0, end - lasts);
+      return forEach(
+        findClips(who, scene, (clip) => isSeen(clip) && clip.type !== 'video' && !isMain(clip)),
+        ({ id, ...clip }) => {
+          const covers = clip.start < start && endOf({ id, ...clip }) > start;
+          const moved = covers ? { op: 'trimClip', clipId: id, start } : { op: 'moveClip', clipId: id, start };
+          return [moved, { op: 'trimClip', clipId: id, duration: Math.min(lasts, end - start) }];
+        },
+      );
     },
   },
   {
@@ -164,8 +186,9 @@ export const orderRules: Rule[] = [
       say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?(?:\s+(?:to|by|at))?\s+(?<slow>${NUMBER})\s*(?:x|times|×)`,
       say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?\s+(?:to|by)\s+(?<percent>\d+)\s*(?:%|percent)`,
       say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?(?:\s+to\s+${PACE})?`,
-      say`(?:play|run|set|put|show)\s+(?<who>.+?)\s+(?:at|to|in)\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×))(?:\s+speed)?`,
+      say`(?:play|run|set|put|show)\s+(?<who>.+?)\s+(?:back\s+)?(?:at|to|in)\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×))(?:\s+speed)?`,
       say`(?:set|change|put|reset|bring)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+(?:back\s+)?to\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)?)(?:\s+speed)?`,
+      say`(?:play|run|set|put|show)\s+(?<who>.+?)\s+(?:at|to)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?:of\s+(?:the\s+)?)?speed`,
       say`(?<reset>reset)\s+(?:the\s+)?speed\s+of\s+(?<who>.+)`,
       say`(?:increase|decrease|raise|reduce|change|set)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
       say`make\s+(?<who>.+?)\s+(?:play\s+)?(?:(?:at|in)\s+)?${PACE}`,

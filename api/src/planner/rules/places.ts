@@ -36,10 +36,13 @@ export const placeRules: Rule[] = [
       'make the logo bigger',
       'make the logo half as big',
       'make the logo 20% smaller',
+      'punch in on the first clip to 120%',
     ],
     patterns: [
       say`(?:scale|resize|shrink|enlarge)\s+(?<who>.+?)\s+(?:down\s+|up\s+)?to\s+(?<percent>\d+(?:\.\d+)?)\s*(?:%|percent)`,
       say`(?:scale|resize)\s+(?<who>.+?)\s+by\s+(?<factor>${NUMBER})\s*(?:x|times)?`,
+      say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+to\s+(?<percent>1\d\d|[2-9]\d\d)\s*(?:%|percent)`,
+      say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+by\s+(?<by>\d+)\s*(?:%|percent)`,
       say`make\s+(?<who>.+?)\s+${SIZE}`,
       say`make\s+(?<who>.+?)\s+(?<by>\d+)\s*(?:%|percent)\s+(?<way>bigger|larger|smaller)`,
       say`(?<way>shrink|enlarge)\s+(?<who>.+)`,

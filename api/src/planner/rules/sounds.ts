@@ -41,6 +41,7 @@ export const soundRules: Rule[] = [
     examples: ['mute the first video', 'silence the music', 'turn off the sound of the intro', 'unmute the music'],
     patterns: [
       say`(?<un>un)?-?mute\s+(?:the\s+(?:sound|audio)\s+(?:of|in|from|on)\s+)?(?<who>.+)`,
+      say`mute\s+(?:all\s+)?(?:the\s+)?(?:camera|original|live)\s+(?:audio|sounds?)(?:\s+everywhere)?(?<cameras>)`,
       say`silence\s+(?<who>.+)`,
       say`(?:turn\s+off|remove|cut|kill|drop|delete|get\s+rid\s+of|take\s+out)\s+(?:all\s+)?(?:the\s+)?(?:original\s+)?(?:sound|audio)\s+(?:of|from|in|on)\s+(?<who>.+)`,
       say`turn\s+(?:the\s+)?(?:original\s+)?(?:sound|audio)\s+off\s+(?:of|on|from|in|for)\s+(?<who>.+)`,
@@ -48,7 +49,7 @@ export const soundRules: Rule[] = [
       say`turn\s+(?:the\s+)?(?:sound|audio)\s+(?:of|from|in)\s+(?<who>.+?)\s+off`,
       say`turn\s+(?<un>on|back on)\s+the\s+(?:sound|audio)\s+(?:of|from|in)\s+(?<who>.+)`,
     ],
-    plan: ({ who = '', un }, scene) =>
+    plan: ({ cameras, who = cameras === undefined ? '' : 'all videos', un }, scene) =>
       forEach(findClips(who, scene, hasSound), ({ id }) => ({
         op: 'updateClip',
         clipId: id,
@@ -65,15 +66,17 @@ export const soundRules: Rule[] = [
       'the music is too loud',
       'boost the voice by 3 dB',
       'turn the volume of the intro up',
+      'voice +3 dB',
     ],
     patterns: [
-      say`(?:set|change|put|turn|lower|raise|reduce|bring|increase)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?(?:\s+(?:down|up))?\s+to\s+(?<percent>${NUMBER})\s*(?:%|percent)`,
+      say`(?:set|change|put|turn|lower|raise|reduce|bring|drop|increase)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?(?:\s+(?:down|up))?\s+to\s+(?<percent>${NUMBER})\s*(?:%|percent)`,
       say`(?:set|turn|change)\s+(?<who>.+?)(?:['’]s)?\s+volume\s+(?:to|at)\s+(?<share>0?\.\d+|[01](?:\.\d+)?)`,
       say`(?:set|turn|bring|lower|reduce)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?(?:\s+down)?\s+(?:to|by)\s+(?:an?\s+)?(?<part>half|quarter|third)`,
       say`(?:put|play)\s+(?<who>.+?)\s+at\s+(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+volume)?`,
       say`(?<way>lower|raise|reduce|increase|boost|turn\s+up|turn\s+down|cut)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+by\s+(?<db>${NUMBER})\s*(?:db|decibels?)`,
       say`(?<way>lower|raise|reduce|increase|boost)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+by\s+(?<by>${NUMBER})\s*(?:%|percent)`,
       say`(?:turn|bring)\s+(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+(?<way>down|up)\s+(?:by\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)`,
+      say`(?:(?:set|put|turn|make)\s+)?(?<who>[\p{L}\p{N}\s'’]+?)\s*(?<sign>[+−–-])\s*(?<db>${NUMBER})\s*(?:db|decibels?)`,
       say`turn\s+(?<way>down|up)\s+(?:the\s+)?(?:volume\s+(?:of|on)\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?`,
       say`(?:turn|bring)\s+(?:the\s+)?(?:volume\s+(?:of|on)\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+(?<way>down|up)`,
       say`make\s+(?<who>.+?)\s+(?<way>louder|quieter|softer)`,
@@ -81,12 +84,12 @@ export const soundRules: Rule[] = [
       say`(?<way>lower|raise|reduce|increase)\s+the\s+volume\s+(?:of|on)\s+(?<who>.+)`,
       say`(?<way>lower|raise|reduce|increase|boost)\s+(?<who>.+?)(?:['’]s)?(?:\s+volume)?`,
     ],
-    plan({ who = '', percent, share, part, way = '', db, by }, scene, instruction) {
+    plan({ who = '', percent, share, part, sign, way = sign ?? '', db, by }, scene, instruction) {
       const found = findClips(who, scene, hasSound);
       // "Raise the intro" may be anything: without a word of sound, only sound is meant.
       const isOfSound = /volume|loud|quiet|soft|\bdb\b|decibel|%|percent|^turn/i.test(instruction);
       if (!isOfSound && Array.isArray(found) && found.some(({ type }) => type !== 'audio')) return null;
-      const up = /up|louder|raise|increase|boost|quiet$|soft$/i.test(way);
+      const up = /\+|up|louder|raise|increase|boost|quiet$|soft$/i.test(way);
       return forEach(found, ({ id, volume }) => {
         if (percent !== undefined) return { op: 'setVolume', clipId: id, volume: most(numberOf(percent) / 100) };
         if (part !== undefined)

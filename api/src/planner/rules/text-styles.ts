@@ -31,7 +31,7 @@ const looks: readonly [pattern: string, style: (said: string, clip: Clip, scene:
       () => ({ shadow: { x: 0, y: 4, blur: 12, color: '#000000', opacity: 0.6 } }),
     ],
     [
-      String.raw`(?:an?\s+)?${COLOUR}\s+(?:background|box)`,
+      String.raw`(?:an?\s+)?${COLOUR}\s+(?:background(?:\s+box)?|box)`,
       (said) => ({ background: { color: colourIn(said), opacity: 0.8, paddingX: 24, paddingY: 12 } }),
     ],
   ];
@@ -48,6 +48,9 @@ function styleOf(said: string, clip: Clip, scene: Scene) {
   const look = looks.find(([pattern]) => say`(?:${pattern})`.test(said));
   return look ? look[1](said, clip, scene) : {};
 }
+
+/** The looks of a list. */
+const partsOf = (list: string) => list.split(/\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*/i).filter((part) => part !== '');
 
 const sized = ({ textStyle }: Clip, factor: number) => Math.round((textStyle?.fontSize ?? 80) * factor);
 
@@ -116,7 +119,7 @@ export const textStyleRules: Rule[] = [
     plan({ who = '', look = '' }, scene) {
       // A film in black and white, no text in two colours.
       if (/^(?:in\s+)?black\s*(?:and|&)\s*white$/i.test(look)) return null;
-      const said = look.split(/\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*/i).filter((part) => part !== '');
+      const said = partsOf(look);
       return forEach(findClips(who, scene, hasText), (clip) => {
         const styles = said.map((part) => styleOf(part, clip, scene));
         return { op: 'setTextStyle', clipIds: [clip.id], style: Object.assign({}, ...styles) };
@@ -128,10 +131,12 @@ export const textStyleRules: Rule[] = [
     examples: ['set the title size to 120', 'set the font size of the title to 90'],
     patterns: [
       say`(?:set|change)\s+(?<who>.+?)(?:['’]s)?\s+(?:font\s+)?size\s+to\s+(?<size>${NUMBER})(?:\s*(?:px|pixels|pt))?`,
+      say`(?:set|change|make)\s+(?<who>.+?)(?:['’]s)?\s+(?:font|text)\s+size\s+(?<size>${NUMBER})(?:\s*(?:px|pixels|pt))?`,
       say`(?:set|change)\s+(?:the\s+)?(?:font|text)\s+size\s+of\s+(?<who>.+?)\s+to\s+(?<size>${NUMBER})(?:\s*(?:px|pixels|pt))?`,
     ],
     plan: ({ who = '', size = '' }, scene) =>
-      forEach(findClips(who, scene, hasText), ({ id }) => ({
+      // "The caption font size" is that of all captions.
+      forEach(findClips(who.replace(/\b(caption|subtitle)$/i, '$1s'), scene, hasText), ({ id }) => ({
         op: 'setTextStyle',
         clipIds: [id],
         style: { fontSize: numberOf(size) },
@@ -139,9 +144,12 @@ export const textStyleRules: Rule[] = [
   },
   {
     name: 'underline, capitalize',
-    examples: ['underline the title', 'capitalize the captions'],
-    patterns: [say`(?<how>underline|italici[sz]e|embolden|bold|capitali[sz]e|uppercase)\s+(?<who>.+)`],
-    plan({ who = '', how = '' }, scene) {
+    examples: ['underline the title', 'capitalize the captions', 'uppercase captions with a black box'],
+    patterns: [
+      say`(?<how>underline|italici[sz]e|embolden|bold|capitali[sz]e|uppercase)\s+(?<who>.+?)\s+(?:with|in)\s+${LOOKS}`,
+      say`(?<how>underline|italici[sz]e|embolden|bold|capitali[sz]e|uppercase)\s+(?<who>.+)`,
+    ],
+    plan({ who = '', how = '', look: more = '' }, scene) {
       const look = /under/i.test(how)
         ? 'underline'
         : /ital/i.test(how)
@@ -152,7 +160,7 @@ export const textStyleRules: Rule[] = [
       return forEach(findClips(who, scene, hasText), (clip) => ({
         op: 'setTextStyle',
         clipIds: [clip.id],
-        style: styleOf(look, clip, scene),
+        style: Object.assign({}, ...[look, ...partsOf(more)].map((part) => styleOf(part, clip, scene))),
       }));
     },
   },

@@ -95,6 +95,8 @@ export const textRules: Rule[] = [
       say`(?:replace|change|swap)\s+(?:the\s+)?(?:(?:texts?|words?|titles?|captions?)\s+)?(?<from>${QUOTED})\s+(?:with|to|by|into|for)\s+(?:the\s+(?:texts?|words?)\s+)?(?<to>${QUOTED})(?:\s+(?:everywhere|in\s+(?:the\s+|all\s+)*(?:captions|subtitles|texts?|titles?)))?`,
       say`(?:remove|delete|take\s+out)\s+(?:the\s+words?\s+)?(?<from>${QUOTED})\s+(?:from|in)\s+(?:the\s+|all\s+)*(?<where>captions|subtitles|texts?|titles?)`,
       say`(?:replace|change)\s+(?:the\s+words?\s+)?(?<from>\p{L}+)\s+(?:with|to|by|into)\s+(?<to>\p{L}+)\s+in\s+(?:all\s+|the\s+|my\s+)*(?<where>captions|subtitles|texts?|titles?)`,
+      say`(?:(?:write|put|use|make)\s+)?(?:(?:the\s+|a\s+)?(?:title|text|headline|caption)s?\s*:?\s+)?(?<to>${QUOTED})\s+(?:instead\s+of|rather\s+than)\s+(?<from>${QUOTED})`,
+      say`(?:it|this|that|one|the\s+\p{L}+)\s+(?:says|reads)\s+(?<from>${QUOTED})\s*(?:,|and|but|,\s*but)?\s*(?:it\s+)?(?:should|must|has\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
     ],
     plan({ from = '', to, where = '' }, scene, instruction) {
       const plain = (part: string) => (new RegExp(QUOTED, 'u').test(part) ? scene.unquoted(part) : part);
@@ -137,6 +139,8 @@ export const textRules: Rule[] = [
       const { quotes, clauses } = around(instruction.replace(behind?.[0] ?? '', ' '), scene);
       const [text = '', other] = quotes;
       if (other !== undefined || !onlyWords(clauses.rest, saying)) return null;
+      // What stands somewhere already is no wish.
+      if (/^(?:\p{L}+\s+)?(?:it|this|there)\s+(?:says|reads)\b/iu.test(instruction)) return null;
       const isSaid =
         /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|text|headline|heading|a |the |end |opening )/i.test(
           instruction,

@@ -1,4 +1,4 @@
-import { type MessageCase, refuse } from '../message-case.ts';
+import { ask, clip, type MessageCase, mayMove, refuse } from '../message-case.ts';
 
 const inVlog = [
   'delete it',
@@ -37,4 +37,23 @@ export const doubtful: MessageCase[] = [
   ...inSlides.map((message) => refuse('slides', message, [/./])),
   refuse('cameras', 'remove the other camera', [/other/]),
   refuse('podcast', 'delete the first minute of the other one', [/other/]),
+  ask('vlog', 'the intro is great, don\u2019t touch it'),
+  ask(
+    'slides',
+    'add a dissolve between all photos, 1 second each',
+    clip(['photo2', 'photo3', 'photo4', 'photo5', 'photo6'], { 'transition.type': 'dissolve' }),
+  ),
+  ask('vlog', 'mute the camera audio', clip(['intro', 'beach', 'market', 'sunset'], { muted: true })),
+  ask('promo', 'show the sale text only for the first 2 seconds', clip('sale', { start: 0, duration: 2 })),
+  ask(
+    'talk',
+    'cut from 0:05 to 0:12 and from 0:10 to 0:15',
+    { parts: 'interview', total: 50, lacks: [[5, 15]] },
+    mayMove(),
+  ),
+  refuse('captioned', 'it says "coffee is great"', [/coffee/]),
+  refuse('captioned', 'write "Tea" instead of "Lemonade"', [/Tea/]),
+  refuse('vlog', 'new vertical video', [/new/]),
+  refuse('vlog', 'the market looks flat, lower it', [/lower/]),
+  refuse('vlog', 'the music is nothing special, add glitter', [/glitter/]),
 ];

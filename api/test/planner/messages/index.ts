@@ -7,6 +7,7 @@ import { fresh } from './fresh.ts';
 import { fresh2 } from './fresh-2.ts';
 import { fresh3 } from './fresh-3.ts';
 import { fresh4 } from './fresh-4.ts';
+import { fresh5 } from './fresh-5.ts';
 import { heldOut } from './held-out.ts';
 import { hostile } from './hostile.ts';
 import { looks } from './looks.ts';
@@ -25,6 +26,7 @@ export const THEMES: Record<string, MessageCase[]> = {
   fresh2,
   fresh3,
   fresh4,
+  fresh5,
   hostile,
   doubtful,
 };
