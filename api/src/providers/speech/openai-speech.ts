@@ -12,6 +12,7 @@ export const openaiSpeech: SpeechAdapter = {
   title: 'OpenAI speech',
   variables: {
     ...openaiVariables,
+    // Ends on 2027-01-06, and OpenAI names no successor at this address; other servers that speak it go on.
     OPENAI_SPEECH_MODEL: { type: 'text', fallback: 'gpt-4o-mini-tts', meaning: 'Model that speaks' },
     OPENAI_SPEECH_VOICE: { type: 'text', fallback: 'alloy', meaning: 'Voice when a call names none' },
   },

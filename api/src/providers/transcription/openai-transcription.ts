@@ -38,6 +38,7 @@ export const openaiTranscription: TranscriptionAdapter = {
   title: 'OpenAI transcription',
   variables: {
     ...openaiVariables,
+    // Ends on 2027-02-26, and its successors tell no times of words; other servers that speak it go on.
     OPENAI_TRANSCRIPTION_MODEL: {
       type: 'text',
       fallback: 'whisper-1',
