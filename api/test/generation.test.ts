@@ -75,6 +75,8 @@ describe('a charged call', () => {
       where: { accountId: caller.accountId, status: 'COMPLETED' },
     });
     expect(completed).toBe(paid);
+    // On a busy machine a refund may find no connection to the database in time: the next look gives it back.
+    await reapGenerations(api.deps.database, later(LEASE_MS + 1_000));
     expect(await balanceOf(caller)).toBe(50 - paid);
     expect(paid).toBeLessThanOrEqual(50);
   });
