@@ -26,6 +26,14 @@ export function filesOf(folder: string, ending: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
+/** Files of the Kubernetes manifests: those of the kustomization, and those that it offers in comments. */
+export function manifestFiles(): string[] {
+  const text = readFileSync(path.join(deploy, 'kubernetes/kustomization.yaml'), 'utf8');
+  const [{ resources }] = readYaml('kubernetes/kustomization.yaml');
+  const offered = [...text.matchAll(/^ +# - (\S+\.yaml)$/gm)].map(([, file = '']) => file);
+  return [...resources.filter((file: string) => file.endsWith('.yaml')), ...offered];
+}
+
 /** Names that the recording rules of a file make. */
 export function recordedIn(file: string): string[] {
   return readYaml(file)[0].groups.flatMap((group: Tree) => group.rules.flatMap((rule: Tree) => rule.record ?? []));

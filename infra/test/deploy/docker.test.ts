@@ -3,6 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { planToolchain } from '../../bootstrap/setup/toolchain.mjs';
 import { createMetrics, type MetricsServer, serveMetrics, variables } from '../../src/index.ts';
 import { deploy, root } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
@@ -46,7 +48,9 @@ describe.each(['api', 'scheduler', 'node', 'node-html'])('the image %s', (target
     expectProgram(words.slice(3));
     expect(lastOf(target, 'USER')).toBe('node');
     expect(lastOf(target, 'STOPSIGNAL')).toBe('SIGTERM');
-    expect(named(target, 'COPY').at(-1)?.toString()).toBe('COPY --from=workspace /app /app');
+    // From what changes seldom to what changes often; the sources, which come last, make no other layer anew.
+    const copies = named(target, 'COPY').map(String);
+    expect([copies[0], copies.at(-1)]).toEqual(['COPY --from=packages /app /app', 'COPY . .']);
   });
 
   it('sets only variables that exist, listens where it says, and is asked for its health', () => {
@@ -87,13 +91,42 @@ describe('speech without a provider', () => {
 
 describe('the workspace of the images', () => {
   it('is set up by the set-up of the project on a Node that runs TypeScript', () => {
-    const major = /^node:(\d+)-/.exec(stages.get('workspace')?.base ?? '')?.[1];
+    const major = /^node:(\d+)-/.exec(stages.get('manifests')?.base ?? '')?.[1];
     expect(Number(major)).toBeGreaterThanOrEqual(24);
-    expect(stages.get('runtime')?.base).toBe(stages.get('workspace')?.base);
-    const runs = named('workspace', 'RUN').map(rest);
+    expect(stages.get('runtime')?.base).toBe(stages.get('manifests')?.base);
+    const runs = named('made', 'RUN').map(rest);
     expect(existsSync(path.join(root, 'infra/bootstrap/setup.mjs'))).toBe(true);
     expect(runs.join('\n')).toContain('node infra/bootstrap/setup.mjs');
-    expect(runs.join('\n')).not.toContain('pnpm deploy');
+    const everyRun = [...stages.values()].flatMap(({ own }) => own.map(String)).join('\n');
+    expect(everyRun).not.toMatch(/pnpm\S* deploy\b/);
+  });
+
+  it('is installed for production alone, from every manifest, with the pnpm of the set-up', () => {
+    const [install = '', ...others] = (stages.get('packages')?.own ?? []).map(rest);
+    expect(others).toEqual([]);
+    for (const flag of [
+      '--prod',
+      '--frozen-lockfile',
+      '--config.modules-cache-max-age=0',
+      "--filter '!@framemill/benchmarks'",
+    ])
+      expect(install).toContain(flag);
+    const [{ packages }] = [parse(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8'))];
+    const copies = named('manifests', 'COPY').map(rest);
+    expect(copies).toEqual(expect.arrayContaining(packages.map((name: string) => `${name}/package.json ${name}/`)));
+    const { manifest } = planToolchain(root, { platform: 'linux', arch: 'x64', nodeVersion: '24.0.0' });
+    expect(named('manifests', 'RUN').map(rest).join('\n')).toContain(`pnpm@${JSON.parse(manifest).dependencies.pnpm}`);
+    // Node is that of the base image, and no other.
+    expect(Object.keys(JSON.parse(manifest).dependencies)).toEqual(['pnpm']);
+  });
+
+  it('has everything that the set-up makes of the sources', () => {
+    const setup = readFileSync(path.join(root, 'infra/bootstrap/setup.mjs'), 'utf8');
+    const outputs = [...setup.matchAll(/outputs: \[at\('([^']+)'\)\]/g)].map(([, file = '']) => path.dirname(file));
+    const made = outputs.filter((folder) => folder !== 'node_modules');
+    expect(made.length).toBeGreaterThan(2);
+    const copies = named('runtime', 'COPY').map(String);
+    expect(copies).toEqual(expect.arrayContaining(made.map((folder) => `COPY --from=made /app/${folder} ${folder}`)));
   });
 
   it('has every package that runs among its dependencies: those for development are taken away', () => {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { deploy, readYaml, type Tree } from './deploy-files.ts';
+import { deploy, manifestFiles, readYaml, type Tree } from './deploy-files.ts';
 import { expectProgram } from './processes.ts';
 
 const [kustomization]: Tree[] = readYaml('kubernetes/kustomization.yaml');
-const files: string[] = kustomization.resources.filter((file: string) => file.endsWith('.yaml'));
-const objects: Tree[] = [...files, 'secret.example.yaml'].flatMap((file) => readYaml(`kubernetes/${file}`));
+const objects: Tree[] = [...manifestFiles(), 'secret.example.yaml'].flatMap((file) => readYaml(`kubernetes/${file}`));
 const all = (kind: string): Tree[] => objects.filter((object) => object.kind === kind);
 /** Every pod of the manifests by its label `part`. */
 const pods = new Map<string, Tree>(
@@ -42,6 +41,7 @@ describe('pods', () => {
       api: ['framemill-api'],
       scheduler: ['framemill-scheduler'],
       node: ['framemill-node'],
+      'node-html': ['framemill-node'],
       migrate: ['framemill-owner'],
       redis: ['framemill-redis'],
     });
@@ -140,6 +140,7 @@ describe('the network', () => {
     ['api', [database, store, redis, names, ...outside]],
     ['scheduler', [database, store, redis, names]],
     ['node', [store, redis, names]],
+    ['node-html', [store, redis, names]],
     ['migrate', [database, names]],
     ['redis', []],
   ])('lets %s call what its role needs', (part, expected) => {
@@ -150,8 +151,9 @@ describe('the network', () => {
     ['api', ['anybody:http', 'namespace monitoring:metrics']],
     ['scheduler', ['namespace monitoring:metrics']],
     ['node', ['namespace monitoring:metrics']],
+    ['node-html', ['namespace monitoring:metrics']],
     ['migrate', []],
-    ['redis', ['api scheduler node:redis']],
+    ['redis', ['api scheduler node node-html:redis']],
   ])('lets nobody but these call %s', (part, expected) => {
     expect(allowed(part, 'ingress')).toEqual(expected);
   });

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
@@ -14,12 +16,11 @@ import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadConfig, variables } from '../../src/index.ts';
-import { readYaml, recordedIn, root, type Tree } from './deploy-files.ts';
+import { filesOf, manifestFiles, readYaml, recordedIn, root, type Tree } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
 
 const [kustomization]: Tree[] = readYaml('kubernetes/kustomization.yaml');
-const files: string[] = kustomization.resources.filter((file: string) => file.endsWith('.yaml'));
-const objects: Tree[] = [...files, 'secret.example.yaml'].flatMap((file) => readYaml(`kubernetes/${file}`));
+const objects: Tree[] = [...manifestFiles(), 'secret.example.yaml'].flatMap((file) => readYaml(`kubernetes/${file}`));
 const find = (kind: string, name: string): Tree =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
 
@@ -34,6 +35,11 @@ const models: Record<string, { Model: new (object: Tree) => { validate(): void }
   Job: { Model: Job, types: 'kubernetes-models/batch/v1/Job' },
   PodDisruptionBudget: { Model: PodDisruptionBudget, types: 'kubernetes-models/policy/v1/PodDisruptionBudget' },
   NetworkPolicy: { Model: NetworkPolicy, types: 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy' },
+  Ingress: { Model: Ingress, types: 'kubernetes-models/networking.k8s.io/v1/Ingress' },
+  PodMonitor: {
+    Model: PodMonitor,
+    types: '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor',
+  },
   ScaledObject: { Model: ScaledObject, types: '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject' },
 };
 
@@ -77,56 +83,85 @@ describe('the Kubernetes manifests', () => {
     expect(typeProblems([misspelt])).toContain('terminationGracePeriod');
   });
 
-  it.each(['api', 'scheduler', 'node'])('run %s with variables that exist, on its ports, without rights', (name) => {
-    const { spec } = find('Deployment', name).spec.template;
-    const env: Record<string, string> = {};
-    for (const container of [...(spec.initContainers ?? []), ...spec.containers]) {
-      for (const { configMapRef, secretRef } of container.envFrom) {
-        Object.assign(
-          env,
-          configMapRef ? find('ConfigMap', configMapRef.name).data : find('Secret', secretRef.name).stringData,
-        );
+  it.each(['api', 'scheduler', 'node', 'node-html'])(
+    'run %s with variables that exist, on its ports, without rights',
+    (name) => {
+      const { spec } = find('Deployment', name).spec.template;
+      const env: Record<string, string> = {};
+      for (const container of [...(spec.initContainers ?? []), ...spec.containers]) {
+        for (const { configMapRef, secretRef } of container.envFrom) {
+          Object.assign(
+            env,
+            configMapRef ? find('ConfigMap', configMapRef.name).data : find('Secret', secretRef.name).stringData,
+          );
+        }
+        for (const { name: variable, value } of container.env ?? []) env[variable] = value ?? 'pod-name-1';
+        if (container.args) expectProgram(container.args);
+        expect(container.securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+        });
+        expect(container.volumeMounts.map(({ mountPath }: Tree) => mountPath)).toContain('/data');
       }
-      for (const { name: variable, value } of container.env ?? []) env[variable] = value ?? 'pod-name-1';
-      if (container.args) expectProgram(container.args);
-      expect(container.securityContext).toMatchObject({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-      });
-      expect(container.volumeMounts.map(({ mountPath }: Tree) => mountPath)).toContain('/data');
-    }
-    expectKnownVariables(Object.keys(env));
-    expect(() => loadConfig(env)).not.toThrow();
-    expect('DATABASE_URL' in env).toBe(name !== 'node');
-    expect(spec.securityContext.runAsNonRoot).toBe(true);
-    const [main] = spec.containers;
-    const ports = Object.fromEntries(main.ports.map((port: Tree) => [port.name, port.containerPort]));
-    expect(ports.metrics).toBe(variables.METRICS_PORT.fallback);
-    if (name === 'api') expect(ports.http).toBe(variables.PORT.fallback);
-    expect([main.readinessProbe, main.livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
-      '/readyz',
-      '/healthz',
-    ]);
-    expect(main.image).toBe(kustomization.images.find((image: Tree) => image.name === main.image)?.name);
-  });
+      expectKnownVariables(Object.keys(env));
+      expect(() => loadConfig(env)).not.toThrow();
+      expect('DATABASE_URL' in env).toBe(!name.startsWith('node'));
+      expect(spec.securityContext.runAsNonRoot).toBe(true);
+      const [main] = spec.containers;
+      const ports = Object.fromEntries(main.ports.map((port: Tree) => [port.name, port.containerPort]));
+      expect(ports.metrics).toBe(variables.METRICS_PORT.fallback);
+      if (name === 'api') expect(ports.http).toBe(variables.PORT.fallback);
+      expect([main.readinessProbe, main.livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
+        '/readyz',
+        '/healthz',
+      ]);
+      expect(main.image).toBe(kustomization.images.find((image: Tree) => image.name === main.image)?.name);
+    },
+  );
 
   it('have selectors that find their pods', () => {
-    for (const name of ['api', 'scheduler', 'node']) {
+    for (const name of ['api', 'scheduler', 'node', 'node-html']) {
       const { selector, template } = find('Deployment', name).spec;
       expect(template.metadata.labels).toMatchObject(selector.matchLabels);
     }
     expect(find('Deployment', 'api').spec.template.metadata.labels).toMatchObject(find('Service', 'api').spec.selector);
   });
 
-  it('scale the nodes, and only those, on the number that the scheduler asks for', () => {
-    const { spec } = find('ScaledObject', 'node');
-    expect(spec.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: 'node' });
-    expect(find('Deployment', 'node').spec.replicas).toBeUndefined();
+  it('offer every optional file, and lead the world and Prometheus to the pods', () => {
+    expect(manifestFiles()).toEqual(
+      expect.arrayContaining(filesOf('kubernetes/optional', '.yaml').map((file) => file.replace('kubernetes/', ''))),
+    );
+    const { rules, tls } = find('Ingress', 'api').spec;
+    const [{ backend }] = rules[0].http.paths;
+    const service = find('Service', backend.service.name);
+    expect(service.spec.ports.map(({ name }: Tree) => name)).toContain(backend.service.port.name);
+    expect(find('ConfigMap', 'framemill').data.API_HOST).toBe(`https://${rules[0].host}`);
+    expect(tls[0].hosts).toEqual([rules[0].host]);
+    const monitor = find('PodMonitor', 'framemill').spec;
+    const [{ port, relabelings }] = monitor.podMetricsEndpoints;
+    const parts = objects.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
+    expect(monitor.selector.matchExpressions[0].values).toEqual(expect.arrayContaining(parts));
+    for (const name of parts) {
+      const { template } = find('Deployment', name).spec;
+      expect(template.metadata.labels).toMatchObject({ ...monitor.selector.matchLabels, part: name });
+      expect(template.spec.containers[0].ports.map((one: Tree) => one.name)).toContain(port);
+    }
+    // The alert on processes that do not answer goes by the job.
+    expect(relabelings.find(({ targetLabel }: Tree) => targetLabel === 'job').replacement).toMatch(/^framemill-/);
+  });
+
+  it.each([
+    ['node', 'cpu'],
+    ['node-html', 'html'],
+  ])('scale %s on the number that the scheduler asks for', (name, pool) => {
+    const { spec } = find('ScaledObject', name);
+    expect(spec.scaleTargetRef).toMatchObject({ kind: 'Deployment', name });
+    expect(find('Deployment', name).spec.replicas).toBeUndefined();
     const [{ metadata }] = spec.triggers;
-    expect(metadata.query).toContain('farm_autoscale_desired_nodes');
+    expect(metadata.query).toContain(`farm_autoscale_desired_nodes{pool="${pool}"}`);
     expect(recordedIn('prometheus/rules/recording.yml')).toContain('farm_autoscale_desired_nodes');
     expect(metadata.threshold).toBe('1');
-    const seconds = find('Deployment', 'node').spec.template.spec.terminationGracePeriodSeconds;
+    const seconds = find('Deployment', name).spec.template.spec.terminationGracePeriodSeconds;
     expect(seconds).toBeGreaterThan(variables.SHUTDOWN_TIMEOUT_MS.fallback / 1_000);
   });
 });
