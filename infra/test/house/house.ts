@@ -11,6 +11,9 @@ export interface House {
   readonly dataDir: string;
   /** Starts one more farm node that joins this house. */
   joinNode(slots: number): ChildProcess;
+  /** Ends it and leaves its folder. */
+  end(): Promise<void>;
+  /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -18,11 +21,16 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /**
  * Starts the all-in-one process without the sample and waits until it is ready.
- * `slots` is the number of local render slots; 0 leaves rendering to joined nodes.
+ * `slots` is the number of local render slots; 0 leaves rendering to joined nodes. `dataDir`: of an earlier one; absent: a fresh one.
+ * `env`: variables beside those.
  * Throws with the process' own output when it ends before it is ready.
  */
-export async function startHouse(options: { slots: number }): Promise<House> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'framemill-house-'));
+export async function startHouse(options: {
+  slots: number;
+  dataDir?: string;
+  env?: Record<string, string>;
+}): Promise<House> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framemill-house-')));
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -32,11 +40,16 @@ export async function startHouse(options: { slots: number }): Promise<House> {
     LOG_LEVEL: 'warn',
     // A browser that starts with every node takes 2 s of processor time.
     HTML_CLIPS: 'off',
+    ...options.env,
   };
   const house = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
   const output = await untilReady(house);
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const joined: ChildProcess[] = [];
+  const endAll = async () => {
+    await Promise.all(joined.map(end));
+    await end(house);
+  };
   return {
     apiHost: demo.apiHost,
     liveKey: demo.liveKey,
@@ -51,9 +64,9 @@ export async function startHouse(options: { slots: number }): Promise<House> {
       joined.push(node);
       return node;
     },
+    end: endAll,
     async stop() {
-      await Promise.all(joined.map(end));
-      await end(house);
+      await endAll();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
