@@ -9,7 +9,7 @@ import { Deposed, fenced, type LeaderContext } from '../src/leader/context.ts';
 import { updateProgress } from '../src/leader/progress.ts';
 import { settleJobs } from '../src/leader/settle-job.ts';
 import { tidyQueues } from '../src/leader/tidy-queues.ts';
-import { queueOptions, workQueue } from '../src/protocol/index.ts';
+import { jobIdOf, queueOptions, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
 import { createGate, holdUp } from './gate.ts';
 import { type House, openHouse } from './house.ts';
@@ -228,6 +228,31 @@ describe('Redis', () => {
     await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), { timeout: 5_000 });
     await queue.close();
   });
+
+  it('keeps no job that ended between two leaders on an engine that no live node has', async () => {
+    const first = await house.startScheduler();
+    const held = holdUp((range) => range === 1);
+    // Another engine than that of the other tests: nothing else opens its queues.
+    const fingerprint = 'e'.repeat(64);
+    const node = await house.startNode({ fingerprint, onFrames: held.onFrames });
+    const account = await house.account();
+    const id = await house.render(account, await house.project(account, 1));
+    await held.reached;
+    await house.client.cancel({ accountId: account, renderId: id });
+    const [range] = node.taken;
+    const jobId = jobIdOf(range?.taskId ?? '', range?.attempt ?? 0);
+    const where = { jobId, outcome: 'cancelled' };
+    await vi.waitFor(() => house.database.client.attempt.findFirstOrThrow({ where }), 5_000);
+    await first.stop();
+    const queue = new Queue(workQueue('frames-cpu', fingerprint), { ...queueOptions, connection: house.redis });
+    expect(await queue.getJobState(jobId)).toBe('active');
+    held.release();
+    await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('failed'), 5_000);
+    await node.stop();
+    await house.startScheduler();
+    await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), 10_000);
+    await queue.close();
+  }, 30_000);
 
   it('keeps no job whose end nobody was told of, and none of a node that is gone', async () => {
     const scheduler = await house.startScheduler();

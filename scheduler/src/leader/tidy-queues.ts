@@ -1,10 +1,13 @@
 import type { FinishedJob } from '../queues/work-queues.ts';
+import { workKinds, workQueue } from '../protocol/index.ts';
 import { findAttempts } from './attempts.ts';
 import type { LeaderContext } from './context.ts';
 import { settleJobs } from './settle-job.ts';
 
 const everyMs = 2_000;
 const perQueueAndState = 100;
+/** Longer than a render takes. */
+const usedWithinMs = 24 * 3_600_000;
 
 /**
  * Looks into the queues themselves for jobs of which no event told and which would stay there for ever. Ended ones are
@@ -14,6 +17,8 @@ const perQueueAndState = 100;
  */
 export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.queuesTidiedMs < everyMs) return;
+  // A new leader knows of no queue that its predecessor used and no live node serves.
+  if (leader.memory.queuesTidiedMs === 0) await openUsedQueues(leader, nowMs);
   leader.memory.queuesTidiedMs = nowMs;
   for (const name of leader.queues.work()) {
     const queue = leader.queues.queue(name);
@@ -29,5 +34,16 @@ export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<
     await settleJobs(leader, ended);
     const over = (await findAttempts(leader, active)).filter(({ outcome }) => outcome !== 'running');
     for (const { jobId } of over) await queue.remove(jobId);
+  }
+}
+
+/** Opens the queues of every engine that renders of the last day were planned for. */
+async function openUsedQueues(leader: LeaderContext, nowMs: number): Promise<void> {
+  const engines = await leader.database.client.render.groupBy({
+    by: ['fingerprint'],
+    where: { createdAt: { gt: new Date(nowMs - usedWithinMs) }, fingerprint: { not: null } },
+  });
+  for (const { fingerprint } of engines) {
+    for (const kind of workKinds) if (fingerprint !== null) leader.queues.queue(workQueue(kind, fingerprint));
   }
 }
