@@ -3,8 +3,8 @@ import { withPatience } from '@framemill/infra/process';
 /**
  * Repeats a write to the object store while the store is away, or shows something else than was sent, for at most `forMs`
  * (default 45 s). Other errors pass at once. An outage of half a minute then costs waiting, not the work that is already done.
- * Rejects with the signal's reason as soon as it is aborted; a transfer that is under way then ends unheard, which is
- * harmless: objects are named by their content.
+ * Rejects with the signal's reason as soon as it is aborted; a transfer that was not given the
+ * signal then ends unheard, which is harmless: objects are named by their content.
  */
 export async function retryWhileAway<T>(
   signal: AbortSignal,

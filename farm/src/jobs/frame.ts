@@ -53,9 +53,8 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
     .catch((error: unknown) => {
       throw isPage ? withDocument(error, job) : error;
     });
-  await retryWhileAway(context.signal, () =>
-    context.store.putFile(job.outKey, outPath, { contentType: `image/${image}` }),
-  );
+  const { store, signal } = context;
+  await retryWhileAway(signal, () => store.putFile(job.outKey, outPath, { contentType: `image/${image}`, signal }));
   return { width, height, timeSec, sizeBytes };
 }
 

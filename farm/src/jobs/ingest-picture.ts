@@ -21,9 +21,8 @@ async function makePictures(job: IngestJob, context: JobContext, source: string)
 
   const { type, width, height } = made.poster;
   const posterKey = objectKeys.poster(accountId, facts.sha256, type);
-  await retryWhileAway(context.signal, () =>
-    context.store.putFile(posterKey, posterPath, { contentType: `image/${type}` }),
-  );
+  const { store, signal } = context;
+  await retryWhileAway(signal, () => store.putFile(posterKey, posterPath, { contentType: `image/${type}`, signal }));
   const poster = { objectKey: posterKey, width, height };
   if (made.proxy === null) return { poster };
 

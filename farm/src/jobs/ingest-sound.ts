@@ -20,8 +20,9 @@ async function measureSound(job: IngestJob, context: JobContext, source: string)
 
   const analysisKey = objectKeys.analysis(accountId, facts.sha256);
   const waveformKey = objectKeys.waveform(accountId, facts.sha256);
+  const { store, signal } = context;
   const put = (key: string, file: string) =>
-    retryWhileAway(context.signal, () => context.store.putFile(key, file, { contentType: 'application/json' }));
+    retryWhileAway(signal, () => store.putFile(key, file, { contentType: 'application/json', signal }));
   await put(analysisKey, analysisPath);
   await put(waveformKey, waveformPath);
   return { analysisKey, waveformKey };

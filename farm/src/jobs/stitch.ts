@@ -40,8 +40,8 @@ async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult
     ? await copyTask(manifest.copy, manifest, outPath, context)
     : await joinTask(manifest, outPath, context);
   const { sizeBytes, durationSec, sha256 } = await context.runTask(task);
-  const contentType = contentTypes[manifest.profile.format];
-  await retryWhileAway(signal, () => store.putFile(job.exportKey, outPath, { contentType }));
+  const options = { contentType: contentTypes[manifest.profile.format], sha256, signal };
+  await retryWhileAway(signal, () => store.putFile(job.exportKey, outPath, options));
   return { sizeBytes, durationSec, sha256, nodeId };
 }
 

@@ -42,6 +42,6 @@ async function transcribe(job: TranscribeJob, context: JobContext): Promise<Tran
   const transcription: Transcription = { aligned, words };
   const file = path.join(scratchDir, 'transcription.json');
   await writeFile(file, JSON.stringify(transcription));
-  await retryWhileAway(signal, () => store.putFile(job.outKey, file, { contentType: 'application/json' }));
+  await retryWhileAway(signal, () => store.putFile(job.outKey, file, { contentType: 'application/json', signal }));
   return { durationSec };
 }

@@ -20,7 +20,9 @@ describe('the counters that alerts watch', () => {
   });
 
   it('know every check that an error names', () => {
-    const sources = ['compositor/src', 'farm/src'].flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }));
+    const sources = ['compositor/src', 'farm/src', 'infra/src'].flatMap((folder) =>
+      globSync(`${folder}/**/*.ts`, { cwd: root }),
+    );
     const named = sources
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/\{ check: '(\w+)' \}/g)]);

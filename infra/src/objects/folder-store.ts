@@ -19,6 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { makePrivateFolder } from '../embedded/private-folder.ts';
 import { diskFull } from './disk-full.ts';
+import { checkFileHash, digestOfFile } from './object-digest.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -55,6 +56,8 @@ export function createFolderStore(root: string): ObjectStore {
       try {
         // Copy on write where the file system can: an export then costs no second copy on disk.
         await copyFile(source, part, constants.COPYFILE_FICLONE);
+        if (options?.sha256 !== undefined) checkFileHash((await digestOfFile(part, null)).sha256, options.sha256);
+        options?.signal?.throwIfAborted();
         await writeType(base, key, options?.contentType);
         await rename(part, target);
       } catch (error) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /** What is known of bytes before they go to the store. */
 export interface ObjectDigest {
@@ -7,6 +8,16 @@ export interface ObjectDigest {
   readonly sha256: string;
   /** The entity tag that S3 gives these bytes when they go up in parts of the size that was told; null parts: in one. */
   readonly etag: string;
+}
+
+/** Throws `internal_error` with `check: hash` when a file has another hash than it must have. */
+export function checkFileHash(found: string, expected: string | undefined): void {
+  if (expected === undefined || found === expected) return;
+  throw new FramemillError(
+    'internal_error',
+    `A file changed on disk before it was stored (sha256 ${found}, expected ${expected}).`,
+    { check: 'hash' },
+  );
 }
 
 /** Digest of bytes that go up in one piece. */

@@ -69,6 +69,19 @@ describe.each(Object.entries(stores))('an object store: %s', (_, open) => {
     }
   });
 
+  it('stores no file that has another hash than it must have, and none for a caller who has left', async () => {
+    const file = path.join(folder, 'source');
+    await writeFile(file, 'abc');
+    const sha256 = createHash('sha256').update('abc').digest('hex');
+    const wrong = store.putFile('a', file, { sha256: sha256.replace(/^./, (first) => (first === '0' ? '1' : '0')) });
+    await expect(wrong).rejects.toMatchObject({ code: 'internal_error', details: { check: 'hash' } });
+    const left = new Error('left');
+    await expect(store.putFile('a', file, { sha256, signal: AbortSignal.abort(left) })).rejects.toBe(left);
+    expect(await store.head('a')).toBeNull();
+    await store.putFile('a', file, { sha256, signal: new AbortController().signal });
+    expect(await store.head('a')).toMatchObject({ sizeBytes: 3 });
+  });
+
   it('knows no type when none was given, also when an earlier object of that key had one', async () => {
     await store.put('a', new Uint8Array([1]), { contentType: 'video/mp4' });
     await store.put('a', new Uint8Array([1]));

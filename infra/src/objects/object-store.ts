@@ -12,13 +12,21 @@ export interface ObjectBody extends ObjectInfo {
   body: Readable;
 }
 
+export interface PutFileOptions {
+  contentType?: string;
+  /** Hash that the file must have, in hexadecimal. With another one nothing is stored: `internal_error` with `check: hash`. */
+  sha256?: string;
+  /** Ends the write; nothing is stored from then on, unless the last request of a service is already under way. */
+  signal?: AbortSignal;
+}
+
 /**
  * Bytes by key. Keys look like `exports/abc.mp4`: see `checkObjectKey`. A put is visible completely or not at all;
  * the last one wins. Errors: `not_found` for an absent key, `invalid_request` for a bad key, `unavailable` when the store is away.
  */
 export interface ObjectStore {
   put(key: string, body: Uint8Array | Readable, options?: { contentType?: string }): Promise<void>;
-  putFile(key: string, path: string, options?: { contentType?: string }): Promise<void>;
+  putFile(key: string, path: string, options?: PutFileOptions): Promise<void>;
   get(key: string): Promise<ObjectBody>;
   /** Bytes `start` to `end`, both included, as in an HTTP range; `sizeBytes` is the size of the whole object. `end` is cut at the last byte. */
   getRange(key: string, start: number, end: number): Promise<ObjectBody>;

@@ -5,7 +5,7 @@ export type S3Config = Extract<ObjectStoreConfig, { kind: 's3' }>;
 
 /** How long a service may be silent, ms, and how much goes to it at once. */
 export interface S3Limits {
-  /** Until the headers of an answer to a read. */
+  /** Until the headers of an answer: to a write with the time that its bytes may take. */
   readonly headersMs: number;
   /** In the middle of a body, or until 64 KiB of it came. Then the rest is asked for on another connection. */
   readonly stallMs: number;
@@ -65,12 +65,27 @@ export function connectS3(config: S3Config, { socketMs }: S3Limits): S3Connectio
 
 function silent(): void {}
 
-/** Runs a read with a signal that aborts it when its headers do not come within `ms`; the body has a watch of its own. */
-export async function withinHeaders<T>(ms: number, send: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+/** A connection that takes less than this is of no use to a farm. */
+const leastBytesPerMs = 100;
+
+/** How long a write of so many bytes may take until it is answered: a service may also take a byte now and then. */
+export function writeMs({ headersMs }: Pick<S3Limits, 'headersMs'>, sizeBytes: number): number {
+  return headersMs + sizeBytes / leastBytesPerMs;
+}
+
+/**
+ * Sends a request with a signal that aborts it when its headers do not come within `ms`; the body of a read has a watch of its own.
+ * Without it a silent service is waited for three times as long as `socketMs`: the client repeats what timed out.
+ */
+export async function withinHeaders<T>(
+  ms: number,
+  send: (abortSignal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), ms);
   try {
-    return await send(late.signal);
+    return await send(signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]));
   } finally {
     clearTimeout(timer);
   }

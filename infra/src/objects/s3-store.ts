@@ -9,7 +9,8 @@ import {
   type GetObjectCommandOutput,
   HeadBucketCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import { FramemillError } from '@framemill/timeline/errors';
 import { diskFull } from './disk-full.ts';
@@ -74,6 +75,19 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
     return body;
   }
 
+  /** The pages of a listing. The reader's own time between two of them counts as nobody's. */
+  async function* pages(prefix: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+    for (let ContinuationToken: string | undefined; ; ) {
+      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken });
+      const page = await withinHeaders(limits.headersMs, (abortSignal) =>
+        connection.kept.send(command, { abortSignal }),
+      );
+      yield page;
+      if (page.NextContinuationToken === undefined) return;
+      ContinuationToken = page.NextContinuationToken;
+    }
+  }
+
   const store: ObjectStore = {
     put: writer.put,
     putFile: writer.putFile,
@@ -122,17 +136,16 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
     },
     async delete(key) {
       checkObjectKey(key);
-      await connection.kept.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {
+      await withinHeaders(limits.headersMs, (abortSignal) =>
+        connection.kept.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
+      ).catch((error: unknown) => {
         throw storeError(error, key);
       });
     },
     async *list(prefix) {
       checkObjectPrefix(prefix);
       try {
-        for await (const page of paginateListObjectsV2(
-          { client: connection.kept },
-          { Bucket: bucket, Prefix: prefix },
-        )) {
+        for await (const page of pages(prefix)) {
           if (page.Name !== bucket) throw new WrongBytes(prefix, 'that is no list of the bucket');
           for (const { Key: key, Size, LastModified } of page.Contents ?? []) {
             if (key === undefined) continue;
@@ -146,7 +159,9 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
       }
     },
     async ping() {
-      await connection.kept.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+      await withinHeaders(limits.headersMs, (abortSignal) =>
+        connection.kept.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
+      ).catch((error: unknown) => {
         throw new FramemillError(
           'unavailable',
           `The bucket "${bucket}" cannot be used. Check S3_BUCKET, S3_ENDPOINT and the keys.`,

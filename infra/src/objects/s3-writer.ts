@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { open as openFile, stat } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
-import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, PutObjectCommand, type PutObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { FramemillError } from '@framemill/timeline/errors';
-import { digestOf, digestOfFile, type ObjectDigest } from './object-digest.ts';
+import { checkFileHash, digestOf, digestOfFile, type ObjectDigest } from './object-digest.ts';
 import { checkObjectKey } from './object-key.ts';
 import { checkSeal, sealFor } from './object-seal.ts';
 import type { ObjectBody, ObjectStore } from './object-store.ts';
 import { withPatience } from './patience.ts';
-import { type S3Connection, type S3Limits, withinHeaders } from './s3-connection.ts';
+import { type S3Connection, type S3Limits, withinHeaders, writeMs } from './s3-connection.ts';
 import { storeError } from './s3-error.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
@@ -22,8 +22,8 @@ export interface S3WriterOptions {
 }
 
 const streamPartBytes = 8 * 1024 * 1024;
-/** A write is repeated for so long, each time on a new connection. */
-const patience = { awayMs: 4_000, wrongMs: 4_000 };
+/** A write is repeated for so long after the first one that failed, or was not answered, each time on a new connection. */
+const againMs = 4_000;
 
 /**
  * The writing half of a store in S3. A write ends well only when the service then shows an object with the size and the entity
@@ -67,16 +67,24 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
   }
 
   /** Sends until the service shows what was sent. */
-  async function write(key: string, digest: ObjectDigest, send: (client: S3Client) => Promise<unknown>): Promise<void> {
+  async function write(
+    key: string,
+    digest: ObjectDigest,
+    send: (client: S3Client, abortSignal: AbortSignal) => Promise<unknown>,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const answerMs = writeMs(limits, digest.sizeBytes);
     let tries = 0;
-    await withPatience(async () => {
+    const once = async () => {
       const client = tries === 0 ? connection.kept : connection.fresh;
       tries += 1;
-      await send(client).catch((error: unknown) => {
+      await withinHeaders(answerMs, (abortSignal) => send(client, abortSignal), signal).catch((error: unknown) => {
         throw storeError(error, key);
       });
       await check(client, key, digest);
-    }, patience);
+    };
+    const patience = { awayMs: answerMs + againMs, wrongMs: againMs };
+    await withPatience(once, signal === undefined ? patience : { ...patience, signal });
   }
 
   return {
@@ -86,21 +94,24 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
       if (!(body instanceof Uint8Array)) return putStream(key, body, params);
       const digest = digestOf(body);
       const Metadata = sealFor(key, digest.sha256);
-      await write(key, digest, (client) => client.send(new PutObjectCommand({ ...params, Body: body, Metadata })));
+      await write(key, digest, (client, abortSignal) =>
+        client.send(new PutObjectCommand({ ...params, Body: body, Metadata }), { abortSignal }),
+      );
     },
-    async putFile(key, path, { contentType } = {}) {
+    async putFile(key, path, { contentType, sha256, signal } = {}) {
       checkObjectKey(key);
       const { size } = await stat(path);
       const inParts = size > limits.onePieceBytes;
       const digest = await digestOfFile(path, inParts ? limits.partBytes : null);
+      checkFileHash(digest.sha256, sha256);
       const params = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: sealFor(key, digest.sha256) };
-      await write(key, digest, (client) =>
-        withFile(path, (Body) =>
+      const send = (client: S3Client, abortSignal: AbortSignal) =>
+        withFile<unknown>(path, (Body) =>
           inParts
-            ? new Upload({ client, params: { ...params, Body }, partSize: limits.partBytes, queueSize: 2 }).done()
-            : client.send(new PutObjectCommand({ ...params, Body, ContentLength: size })),
-        ),
-      );
+            ? uploadParts(client, { ...params, Body }, limits.partBytes, abortSignal)
+            : client.send(new PutObjectCommand({ ...params, Body, ContentLength: size }), { abortSignal }),
+        );
+      await write(key, digest, send, signal);
     },
   };
 
@@ -114,12 +125,29 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     });
     body.on('error', (error) => counted.destroy(error));
     const Body = body.pipe(counted);
-    const upload = { client: connection.kept, partSize: streamPartBytes, queueSize: 2 };
     const sealed = { ...params, Body, Metadata: sealFor(key, null) };
-    await new Upload({ ...upload, params: sealed }).done().catch((error: unknown) => {
+    await uploadParts(connection.kept, sealed, streamPartBytes).catch((error: unknown) => {
       throw storeError(error, key);
     });
     await check(connection.fresh, key, { sizeBytes });
+  }
+}
+
+/** Each part has the limits of the client's connections, and is repeated by it. */
+async function uploadParts(
+  client: S3Client,
+  params: PutObjectCommandInput,
+  partSize: number,
+  abortSignal?: AbortSignal,
+): Promise<void> {
+  const upload = new Upload({ client, params, partSize, queueSize: 2 });
+  const onAbort = () => void upload.abort();
+  abortSignal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    abortSignal?.throwIfAborted();
+    await upload.done();
+  } finally {
+    abortSignal?.removeEventListener('abort', onAbort);
   }
 }
 

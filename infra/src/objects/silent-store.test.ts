@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ObjectStore } from './object-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+/** What a service that takes connections and never answers does with them. */
+const silences: Record<string, (socket: Socket) => void> = {
+  'reads and says nothing': (socket) => void socket.resume(),
+  'does not even read': (socket) => void socket.pause(),
+  'sends a byte of a header now and then': (socket) => {
+    socket.resume();
+    socket.write('HTTP/1.1 200 OK\r\nx-drip: ');
+    const drip = setInterval(() => socket.write('x'), 50);
+    socket.on('close', () => clearInterval(drip));
+  },
+};
+
+const limits = {
+  ...{ headersMs: 300, stallMs: 300, socketMs: 300 },
+  ...{ onePieceBytes: 64 * 1024 * 1024, partBytes: 16 * 1024 * 1024 },
+};
+/** Far more than two tries of a second, far less than for ever. */
+const boundMs = 20_000;
+
+let folder: string;
+let file: string;
+let server: Server;
+let store: ObjectStore;
+const sockets = new Set<Socket>();
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'silent-store-'));
+  file = path.join(folder, 'file');
+  await writeFile(file, randomBytes(300_000));
+});
+afterEach(async () => {
+  store.close();
+  for (const socket of sockets) socket.destroy();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(behave: (socket: Socket) => void): Promise<void> {
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    behave(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const endpoint = `http://127.0.0.1:${address.port}`;
+  store = createS3Store({ kind: 's3', bucket: 'bucket', region: 'us-east-1', endpoint, credentials }, limits);
+}
+
+it.each(Object.entries(silences))(
+  'every call ends with "unavailable" in bounded time when the service %s',
+  async (_name, behave) => {
+    await open(behave);
+    const calls: Record<string, () => Promise<unknown>> = {
+      put: () => store.put('a', randomBytes(1_000)),
+      putFile: () => store.putFile('a', file),
+      get: () => store.get('a'),
+      getRange: () => store.getRange('a', 0, 10),
+      getFile: () => store.getFile('a', path.join(folder, 'got')),
+      head: () => store.head('a'),
+      delete: () => store.delete('a'),
+      list: () => Array.fromAsync(store.list('a/')),
+      ping: () => store.ping(),
+    };
+    const ends = await Promise.all(
+      Object.entries(calls).map(async ([name, call]) => {
+        const end = call().then(
+          () => 'done',
+          (error: { code?: string }) => error.code,
+        );
+        const late = new Promise((resolve) => setTimeout(resolve, boundMs, 'still waiting').unref());
+        return [name, await Promise.race([end, late])];
+      }),
+    );
+    expect(Object.fromEntries(ends)).toEqual(
+      Object.fromEntries(Object.keys(calls).map((name) => [name, 'unavailable'])),
+    );
+  },
+  boundMs + 10_000,
+);
+
+it('a write whose signal is aborted lets go of the service at once', async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<Socket>();
+  await open((socket) => {
+    socket.resume();
+    resolve(socket);
+  });
+  const stop = new AbortController();
+  const write = store.putFile('a', file, { signal: stop.signal });
+  const closed = once(await asked, 'close');
+  const stopped = new Error('stopped');
+  stop.abort(stopped);
+  await expect(write).rejects.toBe(stopped);
+  await closed;
+});
