@@ -8,6 +8,7 @@ import {
   createObjectStore,
   createRedis,
   databaseReady,
+  dataDisk,
   keepCompiled,
   type Logger,
   listenError,
@@ -15,9 +16,11 @@ import {
   measuredStore,
   onShutdown,
   redisReady,
+  reportRedis,
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
+  watchDisks,
   warnOfMisspelt,
 } from '@framemill/infra';
 import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from '@framemill/scheduler';
@@ -47,7 +50,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   const providers = await openProviders(process.env);
   const http = createProviderHttp();
   const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
-  const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
+  const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'API'));
   await Promise.all([databaseReady(database), redisReady(redis)]);
   await requireKnownPlans(database, plans);
   const secrets = createSecretBox(config.secretsKeys);
@@ -85,6 +88,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   const generations = startGenerations(deps);
   const telegram = startTelegram(deps);
   const app = await buildApp(deps);
+  const disks = await watchDisks(metrics, dataDisk(config));
   const metricsServer = await serveMetrics({
     registry: metrics.registry,
     ...config.metrics,
@@ -92,6 +96,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
       database: () => database.client.$queryRaw`SELECT 1`,
       redis: () => redis.ping(),
       objects: () => store.ping(),
+      disk: disks.check,
       // Not yet while it starts, and no longer when it stops.
       calls: async () => {
         if (!app.server.listening) throw new Error('the API does not listen');
@@ -108,6 +113,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
 
   const stop = async () => {
     endWatch();
+    disks.stop();
     // New requests first, then what they need.
     await app.close();
     await webhooks.close();

@@ -5,7 +5,9 @@ import {
   createLogger,
   createMetrics,
   createObjectStore,
+  createOutageLog,
   createRedis,
+  dataDisk,
   type HealthChecks,
   joinRunningServices,
   keepCompiled,
@@ -18,8 +20,10 @@ import {
   readRunningServices,
   reasonsOf,
   redisReady,
+  reportRedis,
   requireRedisUrl,
   serveMetrics,
+  watchDisks,
   warnOfMisspelt,
 } from '@framemill/infra/process';
 import { leaseRefreshMs } from '@framemill/scheduler/protocol';
@@ -50,20 +54,24 @@ async function main(): Promise<void> {
   const metrics = createMetrics('farm');
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
-  const redis = createRedis(redisUrl, 'worker', { onError: (error) => log.warn({ err: error }, 'Redis connection') });
+  const redisReport = reportRedis(log, 'node');
+  const redis = createRedis(redisUrl, 'worker', redisReport);
   await redisReady(redis);
   const own = { redis, store, name: storeName(config.objects) };
   const isChecked = await requireFarmStore(own);
+  const disks = await watchDisks(metrics, { ...dataDisk(config), scratch: settings.scratchDir });
   let joined = false;
   const server = await serve(config.metrics, metrics.registry, {
     redis: () => redis.ping(),
     objects: () => store.ping(),
+    disk: disks.check,
     joined: async () => {
       if (!joined) throw new Error('the node has not joined yet');
     },
   });
   const node = await createNode({
     redis,
+    redisReport,
     store,
     log,
     metrics,
@@ -75,6 +83,7 @@ async function main(): Promise<void> {
   keepCompiled();
 
   const leave = async () => {
+    disks.stop();
     await node.stop();
     await server.close();
     redis.disconnect();
@@ -104,12 +113,14 @@ function requireLater(
   const look = async () => {
     if (await requireFarmStore(own)) asking.stop();
   };
-  const asking = every(leaseRefreshMs, look, (error) => {
+  const outage = createOutageLog(log, "the farm's object store could not be asked for");
+  const failed = (error: unknown) => {
     const isOther = error instanceof FramemillError && error.code === 'not_configured';
-    if (!isOther) return log.warn({ err: error }, "the farm's object store could not be asked for");
+    if (!isOther) return outage.failed(error);
     asking.stop();
     onOther(error);
-  });
+  };
+  const asking = every(leaseRefreshMs, look, { ...outage, failed });
 }
 
 /** Prints what the doctor finds, as it finds it; a machine that could not join ends the process with 1. */

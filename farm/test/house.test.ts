@@ -1,3 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { smallDisk } from '@framemill/infra/testing';
+// biome-ignore lint/style/noRestrictedImports: this suite runs the whole house; only src/ is a node.
+import { renderRecord } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childrenOf } from './support/child-processes.ts';
@@ -115,6 +120,36 @@ describe('farm, scheduler and compositor together', () => {
         expect(await house.outcomes(renderId)).not.toContain('interrupted');
         await house.farm(1, 'after');
         await house.reaches(renderId, 'COMPLETED');
+      },
+      slow,
+    );
+
+    it(
+      'waits while the disk of the only node is full, says so in the record, and goes on when there is room',
+      async ({ skip }) => {
+        const disk = smallDisk(200);
+        if (disk === null) return skip();
+        const heap = path.join(disk.folder, 'something-else');
+        try {
+          const node = await house.farm(1, 'full', { SCRATCH_DIR: path.join(disk.folder, 'scratch') });
+          const [, port] = /"metricsPort":(\d+)/.exec(node.output()) ?? [];
+          const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json();
+          expect(await ready()).toMatchObject({ status: 'ready' });
+          await writeFile(heap, Buffer.alloc(150 * 1024 * 1024));
+          const renderId = await house.render(await house.account(), smallDocument(2));
+          const waitingFor = async () => renderRecord(await house.row(renderId)).waitingFor;
+          await expect.poll(waitingFor, { timeout: 30_000 }).toMatch(/^disk space: .* is full/);
+          expect(await ready()).toEqual({ status: 'not ready', failed: ['disk'] });
+          expect((await house.row(renderId)).status).toBe('PROCESSING');
+          await rm(heap);
+          await house.reaches(renderId, 'COMPLETED');
+          expect(await waitingFor()).toBeNull();
+          const failures = await house.database.client.task.findMany({ where: { renderId, failures: { gt: 0 } } });
+          expect(failures).toEqual([]);
+        } finally {
+          await house.stopFarms();
+          disk.remove();
+        }
       },
       slow,
     );

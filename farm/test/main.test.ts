@@ -1,4 +1,7 @@
-import { writeRunningServices } from '@framemill/infra';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogger, createRedis, startEmbedded, writeRunningServices } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FarmProcess, spawnFarm } from './support/farm-process.ts';
@@ -25,6 +28,35 @@ describe('npm run node', () => {
       await forget();
       farm.kill('SIGTERM');
       await farm.exited;
+    }
+  });
+
+  it('follows the embedded services when they start again, with one line of log for the outage and one for its end', {
+    timeout: 90_000,
+  }, async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-node-'));
+    const start = () =>
+      startEmbedded({ dataDir, log: createLogger('test', { level: 'silent' }), services: { postgres: false } });
+    let embedded = await start();
+    const redisUrl = embedded.redisUrl ?? '';
+    const forget = await writeRunningServices(dataDir, { REDIS_URL: redisUrl });
+    const farm = spawnFarm({ DATA_DIR: dataDir, REDIS_URL: '', NODE_ID: 'follower' }, ['--slots', '1']);
+    try {
+      await farm.joined;
+      await embedded.stop();
+      await expect.poll(() => farm.output(), { timeout: 20_000 }).toContain('"msg":"node: Redis is away"');
+      embedded = await start();
+      const redis = createRedis(redisUrl, 'plain');
+      await expect.poll(() => redis.exists('fm:node:follower'), { timeout: 20_000 }).toBe(1);
+      redis.disconnect();
+      await expect.poll(() => farm.output(), { timeout: 20_000 }).toContain('over: node: Redis is away');
+      expect(farm.output().split('Redis is away')).toHaveLength(3);
+    } finally {
+      farm.kill('SIGKILL');
+      await farm.exited;
+      await forget();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
 

@@ -10,6 +10,7 @@ export {
 } from './config/load-config.ts';
 export { warnOfMisspelt } from './config/misspelt-variables.ts';
 export { type VariableName, variables } from './config/variables.ts';
+export { dataDisk, freeBytes, requireRoom, watchDisks } from './files/free-space.ts';
 export { makeFolder } from './files/make-folder.ts';
 export { keepCompiled } from './lifecycle/keep-compiled.ts';
 export { onShutdown } from './lifecycle/on-shutdown.ts';
@@ -21,6 +22,7 @@ export {
   writeRunningServices,
 } from './lifecycle/running-services.ts';
 export { createLogger, type Logger } from './log/logger.ts';
+export { createOutageLog, type OutageLog } from './log/outage-log.ts';
 export { reasonsOf } from './log/reasons-of.ts';
 export { createMetrics, type Metrics, metricFamily } from './metrics/index.ts';
 export {
@@ -36,3 +38,4 @@ export { type Patience, withPatience } from './objects/patience.ts';
 export { headTwice, type ReadOptions, readObject } from './objects/read-object.ts';
 export { WrongBytes } from './objects/wrong-bytes.ts';
 export { createRedis, type RedisRole, redisReady } from './redis/create-redis.ts';
+export { type RedisReport, reportRedis } from './redis/report-redis.ts';

@@ -6,14 +6,17 @@ import {
   createMetrics,
   createObjectStore,
   createRedis,
+  dataDisk,
   keepCompiled,
   type Logger,
   loadConfig,
   measuredStore,
   onShutdown,
+  reportRedis,
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
+  watchDisks,
   warnOfMisspelt,
 } from '@framemill/infra';
 import { startScheduler } from './leader/start-scheduler.ts';
@@ -30,9 +33,10 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
   const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
   const metrics = createMetrics('scheduler');
   const store = measuredStore(await createObjectStore(config.objects), metrics);
-  const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'Redis') });
+  const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'readiness'));
 
   const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, plans });
+  const disks = await watchDisks(metrics, dataDisk(config));
   const server = await serveMetrics({
     registry: metrics.registry,
     host: config.metrics.host,
@@ -42,6 +46,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
       database: () => database.client.$queryRaw`SELECT 1`,
       redis: () => redis.ping(),
       store: () => store.ping(),
+      disk: disks.check,
     },
   });
   log.info({ metricsPort: server.port }, 'scheduler started');
@@ -50,6 +55,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
   onShutdown(
     log,
     async () => {
+      disks.stop();
       await scheduler.stop();
       await server.close();
       redis.disconnect();

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { objectKeys } from '../src/protocol/index.ts';
 import { imageDocument } from './documents.ts';
@@ -63,6 +65,27 @@ describe('a render whose objects are not found', () => {
     get.mockRestore();
     await house.reaches(id, 'COMPLETED');
   });
+
+  it('is held up by nobody for whose document the store is silent', async () => {
+    const account = await house.account('enterprise');
+    const silent: string[] = [];
+    for (let count = 0; count < 5; count++) silent.push(await house.render(account, await house.project(account, 1)));
+    const id = await house.render(account, await house.project(account, 1));
+    const get = house.store.get.bind(house.store);
+    const silentKeys = new Set(silent.map((renderId) => objectKeys.document(renderId)));
+    // As the S3 store: a service that takes the request and never answers is given up, here after 3 s.
+    const spy = vi.spyOn(house.store, 'get').mockImplementation(async (key) => {
+      if (!silentKeys.has(key)) return get(key);
+      await delay(3_000);
+      throw new FramemillError('unavailable', 'the store is silent');
+    });
+    await house.startNode();
+    await house.startScheduler();
+    // One after the other they take 15 s in each tick, of which a render needs three.
+    await house.reaches(id, 'COMPLETED', 30_000);
+    spy.mockRestore();
+    for (const renderId of silent) await house.reaches(renderId, 'COMPLETED', 30_000);
+  }, 90_000);
 
   it('makes a segment again as often as the store loses it, without counting a failure, but not for ever', async () => {
     await house.startScheduler();

@@ -8,7 +8,8 @@ import type { House } from './house.ts';
 export function openLeader(house: House, epoch: number): LeaderContext & { close(): Promise<void> } {
   const { database, redis, store, log, services } = house;
   const ignore = () => undefined;
-  const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, onError: ignore });
+  const report = { onError: ignore, onReady: ignore };
+  const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, report });
   const metrics = createMetrics('scheduler');
   const memory = emptyMemory();
   const lossPatienceMs = 300;

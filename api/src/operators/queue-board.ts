@@ -1,6 +1,7 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
+import { reportRedis } from '@framemill/infra';
 import { knownQueues } from '@framemill/scheduler';
 import { queueOptions } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
@@ -83,6 +84,8 @@ function refuseChanges({ method }: FastifyRequest): void {
 
 /** The queues that matter now, as Bull Board takes them; looked up again every `refreshMs`. */
 function openQueues({ database, redis, log }: Pick<ApiDeps, 'database' | 'redis' | 'log'>) {
+  const report = reportRedis(log, 'queue board');
+  redis.on('ready', report.onReady);
   const open = new Map<string, { queue: Queue; adapter: BullMQAdapter }>();
   let names: string[] = [];
   let lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -91,7 +94,7 @@ function openQueues({ database, redis, log }: Pick<ApiDeps, 'database' | 'redis'
     const found = open.get(name);
     if (found) return found.adapter;
     const queue = new Queue(name, { ...queueOptions, connection: redis, skipWaitingForReady: true });
-    queue.on('error', (error) => log.warn({ err: error, queue: name }, 'queue board'));
+    queue.on('error', report.onError);
     const adapter = new BullMQAdapter(queue, { readOnlyMode: true, allowRetries: false });
     open.set(name, { queue, adapter });
     return adapter;

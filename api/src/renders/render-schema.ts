@@ -29,6 +29,10 @@ export const RenderRecordSchema = Type.Object(
     reusedSegments: Type.Integer({ description: 'Segments taken from an earlier render.' }),
     totalSegments: Type.Integer(),
     queuePosition: nullable.number,
+    waitingFor: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'What keeps it from going on until somebody mends it, such as a full disk.',
+    }),
     startedAt: nullable.string,
     completedAt: nullable.string,
     fileSizeBytes: nullable.number,
@@ -61,6 +65,7 @@ export const RenderRecordSchema = Type.Object(
           reusedSegments: 4,
           totalSegments: 10,
           queuePosition: null,
+          waitingFor: null,
           startedAt: '2026-11-21T10:00:01.000Z',
         },
         ...{ completedAt: '2026-11-21T10:00:20.000Z', fileSizeBytes: 2_480_123, durationSec: 10 },

@@ -2,6 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { openTextEngine } from '@framemill/compositor/text';
 import { createDatabase, createLogger, createMetrics, createObjectStore, createRedis } from '@framemill/infra';
 import { createPlans, createSchedulerClient } from '@framemill/scheduler';
+import {
+  createDatabase,
+  createLogger,
+  createMetrics,
+  createObjectStore,
+  createRedis,
+  reportRedis,
+} from '@framemill/infra';
 import type { ScriptEngine } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { createFontCache } from '../fonts/font-cache.ts';
@@ -34,7 +42,7 @@ export async function connectThread(
   const metrics = createMetrics('api-thread');
   const log = createLogger('api-thread', { level: settings.logLevel });
   const database = createDatabase(databaseUrl, { poolSize: CONNECTIONS });
-  const redis = createRedis(redisUrl, 'producer', { onError: (error) => log.warn({ err: error }, 'redis') });
+  const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'API thread'));
   const store = await createObjectStore(settings.objects);
   const plans = createPlans(settings.plans);
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log, plans });

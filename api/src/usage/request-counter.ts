@@ -1,4 +1,4 @@
-import type { Database, Logger } from '@framemill/infra';
+import { createOutageLog, type Database, type Logger } from '@framemill/infra';
 
 const FLUSH_MS = 5_000;
 
@@ -17,9 +17,8 @@ export interface RequestCounter {
  */
 export function createRequestCounter({ client }: Database, log: Logger, now: () => number = Date.now): RequestCounter {
   let counts = new Map<string, { accountId: string; day: string; requests: number }>();
-  const timer = setInterval(() => {
-    flush().catch((error: unknown) => log.warn({ err: error }, 'requests could not be counted; trying again'));
-  }, FLUSH_MS);
+  const outage = createOutageLog(log, 'requests could not be counted; trying again');
+  const timer = setInterval(() => void flush().then(outage.worked, outage.failed), FLUSH_MS);
   timer.unref();
 
   function add(accountId: string, day: string, requests: number): void {

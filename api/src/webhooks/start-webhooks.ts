@@ -1,4 +1,4 @@
-import { createRedis, type Database, type Logger, type Metrics, repeat } from '@framemill/infra';
+import { createRedis, type Database, type Logger, type Metrics, repeat, reportRedis } from '@framemill/infra';
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -57,10 +57,10 @@ export interface Webhooks {
 export function startWebhooks(deps: WebhookDeps): Webhooks {
   const { database, redisUrl, outbound, secrets, log, metrics, options = {} } = deps;
   const { delaysMs = RETRY_DELAYS_MS, timeoutMs = WEBHOOK_TIMEOUT_MS, concurrency = CONCURRENCY } = options;
-  const onError = (error: Error) => log.warn({ err: error }, 'webhooks: Redis connection');
+  const report = reportRedis(log, 'webhooks');
   const connections = {
-    queue: createRedis(redisUrl, 'plain', { onError }),
-    worker: createRedis(redisUrl, 'worker', { onError }),
+    queue: createRedis(redisUrl, 'plain', report),
+    worker: createRedis(redisUrl, 'worker', report),
   };
   const queue = new Queue<PendingDelivery>(webhookQueue, { prefix: queuePrefix, connection: connections.queue });
   const parts = { database, outbound, secrets, delaysMs, timeoutMs, lanes: createLanes(), random: Math.random };
@@ -69,8 +69,8 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
     // Longer than any try, so that none is taken for stalled.
     lockDuration: timeoutMs * 2 + 30_000,
   });
-  queue.on('error', onError);
-  worker.on('error', onError);
+  queue.on('error', report.onError);
+  worker.on('error', report.onError);
   worker.on('failed', (job, error) => log.error({ err: error, delivery: job?.data }, 'a delivery failed inside'));
   const stopping = new AbortController();
   const shared = { signal: stopping.signal, log, problem: 'webhooks are not passed on now; trying again' };

@@ -71,9 +71,12 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
     upload: uploadedAt - renderedAt,
   };
   for (const [stage, ms] of Object.entries(stages)) rangeStageSeconds.observe({ pool, stage }, ms / 1000);
-  framesRendered.inc(
-    { pool },
-    results.reduce((sum, segment) => sum + segment.frames, 0),
+  const frames = results.reduce((sum, segment) => sum + segment.frames, 0);
+  framesRendered.inc({ pool }, frames);
+  const seconds = (uploadedAt - startedAt) / 1_000;
+  context.log.info(
+    { renderId: job.renderId, frames, seconds: rounded(seconds), framesPerSecond: rounded(frames / seconds) },
+    'range rendered',
   );
   return {
     segments: results,
@@ -82,6 +85,10 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
     renderMs: Math.round(stages.render),
     uploadMs: Math.round(stages.upload),
   };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 // The slow one itself, or its neighbour on the same machine, would be as slow again.

@@ -1,4 +1,4 @@
-import type { Logger, Redis } from '@framemill/infra';
+import type { Logger, Redis, RedisReport } from '@framemill/infra';
 import {
   isCancelled,
   parseCancelMessage,
@@ -21,11 +21,12 @@ export async function listenForCancel(options: {
   runningRenders: () => string[];
   onCancel: (renderId: string) => void;
   onStop: (message: StopMessage) => void;
+  report: RedisReport;
   log: Logger;
 }): Promise<CancelListener> {
   const { redis, log } = options;
   const subscriber = redis.duplicate();
-  subscriber.on('error', (error) => log.warn({ err: error }, 'cancel subscription error'));
+  subscriber.on('error', options.report.onError);
   subscriber.on('message', (channel: string, text: string) => {
     try {
       if (channel === redisChannels.stop) options.onStop(parseStopMessage(text));

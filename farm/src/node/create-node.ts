@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import { hasPocketsphinx, type RenderChild, type RenderChildOptions } from '@framemill/compositor/child';
-import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
+import {
+  type Logger,
+  type Metrics,
+  type ObjectStore,
+  type Redis,
+  type RedisReport,
+  reportRedis,
+} from '@framemill/infra/process';
 import {
   type NodeLease,
   OLDEST_PROTOCOL_VERSION,
@@ -29,6 +36,8 @@ import { version } from './version.ts';
 export interface NodeDeps {
   /** A `worker` connection: commands wait for as long as Redis is away. The caller closes it after `stop`. */
   redis: Redis;
+  /** Hears how the node's other connections get on. Default: one of its own. */
+  redisReport?: RedisReport;
   store: ObjectStore;
   log: Logger;
   metrics: Metrics;
@@ -76,6 +85,7 @@ export interface FarmNode {
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { redis, store, log, metrics, config, release = thisRelease } = deps;
   const { nodeId, slots } = config;
+  const report = deps.redisReport ?? reportRedis(log, 'node');
   const scratch = await createScratch(config.scratchDir, log);
   const pools = createChildPools({ ...deps, scratchDir: scratch.folder });
   const running = createRunningJobs((ms) => metrics.cancelSeconds.observe(ms / 1_000));
@@ -165,6 +175,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
         onEnded: onSlotsChanged,
         onLockLost: (jobId) => running.stopJob(jobId, 'lock-lost'),
         onTaken: (waitedMs) => metrics.dispatchSeconds.observe({ queue: kind.name }, waitedMs / 1_000),
+        report,
         log,
       });
       workers.push(worker);
@@ -180,6 +191,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       if (stopped > 0) log.info({ renderId, jobs: stopped }, 'render cancelled');
     },
     onStop: ({ jobId, why }) => running.stopJob(jobId, why ?? 'done-elsewhere'),
+    report,
     log,
   });
   beginCounters(

@@ -1,4 +1,4 @@
-import type { Logger, Redis } from '@framemill/infra';
+import { createOutageLog, type Logger, type Redis } from '@framemill/infra/process';
 import { leaseRefreshMs, type NodeOrder, orderNode, readNodeOrder } from '@framemill/scheduler/protocol';
 import { every, type Repeated } from '../queue/every.ts';
 import { within } from '../queue/within.ts';
@@ -30,5 +30,5 @@ export function followOrders(options: {
     options.onOrder(order);
   }
 
-  return every(leaseRefreshMs, look, (error) => log.warn({ err: error }, 'the orders for this node could not be read'));
+  return every(leaseRefreshMs, look, createOutageLog(log, 'the orders for this node could not be read'));
 }

@@ -1,4 +1,4 @@
-import type { Logger, Redis } from '@framemill/infra';
+import { createOutageLog, type Logger, type Redis } from '@framemill/infra/process';
 import { leaseRefreshMs, type NodeLease, publishLease, withdrawLease } from '@framemill/scheduler/protocol';
 import { within } from '../queue/within.ts';
 
@@ -15,6 +15,7 @@ export interface Heartbeat {
  * `onReplaced` is called at each beat that finds the lease of another instance: ours had run out.
  */
 export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced: () => void, log: Logger): Heartbeat {
+  const outage = createOutageLog(log, 'the lease could not be written');
   let underWay = false;
   let stopped = false;
   const beat = async () => {
@@ -23,8 +24,9 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced:
     underWay = true;
     try {
       if (!(await within(1_500, 'Redis', publishLease(redis, lease())))) onReplaced();
+      outage.worked();
     } catch (error) {
-      log.warn({ err: error }, 'the lease could not be written');
+      outage.failed(error);
     } finally {
       underWay = false;
     }

@@ -45,7 +45,12 @@ describe('job failure', () => {
 
   it('is interrupted when the disk of the node is full: others may have room', () => {
     const error = Object.assign(new Error("ENOSPC: no space left on device, copyfile '/a'"), { code: 'ENOSPC' });
-    const told = { kind: 'interrupted', code: 'unavailable', message: 'the disk of the node is full' };
+    const told = {
+      kind: 'interrupted',
+      code: 'unavailable',
+      message: 'the disk of the node is full',
+      waitsFor: 'disk',
+    };
     expect(jobFailure(error, never, 'n1')).toMatchObject(told);
   });
 

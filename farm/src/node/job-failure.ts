@@ -43,10 +43,12 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { ...lossFailure(error.lost), message, nodeId, mediaSha256: error.sha256 };
   }
   if (error instanceof FramemillError) {
-    return { kind: kindOf(error), code: error.code, message, nodeId, ...brokenMedia(error), ...culpritOf(error) };
+    const facts = { ...brokenMedia(error), ...culpritOf(error), ...waitsForOf(error) };
+    return { kind: kindOf(error), code: error.code, message, nodeId, ...facts };
   }
   if (isDiskFull(error)) {
-    return { kind: 'interrupted', code: 'unavailable', message: 'the disk of the node is full', nodeId };
+    const full = 'the disk of the node is full';
+    return { kind: 'interrupted', code: 'unavailable', message: full, nodeId, waitsFor: 'disk' };
   }
   return { kind: 'failed', code: 'internal_error', message, nodeId };
 }
@@ -103,6 +105,11 @@ function culpritOf({ details: { culprit } }: FramemillError): Pick<JobFailure, '
   return typeof sha256 === 'string' && typeof reason === 'string'
     ? { culprit: { sha256, reason: reason.slice(0, 500) } }
     : {};
+}
+
+/** What keeps everybody from doing the work, and may take long to mend. */
+function waitsForOf({ details }: FramemillError): Pick<JobFailure, 'waitsFor'> {
+  return details.waitsFor === 'disk' ? { waitsFor: 'disk' } : {};
 }
 
 /**

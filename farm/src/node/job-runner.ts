@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
+import { type Logger, type Metrics, type ObjectStore, type Redis, requireRoom } from '@framemill/infra/process';
 import { encodeFailure, isCancelled, parseFrameSnapshot, parseRenderSnapshot } from '@framemill/scheduler/protocol';
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -133,6 +133,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       options.onBegun();
       let folder: string | null = null;
       try {
+        await requireRoom(scratchDir, 'the node');
         folder = await mkdtemp(path.join(scratchDir, 'job-'));
         if (await isCancelled(redis, renderId, jobId)) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
@@ -145,7 +146,9 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     } catch (error) {
-      const failure = jobFailure(error, signal, nodeId);
+      // What a child or a library says of a full disk has many forms.
+      const full = await requireRoom(scratchDir, 'the node').catch((cause: unknown) => cause);
+      const failure = jobFailure(full ?? error, signal, nodeId);
       if (failure.kind === 'interrupted' && !signal.aborted && !wasKilled(error)) options.onHandBack(kind);
       outcome = failure.kind;
       const check = failedCheck(error);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import type { Logger } from '@framemill/infra';
+import { createOutageLog, type Logger } from '@framemill/infra/process';
 import { every } from '../queue/every.ts';
 import { makeSettingFolder, scratchSetting } from './make-setting-folder.ts';
 
@@ -34,10 +34,9 @@ export async function createScratch(root: string, log: Logger, sweepMs = default
     }
   };
   // An orphaned render child may still write there: then the next turn succeeds.
-  const onError = (error: unknown) =>
-    log.warn({ err: error }, 'what nodes that are gone left behind cannot be removed yet');
-  await sweep().catch(onError);
-  const sweeps = every(sweepMs, sweep, onError);
+  const outage = createOutageLog(log, 'what nodes that are gone left behind cannot be removed yet');
+  await sweep().catch(outage.failed);
+  const sweeps = every(sweepMs, sweep, outage);
   return {
     folder,
     remove: async () => {

@@ -1,4 +1,4 @@
-import type { Logger, Redis } from '@framemill/infra';
+import { createOutageLog, type Logger, type Redis } from '@framemill/infra/process';
 import { every, type Repeated } from './every.ts';
 import type { QueueWorker } from './queue-worker.ts';
 import { within } from './within.ts';
@@ -46,5 +46,5 @@ export function startCanary(options: {
     options.onRecreated(worker.queue);
   }
 
-  return every(options.intervalMs ?? 3_000, look, (error) => log.warn({ err: error }, 'the canary could not look'));
+  return every(options.intervalMs ?? 3_000, look, createOutageLog(log, 'the queues could not be looked at'));
 }

@@ -1,4 +1,4 @@
-import type { Logger, Redis } from '@framemill/infra';
+import type { Logger, Redis, RedisReport } from '@framemill/infra';
 import { queueOptions, workerOptions } from '@framemill/scheduler/protocol';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { within } from './within.ts';
@@ -17,6 +17,7 @@ export interface QueueWorkerOptions {
   onEnded: () => void;
   /** How long a job had waited in Redis when this worker took it. */
   onTaken: (waitedMs: number) => void;
+  report: RedisReport;
   log: Logger;
 }
 
@@ -66,7 +67,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   let ear = listen();
   const retired = new Set<Promise<void>>();
   const queue = new Queue(name, { connection: redis, ...queueOptions });
-  queue.on('error', (error) => log.warn({ err: error, queue: name }, 'queue error'));
+  queue.on('error', options.report.onError);
 
   function listen(): Ear {
     const own: Omit<Ear, 'worker'> = { active: 0, retired: false };
@@ -102,7 +103,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       // Its default of 15 s would leave a node without work that long after Redis comes back.
       runRetryDelay: 1_000,
     });
-    created.on('error', (error) => log.warn({ err: error, queue: name }, 'worker error'));
+    created.on('error', options.report.onError);
     created.on('lockRenewalFailed', (jobIds) => {
       for (const jobId of jobIds) options.onLockLost(jobId);
     });

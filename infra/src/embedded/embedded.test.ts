@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,7 +40,25 @@ describe('startEmbedded', () => {
     const second = await start();
     expect(await sql(second, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 0 }]);
     expect(await onRedis(second, (redis) => redis.get('kept'))).toBe('yes');
+    expect([second.databaseUrl, second.redisUrl]).toEqual([first.databaseUrl, first.redisUrl]);
     await second.stop();
+  });
+
+  it('takes another port when its own was taken meanwhile, and keeps that one', async () => {
+    const fresh = { dataDir: path.join(folder, 'ports'), log, services: { postgres: false } };
+    const redisUrl = async () => {
+      const services = await startEmbedded(fresh);
+      await services.stop();
+      return services.redisUrl ?? '';
+    };
+    const first = new URL(await redisUrl());
+    const thief = createServer().listen(Number(first.port), '127.0.0.1');
+    await once(thief, 'listening');
+    const second = await redisUrl();
+    expect(second).not.toBe(first.href);
+    thief.close();
+    await once(thief, 'close');
+    expect(await redisUrl()).toBe(second);
   });
 
   it('wants a password, listens on this machine only, and evicts nothing', async () => {

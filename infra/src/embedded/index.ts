@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freeBytes } from '../files/free-space.ts';
 import type { Logger } from '../log/logger.ts';
 import { lockFolder } from './folder-lock.ts';
-import { freePort } from './free-port.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
+import { keptPorts } from './kept-ports.ts';
 import { ensureDatabase, startPostgres } from './postgres-server.ts';
 import { startRedisServer } from './redis-server.ts';
 
@@ -39,7 +40,7 @@ interface Secrets {
 const minimumFreeBytes = 256 * 1024 * 1024;
 
 /**
- * Starts a real PostgreSQL and a private redis-server whose data stay in `dataDir` from start to start. Both end with this
+ * Starts a real PostgreSQL and a private redis-server whose data and ports stay from start to start. Both end with this
  * process, even when it is killed. Throws when the folder is in use, the disk is full, or a server cannot be had.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -54,23 +55,28 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
   try {
     const secrets = await readSecrets(dataDir);
+    const ports = await keptPorts(dataDir);
     const onLine = (service: string) => (line: string) => log.debug({ service }, line);
     let databaseUrl: string | null = null;
     let redisUrl: string | null = null;
-    const keep = async <S extends Server>(name: string, start: (port: number) => Promise<S>): Promise<S> => {
-      const { kept, first } = await keepServer(name, start, onRestart);
+    const keep = async <S extends Server>(
+      name: string,
+      port: number,
+      start: (port: number) => Promise<S>,
+    ): Promise<S> => {
+      const { kept, first } = await keepServer({ name, port, start, onRestart });
       running.push(kept);
       return first;
     };
     if (services.postgres !== false) {
       const settings = { dataDir, id: secrets.id, password: secrets.postgresPassword, sharedRoot };
       const start = (port: number) => startPostgres({ ...settings, port, onLine: onLine('postgres') });
-      databaseUrl = await ensureDatabase(await keep('PostgreSQL', start), 'framemill');
+      databaseUrl = await ensureDatabase(await keep('PostgreSQL', ports.postgres, start), 'framemill');
     }
     if (services.redis !== false) {
       const settings = { folder: path.join(dataDir, 'redis'), password: secrets.redisPassword };
       const start = (port: number) => startRedisServer({ ...settings, port, onLine: onLine('redis') });
-      redisUrl = (await keep('Redis', start)).url;
+      redisUrl = (await keep('Redis', ports.redis, start)).url;
     }
     const failed = Promise.race(running.map((server) => server.failed));
     // Whoever does not listen shall not be ended by an unhandled rejection.
@@ -88,12 +94,17 @@ interface Server {
 }
 
 /** Runs a server that is always at one port, whichever life it has: what `first` says of its address stays true. */
-async function keepServer<S extends Server>(
-  name: string,
-  start: (port: number) => Promise<S>,
-  onRestart: (line: string) => void,
-): Promise<{ kept: Kept; first: S }> {
-  const port = await freePort();
+async function keepServer<S extends Server>({
+  name,
+  port,
+  start,
+  onRestart,
+}: {
+  name: string;
+  port: number;
+  start: (port: number) => Promise<S>;
+  onRestart: (line: string) => void;
+}): Promise<{ kept: Kept; first: S }> {
   const first = await start(port);
   let unused: S | null = first;
   const kept = await keepRunning({
@@ -110,11 +121,10 @@ async function keepServer<S extends Server>(
 }
 
 async function checkFreeSpace(dataDir: string): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const freeBytes = bavail * bsize;
-  if (freeBytes >= minimumFreeBytes) return;
+  const free = await freeBytes(dataDir);
+  if (free >= minimumFreeBytes) return;
   throw new Error(
-    `Only ${Math.round(freeBytes / 1e6)} MB are free on the disk of "${dataDir}"; at least ${Math.round(minimumFreeBytes / 1e6)} MB are needed. Free some space, or set DATA_DIR to another disk.`,
+    `Only ${Math.round(free / 1e6)} MB are free on the disk of "${dataDir}"; at least ${Math.round(minimumFreeBytes / 1e6)} MB are needed. Free some space, or set DATA_DIR to another disk.`,
   );
 }
 

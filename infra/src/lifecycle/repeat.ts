@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../log/logger.ts';
+import { createOutageLog } from '../log/outage-log.ts';
 
 export interface RepeatOptions {
   /** From the end of one run to the begin of the next. */
   everyMs: number;
   /** Ends it: a run that is under way comes to its end first. */
   signal: AbortSignal;
-  log: Pick<Logger, 'warn'>;
-  /** What a failing run means, for the log. The next run comes all the same. */
+  log: Pick<Logger, 'warn' | 'info'>;
+  /** What a failing run means, for the log: see `createOutageLog`. The next run comes all the same. */
   problem: string;
 }
 
@@ -16,8 +17,9 @@ export async function repeat(
   work: () => Promise<unknown>,
   { everyMs, signal, log, problem }: RepeatOptions,
 ): Promise<void> {
+  const outage = createOutageLog(log, problem);
   while (!signal.aborted) {
-    await work().catch((error: unknown) => log.warn({ err: error }, problem));
+    await work().then(outage.worked, outage.failed);
     await setTimeout(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }

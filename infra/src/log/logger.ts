@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { lineWriter } from './line-writer.ts';
+import { readableLine } from './readable-line.ts';
 
 export type { Logger } from 'pino';
 
@@ -13,7 +14,7 @@ const secretFields = ['authorization', 'password', 'apiKey', 'secret', 'token', 
 const secretErrorFields = ['command', 'input'];
 
 /**
- * JSON lines on stdout with `name`; keys and passwords are replaced by `[hidden]`, and errors under `err` lose `secretErrorFields`.
+ * Lines on stdout with `name`: JSON, or on a terminal one readable line each. Keys and passwords are replaced by `[hidden]`, and errors under `err` lose `secretErrorFields`.
  * `destination` is for tests.
  */
 export function createLogger(name: string, config: { level: string }, destination?: DestinationStream): Logger {
@@ -23,7 +24,12 @@ export function createLogger(name: string, config: { level: string }, destinatio
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
     serializers: { err: (error: Error) => withoutSecrets(stdSerializers.err(error)) },
   };
-  return pino(options, destination ?? lineWriter(1));
+  return pino(options, destination ?? stdout());
+}
+
+function stdout(): DestinationStream {
+  const writer = lineWriter(1);
+  return process.stdout.isTTY ? { write: (line) => writer.write(readableLine(line)) } : writer;
 }
 
 // An error may stand in another: as one of several, or as a property.

@@ -8,6 +8,7 @@ import { authFailures } from './family/auth-failures.ts';
 import { cancelSeconds } from './family/cancel-seconds.ts';
 import { creditsCharged } from './family/credits-charged.ts';
 import { desiredNodes } from './family/desired-nodes.ts';
+import { diskFreeBytes } from './family/disk-free-bytes.ts';
 import { dispatchSeconds } from './family/dispatch-seconds.ts';
 import { framesRendered } from './family/frames-rendered.ts';
 import { heavyCallSeconds } from './family/heavy-call-seconds.ts';
@@ -83,6 +84,7 @@ export const metricFamily = {
   cancelSeconds,
   verifyFailures,
   storedBytes,
+  diskFreeBytes,
   accounts,
   accountShare,
   storeRequestSeconds,
@@ -150,6 +152,7 @@ export function createMetrics(process: string): Metrics {
     cancelSeconds: metricFamily.cancelSeconds.create(registry),
     verifyFailures: metricFamily.verifyFailures.create(registry),
     storedBytes: metricFamily.storedBytes.create(registry),
+    diskFreeBytes: metricFamily.diskFreeBytes.create(registry),
     accounts: metricFamily.accounts.create(registry),
     accountShare: metricFamily.accountShare.create(registry),
     storeRequestSeconds: metricFamily.storeRequestSeconds.create(registry),

@@ -6,7 +6,7 @@ export function diskFull(error: unknown, file: string): FramemillError | null {
   return new FramemillError(
     'unavailable',
     `The disk of this machine is full: ${file} could not be written. Free some disk space.`,
-    {},
+    { waitsFor: 'disk' },
     { cause: error },
   );
 }

@@ -18,6 +18,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { makePrivateFolder } from '../embedded/private-folder.ts';
+import { requireRoom } from '../files/free-space.ts';
 import { diskFull } from './disk-full.ts';
 import { checkFileHash, digestOfFile } from './object-digest.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
@@ -31,13 +32,15 @@ const typesFolder = '.types';
  * Objects as files under `root`, which is made when absent and closed to other users: a name that cannot be guessed is the
  * only key to an export. Processes that share it, over a mount too, run as the same user. A put writes beside and renames, so
  * readers see the old or the new bytes. The content type lives in a small file under `.types`. Symbolic links inside `root` are
- * refused, also in the middle of a key.
+ * refused, also in the middle of a key. With `keepsReserve` a put is refused that would take the last of a disk: see `reservedBytes`.
  */
-export function createFolderStore(root: string): ObjectStore {
+export function createFolderStore(root: string, { keepsReserve = false } = {}): ObjectStore {
   const base = path.resolve(root);
+  const room = () => (keepsReserve ? requireRoom(base, 'the object store') : undefined);
 
   const store: ObjectStore = {
     async put(key, body, options) {
+      await room();
       const target = await prepare(base, key);
       const part = await partFile(base);
       try {
@@ -51,6 +54,7 @@ export function createFolderStore(root: string): ObjectStore {
       }
     },
     async putFile(key, source, options) {
+      await room();
       const target = await prepare(base, key);
       const part = await partFile(base);
       try {
@@ -241,7 +245,7 @@ function storeError(error: unknown, key: string): unknown {
     return new FramemillError(
       'unavailable',
       'The object store has no space left. Free some disk space.',
-      {},
+      { waitsFor: 'disk' },
       { cause: error },
     );
   }

@@ -19,6 +19,8 @@ const defaultAnswerMs = 20_000;
 export interface RedisConnectionOptions {
   /** Gets connection errors; without it they are silent until a command fails. */
   onError?: (error: Error) => void;
+  /** Called each time the connection takes commands. */
+  onReady?: () => void;
   /** A connection on which nothing comes for so long while a command waits is given up; more than any command waits in Redis. Default 20 s. */
   answerMs?: number;
 }
@@ -37,6 +39,7 @@ export function createRedis(url: string, role: RedisRole, options: RedisConnecti
   });
   // Without a listener ioredis prints each failed reconnect to stderr by itself.
   redis.on('error', options.onError ?? (() => {}));
+  if (options.onReady !== undefined) redis.on('ready', options.onReady);
   return redis;
 }
 

@@ -17,6 +17,7 @@ export {
   startFaultyS3,
 } from './faulty-s3.ts';
 export { type FrozenProxy, startProxy } from './frozen-proxy.ts';
+export { type SmallDisk, smallDisk } from './small-disk.ts';
 export { wavFile } from './wav-file.ts';
 
 export interface TestServices {

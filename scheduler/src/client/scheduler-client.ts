@@ -1,5 +1,5 @@
 import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
-import { createRedis, type Database, type Logger, type ObjectStore, redisReady } from '@framemill/infra';
+import { createRedis, type Database, type Logger, type ObjectStore, redisReady, reportRedis } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
 import { type AdmitInput, type AppliedOptions, admit } from '../admission/admit.ts';
@@ -59,14 +59,14 @@ export interface SchedulerClient {
 /** Connects the client; resolves when Redis takes commands. */
 export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<SchedulerClient> {
   const { database, store, log, plans = defaultPlans } = deps;
-  const onError = (error: Error) => log.warn({ err: error }, 'scheduler client: Redis connection');
-  const redis = createRedis(deps.redisUrl, 'producer', { onError });
+  const report = reportRedis(log, 'scheduler client');
+  const redis = createRedis(deps.redisUrl, 'producer', report);
   await redisReady(redis);
   const blocking = [
-    createRedis(deps.redisUrl, 'worker', { onError }),
-    createRedis(deps.redisUrl, 'worker', { onError }),
-    createRedis(deps.redisUrl, 'worker', { onError }),
-    createRedis(deps.redisUrl, 'worker', { onError }),
+    createRedis(deps.redisUrl, 'worker', report),
+    createRedis(deps.redisUrl, 'worker', report),
+    createRedis(deps.redisUrl, 'worker', report),
+    createRedis(deps.redisUrl, 'worker', report),
   ];
   const queues = {
     preview: new Queue(previewQueue, { ...queueOptions, connection: redis }),
@@ -80,8 +80,8 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     probe: new QueueEvents(probeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 1) }),
     transcribe: new QueueEvents(transcribeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 3) }),
   };
-  for (const queue of Object.values(queues)) queue.on('error', onError);
-  for (const listener of Object.values(events)) listener.on('error', onError);
+  for (const queue of Object.values(queues)) queue.on('error', report.onError);
+  for (const listener of Object.values(events)) listener.on('error', report.onError);
 
   // Postgres holds the truth already: without the mirror a poll only takes the longer way.
   const mirror = async (accountId: string, record: RenderRecord) => {
@@ -135,7 +135,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     async close() {
       // The connections that block first: their pending reads would hold up everything else.
       for (const connection of blocking) connection.disconnect();
-      await closeWithin(closeTimeoutMs, [...Object.values(events), ...Object.values(queues)], onError);
+      await closeWithin(closeTimeoutMs, [...Object.values(events), ...Object.values(queues)], report.onError);
       redis.disconnect();
     },
   };

@@ -1,4 +1,13 @@
-import type { Database, Logger, Metrics, ObjectStore, Prisma, Redis } from '@framemill/infra';
+import {
+  createOutageLog,
+  type Database,
+  type Logger,
+  type Metrics,
+  type ObjectStore,
+  type OutageLog,
+  type Prisma,
+  type Redis,
+} from '@framemill/infra';
 import type { Plans } from '../plans/index.ts';
 import type { FairShare } from '../policy/choose-releases.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
@@ -44,6 +53,8 @@ export interface LeaderMemory {
   storeId: string | null;
   /** Key of an object that this store seems to have lost -> since when, ms. */
   readonly missingSince: Map<string, number>;
+  /** Problem of a step -> its log. */
+  readonly outages: Map<string, OutageLog>;
   /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
   noLossUntilMs: number;
 }
@@ -82,8 +93,16 @@ export function emptyMemory(): LeaderMemory {
     crowding: new Map(),
     storeId: null,
     missingSince: new Map(),
+    outages: new Map(),
     noLossUntilMs: 0,
   };
+}
+
+/** Log of a step that is tried again at every tick. */
+export function outageOf({ log, memory }: Pick<LeaderContext, 'log' | 'memory'>, problem: string): OutageLog {
+  const known = memory.outages.get(problem) ?? createOutageLog(log, problem);
+  memory.outages.set(problem, known);
+  return known;
 }
 
 /** Another scheduler leads: whatever this one decides no longer counts. */

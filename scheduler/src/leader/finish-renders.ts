@@ -8,8 +8,13 @@ import {
   parserOf,
   type StitchManifest,
 } from '../protocol/index.ts';
-import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
+import { activeStatuses, Deposed, fenced, type LeaderContext, outageOf } from './context.ts';
+import { noteWaiting, waitOf } from './note-waiting.ts';
 import { readRenderInput } from './render-input.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** See `plan-renders.ts`. */
+const rendersAtOnce = 8;
 
 const parseProfile = parserOf('stored profile', OutputProfileSchema);
 
@@ -35,15 +40,19 @@ export async function finishRenders(leader: LeaderContext): Promise<void> {
           THEN 0 ELSE 1 END) AS missing,
       (SELECT count(*) FROM "Task" t WHERE t."renderId" = r.id AND t.status IN ('READY', 'RELEASED')) AS open
     FROM "Render" r WHERE r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')`;
-  for (const render of renders) {
+  const outage = outageOf(leader, 'a render could not be finished; trying again');
+  await sideBySide(renders, rendersAtOnce, async (render) => {
     try {
       if (render.missing === 0n) await beginStitch(leader, render);
       else if (render.open === 0n) await planAgain(leader, render.id);
+      outage.worked();
     } catch (error) {
       if (error instanceof Deposed) throw error;
-      leader.log.warn({ err: error, renderId: render.id }, 'a render could not be finished; trying again');
+      outage.failed(error);
+      const waitingFor = waitOf(error);
+      if (waitingFor !== null) await noteWaiting(leader.database.client, [render.id], waitingFor);
     }
-  }
+  });
 }
 
 async function beginStitch(leader: LeaderContext, render: RenderInParts): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Logger } from '@framemill/infra';
+import { createOutageLog, type Logger } from '@framemill/infra';
 import pg from 'pg';
 import { wakeChannel } from '../wake.ts';
 
@@ -34,15 +34,17 @@ export async function acquireLeadership(options: {
   log: Logger;
   onWake: () => void;
 }): Promise<Leadership | null> {
+  const failing = createOutageLog(options.log, 'the leader lock cannot be asked for; trying again');
   let client: pg.Client | null = null;
   while (!options.stop.aborted) {
     try {
       client ??= await connect(options.databaseUrl);
       const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [leaderLock]);
+      failing.worked();
       if (rows[0]?.held === true) return await lead(client, options);
       await endSilentLeader(client, options.log);
     } catch (error) {
-      options.log.warn({ err: error }, 'the leader lock cannot be asked for; trying again');
+      failing.failed(error);
       await client?.end().catch(() => undefined);
       client = null;
     }

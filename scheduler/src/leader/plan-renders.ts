@@ -14,13 +14,16 @@ import { groupSegments } from '../policy/group-segments.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
-import { activeStatuses, Deposed, fenced, type LeaderContext } from './context.ts';
+import { activeStatuses, Deposed, fenced, type LeaderContext, outageOf } from './context.ts';
 import { failRender } from './fail-render.ts';
 import { believed } from './lost-objects.ts';
 import { type RenderInput, readRenderInput } from './render-input.ts';
+import { sideBySide } from './side-by-side.ts';
 import { usableArtifacts } from './usable-artifacts.ts';
 
 const rendersPerPass = 20;
+/** A store that is silent then holds up a tick for as long as a few renders wait for it, not for as long as all do. */
+const rendersAtOnce = 8;
 
 /**
  * Plans renders that were admitted, or that have to be planned again: cuts them into segments for the engine that has
@@ -39,17 +42,19 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
   const leases = wantsBrowser ? await readLeases(leader.redis) : leader.memory.leases;
   const engines = { cpu: chooseEngine(leases, 'cpu'), html: chooseEngine(leases, 'html') };
   if (engines.cpu === null) return waitForNodes(leader);
-  for (const row of rows) {
+  const outage = outageOf(leader, 'a render could not be planned; trying again');
+  await sideBySide(rows, rendersAtOnce, async (row) => {
     try {
       const engine = row.pool === 'html' ? engines.html : engines.cpu;
       if (engine === null) await fromDocument(leader, row, refuseWithoutBrowser);
       else await planRender(leader, row, engine);
+      outage.worked();
     } catch (error) {
       if (error instanceof Deposed) throw error;
       if (error instanceof Unplannable) await giveUp(leader, row, error);
-      else leader.log.warn({ err: error, renderId: row.id }, 'a render could not be planned; trying again');
+      else outage.failed(error);
     }
-  }
+  });
 }
 
 async function waitForNodes(leader: LeaderContext): Promise<void> {

@@ -7,6 +7,7 @@ import { afterFailure, markFailed } from './fail-render.ts';
 import { isMendable, lossOf, makeObjectsAgain } from './mend-objects.ts';
 import { noteFault } from './note-fault.ts';
 import { noteOverrun } from './note-overrun.ts';
+import { noteWaiting, waits } from './note-waiting.ts';
 import { keepSegments } from './settle-frames.ts';
 
 /** Failures of its own after which a task, and with it the render, is given up. */
@@ -34,6 +35,7 @@ export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, 
     const details = { nodeId: failure.nodeId ?? null, error: failure.message };
     if (!(await endAttempt(tx, attempt, outcome, details))) return null;
     await noteOom(tx, attempt, failure);
+    if (failure.waitsFor !== undefined) await noteWaiting(tx, [task.renderId], waits[failure.waitsFor]);
     if (mendable) {
       await makeObjectsAgain(tx, attempt, failure);
       return { failure, outcome, failed: [] };

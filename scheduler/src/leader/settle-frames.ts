@@ -4,6 +4,7 @@ import type { FramesResult } from '../protocol/index.ts';
 import { type AttemptRow, forgetAttempt } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { loadSegments } from './job-payload.ts';
+import { noteWaiting } from './note-waiting.ts';
 
 /** Finished ranges of a render that its stragglers are measured by. */
 const speedsKept = 200;
@@ -29,6 +30,7 @@ export async function settleFrames(leader: LeaderContext, deliveries: readonly D
   const { incomplete, fresh } = await fenced(leader, async (tx) => {
     const { complete, incomplete } = await sortOut(tx, deliveries);
     await storeSegments(tx, leader, complete);
+    await noteWaiting(tx, [...new Set(complete.map(({ attempt }) => attempt.task.renderId))], null);
     return { incomplete, fresh: await endAttempts(tx, complete) };
   });
   for (const delivery of deliveries) if (fresh.has(delivery.attempt.id)) remember(leader, delivery);

@@ -3,6 +3,7 @@ import { recordRenderEvent } from '../outbox/record-event.ts';
 import type { AudioResult, StitchResult } from '../protocol/index.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { noteWaiting } from './note-waiting.ts';
 import { publishRender } from './publish-render.ts';
 
 /** Takes over the audio mix of a render. */
@@ -57,6 +58,8 @@ export async function settleStitch(leader: LeaderContext, attempt: AttemptRow, r
 
 // A given-up attempt may deliver while the task waits to be tried again: then there is nothing left to try.
 async function finishTask(tx: Prisma.TransactionClient, attempt: AttemptRow, nodeId: string): Promise<boolean> {
+  // Before the task, as whoever cancels a render: two orders of locks would deadlock.
+  await noteWaiting(tx, [attempt.task.renderId], null);
   await tx.task.updateMany({
     where: { id: attempt.taskId, status: { in: ['READY', 'RELEASED'] } },
     data: { status: 'DONE', doneAt: new Date() },

@@ -1,4 +1,13 @@
-import { createRedis, type Database, type Logger, type Metrics, type ObjectStore, redisReady } from '@framemill/infra';
+import {
+  createOutageLog,
+  createRedis,
+  type Database,
+  type Logger,
+  type Metrics,
+  type ObjectStore,
+  redisReady,
+  reportRedis,
+} from '@framemill/infra';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import { leaseRefreshMs } from '../protocol/index.ts';
 import { createWorkQueues, type FinishedJob } from '../queues/work-queues.ts';
@@ -77,13 +86,13 @@ async function takeTurns(deps: SchedulerDeps, stop: AbortSignal, onEpoch: (now: 
 }
 
 async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, stop: AbortSignal): Promise<void> {
-  const onError = (error: Error) => deps.log.warn({ err: error }, 'scheduler: Redis connection');
-  const redis = createRedis(deps.redisUrl, 'producer', { onError });
+  const report = reportRedis(deps.log, 'scheduler');
+  const redis = createRedis(deps.redisUrl, 'producer', report);
   const finished = new Map<string, FinishedJob>();
   const queues = createWorkQueues({
     redis,
     redisUrl: deps.redisUrl,
-    onError,
+    report,
     onFinished(job) {
       finished.set(job.jobId, job);
       alarm.ring();
@@ -120,6 +129,7 @@ async function loop(
 ): Promise<void> {
   // Without Redis the passes fail until it is there; waiting a moment spares the usual start a failed one.
   await redisReady(leader.redis).catch((error: unknown) => leader.log.warn({ err: error }, 'Redis is away'));
+  const failing = createOutageLog(leader.log, 'a tick of the leader failed; trying again');
   let nextTickMs = 0;
   while (!stop.aborted) {
     const jobs = [...finished.values()];
@@ -130,13 +140,14 @@ async function loop(
     if (tick) nextTickMs = nowMs + tickMs - 50;
     try {
       await pass(leader, jobs, tick);
+      failing.worked();
     } catch (error) {
       if (error instanceof Deposed) {
         leader.log.warn({ err: error }, 'deposed');
         return;
       }
       // The ends of jobs in `jobs` are not lost: the next tick finds them in the queue.
-      if (!stop.aborted) leader.log.warn({ err: error }, 'a pass of the leader failed; trying again');
+      if (!stop.aborted) failing.failed(error);
     }
     await alarm.rung();
   }

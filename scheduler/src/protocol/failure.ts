@@ -31,6 +31,8 @@ export const JobFailureSchema = Type.Object({
   segments: Type.Optional(Type.Array(StoredSegmentSchema, { maxItems: maxSegmentsPerJob })),
   /** With `interrupted`: the kernel ended the process for want of memory. `isHigh`: it held enough to be the reason itself. */
   oom: Type.Optional(Type.Object({ residentBytes: sizeBytes, isHigh: Type.Boolean() })),
+  /** With `interrupted`: what keeps the node, and perhaps all, from doing the work until somebody mends it. Goes into the render's record. */
+  waitsFor: Type.Optional(Type.Literal('disk')),
   /**
    * Of a frame: the page, or else the document, that hung, crashed or left. Whoever asks for a frame of it is refused for a while. `reason` is for callers
    * of any account: it names no clip.

@@ -1,4 +1,4 @@
-import { createRedis, type Redis } from '@framemill/infra';
+import { createRedis, type Redis, type RedisReport } from '@framemill/infra';
 import { Queue, QueueEvents } from 'bullmq';
 import { closeWithin } from '../close-within.ts';
 import { fingerprintIn } from '../policy/choose-engine.ts';
@@ -32,22 +32,22 @@ export function createWorkQueues(options: {
   redis: Redis;
   redisUrl: string;
   onFinished: (job: FinishedJob) => void;
-  onError: (error: Error) => void;
+  report: RedisReport;
 }): WorkQueues {
   const queues = new Map<string, Queue>();
   const listeners = new Map<string, { events: QueueEvents; connection: Redis }>();
 
   const openQueue = (name: string) => {
     const queue = new Queue(name, { ...queueOptions, connection: options.redis, skipWaitingForReady: true });
-    queue.on('error', options.onError);
+    queue.on('error', options.report.onError);
     queues.set(name, queue);
     return queue;
   };
   const openListener = (name: string) => {
     // Reading the event stream blocks the connection, so each queue has one of its own.
-    const connection = createRedis(options.redisUrl, 'worker', { onError: options.onError });
+    const connection = createRedis(options.redisUrl, 'worker', options.report);
     const events = new QueueEvents(name, { prefix: queuePrefix, connection });
-    events.on('error', options.onError);
+    events.on('error', options.report.onError);
     events.on('completed', ({ jobId, returnvalue }) =>
       options.onFinished({ queue: name, jobId, outcome: 'completed', value: returnvalue }),
     );
@@ -61,7 +61,7 @@ export function createWorkQueues(options: {
     listeners.delete(name);
     // The connection first: the pending read would keep `close` waiting for its timeout.
     listener?.connection.disconnect();
-    if (listener !== undefined) await closeWithin(closeTimeoutMs, [listener.events], options.onError);
+    if (listener !== undefined) await closeWithin(closeTimeoutMs, [listener.events], options.report.onError);
   };
 
   return {
@@ -75,7 +75,7 @@ export function createWorkQueues(options: {
     },
     async close() {
       await Promise.all([...listeners.keys()].map(closeListener));
-      await closeWithin(closeTimeoutMs, [...queues.values()], options.onError);
+      await closeWithin(closeTimeoutMs, [...queues.values()], options.report.onError);
       queues.clear();
     },
   };

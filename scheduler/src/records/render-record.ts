@@ -28,6 +28,8 @@ export interface RenderRecord {
   readonly totalSegments: number;
   /** Pending renders that were admitted before this one, plus one. */
   readonly queuePosition: number | null;
+  /** What keeps it from going on until somebody mends it; null: nothing, or nothing that is known. */
+  readonly waitingFor: string | null;
   readonly startedAt: string | null;
   readonly completedAt: string | null;
   readonly fileSizeBytes: number | null;
@@ -62,6 +64,7 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     reusedSegments: row.reusedSegments,
     totalSegments: row.totalSegments,
     queuePosition: row.status === 'PENDING' ? (extra.queuePosition ?? null) : null,
+    waitingFor: isFinal(row.status) ? null : row.waitingFor,
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     fileSizeBytes: row.fileSizeBytes === null ? null : Number(row.fileSizeBytes),

@@ -2849,6 +2849,8 @@ export interface operations {
                             reusedSegments: number;
                             totalSegments: number;
                             queuePosition: number | null;
+                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
+                            waitingFor: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;
@@ -2944,6 +2946,8 @@ export interface operations {
                             reusedSegments: number;
                             totalSegments: number;
                             queuePosition: number | null;
+                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
+                            waitingFor: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;
@@ -3034,6 +3038,8 @@ export interface operations {
                             reusedSegments: number;
                             totalSegments: number;
                             queuePosition: number | null;
+                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
+                            waitingFor: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;
@@ -3112,6 +3118,8 @@ export interface operations {
                             reusedSegments: number;
                             totalSegments: number;
                             queuePosition: number | null;
+                            /** @description What keeps it from going on until somebody mends it, such as a full disk. */
+                            waitingFor: string | null;
                             startedAt: string | null;
                             completedAt: string | null;
                             fileSizeBytes: number | null;

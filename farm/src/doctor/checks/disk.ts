@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from '@framemill/infra/process';
 import { makeSettingFolder, scratchSetting } from '../../node/make-setting-folder.ts';
 import type { Check } from '../check.ts';
 
@@ -16,11 +16,6 @@ export const disk: Check = {
     return { verdict: roomy ? 'ok' : 'warn', text: roomy ? text : `${text}: lower MEDIA_CACHE_MB`, details };
   },
 };
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 function gigabytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GiB`;

@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { FramemillError } from '@framemill/timeline/errors';
+import type { Config } from '../config/load-config.ts';
+import type { Metrics } from '../metrics/index.ts';
+
+/**
+ * What our own writing leaves free on a disk. The embedded PostgreSQL lies on it as well, and ends when it cannot write its log;
+ * so it goes on, and with it everything that tells of the full disk.
+ */
+export const reservedBytes = 64 * 1024 * 1024;
+
+const reportMs = 10_000;
+
+/** Bytes that may still be written on the disk of `folder`, which need not exist yet. */
+export async function freeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const parent = path.dirname(folder);
+    if (isAbsent && parent !== folder) return freeBytes(parent);
+    throw error;
+  }
+}
+
+/** Throws `unavailable` that waits for `disk` when less than `reservedBytes` are free where `folder` lies. `whose`: for people. */
+export async function requireRoom(folder: string, whose: string): Promise<void> {
+  const free = await freeBytes(folder);
+  if (free < reservedBytes) throw noRoom(whose, free);
+}
+
+function noRoom(whose: string, free: number): FramemillError {
+  const found = `${Math.floor(free / 1e6)} MB are free, ${Math.ceil(reservedBytes / 1e6)} MB are the least`;
+  return new FramemillError('unavailable', `The disk of ${whose} is full: ${found}. Free some disk space.`, {
+    waitsFor: 'disk',
+  });
+}
+
+/** The disks that a process writes to, by the name that the gauge has for them. */
+export type Disks = Readonly<Record<string, string>>;
+
+export interface DiskWatch {
+  /** For `/readyz`: rejects when one of the disks is full. */
+  check(): Promise<void>;
+  stop(): void;
+}
+
+/** The disk under DATA_DIR, for a process that keeps objects there. */
+export function dataDisk({ objects, dataDir }: Pick<Config, 'objects' | 'dataDir'>): Disks {
+  return objects.kind === 'folder' ? { data: dataDir } : {};
+}
+
+/** Sets the gauge of free bytes for each disk, at once and every 10 s, until `stop`. */
+export async function watchDisks({ diskFreeBytes }: Pick<Metrics, 'diskFreeBytes'>, disks: Disks): Promise<DiskWatch> {
+  const look = async () => {
+    for (const [folder, place] of Object.entries(disks)) {
+      const free = await freeBytes(place).catch(() => null);
+      // A disk that cannot be asked has no figure.
+      if (free === null) diskFreeBytes.remove({ folder });
+      else diskFreeBytes.set({ folder }, free);
+    }
+  };
+  await look();
+  const timer = setInterval(() => void look(), reportMs).unref();
+  return {
+    async check() {
+      for (const [folder, place] of Object.entries(disks)) await requireRoom(place, folder);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,55 @@
+import { styleText } from 'node:util';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** pino's numbers of levels. */
+const levels: Record<number, { name: string; style: Style }> = {
+  10: { name: 'trace', style: 'dim' },
+  20: { name: 'debug', style: 'dim' },
+  30: { name: 'info', style: 'green' },
+  40: { name: 'warn', style: 'yellow' },
+  50: { name: 'error', style: 'red' },
+  60: { name: 'fatal', style: 'red' },
+};
+
+/** Fields that stand in front, or that say nothing to a person at this machine. */
+const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg']);
+
+/**
+ * One log line of pino (JSON) as one line for people: time of day, level, process, message, then the other fields as `name=value`.
+ * An error is its message: its stack stands in the JSON form alone. A line that is no JSON stays as it is.
+ */
+export function readableLine(line: string): string {
+  const entry = parsed(line);
+  if (entry === null) return line;
+  const { name, style } = levels[Number(entry.level)] ?? { name: String(entry.level), style: 'dim' };
+  const fields = Object.entries(entry).filter(([field]) => !ownFields.has(field));
+  const rest = fields.map(([field, value]) => `${field}=${shown(value)}`).join(' ');
+  const head = `${styled('dim', clock(entry.time))} ${styled(style, name.padEnd(5))} ${entry.name ?? ''}`;
+  return `${[head, entry.msg ?? '', styled('dim', rest)].filter((part) => part !== '').join('  ')}\n`;
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function clock(time: unknown): string {
+  const date = new Date(Number(time));
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'stack' in value && 'message' in value) {
+    return JSON.stringify(value.message);
+  }
+  return typeof value === 'string' && /^[\w./:@+-]+$/.test(value) ? value : JSON.stringify(value);
+}
+
+function styled(style: Style, text: string): string {
+  return text === '' ? '' : styleText(style, text, { stream: process.stdout });
+}
