@@ -6,6 +6,14 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 }
 
+/**
+ * What the S3 client threw at a write. Never `not_found`: an upload in parts that was completed without an answer is gone when the
+ * client asks for its completion again.
+ */
+export function writeError(error: unknown, key: string): unknown {
+  return isAbsent(error) ? failed(error, key) : storeError(error, key);
+}
+
 /** What the S3 client threw, as the errors that `ObjectStore` promises. */
 export function storeError(error: unknown, key: string): unknown {
   if (error instanceof FramemillError) return error;
@@ -13,11 +21,10 @@ export function storeError(error: unknown, key: string): unknown {
   if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
     return new FramemillError('invalid_request', `The wanted bytes are outside of "${key}".`, {}, { cause: error });
   }
-  // Its own words are in the log, by the cause; this may be shown to a caller.
-  return new FramemillError(
-    'unavailable',
-    `The object store failed on "${key}". Try again later.`,
-    {},
-    { cause: error },
-  );
+  return failed(error, key);
+}
+
+// Its own words are in the log, by the cause; this may be shown to a caller.
+function failed(cause: unknown, key: string): FramemillError {
+  return new FramemillError('unavailable', `The object store failed on "${key}". Try again later.`, {}, { cause });
 }

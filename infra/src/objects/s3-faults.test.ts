@@ -153,6 +153,21 @@ describe('a file in several parts', () => {
   });
 });
 
+it('a file in several parts is stored although the answer to its completion is lost', { timeout: 60_000 }, async () => {
+  const large = randomBytes(11 * 1024 * 1024);
+  const file = path.join(folder, 'unheard');
+  await writeFile(file, large);
+  // One to begin, three parts, one to complete.
+  let requests = 0;
+  proxy.choose = ({ operation }) => {
+    if (operation !== 'multipart') return null;
+    requests += 1;
+    return requests === 5 ? 'storedUnheard' : null;
+  };
+  await store.putFile('put/unheard', file);
+  expect((await buffer((await truth.get('put/unheard')).body)).equals(large)).toBe(true);
+});
+
 describe('a listing', () => {
   it.each(['errorBody', 'cutBody', 'shortBody'] as const)(
     'with "%s" is an error, never a shorter list',

@@ -10,7 +10,7 @@ import { checkSeal, sealFor } from './object-seal.ts';
 import type { ObjectBody, ObjectStore } from './object-store.ts';
 import { withPatience } from './patience.ts';
 import { type S3Connection, type S3Limits, withinHeaders, writeMs } from './s3-connection.ts';
-import { storeError } from './s3-error.ts';
+import { writeError } from './s3-error.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
 export interface S3WriterOptions {
@@ -79,7 +79,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
       const client = tries === 0 ? connection.kept : connection.fresh;
       tries += 1;
       await withinHeaders(answerMs, (abortSignal) => send(client, abortSignal), signal).catch((error: unknown) => {
-        throw storeError(error, key);
+        throw writeError(error, key);
       });
       await check(client, key, digest);
     };
@@ -127,7 +127,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     const Body = body.pipe(counted);
     const sealed = { ...params, Body, Metadata: sealFor(key, null) };
     await uploadParts(connection.kept, sealed, streamPartBytes).catch((error: unknown) => {
-      throw storeError(error, key);
+      throw writeError(error, key);
     });
     await check(connection.fresh, key, { sizeBytes });
   }
