@@ -20,8 +20,8 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
-  watchDisks,
   warnOfMisspelt,
+  watchDisks,
 } from '@framemill/infra';
 import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from '@framemill/scheduler';
 import { defaultAppealUrl } from './account/restriction.ts';

@@ -23,8 +23,8 @@ import {
   reportRedis,
   requireRedisUrl,
   serveMetrics,
-  watchDisks,
   warnOfMisspelt,
+  watchDisks,
 } from '@framemill/infra/process';
 import { leaseRefreshMs } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';

@@ -16,8 +16,8 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
-  watchDisks,
   warnOfMisspelt,
+  watchDisks,
 } from '@framemill/infra';
 import { startScheduler } from './leader/start-scheduler.ts';
 import { loadPlans, type Plans } from './plans/index.ts';

@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openTextEngine } from '@framemill/compositor/text';
-import { createDatabase, createLogger, createMetrics, createObjectStore, createRedis } from '@framemill/infra';
-import { createPlans, createSchedulerClient } from '@framemill/scheduler';
 import {
   createDatabase,
   createLogger,
@@ -10,6 +8,7 @@ import {
   createRedis,
   reportRedis,
 } from '@framemill/infra';
+import { createPlans, createSchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { createFontCache } from '../fonts/font-cache.ts';

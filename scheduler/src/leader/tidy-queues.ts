@@ -1,5 +1,5 @@
-import type { FinishedJob } from '../queues/work-queues.ts';
 import { workKinds, workQueue } from '../protocol/index.ts';
+import type { FinishedJob } from '../queues/work-queues.ts';
 import { findAttempts } from './attempts.ts';
 import type { LeaderContext } from './context.ts';
 import { settleJobs } from './settle-job.ts';
