@@ -229,6 +229,8 @@ const table: [string, string, string, unknown, number, string][] = [
   ['POST /workspaces', 'name of a wrong type', '/workspaces', { name: 5 }, 400, 'invalid_request'],
   ['POST /workspaces', 'name with a line break', '/workspaces', { name: 'a\nb' }, 400, 'invalid_request'],
   ['PATCH /workspaces/:id', 'empty name', '/workspaces/{w}', { name: '' }, 400, 'invalid_request'],
+  ['PATCH /media/:id', 'empty name', '/media/{m}', { name: '' }, 400, 'invalid_request'],
+  ['PATCH /media/:id', 'name of a wrong type', '/media/{m}', { name: 5 }, 400, 'invalid_request'],
   [
     'PUT /projects/:id/workspace',
     'workspace of a wrong type',
@@ -319,7 +321,11 @@ const table: [string, string, string, unknown, number, string][] = [
 describe('wrong values', () => {
   it.each(table)('%s: %s', async (name, _what, address, body, status, code) => {
     const fill = (text: string) =>
-      text.replaceAll('{p}', mine.projectId).replaceAll('{r}', mine.renderId).replaceAll('{w}', mine.workspaceId);
+      text
+        .replaceAll('{p}', mine.projectId)
+        .replaceAll('{r}', mine.renderId)
+        .replaceAll('{w}', mine.workspaceId)
+        .replaceAll('{m}', mine.mediaId);
     const sent = typeof body === 'object' ? JSON.parse(fill(JSON.stringify(body))) : body;
     const answer = await api.send(mine.account, name.split(' ')[0] ?? 'GET', `/v1${fill(address)}`, sent);
     expect([answer.status, answer.body?.error?.code]).toEqual([status, code]);

@@ -10,6 +10,8 @@ export interface World {
   renderId: string;
   mediaId: string;
   mediaUrl: string;
+  /** A media file that no project uses. */
+  spareMediaId: string;
   /** Address of a file that can be imported. */
   fileUrl: string;
   workspaceId: string;
@@ -39,6 +41,7 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     data: { id: newId('tgu'), appId, accountId, userId: END_USER, username: 'ann', firstName: 'Ann' },
   });
   await servePalette(api);
+  const spare = await api.upload(account, { name: 'spare.png', data: pngBytes(`${account.accountId} spare`) });
   const { id: mediaId, url: mediaUrl } = upload.body.media;
   return {
     account,
@@ -46,6 +49,7 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     renderId: render.body.render.id,
     mediaId,
     mediaUrl,
+    spareMediaId: spare.body.media.id,
     fileUrl: api.fileUrl,
     workspaceId,
     jobId,
@@ -67,7 +71,7 @@ export function idFor(path: string, world: World): string {
   if (path.startsWith('/workspaces')) return world.workspaceId;
   if (path.startsWith('/ai/jobs')) return world.jobId;
   if (path.startsWith('/renders')) return world.renderId;
-  return path.startsWith('/media') ? world.mediaId : world.projectId;
+  return path.startsWith('/media') ? world.spareMediaId : world.projectId;
 }
 
 /** Puts a world's ids and addresses where the examples of the documentation have placeholders. */

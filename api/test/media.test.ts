@@ -35,6 +35,14 @@ describe('uploading', () => {
     expect(file.bytes.equals(mp4Bytes('a'))).toBe(true);
   });
 
+  it('gives bytes that are there already the new name, and keeps their id', async () => {
+    const first = await upload(account, mp4Bytes('named'), { name: 'First' });
+    const again = await upload(account, mp4Bytes('named'), { name: 'Second' });
+    expect(again.body.media).toEqual({ ...first.body.media, name: 'Second' });
+    const { media } = (await api.send(account, 'GET', `/v1/media/${first.body.media.id}`)).body;
+    expect(media.name).toBe('Second');
+  });
+
   it('keeps the same bytes of one account once, and those of another apart', async () => {
     const first = await upload(account, mp4Bytes('b'));
     const again = await upload(account, mp4Bytes('b'));
@@ -51,17 +59,30 @@ describe('uploading', () => {
     const answer = await upload(owner, Buffer.concat([mp4Bytes('c'), Buffer.from(BROKEN_MARK)]));
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
     expect(answer.body.error.message).toContain('in the middle of its index');
+    expect(JSON.stringify(answer.body)).not.toContain('med_');
     expect((await api.send(owner, 'GET', '/v1/media')).body.media).toEqual([]);
   });
 
   it.each([
     ['text', Buffer.from('hello, this is no media')],
     ['a playlist that names other files', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['a HEIC picture', Buffer.from('0000001c66747970686569630000000068656963', 'hex')],
     ['an empty file', Buffer.alloc(0)],
-  ])('refuses %s before any node sees it', async (_what, data) => {
+  ])('refuses %s before any node sees it, in words', async (_what, data) => {
     const answer = await upload(account, data);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect([answer.status, answer.body.error]).toMatchObject([400, { code: 'invalid_request', field: 'file' }]);
+    expect(answer.body.error.message).toMatch(/^The file is (a |empty)|^HEIC pictures are not supported/);
+    expect(answer.body.error.message).not.toMatch(/[0-9a-f]{6}/);
+  });
+
+  it('serves a drawing as one that runs and fetches nothing', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const { status, body } = await upload(account, svg);
+    expect([status, body.media?.url]).toEqual([201, expect.stringMatching(/^\/uploads\/med_[0-9a-f]{32}\.svg$/)]);
+    const { headers } = await api.inject({ method: 'GET', url: body.media.url });
+    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' });
+    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
   });
 
   it('refuses more than 32 MB, announced or not', async () => {
@@ -163,6 +184,79 @@ describe('using media', () => {
     expect((await api.send(owner, 'GET', `/v1/media/${media.id}`)).body.media).toEqual(media);
     const other = await api.account();
     expect((await api.send(other, 'GET', `/v1/media/${media.id}`)).status).toBe(404);
+  });
+});
+
+describe('a media file', () => {
+  const rename = (owner: TestAccount, id: string, name: unknown) =>
+    api.send(owner, 'PATCH', `/v1/media/${id}`, { name });
+  const remove = (owner: TestAccount, id: string) => api.send(owner, 'DELETE', `/v1/media/${id}`);
+
+  it('is renamed, by its owner only, to a name of one line', async () => {
+    const { media } = (await upload(account, mp4Bytes('to be renamed'))).body;
+    const { status, body } = await rename(account, media.id, ' Beach\nat dawn ');
+    expect([status, body.media]).toEqual([200, { ...media, name: 'Beachat dawn' }]);
+    expect((await api.send(account, 'GET', `/v1/media/${media.id}`)).body.media.name).toBe('Beachat dawn');
+    expect((await rename(await api.account(), media.id, 'Mine')).status).toBe(404);
+    for (const name of ['', 'x'.repeat(201), 7]) expect((await rename(account, media.id, name)).status).toBe(400);
+  });
+
+  it('is deleted once, with its bytes, and its storage is free again', async () => {
+    const owner = await api.account();
+    const used = async () => (await api.send(owner, 'GET', '/v1/usage')).body.storage.usedBytes;
+    const { media } = (await upload(owner, mp4Bytes('to be deleted'))).body;
+    expect(await used()).toBe(2_000);
+    expect((await remove(await api.account(), media.id)).status).toBe(404);
+    const reader = await api.key(owner, { scopes: ['media.read'] });
+    expect((await remove(reader, media.id)).body.error).toMatchObject({
+      code: 'insufficient_scope',
+      scope: 'media.write',
+    });
+    expect(await remove(owner, media.id)).toMatchObject({ status: 200, body: { id: media.id, deleted: true } });
+    expect((await remove(owner, media.id)).status).toBe(404);
+    expect((await api.inject({ method: 'GET', url: media.url })).status).toBe(404);
+    expect(await used()).toBe(0);
+    expect((await upload(owner, mp4Bytes('to be deleted'))).status).toBe(201);
+  });
+
+  it('of another account with the same bytes stays when one is deleted', async () => {
+    const other = await api.account();
+    const mine = (await upload(account, mp4Bytes('shared'))).body.media;
+    const theirs = (await upload(other, mp4Bytes('shared'))).body.media;
+    expect((await remove(account, mine.id)).status).toBe(200);
+    expect((await api.inject({ method: 'GET', url: theirs.url })).bytes.equals(mp4Bytes('shared'))).toBe(true);
+  });
+
+  it('is not deleted while a project uses it, by id or by address, and the answer says where', async () => {
+    const { media } = (await upload(account, pngBytes('in use'))).body;
+    for (const src of [media.id, media.url]) {
+      const commands = [{ op: 'addClip', type: 'image', src, start: 0, duration: 1, trackIndex: 0 }];
+      const made = (await api.send(account, 'POST', '/v1/projects', { name: 'Holiday', commands })).body;
+      const { status, body } = await remove(account, media.id);
+      const { clipId } = made.results[0].data;
+      expect([status, body.error]).toMatchObject([
+        409,
+        {
+          ...{ code: 'invalid_request', conflictCode: 'media_in_use', renderIds: [] },
+          projects: [{ id: made.project.id, name: 'Holiday', clipIds: [clipId] }],
+        },
+      ]);
+      expect(body.error.message).toContain('is used by the project "Holiday"');
+      await api.send(account, 'DELETE', `/v1/projects/${made.project.id}`);
+    }
+    expect((await remove(account, media.id)).status).toBe(200);
+  });
+
+  it('is not deleted while a render uses it', async () => {
+    const { media } = (await upload(account, pngBytes('in a render'))).body;
+    const commands = [{ op: 'addClip', type: 'image', src: media.id, start: 0, duration: 1, trackIndex: 0 }];
+    const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'Rendered', commands })).body;
+    const { render } = (await api.send(account, 'POST', '/v1/renders', { projectId: project.id })).body;
+    await api.send(account, 'DELETE', `/v1/projects/${project.id}`);
+    const { status, body } = await remove(account, media.id);
+    expect([status, body.error]).toMatchObject([409, { conflictCode: 'media_in_use', renderIds: [render.id] }]);
+    await api.send(account, 'POST', `/v1/renders/${render.id}/cancel`);
+    expect((await remove(account, media.id)).status).toBe(200);
   });
 });
 

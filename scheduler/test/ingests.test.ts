@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { planIngest } from '../src/index.ts';
+import { completeMedia, planIngest } from '../src/index.ts';
 import type { IngestJob } from '../src/protocol/index.ts';
 import { nodeError } from './fake-node.ts';
 import { createGate } from './gate.ts';
@@ -19,20 +19,21 @@ const made = ({ part, mediaId }: IngestJob) =>
     ? { ...nothing, analysisKey: `analyses/${mediaId}`, waveformKey: `waveforms/${mediaId}` }
     : { ...nothing, poster: { objectKey: `posters/${mediaId}.jpg`, width: 640, height: 360 } };
 
+const facts = {
+  kind: 'video' as const,
+  sha256: 'b'.repeat(64),
+  mimeType: 'video/mp4',
+  sizeBytes: 10,
+  width: 640,
+  height: 360,
+  durationSec: 2,
+  fps: 30,
+  hasAudio: true,
+};
+
 /** A video with sound that was just probed. */
 async function media(accountId?: string): Promise<string> {
   const id = `med_${randomUUID()}`;
-  const facts = {
-    kind: 'video' as const,
-    sha256: 'b'.repeat(64),
-    mimeType: 'video/mp4',
-    sizeBytes: 10,
-    width: 640,
-    height: 360,
-    durationSec: 2,
-    fps: 30,
-    hasAudio: true,
-  };
   const owner = accountId ?? (await house.account());
   await house.database.client.$transaction(async (tx) => {
     const file = { name: 'a.mp4', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.mp4` };
@@ -51,6 +52,45 @@ function becomes(mediaId: string, expected: object[]): Promise<void> {
     interval: 50,
   });
 }
+
+describe('a media record whose probe was answered', () => {
+  const client = () => house.database.client;
+  const uploaded = async (status: string) => {
+    const id = `med_${randomUUID()}`;
+    const file = { name: 'a.mp4', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.mp4` };
+    return client().media.create({ data: { id, accountId: await house.account(), ...file, status } });
+  };
+
+  it('is completed once, by whoever is first: the upload that waits or the leader', async () => {
+    const row = await uploaded('PROCESSING');
+    const both = await Promise.all(
+      [1, 2].map((seconds) =>
+        client().$transaction((tx) => completeMedia(tx, row, { ...facts, durationSec: seconds })),
+      ),
+    );
+    expect(both.toSorted()).toEqual([false, true]);
+    const { durationSec, status } = await client().media.findUniqueOrThrow({ where: { id: row.id } });
+    expect([durationSec, status]).toEqual([both.indexOf(true) + 1, 'READY']);
+    expect(await parts(row.id)).toMatchObject([{ part: 'picture' }, { part: 'sound' }]);
+  });
+
+  it('stays as it is when it was given up, and is not made again when it was deleted', async () => {
+    const row = await uploaded('FAILED');
+    const late = () => client().$transaction((tx) => completeMedia(tx, row, facts));
+    expect(await late()).toBe(false);
+    expect(await client().media.findUniqueOrThrow({ where: { id: row.id } })).toMatchObject({ status: 'FAILED' });
+    expect(await parts(row.id)).toEqual([]);
+    await client().media.delete({ where: { id: row.id } });
+    expect(await late()).toBe(false);
+  });
+
+  it('keeps the name that it got meanwhile', async () => {
+    const row = await uploaded('PROCESSING');
+    await client().media.update({ where: { id: row.id }, data: { name: 'Beach' } });
+    await client().$transaction((tx) => completeMedia(tx, row, facts));
+    expect(await client().media.findUniqueOrThrow({ where: { id: row.id } })).toMatchObject({ name: 'Beach' });
+  });
+});
 
 describe('an ingest', () => {
   it('is done part by part, and its results are noted', async () => {

@@ -4,7 +4,7 @@ export const scopes = {
   'projects.read': 'Read projects and workspaces; validate commands',
   'projects.write': 'Create, change and delete projects and workspaces',
   'media.read': 'List media',
-  'media.write': 'Upload and import media',
+  'media.write': 'Upload, import, rename and delete media',
   'render.read': 'Render status; previews in all three formats',
   'render.write': 'Start and cancel renders (uses the export allowance)',
   'ai.transcribe': 'Transcription (spends credits)',

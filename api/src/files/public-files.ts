@@ -56,7 +56,9 @@ async function sendFile(
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Disposition': `inline; filename="${name}"`,
-    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    // A drawing (SVG) opened by itself is a document: it shows its own styles and pictures, and runs and fetches nothing.
+    'Content-Security-Policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
     'Content-Type': contentTypeOf(name) ?? info.contentType ?? 'application/octet-stream',
   });
   if (range === 'unsatisfiable') {

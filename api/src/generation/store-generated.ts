@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
+import { SNIFF_BYTES } from '@framemill/compositor/catalog';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { downloadFile } from '../media/download-file.ts';
@@ -33,7 +33,7 @@ export async function storeGenerated(
     if ('data' in file) {
       const { data } = file;
       const sha256 = createHash('sha256').update(data).digest('hex');
-      const ending = endingOf(data.subarray(0, CUBE_HEAD_BYTES));
+      const ending = endingOf(data.subarray(0, SNIFF_BYTES));
       return storeUpload(deps, owner, { ...generated, content: { data }, sizeBytes: data.length, sha256, ending });
     }
     const { outbound, transfers } = deps;

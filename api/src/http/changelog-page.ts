@@ -20,6 +20,9 @@ export const changelog: { date: string; changes: string[] }[] = [
       'Changed: `importTimeline` counts the time of an EDL from its first event; `offset: "keep"` counts from the full hour before it, as it was.',
       'Changed: `importTimeline` takes of an OTIO track what its `source_range` takes. WebVTT is read without its bad blocks, and `fixes` names them.',
       'New: subtitle files in UTF-16 with a byte order mark.',
+      'New: uploads of SVG, TIFF, BMP, AVIF, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV, AIFF, CAF, WavPack, AC-3, E-AC-3 and WMA.',
+      'New: PATCH and DELETE /v1/media/{id}. Known bytes that are uploaded again get the new name.',
+      'New: a GIF may be a sticker: it becomes a video that repeats.',
     ],
   },
   {

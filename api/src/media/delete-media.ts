@@ -12,6 +12,8 @@ export async function deleteMedia(
   const { id, accountId, sha256, objectKey } = media;
   await database.client.media.deleteMany({ where: { id } });
   await store.delete(objectKey);
+  // What was made of it is named by its hash: the same bytes may have come in again by now.
+  if ((await database.client.media.count({ where: { accountId, sha256 } })) > 0) return;
   await store.delete(objectKeys.poster(accountId, sha256, 'jpeg'));
   await store.delete(objectKeys.poster(accountId, sha256, 'png'));
   await store.delete(objectKeys.analysis(accountId, sha256));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mediaEnding } from './media-ending.ts';
+import { contentTypeOf } from '../files/content-type.ts';
+import { mediaEnding, requireEnding } from './media-ending.ts';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
@@ -31,9 +32,28 @@ describe('the ending of a media file', () => {
     ['otf', hex('4f54544f 000b 0080 0003 0030 43464620')],
     ['woff', hex('774f4646 00010000 0000b15c 0012 0000')],
     ['woff2', hex('774f4632 00010000 0000b15c 0012 0000')],
+    ['svg', Buffer.from('<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['avif', hex('0000001c 66747970 61766966 00000000 61766966 6d696631 6d696166')],
+    ['tiff', hex('49492a00 08000000')],
+    ['tiff', hex('4d4d002a 00000008')],
+    ['bmp', hex('424d 46000000 0000 0000 36000000 28000000')],
+    ['avi', Buffer.from('RIFF\0\0\0\0AVI ')],
+    ['flv', Buffer.from('FLV\u0001')],
+    ['asf', hex('3026b275 8e66cf11 a6d900aa 0062ce6c')],
+    ['ts', Buffer.alloc(376, Buffer.concat([hex('47'), Buffer.alloc(187)]))],
+    ['ts', Buffer.alloc(384, Buffer.concat([hex('00000000 47'), Buffer.alloc(187)]))],
+    ['mpg', hex('000001ba 44000400')],
+    ['aiff', Buffer.from('FORM\0\0\0\0AIFF')],
+    ['caf', Buffer.from('caff\0\u0001')],
+    ['wav', Buffer.from('RF64\xff\xff\xff\xffWAVE', 'latin1')],
+    ['wv', Buffer.from('wvpk')],
+    ['ac3', hex('0b77 a1b2 1e40')],
+    ['eac3', hex('0b77 02ff 3f86')],
+    ['ogv', Buffer.concat([Buffer.from('OggS\0\x02'), Buffer.alloc(23), Buffer.from('\x80theora')])],
     ['cube', Buffer.from('# a look\nTITLE "Look"\nLUT_3D_SIZE 2\n0 0 0\n')],
   ])('is %s by its first bytes', (ending, bytes) => {
     expect(mediaEnding(bytes)).toBe(ending);
+    expect(contentTypeOf(`file.${ending}`)).toMatch(/^(video|audio|image|text|font|application)\//);
   });
 
   it.each([
@@ -42,7 +62,6 @@ describe('the ending of a media file', () => {
     '#EXTM3U',
     'ffconcat version 1.0',
     '<svg',
-    'RIFF\0\0\0\0AVI ',
     '%PDF-1.7',
     '<!DOCTYPE html>',
     '# notes\nbuy milk',
@@ -54,5 +73,20 @@ describe('the ending of a media file', () => {
     '1\nat 00:00:01,000 --> 00:00:02,000\n',
   ])('is unknown for %j', (text) => {
     expect(mediaEnding(Buffer.from(text))).toBeNull();
+  });
+
+  it.each([
+    ['%PDF-1.7', 'a PDF document'],
+    ['PK\u0003\u0004\u0014\0', 'a ZIP archive or an office document'],
+    ['<!DOCTYPE html><title>Sign in</title>', 'a web page'],
+    ['{"error": "no such file"}', 'JSON'],
+    ['Dear all,\nplease find', 'a text'],
+    ['8BPS\0\u0001', 'a Photoshop document'],
+    ['\u0001\u0002\u0003\u0004', 'of a kind that is not known here'],
+  ])('of none is refused in words: %j', (text, what) => {
+    const message = new RegExp(
+      `^The file is ${what}, which Framemill does not read\\. It takes video \\(MP4.*SVG.*fonts`,
+    );
+    expect(() => requireEnding(Buffer.from(text))).toThrow(message);
   });
 });

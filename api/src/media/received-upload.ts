@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { ReceivedFile } from '../transfers/receive-file.ts';
+import { requireEnding } from './media-ending.ts';
 
 /** A file as it came in, ready to be stored. */
 export interface Upload {
@@ -18,11 +19,13 @@ export type UploadContent = { data: Buffer } | { path: string };
 
 /** A received file as an upload called `name`. Throws `invalid_request`, naming `field`, when its bytes are of no known kind. */
 export function receivedUpload(file: ReceivedFile, name: string, field: string): Upload {
-  const { path, sizeBytes, sha256, ending, head } = file;
-  if (ending !== null) return { name: cleanName(name), content: { path }, sizeBytes, sha256, ending };
-  const start = head.subarray(0, 8).toString('hex');
-  const message = `The file is no video, audio, image, .cube, subtitle or font file that is known here (it begins with ${start}).`;
-  throw new FramemillError('invalid_request', message, { field });
+  const { path, sizeBytes, sha256, head } = file;
+  try {
+    return { name: cleanName(name), content: { path }, sizeBytes, sha256, ending: file.ending ?? requireEnding(head) };
+  } catch (error) {
+    if (!(error instanceof FramemillError)) throw error;
+    throw new FramemillError(error.code, error.message, { ...error.details, field });
+  }
 }
 
 /** A name as it is stored: one line of at most 200 characters. Names are shown, never used as paths. */

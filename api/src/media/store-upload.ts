@@ -1,4 +1,5 @@
-import { nameOfProbed, planIngest } from '@framemill/scheduler';
+import { completeMedia, nameOfProbed } from '@framemill/scheduler';
+import { parseMediaFacts } from '@framemill/scheduler/protocol';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -17,12 +18,13 @@ export const PROBE_WAIT_MS = 10_000;
 
 /**
  * Stores an upload once per account and has it probed: READY, or PROCESSING when no node answered in time (the scheduler
- * completes the record then). Throws `invalid_request` when the file is no usable media (nothing is kept), and 413
+ * completes the record then). Bytes that are there already keep their id and get the new name. Throws `invalid_request` when the file is no usable media (nothing is kept), and 413
  * `quota_exceeded` when the plan's storage is full.
  */
 export async function storeUpload(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
   const { accountId } = caller;
-  const row = (await findSame(deps, accountId, upload.sha256)) ?? (await insert(deps, caller, upload));
+  const known = await findSame(deps, accountId, upload.sha256);
+  const row = known ? await renamed(deps, known, upload.name) : await insert(deps, caller, upload);
   if (row.status === 'READY') return row;
   try {
     const facts = await deps.scheduler.requestProbe({
@@ -66,16 +68,17 @@ async function insert(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promis
   return row;
 }
 
-function complete({ database }: ApiDeps, { id, name }: MediaRow, facts: MediaFacts): Promise<MediaRow> {
-  const { kind, mimeType, width, height, durationSec, fps, hasAudio } = facts;
-  const columns = { kind, mimeType, width, height, durationSec, fps, hasAudio, name: nameOfProbed(name, facts) };
-  return database.client.$transaction(async (tx) => {
-    // In one transaction, so that no file that can be used is forgotten by the ingest; nobody waits for that here.
-    await planIngest(tx, id, facts);
-    return tx.media.update({
-      where: { id },
-      data: { ...columns, status: 'READY', error: null, facts: { ...facts } },
-      include: withIngests,
-    });
-  });
+async function renamed({ database }: ApiDeps, row: MediaRow, name: string): Promise<MediaRow> {
+  const named = row.facts === null ? name : nameOfProbed(name, parseMediaFacts(row.facts));
+  if (named === row.name) return row;
+  await database.client.media.updateMany({ where: { id: row.id }, data: { name: named } });
+  return { ...row, name: named };
+}
+
+async function complete(deps: ApiDeps, row: MediaRow, facts: MediaFacts): Promise<MediaRow> {
+  await deps.database.client.$transaction((tx) => completeMedia(tx, row, facts));
+  // Whoever completed it: the leader may have been faster.
+  const completed = await findSame(deps, row.accountId, row.sha256);
+  if (completed) return completed;
+  throw new FramemillError('unavailable', 'The file was deleted while it was looked at. Upload it again.');
 }

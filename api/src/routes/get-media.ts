@@ -1,7 +1,6 @@
-import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
-import { isIdLike } from '../ids.ts';
-import { MediaRecordSchema, mediaRecord, withIngests } from '../media/media-record.ts';
+import { findMedia } from '../media/find-media.ts';
+import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -18,11 +17,7 @@ export const getMedia = defineRoute({
   answer: Type.Object({ media: MediaRecordSchema }),
   errors: ['not_found'],
   examples: [{ title: 'Poll' }],
-  async handle({ params, caller }, { database }) {
-    const { id } = params;
-    const where = { id, accountId: caller.accountId };
-    const row = isIdLike(id) ? await database.client.media.findFirst({ where, include: withIngests }) : null;
-    if (!row) throw new FramemillError('not_found', 'There is no such media file.');
-    return { media: mediaRecord(row) };
+  async handle({ params, caller }, deps) {
+    return { media: mediaRecord(await findMedia(deps, caller.accountId, params.id)) };
   },
 });

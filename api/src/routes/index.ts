@@ -9,6 +9,7 @@ import { createSticker } from './create-sticker.ts';
 import { createTranscription } from './create-transcription.ts';
 import { createVideo } from './create-video.ts';
 import { createWorkspace } from './create-workspace.ts';
+import { deleteMediaRoute } from './delete-media.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { getAiJob } from './get-ai-job.ts';
@@ -31,6 +32,7 @@ import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
 import { runAgent } from './run-agent.ts';
 import { searchStock } from './search-stock.ts';
+import { updateMedia } from './update-media.ts';
 import { updateProject } from './update-project.ts';
 import { updateTelegramUser } from './update-telegram-user.ts';
 import { updateWorkspace } from './update-workspace.ts';
@@ -60,6 +62,8 @@ export const routes: Route[] = [
   importMedia,
   listMedia,
   getMedia,
+  updateMedia,
+  deleteMediaRoute,
   listWorkspaces,
   createWorkspace,
   getWorkspace,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CUBE_HEAD_BYTES } from '@framemill/compositor/catalog';
+import { SNIFF_BYTES } from '@framemill/compositor/catalog';
 import type { FramemillError } from '@framemill/timeline';
 import { checkKindSize } from '../media/kind-size.ts';
 import { mediaEnding } from '../media/media-ending.ts';
@@ -42,12 +42,18 @@ export async function receiveFile(source: Readable, options: ReceiveOptions): Pr
   let sizeBytes = 0;
   let head = Buffer.alloc(0);
   let ending: string | null = null;
+  let lookedAt = 0;
+  // Again only when there is twice as much: bytes that come one by one would cost their square.
+  const look = () => {
+    lookedAt = head.length;
+    ending = mediaEnding(head);
+  };
   const count = (chunk: Buffer) => {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) throw options.tooLarge();
-    if (head.length < CUBE_HEAD_BYTES) {
-      head = Buffer.concat([head, chunk]).subarray(0, CUBE_HEAD_BYTES);
-      ending = mediaEnding(head);
+    if (head.length < SNIFF_BYTES) {
+      head = Buffer.concat([head, chunk]).subarray(0, SNIFF_BYTES);
+      if (head.length >= Math.min(2 * lookedAt, SNIFF_BYTES)) look();
     }
     checkKindSize(ending, sizeBytes);
     share.take(chunk.length);
@@ -65,6 +71,7 @@ export async function receiveFile(source: Readable, options: ReceiveOptions): Pr
   });
   try {
     await pipeline(source, meter, file, { signal });
+    if (lookedAt < head.length) look();
     return { path: target, sizeBytes, sha256: hash.digest('hex'), ending, head };
   } catch (error) {
     // A stream that was aborted says only that; why it was says the signal.

@@ -87,6 +87,19 @@ export const resources: Chapter = {
     [
       'The same bytes uploaded twice by one account are stored once.',
       'test/media.test.ts: keeps the same bytes of one account once, and those of another apart',
+      'test/media.test.ts: gives bytes that are there already the new name, and keeps their id',
+    ],
+    [
+      'Additive: `PATCH /v1/media/{id}` renames, `DELETE /v1/media/{id}` deletes what no project and no running render uses.',
+      'test/media.test.ts: is renamed, by its owner only, to a name of one line',
+      'test/media.test.ts: is deleted once, with its bytes, and its storage is free again',
+      'test/media.test.ts: is not deleted while a project uses it, by id or by address, and the answer says where',
+    ],
+    [
+      'Every kind of media that the decoder reads is taken, SVG drawings too; what is refused is told in words.',
+      '../infra/test/house/ingest.test.ts: of every kind is shown and heard in a render',
+      'test/media.test.ts: refuses %s before any node sees it, in words',
+      'test/media.test.ts: serves a drawing as one that runs and fetches nothing',
     ],
     [
       'A render begins PENDING with progress 0, without url and error.',

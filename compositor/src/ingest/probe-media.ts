@@ -2,12 +2,12 @@ import { FramemillError, type MediaFacts, type PacketFacts, type SeekFacts } fro
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
+import type { Container } from '../catalog/containers.ts';
 import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
 import { fontFormat } from '../catalog/font-file.ts';
 import { type SubtitleFormat, subtitleFormat } from '../catalog/subtitle-file.ts';
 import { describeFont } from '../fonts/describe-font.ts';
 import { readCube } from '../grade/read-cube.ts';
-import type { Container } from '../media/containers.ts';
 import { createDecodeBudget } from '../media/decode-budget.ts';
 import { streamHasAlpha } from '../media/decoder-context.ts';
 import { displayGeometry } from '../media/display-geometry.ts';

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Sharp } from 'sharp';
-import type { Container } from './containers.ts';
+import type { Container } from '../catalog/containers.ts';
+import { readBmp } from './bmp-picture.ts';
 import { type CodedPixels, convertStill } from './convert-still.ts';
 import { imageFault } from './image-fault.ts';
 import { sharp } from './image-library.ts';
@@ -25,7 +26,7 @@ export interface ImageSource {
 const MAX_DRAWN_SIDE = 4096;
 
 /**
- * Decodes a still picture (PNG, JPEG, WebP, AVIF, SVG, the first picture of a GIF) with EXIF rotation applied and colours in sRGB, CMYK included; high dynamic
+ * Decodes a still picture (PNG, JPEG, WebP, AVIF, TIFF, BMP, SVG, the first picture of a GIF or TIFF) with EXIF rotation applied and colours in sRGB, CMYK included; high dynamic
  * range and wide colours (CICP of PNG and AVIF, gAMA and cHRM of PNG) as videos are. Drawings
  * (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; other pictures are what they are.
  * Holds 4 bytes a pixel. Throws FramemillError `invalid_request` for anything else, damaged files and more than 50 megapixels.
@@ -109,6 +110,11 @@ async function codedPixels(
 }
 
 async function openFile(path: string, container: Container): Promise<Sharp> {
+  if (container.mimeType === 'image/bmp') {
+    const { data, width, height, hasAlpha } = readBmp(path);
+    const pixels = sharp(data, { raw: { width, height, channels: 4 } });
+    return hasAlpha ? pixels : pixels.removeAlpha();
+  }
   const input = container.kind === 'vector' ? await readDrawing(path) : path;
   return sharp(input, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
 }

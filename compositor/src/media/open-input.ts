@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
+import { type Container, SNIFF_BYTES, sniffContainer } from '../catalog/containers.ts';
 import { check } from './av-error.ts';
 import { quietCodecLog } from './av-log.ts';
-import { type Container, SNIFF_BYTES, sniffContainer } from './containers.ts';
 import { DISGUISE_BYTES, mayBeDisguised } from './wav-disguise.ts';
 
 /** The largest picture, in pixels of one frame, that any decoder is allowed to make. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -8,6 +8,7 @@ import { openImageSource } from '../../src/media/image-source.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { pixelAt, psnr, shoot } from '../pictures.ts';
 import { profileOf } from '../scenes.ts';
+import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { documentOf, render } from './judge.ts';
 
 const WIDTH = 96;
@@ -50,6 +51,14 @@ describe('every kind of image', { timeout: 30_000 }, () => {
     { name: 'lossy.webp', floor: 33, mimeType: 'image/webp', make: () => picture().webp({ quality: 95 }) },
     { name: 'lossless.webp', floor: 38, mimeType: 'image/webp', make: () => picture().webp({ lossless: true }) },
     { name: 'eight-bit.avif', floor: 33, mimeType: 'image/avif', make: () => picture().avif({ quality: 90 }) },
+    {
+      name: 'deflated.tiff',
+      floor: 38,
+      mimeType: 'image/tiff',
+      make: () => picture().tiff({ compression: 'deflate' }),
+    },
+    { name: '16-bit.tiff', floor: 38, mimeType: 'image/tiff', make: () => picture().toColourspace('rgb16').tiff() },
+    { name: 'ink.tiff', floor: 25, mimeType: 'image/tiff', make: () => picture().toColourspace('cmyk').tiff() },
     { name: 'still.gif', floor: 28, mimeType: 'image/gif', make: () => picture().gif() },
     // There and back through ink: colours that ink cannot show are lost.
     { name: 'cmyk.jpg', floor: 25, mimeType: 'image/jpeg', make: () => picture().toColourspace('cmyk').jpeg() },
@@ -58,6 +67,34 @@ describe('every kind of image', { timeout: 30_000 }, () => {
     expect(await probeMedia(path)).toMatchObject({ kind: 'image', mimeType, width: WIDTH, height: HEIGHT });
     const likeness = psnr((await render(path, 0)).data, colours());
     expect(likeness).toBeGreaterThan(floor);
+  });
+
+  it.skipIf(ffmpegMissing).each([
+    ['24-bit.bmp', 'bgr24', 38],
+    ['32-bit.bmp', 'bgra', 38],
+    ['16-bit.bmp', 'rgb565le', 30],
+  ])('%s renders as the picture that was put in', async (name, format, floor) => {
+    const path = join(folder, name);
+    ffmpeg(['-i', write('for-bmp.png', await picture().png().toBuffer()), '-pix_fmt', format, path]);
+    expect(await probeMedia(path)).toMatchObject({
+      ...{ kind: 'image', mimeType: 'image/bmp', width: WIDTH, height: HEIGHT },
+    });
+    expect(psnr((await render(path, 0)).data, colours())).toBeGreaterThan(floor);
+    await expect(probeMedia(write(`cut-off-${name}`, readFileSync(path).subarray(0, 900)))).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('a BMP that claims to be enormous is refused before its pixels are made', async () => {
+    const header = Buffer.alloc(60);
+    header.write('BM', 'latin1');
+    header.writeUInt32LE(54, 10);
+    header.writeUInt32LE(40, 14);
+    header.writeInt32LE(100_000, 18);
+    header.writeInt32LE(100_000, 22);
+    header.writeUInt16LE(1, 26);
+    header.writeUInt16LE(1, 28);
+    await expect(probeMedia(write('enormous.bmp', header))).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
   it('CMYK really is: four channels of ink', async () => {

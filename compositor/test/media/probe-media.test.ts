@@ -246,11 +246,13 @@ describe('probing refuses', { timeout: 30_000 }, () => {
   });
 
   it('what is no media', async () => {
-    await refused(write('words.mp4', 'hello world, this is not a film'), /not audio, video or an image/);
+    await refused(write('words.mp4', 'hello world, this is not a film'), /is a text, which .*\(MP4, MOV/);
     await refused(
       write('random.mp4', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251))),
-      /not audio, video or an image/,
+      /is of a kind that is not known here, which .* does not read/,
     );
+    await refused(write('paper.jpg', '%PDF-1.7\n%\u00e2\u00e3\n'), /is a PDF document/);
+    await refused(write('G.ts', 'Good morning, this is no transport stream'), /is a text/);
   });
 
   it('broken pictures', async () => {

@@ -189,6 +189,91 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     }
   });
 
+  it('of every kind is shown and heard in a render', async () => {
+    const picture = ['-f', 'lavfi', '-i', 'color=red:s=64x64:r=10:d=1'];
+    const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000:duration=1'];
+    const still = ['-frames:v', '1', '-update', '1'];
+    const files: [name: string, mimeType: string, args: string[]][] = [
+      ['still.png', 'image/png', [...picture, ...still]],
+      ['still.jpg', 'image/jpeg', [...picture, ...still]],
+      ['still.webp', 'image/webp', [...picture, ...still]],
+      ['still.tiff', 'image/tiff', [...picture, ...still]],
+      ['still.bmp', 'image/bmp', [...picture, ...still]],
+      ['moving.gif', 'image/gif', [...picture, '-vf', "hue=b='0.1*mod(n,2)'"]],
+      ['moving.apng', 'image/apng', [...picture, '-vf', "hue=b='0.1*mod(n,2)'"]],
+      ['film.mp4', 'video/mp4', [...picture, '-pix_fmt', 'yuv420p']],
+      ['film.mov', 'video/quicktime', [...picture, '-c:v', 'mjpeg', '-q:v', '2']],
+      ['film.mkv', 'video/x-matroska', [...picture, '-pix_fmt', 'yuv420p']],
+      ['film.webm', 'video/webm', [...picture, '-c:v', 'libvpx', '-b:v', '1M']],
+      ['film.avi', 'video/x-msvideo', [...picture, '-c:v', 'mpeg4', '-q:v', '2']],
+      ['film.ts', 'video/mp2t', [...picture, '-pix_fmt', 'yuv420p']],
+      ['film.mpg', 'video/mpeg', [...picture, '-r', '25', '-q:v', '2']],
+      ['film.flv', 'video/x-flv', [...picture, '-c:v', 'flv', '-q:v', '2']],
+      ['film.wmv', 'video/x-ms-asf', [...picture, '-c:v', 'wmv2', '-q:v', '2']],
+      ['sound.wav', 'audio/wav', sound],
+      ['sound.mp3', 'audio/mpeg', sound],
+      ['sound.aac', 'audio/aac', [...sound, '-c:a', 'aac']],
+      ['sound.m4a', 'audio/mp4', [...sound, '-c:a', 'aac']],
+      ['sound.ogg', 'audio/ogg', [...sound, '-c:a', 'libopus']],
+      ['sound.flac', 'audio/flac', sound],
+      ['sound.aiff', 'audio/aiff', sound],
+      ['sound.caf', 'audio/x-caf', sound],
+      ['sound.ac3', 'audio/ac3', sound],
+      ['sound.eac3', 'audio/eac3', sound],
+      ['sound.wv', 'audio/x-wavpack', sound],
+      ['sound.wma', 'audio/x-ms-asf', sound],
+    ];
+    const commands: object[] = [{ op: 'setProjectSettings', width: 64, height: 64, fps: 10 }];
+    const drawing = join(folder, 'logo.svg');
+    const svg = (inside: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}<rect width="64" height="64" fill="#f00"/></svg>`;
+    await writeFile(drawing, svg('<script>while (true) {}</script>'));
+    commands.push(clipOf(await api.upload(drawing), 0));
+    for (const [index, [name, mimeType, args]] of files.entries()) {
+      const path = join(folder, name);
+      execFileSync('ffmpeg', ['-y', '-v', 'error', ...args, path]);
+      const media = await api.upload(path);
+      expect([name, media.status, media.mimeType]).toEqual([name, 'READY', mimeType]);
+      commands.push(clipOf(media, index + 1));
+    }
+    const { body } = await api.call('POST', '/v1/projects', { name: 'All kinds', commands });
+    expect(body.results.filter((result: Json) => !result.ok)).toEqual([]);
+    const rendered = join(folder, 'kinds.mp4');
+    await api.render({ projectId: body.project.id, format: 'mp4' }, rendered);
+    const heard = files.findIndex(([, mimeType]) => mimeType.startsWith('audio/')) + 1;
+    for (let second = 0; second < heard; second += 1) {
+      const [red = 0, green = 255] = await frameOf(rendered, second * 10 + 5, 'scale=1:1:flags=area', 'rgb24');
+      expect([red > 200, green < 60], `second ${second}: ${red}, ${green}`).toEqual([true, true]);
+    }
+    const samples = execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-i',
+      rendered,
+      '-f',
+      'f32le',
+      '-ac',
+      '1',
+      '-ar',
+      '8000',
+      '-',
+    ]);
+    for (let second = heard; second <= files.length; second += 1) {
+      const loudest = Math.max(
+        ...Array.from({ length: 400 }, (_, k) => samples.readFloatLE((second * 8000 + 4000 + k) * 4)),
+      );
+      expect(loudest, `second ${second}`).toBeGreaterThan(0.05);
+    }
+    for (const [what, inside] of [
+      ['outside', '<image href="http://127.0.0.1/secret.png" width="9" height="9"/>'],
+      ['imports', '<style>@import "http://127.0.0.1/a.css";</style>'],
+      ['in it|outside', '<image href="data:image/svg+xml;base64,PHN2Zy8+" width="9" height="9"/>'],
+    ] as const) {
+      await writeFile(drawing, svg(inside));
+      await expect(api.upload(drawing)).rejects.toThrow(new RegExp(`400 .*${what}`));
+    }
+  });
+
   it('as a .cube file colours a clip in the preview and in the render', async () => {
     const cube = join(folder, 'swapped.cube');
     // Red and blue change places: the table runs through red first.
@@ -224,6 +309,11 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     }
   });
 });
+
+/** A command that shows or plays a media file from a second of the project on, for a second. */
+function clipOf({ id, kind }: Json, start: number): object {
+  return { op: 'addClip', type: kind, src: id, start, duration: 1, trackIndex: kind === 'audio' ? 3 : 0 };
+}
 
 function bundledFont(family: string, file: string): string {
   const resolve = createRequire(new URL('../../../compositor/package.json', import.meta.url)).resolve;

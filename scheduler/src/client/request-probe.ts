@@ -25,7 +25,7 @@ export async function requestProbe(
     if (state !== 'failed') return null;
     const failure = decodeFailure(error instanceof Error ? error.message : String(error));
     if (failure.kind !== 'fatal') return null;
-    throw new FramemillError('invalid_request', failure.message, { mediaId: request.mediaId }, { cause: error });
+    throw new FramemillError('invalid_request', failure.message, {}, { cause: error });
   }
 }
 

@@ -1,7 +1,6 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { addProbe } from '../client/request-probe.ts';
-import { nameOfProbed } from '../ingest/name-of-probed.ts';
-import { planIngest } from '../ingest/plan-ingest.ts';
+import { completeMedia } from '../ingest/complete-media.ts';
 import { decodeFailure, ProtocolError, parseProbeResult, probeQueue, sharedJobId } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
@@ -40,24 +39,13 @@ export async function settleLateProbes(leader: LeaderContext, nowMs: number): Pr
   }
 }
 
-async function takeAnswer(
-  leader: LeaderContext,
-  { id: mediaId, name }: { id: string; name: string },
-  value: unknown,
-): Promise<void> {
+async function takeAnswer(leader: LeaderContext, media: { id: string; name: string }, value: unknown): Promise<void> {
   try {
     const { facts } = parseProbeResult(value);
-    const { sha256: _, sizeBytes: __, hasAlpha: ___, packets: ____, font: _____, ...columns } = facts;
-    await fenced(leader, async (tx) => {
-      const { count } = await tx.media.updateMany({
-        where: { id: mediaId, status: 'PROCESSING' },
-        data: { ...columns, name: nameOfProbed(name, facts), facts: { ...facts }, status: 'READY', error: null },
-      });
-      if (count > 0) await planIngest(tx, mediaId, facts);
-    });
+    await fenced(leader, (tx) => completeMedia(tx, media, facts));
   } catch (error) {
     if (!(error instanceof ProtocolError) && !(error instanceof FramemillError)) throw error;
-    await markUnusable(leader, mediaId, error.message);
+    await markUnusable(leader, media.id, error.message);
   }
 }
 

@@ -3,6 +3,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { oneOf, seconds, source, text } from '../document/scalars.ts';
 import { insertClip } from '../edit/insert-clip.ts';
+import { insertSticker } from '../edit/insert-sticker.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
 import { refuse } from '../errors/refuse.ts';
 import { CLIP_TYPES } from '../vocabulary/clip-type.ts';
@@ -36,10 +37,11 @@ export const addClip = defineCommand({
     { title: 'Music', params: { type: 'audio', src: 'med_music', start: 20, duration: 8, trackIndex: 3 } },
   ],
   run: (document, params, context) => {
-    const { trackIndex, ...fields } = params;
-    if (params.type === 'text') throw refuse('addClip takes no type text. Use addTextClip.');
-    if (params.type === 'shape') throw refuse('addClip takes no type shape. Use addShapeClip.');
-    mediaForClip(params.src, params.type, context.media);
-    return insertClip(document, fields, trackIndex, () => context.newId('clip'));
+    const { trackIndex, type, ...fields } = params;
+    if (type === 'text') throw refuse('addClip takes no type text. Use addTextClip.');
+    if (type === 'shape') throw refuse('addClip takes no type shape. Use addShapeClip.');
+    if (type === 'sticker') return insertSticker(document, fields, trackIndex, context);
+    mediaForClip(params.src, type, context.media);
+    return insertClip(document, { type, ...fields }, trackIndex, () => context.newId('clip'));
   },
 });

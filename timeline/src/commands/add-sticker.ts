@@ -2,17 +2,17 @@ import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
 import { ClipSchema } from '../document/clip.ts';
 import { source } from '../document/scalars.ts';
-import { insertClip } from '../edit/insert-clip.ts';
-import { mediaForClip } from '../edit/media-for-clip.ts';
+import { insertSticker } from '../edit/insert-sticker.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const { x, y, scale } = ClipSchema.properties;
 
 export const addSticker = defineCommand({
   op: 'addSticker',
-  description: 'Adds a picture on top of the video, in its own size: a sticker, a logo, an emoji.',
+  description:
+    'Adds a picture on top of the video, in its own size: a sticker, a logo, an emoji. One that moves, such as a GIF, becomes a video that repeats.',
   params: {
-    src: source('clip', 'Media id or URL of an image.'),
+    src: source('clip', 'Media id or URL of an image or a GIF.'),
     start: StartParam,
     duration: DurationParam,
     x: Type.Optional(x),
@@ -30,7 +30,6 @@ export const addSticker = defineCommand({
   ],
   run: (document, params, context) => {
     const { trackIndex, ...fields } = params;
-    mediaForClip(params.src, 'sticker', context.media);
-    return insertClip(document, { type: 'sticker', ...fields }, trackIndex, () => context.newId('clip'));
+    return insertSticker(document, fields, trackIndex, context);
   },
 });

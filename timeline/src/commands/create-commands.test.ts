@@ -151,6 +151,24 @@ it('addSticker lies over the video, and is a picture', () => {
   );
 });
 
+it.each([
+  { op: 'addSticker', src: 'med_video', start: 0, duration: 30, x: 5 },
+  { op: 'addClip', type: 'sticker', src: 'med_video', start: 0, duration: 30 },
+])('$op with a GIF lies over the video, in its own size, and repeats', (command) => {
+  const context = exampleContext();
+  const media = (src: string) => {
+    const facts = context.media(src);
+    return facts && { ...facts, mimeType: 'image/gif', hasAudio: false };
+  };
+  const { document, results } = applyCommands(exampleProject(), [command as Command], { ...context, media });
+  const plain = run({ op: 'addSticker', src: 'med_image', start: 0, duration: 30 });
+  expect(clipOf(document)).toMatchObject({
+    ...{ type: 'video', fit: 'none', loop: true, mediaDuration: 12, duration: 30 },
+    trackIndex: clipOf(plain.document)?.trackIndex,
+  });
+  expect(results[0]?.data?.fixes).toContain('The picture moves, so the clip is of type video and repeats.');
+});
+
 it('addHtmlClip is as large as the canvas unless it says otherwise', () => {
   const add = (more: object) =>
     clipOf(run({ op: 'addHtmlClip', html: '<p>Hi</p>', start: 0, duration: 2, ...more }).document);

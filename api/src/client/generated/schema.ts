@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a media file
-         * @description Uploads one video, audio, image, .cube, subtitle (.srt, .vtt) or font (.ttf, .otf, .woff, .woff2) file of at most 32 MB (or what the plan allows, if less; fonts 30 MB, .cube and subtitle files 5 MB). What it is its bytes say, not its name; a font under its file name is named after its family. A node looks into it before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once. Scope: `media.write`.
+         * @description Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, OGG, AC-3, E-AC-3, WMA), image (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube, subtitle (.srt, .vtt) or font (.ttf, .otf, .woff, .woff2) file of at most 32 MB (or what the plan allows, if less; fonts 30 MB, .cube and subtitle files 5 MB, SVG 4 MB). What it is its bytes say, not its name; a font under its file name is named after its family. SVG drawings must hold all that they show: they fetch nothing and run no scripts. A node looks into the file before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are stored once: sent again they keep their id and get the new name. Scope: `media.write`.
          */
         post: operations["upload-media"];
         delete?: never;
@@ -331,10 +331,18 @@ export interface paths {
         get: operations["get-media"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a media file
+         * @description Deletes a media file with all that was made of it, and frees its storage; a second call answers 404. While a project or a render that has not ended uses it: 409 `invalid_request` with `conflictCode: media_in_use`, the `projects` (id, name, clipIds; at most 10) and the `renderIds`. Scope: `media.write`.
+         */
+        delete: operations["delete-media"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a media file
+         * @description Renames a media file. Clips name media by id or address, so nothing else changes. Scope: `media.write`.
+         */
+        patch: operations["update-media"];
         trace?: never;
     };
     "/v1/workspaces": {
@@ -3423,6 +3431,144 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        media: {
+                            id: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            status: "PROCESSING" | "READY" | "FAILED";
+                            error: string | null;
+                            /** @description video, audio, image, lut (a .cube file), subtitle or font; null while PROCESSING. */
+                            kind: string | null;
+                            mimeType: string | null;
+                            sizeBytes: number;
+                            width: number | null;
+                            height: number | null;
+                            durationSec: number | null;
+                            fps: number | null;
+                            hasAudio: boolean;
+                            sha256: string;
+                            /** @description Root-relative; usable as the `src` of a clip, as is the id. */
+                            url: string;
+                            /** @description JPEG or PNG of at most 640 pixels a side. */
+                            posterUrl: string | null;
+                            /** @description JSON: durationSec, peaksPerSec, peaks (0-1). */
+                            waveformUrl: string | null;
+                            ingest: {
+                                /**
+                                 * @description Poster, and for videos the proxy that makes previews fast. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                picture: "PROCESSING" | "READY" | "FAILED" | null;
+                                /**
+                                 * @description Analysis (silences, speech, loudness) for autoDuck, trimSilence and normalizeAudio, and the waveform. null: the file has no such part, or is still being probed.
+                                 * @enum {unknown}
+                                 */
+                                sound: "PROCESSING" | "READY" | "FAILED" | null;
+                                /** @description Why a part FAILED. */
+                                error: string | null;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "update-media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Beach at dawn"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description 1-200 characters. */
+                    name: string;
+                };
+            };
+        };
         responses: {
             /** @description Success */
             200: {

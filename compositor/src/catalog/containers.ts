@@ -3,10 +3,12 @@ import { isSvg } from './svg-prolog.ts';
 
 /** A media container that Framemill reads: the one demuxer that may open it, and its type on the wire. */
 export interface Container {
+  /** Ending of names of such files, without a dot. */
+  readonly ending: string;
   /** Name of the demuxer in the codec library; also the whole format whitelist while the file is open. */
   readonly demuxer: string;
   readonly mimeType: string;
-  /** `still`: a picture, decoded by the image library (the codec library reads an AVIF's colour tags only); `vector`: an SVG drawing, likewise. */
+  /** `still`: a picture, decoded by the image library (the codec library reads an AVIF's colour tags, and all of a BMP); `vector`: an SVG drawing, likewise. */
   readonly kind: 'timed' | 'still' | 'vector';
   /** Time stamps of audio are exact to the sample, so that decoding may start in the middle of the file. */
   readonly sampleExactSeek: boolean;
@@ -43,77 +45,107 @@ export function sniffContainer(head: Uint8Array): Container {
   for (const { matches, container } of signatures) {
     if (matches(head)) return typeof container === 'function' ? container(head) : container;
   }
-  throw unreadable(
-    'The file is not audio, video or an image that Framemill reads. Use MP4, MOV, WebM, MKV, MP3, WAV, FLAC, OGG, PNG, JPEG, WebP, AVIF, GIF or SVG.',
-  );
+  const what = describeForeign(head);
+  throw unreadable(`The file is ${what}, which Framemill does not read. ${MEDIA_KINDS}`);
 }
+
+const MEDIA_KINDS =
+  'It takes video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, ' +
+  'OGG, AC-3, E-AC-3, WMA), images (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube tables, subtitles (.srt, .vtt) and fonts ' +
+  '(.ttf, .otf, .woff, .woff2).';
 
 interface Signature {
   matches(head: Uint8Array): boolean;
   container: Container | ((head: Uint8Array) => Container);
 }
 
-const mp3: Container = { ...timed('mp3', 'audio/mpeg'), guessesLength: true, stampless: true };
-const aac: Container = { ...timed('aac', 'audio/aac'), guessesLength: true, stampless: true };
+// Blocks of sound, one after the other, and nothing else.
+const blocks = (ending: string, mimeType: string): Container => ({
+  ...timed(ending, ending, mimeType),
+  guessesLength: true,
+  stampless: true,
+});
+const mp3 = blocks('mp3', 'audio/mpeg');
 
 const signatures: readonly Signature[] = [
-  { matches: (h) => isSvg(Buffer.from(h).toString('utf8')), container: still('image/svg+xml', 'vector') },
+  { matches: (h) => isSvg(Buffer.from(h).toString('utf8')), container: still('svg', 'image/svg+xml', 'vector') },
   { matches: (h) => isPlaylist(text(h, 0, 64)), container: refusePlaylist },
   { matches: (h) => at(h, 4, 'ftyp'), container: isoContainer },
   {
     matches: (h) => ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].some((box) => at(h, 4, box)),
-    container: mov('video/quicktime'),
+    container: mov('mov', 'video/quicktime'),
   },
   { matches: (h) => bytes(h, 0, 0x1a, 0x45, 0xdf, 0xa3), container: matroskaContainer },
   { matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'WEBP'), container: webpContainer },
   {
     matches: (h) => at(h, 0, 'RIFF') && at(h, 8, 'AVI '),
-    container: { ...timed('avi', 'video/x-msvideo'), pictureTimes: 'counted', stampless: true },
+    container: { ...timed('avi', 'avi', 'video/x-msvideo'), pictureTimes: 'counted', stampless: true },
   },
   {
     matches: (h) => (at(h, 0, 'RIFF') || at(h, 0, 'RF64')) && at(h, 8, 'WAVE'),
-    container: timed('wav', 'audio/wav', true),
+    container: timed('wav', 'wav', 'audio/wav', true),
   },
   {
     matches: (h) => at(h, 0, 'FORM') && (at(h, 8, 'AIFF') || at(h, 8, 'AIFC')),
-    container: timed('aiff', 'audio/aiff', true),
+    container: timed('aiff', 'aiff', 'audio/aiff', true),
   },
   { matches: (h) => bytes(h, 0, 0x89, 0x50, 0x4e, 0x47), container: pngContainer },
-  { matches: (h) => bytes(h, 0, 0xff, 0xd8, 0xff), container: still('image/jpeg') },
-  { matches: (h) => at(h, 0, 'GIF87a') || at(h, 0, 'GIF89a'), container: timed('gif', 'image/gif') },
+  { matches: (h) => bytes(h, 0, 0xff, 0xd8, 0xff), container: still('jpg', 'image/jpeg') },
+  { matches: (h) => at(h, 0, 'GIF87a') || at(h, 0, 'GIF89a'), container: timed('gif', 'gif', 'image/gif') },
   { matches: (h) => at(h, 0, 'OggS'), container: oggContainer },
-  { matches: (h) => at(h, 0, 'fLaC'), container: timed('flac', 'audio/flac', true) },
-  { matches: (h) => at(h, 0, 'caff'), container: timed('caf', 'audio/x-caf', true) },
-  { matches: (h) => at(h, 0, 'FLV'), container: timed('flv', 'video/x-flv') },
+  { matches: (h) => at(h, 0, 'fLaC'), container: timed('flac', 'flac', 'audio/flac', true) },
+  { matches: (h) => at(h, 0, 'caff'), container: timed('caf', 'caf', 'audio/x-caf', true) },
+  { matches: (h) => at(h, 0, 'FLV'), container: timed('flv', 'flv', 'video/x-flv') },
   {
     matches: (h) => bytes(h, 0, 0x00, 0x00, 0x01, 0xba),
-    container: { ...timed('mpeg', 'video/mpeg'), pictureTimes: 'sparse', guessesLength: true, clockWraps: true },
+    container: { ...timed('mpg', 'mpeg', 'video/mpeg'), pictureTimes: 'sparse', guessesLength: true, clockWraps: true },
   },
-  { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'video/x-ms-asf') },
+  { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'asf', 'video/x-ms-asf') },
   {
-    matches: (h) => h[0] === 0x47 && (h.length <= 188 || h[188] === 0x47),
-    container: { ...timed('mpegts', 'video/mp2t'), lengthToLastStamp: true, clockWraps: true },
+    // Camcorders put four bytes of time in front of each packet of 188.
+    matches: (h) => (h[0] === 0x47 && h[188] === 0x47) || (h[4] === 0x47 && h[196] === 0x47),
+    container: { ...timed('ts', 'mpegts', 'video/mp2t'), lengthToLastStamp: true, clockWraps: true },
   },
+  { matches: (h) => at(h, 0, 'wvpk'), container: timed('wv', 'wv', 'audio/x-wavpack') },
+  { matches: (h) => tiffStarts.some((start) => at(h, 0, start)), container: still('tiff', 'image/tiff') },
+  { matches: isBmp, container: still('bmp', 'image/bmp') },
+  { matches: (h) => bytes(h, 0, 0x0b, 0x77), container: ac3Container },
   { matches: (h) => at(h, 0, 'ID3'), container: mp3 },
   // MPEG audio sync; layer bits 00 mean AAC in ADTS, anything else MP1/2/3.
-  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: aac },
+  { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: blocks('aac', 'audio/aac') },
   { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xe0) === 0xe0, container: mp3 },
 ];
+
+// Both byte orders, and the large kind with offsets of 64 bits. Canon's raw photographs call themselves so, too: "CR" comes later.
+const tiffStarts: readonly string[] = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
+
+// Two letters are little to go by: the size of the second header, one of seven, and four bytes of zero between tell more.
+function isBmp(head: Uint8Array): boolean {
+  return at(head, 0, 'BM') && bytes(head, 6, 0, 0, 0, 0) && bmpHeaders.has(head[14] ?? 0) && bytes(head, 15, 0, 0, 0);
+}
+
+const bmpHeaders: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
+
+// The sync word is the same: five bits of the sixth byte number the version, 11 to 16 of which are the enhanced one.
+function ac3Container(head: Uint8Array): Container {
+  const version = (head[5] ?? 0) >> 3;
+  return version > 10 ? blocks('eac3', 'audio/eac3') : blocks('ac3', 'audio/ac3');
+}
 
 function isoContainer(head: Uint8Array): Container {
   const brand = text(head, 8, 4);
   // HEIF holds pictures of any codec: where the first brand does not say which, the others do.
   const brands = pictureBrands.has(brand) ? compatibleBrands(head) : [];
-  if (brand === 'avis' || (!avifBrands.has(brand) && brands.includes('avis'))) return mov('image/avif');
-  if ([brand, ...brands].some((one) => avifBrands.has(one))) return still('image/avif');
+  if (brand === 'avis' || (!avifBrands.has(brand) && brands.includes('avis'))) return mov('avif', 'image/avif');
+  if ([brand, ...brands].some((one) => avifBrands.has(one))) return still('avif', 'image/avif');
   if (pictureBrands.has(brand)) {
     const isHeic = [brand, ...brands].some((one) => one.startsWith('he'));
     throw unreadable(
       `${isHeic ? 'HEIC pictures are' : 'HEIF pictures other than AVIF are'} not supported. Convert it to JPEG, PNG or AVIF.`,
     );
   }
-  if (brand === 'M4A ' || brand === 'M4B ') return mov('audio/mp4');
-  return mov(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4');
+  if (brand === 'M4A ' || brand === 'M4B ') return mov('m4a', 'audio/mp4');
+  return brand === 'qt  ' ? mov('mov', 'video/quicktime') : mov('mp4', 'video/mp4');
 }
 
 const avifBrands: ReadonlySet<string> = new Set(['avif', 'avis', 'MA1A', 'MA1B']);
@@ -132,29 +164,63 @@ function compatibleBrands(head: Uint8Array): string[] {
 
 function matroskaContainer(head: Uint8Array): Container {
   const webm = text(head, 0, HEADER_BYTES).includes('webm');
-  return { ...timed('matroska,webm', webm ? 'video/webm' : 'video/x-matroska'), lengthFromClock: true };
+  const [ending, mimeType] = webm ? (['webm', 'video/webm'] as const) : (['mkv', 'video/x-matroska'] as const);
+  return { ...timed(ending, 'matroska,webm', mimeType), lengthFromClock: true };
 }
 
 function oggContainer(head: Uint8Array): Container {
   // The length is that of the last of several songs.
-  const mimeType = text(head, 0, HEADER_BYTES).includes('theora') ? 'video/ogg' : 'audio/ogg';
-  return { ...timed('ogg', mimeType), guessesLength: true };
+  const isVideo = text(head, 0, HEADER_BYTES).includes('theora');
+  const container = isVideo ? timed('ogv', 'ogg', 'video/ogg') : timed('ogg', 'ogg', 'audio/ogg');
+  return { ...container, guessesLength: true };
 }
 
 // The animation flag of the extended header, which comes first.
 function webpContainer(head: Uint8Array): Container {
   const animated = at(head, 12, 'VP8X') && ((head[20] ?? 0) & 0x02) !== 0;
-  return animated ? timed('webp_anim', 'image/webp') : still('image/webp');
+  return animated ? timed('webp', 'webp_anim', 'image/webp') : still('webp', 'image/webp');
 }
 
 // An animation says so in a chunk of its own, somewhere before the pixels.
 function pngContainer(head: Uint8Array): Container {
   const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   for (let chunk = 8; chunk + 8 <= head.length; chunk += 12 + view.readUInt32BE(chunk)) {
-    if (at(head, chunk + 4, 'acTL')) return timed('apng', 'image/apng');
+    if (at(head, chunk + 4, 'acTL')) return timed('png', 'apng', 'image/apng');
     if (at(head, chunk + 4, 'IDAT')) break;
   }
-  return still('image/png');
+  return still('png', 'image/png');
+}
+
+/** What a file that is no media is, by its first bytes, as far as people name such files. */
+function describeForeign(head: Uint8Array): string {
+  const known = foreignKinds.find(([matches]) => matches(head));
+  if (known) return known[1];
+  return isText(head) ? 'a text' : 'of a kind that is not known here';
+}
+
+const foreignKinds: readonly (readonly [matches: (head: Uint8Array) => boolean, what: string])[] = [
+  [(h) => at(h, 0, '%PDF'), 'a PDF document'],
+  [(h) => at(h, 0, 'PK\u0003\u0004'), 'a ZIP archive or an office document'],
+  [(h) => bytes(h, 0, 0x1f, 0x8b) || at(h, 0, '7z\u00bc\u00af') || at(h, 0, 'Rar!'), 'a compressed archive'],
+  [(h) => at(h, 257, 'ustar'), 'a TAR archive'],
+  [(h) => at(h, 0, '8BPS'), 'a Photoshop document'],
+  [(h) => bytes(h, 0, 0xd0, 0xcf, 0x11, 0xe0), 'an old office document'],
+  [(h) => at(h, 0, '%!PS'), 'a PostScript document'],
+  [(h) => at(h, 0, 'RIFF'), 'a RIFF file without video, sound or picture'],
+  [(h) => bytes(h, 0, 0, 0, 1, 0), 'a Windows icon'],
+  [(h) => at(h, 0, '.RMF'), 'a RealMedia file'],
+  [(h) => at(h, 0, 'MThd'), 'a MIDI file'],
+  [(h) => at(h, 0, 'MAC '), "Monkey's Audio"],
+  [(h) => at(h, 0, '#!AMR'), 'an AMR recording'],
+  [(h) => at(h, 0, 'MZ') || bytes(h, 0, 0x7f, 0x45, 0x4c, 0x46), 'a program'],
+  [(h) => /^\s*<(!doctype html|html|head|body)/i.test(text(h, 0, 256)), 'a web page'],
+  [(h) => /^\s*[[{]\s*["\]}[{\d]/.test(text(h, 0, 256)), 'JSON'],
+];
+
+// UTF-8 that may be cut off in the middle of its last character.
+function isText(head: Uint8Array): boolean {
+  const start = Buffer.from(head.subarray(0, HEADER_BYTES)).toString('utf8').slice(0, -1);
+  return !/[^\P{Cc}\t\n\v\f\r]|\ufffd/u.test(start);
 }
 
 function isPlaylist(start: string): boolean {
@@ -166,16 +232,16 @@ function refusePlaylist(): Container {
   throw unreadable('The file is a text (playlist or manifest), not media. Upload the media file itself.');
 }
 
-function mov(mimeType: string): Container {
-  return timed('mov,mp4,m4a,3gp,3g2,mj2', mimeType, true);
+function mov(ending: string, mimeType: string): Container {
+  return timed(ending, 'mov,mp4,m4a,3gp,3g2,mj2', mimeType, true);
 }
 
-function timed(demuxer: string, mimeType: string, sampleExactSeek = false): Container {
-  return { demuxer, mimeType, kind: 'timed', sampleExactSeek, pictureTimes: 'stamped' };
+function timed(ending: string, demuxer: string, mimeType: string, sampleExactSeek = false): Container {
+  return { ending, demuxer, mimeType, kind: 'timed', sampleExactSeek, pictureTimes: 'stamped' };
 }
 
-function still(mimeType: string, kind: 'still' | 'vector' = 'still'): Container {
-  return { demuxer: '', mimeType, kind, sampleExactSeek: false, pictureTimes: 'stamped' };
+function still(ending: string, mimeType: string, kind: 'still' | 'vector' = 'still'): Container {
+  return { ending, demuxer: '', mimeType, kind, sampleExactSeek: false, pictureTimes: 'stamped' };
 }
 
 function at(head: Uint8Array, offset: number, word: string): boolean {
