@@ -29,6 +29,7 @@ import { createMcpGate } from './mcp/mcp-gate.ts';
 import { installUploads } from './media/install-uploads.ts';
 import { installOauth } from './oauth/install-oauth.ts';
 import { installQueueBoard } from './operators/queue-board.ts';
+import { exportName } from './renders/export-name.ts';
 import { routes } from './routes/index.ts';
 import { createHandOver } from './routing/hand-over.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
@@ -79,7 +80,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installAssistantsPage(app, apiHost);
   installBotsPage(app, apiHost);
   installPluginsPage(app);
-  installPublicFiles(app, deps);
+  installPublicFiles(app, { ...deps, nameOf: (key) => exportName(deps.database, key) });
   installVendorFiles(app);
   const directory = createCredentialDirectory(deps.database);
   const limiter = createLimiter(deps.redis);

@@ -73,7 +73,8 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   const textEngine = await openTextEngine();
   const measureText = rememberedTextSizes(textEngine);
   const outbound = createOutbound(config.outbound);
-  const webhooks = startWebhooks({ database, redisUrl, outbound, secrets, log, metrics });
+  const { apiHost } = config.http;
+  const webhooks = startWebhooks({ database, redisUrl, outbound, secrets, apiHost, log, metrics });
   const deps: MainDeps = {
     ...{ database, redis, store, scheduler, threads, measureText, textEngine, outbound, webhooks, log, metrics },
     ...{ providers, http, secrets, plans, appealUrl },

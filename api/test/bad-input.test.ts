@@ -99,7 +99,10 @@ describe('every route with a JSON body', () => {
   it.each(withJson)('answers 413 over 1 MB: $method $path', async (route) => {
     const body = { ...Object(goodBody(route)), padding: 'x'.repeat(1_000_001) };
     const answer = await api.send(mine.account, route.method, url(route), body);
-    expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
+    const { limitBytes, sizeBytes, message, code } = answer.body.error;
+    expect([answer.status, code]).toEqual([413, 'payload_too_large']);
+    expect(sizeBytes).toBe(Buffer.byteLength(JSON.stringify(body)));
+    expect(message).toBe(`The body has ${sizeBytes} bytes; this route takes at most ${limitBytes}. Split the request.`);
   });
 
   it.each(withJson)('ignores fields that it does not know, and names them: $method $path', async (route) => {

@@ -174,9 +174,20 @@ describe('importing', () => {
   it('takes hosts that do not resolve or listen for failures over there', async () => {
     const closed = await startFileServer(() => undefined);
     await closed.close();
-    for (const url of ['http://nobody.test/a.mp4', `http://files.test:${closed.port}/a.mp4`]) {
-      const answer = await importFrom(url);
-      expect([url, answer.status, answer.body.error.code]).toEqual([url, 502, 'provider_error']);
+    for (const [url, words] of [
+      ['http://nobody.test/a.mp4', 'The host "nobody.test" has no address.'],
+      [`http://files.test:${closed.port}/a.mp4`, 'nobody listens at the address'],
+      [at('ok.mp4').replace('http:', 'https:'), 'no secure connection (TLS) could be made'],
+      [at('missing.mp4'), 'The address answered with status 404.'],
+      [at('cut.mp4'), 'the other side broke it off'],
+      [at('silent.mp4'), `The file did not come within ${TIMEOUT_MS / 1_000} s.`],
+    ] as const) {
+      const { status, body } = await importFrom(url);
+      expect([status, body.error]).toMatchObject([
+        502,
+        { code: 'provider_error', message: expect.stringContaining(words) },
+      ]);
+      expect(body.error.message).not.toMatch(/127\.0\.0\.1|ECONN/);
     }
   });
 

@@ -1,3 +1,5 @@
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { BROKEN_MARK } from './scripted-node.ts';
@@ -110,6 +112,26 @@ describe('uploading', () => {
     await api.deps.database.client.media.create({ data: { ...data, sizeBytes: 1_000_000_000n } });
     const answer = await upload(hobby, mp4Bytes('e'));
     expect([answer.status, answer.body.error.code]).toEqual([413, 'quota_exceeded']);
+  });
+
+  it('answers 503 with words when the object store has no space left, and keeps no record', async () => {
+    const { copyFile } = promises;
+    promises.copyFile = async (from, to, mode) => {
+      // No test may fill a disk: what the store writes fails as it does on a full one.
+      if (String(to).includes('.parts')) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      await copyFile(from, to, mode);
+    };
+    syncBuiltinESMExports();
+    const owner = await api.account();
+    const answer = await upload(owner, mp4Bytes('full')).finally(() => {
+      promises.copyFile = copyFile;
+      syncBuiltinESMExports();
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
+    expect(answer.body.error.message).toMatch(/^The object store has no space left/);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await api.send(owner, 'GET', '/v1/media')).body.media).toEqual([]);
+    expect((await upload(owner, mp4Bytes('full'))).status).toBe(201);
   });
 
   it.each([
@@ -279,7 +301,7 @@ describe('public files', () => {
     });
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(headers['content-security-policy']).toContain('sandbox');
-    expect(headers['content-disposition']).toMatch(/^inline; filename="med_/);
+    expect(headers['content-disposition']).toMatch(/^inline; filename=med_/);
   });
 
   it.each([

@@ -17,6 +17,31 @@ async function newProject(commands: object[] = [title('Hello')]): Promise<string
   return answer.body.project.id;
 }
 
+describe('the limits that the schema of commands says', () => {
+  const filled = (text: string) => text.replace('...', 'x'.repeat(900_000 - text.length + 3));
+  const words = Array.from({ length: 15_000 }, (_, k) => ({
+    ...{ text: 'wonderful,', start: (k * 4) / 10, end: (k * 4 + 3) / 10 },
+  }));
+  it.each([
+    { op: 'importSubtitles', format: 'vtt', data: filled('WEBVTT\n\nNOTE ...\n\n00:01.000 --> 00:02.000\nHi\n') },
+    {
+      ...{ op: 'importTimeline', format: 'edl' },
+      data: filled(
+        'TITLE: Cut\n* ...\n001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n* FROM CLIP NAME: a.mp4\n',
+      ),
+      mediaMap: { 'a.mp4': '/fixtures/sample.mp4' },
+    },
+    { op: 'addCaptions', words },
+  ])(
+    'fit into a request: $op',
+    async (command) => {
+      const { status, body } = await api.send(account, 'POST', '/v1/projects', { name: 'Large', commands: [command] });
+      expect([status, body.error, body.results?.[0]]).toMatchObject([201, undefined, { ok: true }]);
+    },
+    60_000,
+  );
+});
+
 describe('creating a project', () => {
   it('runs the commands, keeps what succeeded and says what failed', async () => {
     const commands = [title('One'), { op: 'addTextClip' }, { op: 'noSuchOp' }];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { redisKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
@@ -150,6 +151,36 @@ describe('renders of a live key', () => {
   });
 });
 
+describe('the file of a render', () => {
+  async function exported(name: string) {
+    const owner = await api.account();
+    const projectId = await newProject(owner);
+    await api.send(owner, 'PATCH', `/v1/projects/${projectId}`, { name });
+    const { render } = (await api.send(owner, 'POST', '/v1/renders', { projectId })).body;
+    const exportKey = `exports/${randomBytes(24).toString('hex')}.mp4`;
+    await api.deps.store.put(exportKey, Buffer.from('a film'));
+    await api.deps.database.client.render.update({ where: { id: render.id }, data: { exportKey } });
+    return { owner, projectId, url: `/${exportKey}` };
+  }
+  const disposition = async (url: string) => (await api.inject({ method: 'GET', url })).headers['content-disposition'];
+
+  it.each([
+    ['Second cut', 'inline; filename="Second cut.mp4"'],
+    [
+      'Über "Wien": 1/2 🎬',
+      `inline; filename="?ber -Wien-- 1-2 ??.mp4"; filename*=UTF-8''%C3%9Cber%20-Wien--%201-2%20%F0%9F%8E%AC.mp4`,
+    ],
+  ])('is saved under the name of its project: %s', async (name, expected) => {
+    expect(await disposition((await exported(name)).url)).toBe(expected);
+  });
+
+  it('keeps its own name when the project is gone', async () => {
+    const { owner, projectId, url } = await exported('Gone');
+    await api.send(owner, 'DELETE', `/v1/projects/${projectId}`);
+    expect(await disposition(url)).toBe(`inline; filename=${url.split('/').at(-1)}`);
+  });
+});
+
 describe('renders of a test key', () => {
   it.each([
     ['mp4', 'video/mp4'],
@@ -160,8 +191,14 @@ describe('renders of a test key', () => {
     const answer = await api.send(owner, 'POST', '/v1/renders', { projectId: await newProject(owner), format });
     expect(answer.status).toBe(202);
     const { render } = answer.body;
-    expect(render).toMatchObject({ status: 'COMPLETED', progress: 100, url: `/fixtures/sample.${format}` });
-    const file = await api.inject({ method: 'GET', url: render.url });
+    expect(render).toMatchObject({
+      status: 'COMPLETED',
+      progress: 100,
+      url: `http://api.test/fixtures/sample.${format}`,
+    });
+    expect((await api.send(owner, 'GET', `/v1/renders/${render.id}`)).body.render.url).toBe(render.url);
+    expect((await api.send(owner, 'GET', '/v1/renders')).body.renders[0].url).toBe(render.url);
+    const file = await api.inject({ method: 'GET', url: new URL(render.url).pathname });
     expect([file.status, file.headers['content-type'], file.headers['access-control-allow-origin']]).toEqual([
       200,
       contentType,

@@ -132,7 +132,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const outbound = options.outbound ?? createOutbound(WAY_OUT);
   const secrets = createSecretBox([SECRETS_KEY]);
   const webhooks = startWebhooks({
-    ...{ database, redisUrl: services.redisUrl, outbound, secrets, log, metrics },
+    ...{ database, redisUrl: services.redisUrl, outbound, secrets, apiHost, log, metrics },
     options: options.webhooks ?? {},
   });
   const http = createProviderHttp();

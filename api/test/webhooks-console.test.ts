@@ -39,6 +39,21 @@ describe('the console', () => {
     30_000,
   );
 
+  it('sends a test event without a body, whatever type the client names for it: a finished render', async () => {
+    const [owner, receiver] = [await newOwner(), await receiverOf()];
+    const { id } = await register(owner, receiver.url);
+    const login = await api().signIn(owner.account);
+    const url = `/api/developer/webhooks/${id}/test`;
+    for (const type of [undefined, 'application/json', 'application/x-www-form-urlencoded']) {
+      const headers = { ...login, ...(type === undefined ? {} : { 'content-type': type }) };
+      expect((await api().inject({ method: 'POST', url, headers })).status).toBe(201);
+    }
+    for (const { body } of await receiver.until(3)) {
+      const { type, data } = JSON.parse(body);
+      expect([type, data.render.url]).toEqual(['render.completed', 'http://api.test/fixtures/sample.mp4']);
+    }
+  }, 30_000);
+
   it('delivers again when asked, with the same event id and all retries', async () => {
     const owner = await newOwner();
     const receiver = await receiverOf((_got, before) => ({ status: before === 0 ? 400 : 200 }));

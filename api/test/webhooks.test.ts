@@ -18,7 +18,7 @@ describe('an event', () => {
     expect(event).toMatchObject({
       id: got.headers['webhook-id'],
       type: 'render.completed',
-      data: { render: { id: 'rnd_1', status: 'COMPLETED', url: '/exports/x.mp4' } },
+      data: { render: { id: 'rnd_1', status: 'COMPLETED', url: 'http://api.test/exports/x.mp4' } },
     });
     expect(new Date(event.createdAt).toISOString()).toBe(event.createdAt);
     expect(() => new Webhook(secret).verify(`${got.body} `, got.headers)).toThrow();

@@ -35,7 +35,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
         await (request.session
           ? admit(limiter, request.session.accountId, CONSOLE_LIMIT, deps.metrics)
           : admit(limiter, clientNetwork(request.ip), DOOR_LIMIT, deps.metrics));
-        if (!route.takesBody) forgetTypeOfNoBody(request);
+        forgetTypeOfNoBody(request);
       },
       preParsing,
       handler: (request, reply) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   };
   app = Fastify();
-  installPublicFiles(app, { store, transfers: await createTransfers(createMetrics('api')) });
+  installPublicFiles(app, { store, transfers: await createTransfers(createMetrics('api')), nameOf: async () => null });
   url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/exports/film.mp4`;
 });
 afterAll(async () => {

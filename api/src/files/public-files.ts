@@ -1,5 +1,6 @@
 import { headTwice } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
+import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { parseRange } from '../http/byte-range.ts';
@@ -12,11 +13,16 @@ const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'waveforms'
 // Segments that a key may have: no dots first, so neither `..` nor hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
 
+/** Where files are, and under what name one is saved by its key; null: under its own. */
+export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
+  nameOf(key: string): Promise<string | null>;
+}
+
 /**
  * Serves /uploads, /exports, /fixtures, /posters and /waveforms from the object store: for any origin, without credentials, with ranges. What a
  * stranger uploaded must not act as a page of this host, hence `nosniff`, the sandbox and the disposition.
  */
-export function installPublicFiles(app: FastifyInstance, deps: Pick<ApiDeps, 'store' | 'transfers'>): void {
+export function installPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
@@ -36,7 +42,7 @@ export function installPublicFiles(app: FastifyInstance, deps: Pick<ApiDeps, 'st
 }
 
 async function sendFile(
-  { store, transfers }: Pick<ApiDeps, 'store' | 'transfers'>,
+  { store, transfers, nameOf }: PublicFileDeps,
   folder: string,
   request: FastifyRequest<{ Params: { '*': string } }>,
   reply: FastifyReply,
@@ -55,7 +61,8 @@ async function sendFile(
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Disposition': `inline; filename="${name}"`,
+    // The file itself matters more than its name: without the database it is saved under its own.
+    'Content-Disposition': create((await nameOf(key).catch(() => null)) ?? name, { type: 'inline' }),
     // A drawing (SVG) opened by itself is a document: it shows its own styles and pictures, and runs and fetches nothing.
     'Content-Security-Policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",

@@ -22,6 +22,8 @@ export const changelog: { date: string; changes: string[] }[] = [
       'New: subtitle files in UTF-16 with a byte order mark.',
       'New: uploads of SVG, TIFF, BMP, AVIF, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV, AIFF, CAF, WavPack, AC-3, E-AC-3 and WMA.',
       'New: PATCH and DELETE /v1/media/{id}. Known bytes that are uploaded again get the new name.',
+      'Changed: `url` of a render, in answers and events, is absolute. Downloads are saved under the name of their project.',
+      'Changed: the schema says what fits into a request of 1 MB: `data` of `importTimeline` and `importSubtitles` 900,000 characters, 15,000 words of `addCaptions`.',
       'New: a GIF may be a sticker: it becomes a video that repeats.',
     ],
   },

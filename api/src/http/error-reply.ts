@@ -45,7 +45,7 @@ export function noRoute(request: FastifyRequest): FramemillError {
 
 /** Sends `cause` as an error answer; also used where Fastify has no error handler yet (bad addresses). */
 export function sendError(reply: FastifyReply, request: FastifyRequest, cause: unknown, apiHost: string): FastifyReply {
-  const error = toFramemillError(cause, request.method === 'GET');
+  const error = bodyTooLarge(cause, request) ?? toFramemillError(cause, request.method === 'GET');
   const status = statusOf(error.code, error.details);
   if (status >= 500)
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
@@ -108,6 +108,17 @@ const refusals: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The path is not a valid URL path: a % must begin an encoded character.',
   FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'There is no such HTTP method here.',
 };
+
+/** The error of a body over the limit of its route, with limit and size; null for any other. */
+function bodyTooLarge(cause: unknown, request: FastifyRequest): FramemillError | null {
+  if (fastifyFacts(cause).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return null;
+  const limitBytes = request.routeOptions.bodyLimit;
+  const announced = Number(request.headers['content-length']);
+  const size = Number.isSafeInteger(announced) ? { sizeBytes: announced } : {};
+  const has = size.sizeBytes === undefined ? `has more than ${limitBytes} bytes` : `has ${announced} bytes`;
+  const message = `The body ${has}; this route takes at most ${limitBytes}. Split the request.`;
+  return new FramemillError('payload_too_large', message, { limitBytes, ...size }, { cause });
+}
 
 function tooLargeMessage(code: string): string {
   return code === 'FST_ERR_CTP_BODY_TOO_LARGE'

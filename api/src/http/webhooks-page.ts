@@ -20,7 +20,7 @@ const EXAMPLE = JSON.stringify(
       id: 'evt_sample',
       type: 'render.completed',
       createdAt: new Date('2026-08-01T12:00:30.000Z'),
-      record: sampleRecords['render.completed'],
+      record: sampleRecords('https://api.example.org')['render.completed'],
     }),
   ),
   null,

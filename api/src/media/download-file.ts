@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
+import { connectionFault } from '../outbound/connection-fault.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import type { Share } from '../transfers/fair-budget.ts';
 import { describeFlow, type FlowRule, watchFlow } from '../transfers/flow-watch.ts';
@@ -62,7 +63,8 @@ export async function downloadFile(
     const told = signal.aborted ? signal.reason : cause;
     if (told instanceof FramemillError) throw told;
     if (late.aborted) throw upstream(`The file did not come within ${timeoutMs / 1_000} s.`, cause);
-    throw upstream('The connection failed before the file was complete.', cause);
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    throw upstream(`The connection failed before the file was complete: ${connectionFault(code)}.`, cause);
   } finally {
     stopWatching();
     await answer?.close();

@@ -19,7 +19,10 @@ export const RenderRecordSchema = Type.Object(
     format: Type.Unsafe<string>({ type: 'string', enum: [...formats] }),
     resolution: Type.String(),
     quality: Type.Unsafe<string>({ type: 'string', enum: [...qualities] }),
-    url: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Set when COMPLETED.' }),
+    url: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Absolute address of the file; set when COMPLETED.',
+    }),
     error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Set when FAILED.' }),
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
@@ -51,7 +54,7 @@ export const RenderRecordSchema = Type.Object(
           format: 'mp4',
           resolution: 'full',
           quality: 'standard',
-          url: '/exports/0123456789abcdef.mp4',
+          url: 'https://api.example.org/exports/0123456789abcdef.mp4',
           error: null,
         },
         ...{

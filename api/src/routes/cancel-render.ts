@@ -2,6 +2,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
+import { renderAnswer } from '../renders/render-answer.ts';
 import { renderNotFound } from '../renders/render-lookup.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -24,6 +25,6 @@ export const cancelRender = defineRoute({
   async handle({ params, caller }, deps) {
     if (!isIdLike(params.id)) throw renderNotFound();
     const cancelled = deps.scheduler.cancel({ accountId: caller.accountId, renderId: params.id });
-    return { render: await sameNotFound(cancelled, renderNotFound) };
+    return { render: renderAnswer(deps, await sameNotFound(cancelled, renderNotFound)) };
   },
 });

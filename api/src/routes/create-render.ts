@@ -3,6 +3,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { sameNotFound } from '../http/same-not-found.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
+import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -54,7 +55,11 @@ export const createRender = defineRoute({
     });
     const { render, applied } = await sameNotFound(admission, projectNotFound);
     const note = noteOn(wanted);
-    return { render, applied: { ...applied, ...(note === null ? {} : { note }) }, poll: `/v1/renders/${render.id}` };
+    return {
+      render: renderAnswer(deps, render),
+      applied: { ...applied, ...(note === null ? {} : { note }) },
+      poll: `/v1/renders/${render.id}`,
+    };
   },
 });
 

@@ -2,6 +2,7 @@ import { redisKeys } from '@framemill/scheduler/protocol';
 import { Type } from '@framemill/timeline/typebox';
 import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
+import { renderAnswer } from '../renders/render-answer.ts';
 import { findRender } from '../renders/render-lookup.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -26,6 +27,6 @@ export const getRender = defineRoute({
       : undefined;
   },
   async handle({ params, caller, alongside }, deps) {
-    return { render: await findRender(deps, caller.accountId, params.id, alongside) };
+    return { render: renderAnswer(deps, await findRender(deps, caller.accountId, params.id, alongside)) };
   },
 });

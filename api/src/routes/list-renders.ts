@@ -4,6 +4,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
 import { projectNotFound } from '../projects/project-store.ts';
+import { renderAnswer } from '../renders/render-answer.ts';
 import { RenderRecordSchema } from '../renders/render-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -23,7 +24,7 @@ export const listRenders = defineRoute({
   }),
   errors: ['not_found'],
   examples: [{ title: 'Of the account' }, { title: 'Of a project', query: { projectId: '{projectId}', limit: 20 } }],
-  async handle({ query, caller }, { database }) {
+  async handle({ query, caller }, { database, apiHost }) {
     const { accountId } = caller;
     const { projectId } = query;
     if (projectId !== undefined) await requireProject(database, accountId, projectId);
@@ -34,7 +35,7 @@ export const listRenders = defineRoute({
       take: limit + 1,
     });
     const { page, nextCursor } = pageOf(rows, limit);
-    return { renders: page.map((row) => renderRecord(row)), nextCursor };
+    return { renders: page.map((row) => renderAnswer({ apiHost }, renderRecord(row))), nextCursor };
   },
 });
 

@@ -15,6 +15,8 @@ export interface RouteShape<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** A request without a body is one with an empty object. */
+  bodyOptional?: true;
   /** Content type of the request when it is not JSON. */
   consumes?: 'multipart/form-data';
   /** Status of a success. */
@@ -47,7 +49,7 @@ export function createRouteIo<
       return {
         params: readParams?.(request.params) as Static<Params>,
         query: readQuery?.(request.query) as Static<Query>,
-        body: readBody?.(request.body) as Static<Body>,
+        body: readBody?.(request.body ?? (shape.bodyOptional ? {} : undefined)) as Static<Body>,
       };
     },
     /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
+import { absoluteUrl } from '../renders/render-answer.ts';
 import type { PendingDelivery } from './deliver.ts';
 import { isWebhookEvent, webhookBody } from './event-types.ts';
 
@@ -25,7 +26,7 @@ export interface Relayed {
  * Takes up to 100 events out of the outbox and writes a delivery for each endpoint that wants one, in one transaction:
  * an event is passed on exactly once, however many processes relay.
  */
-export async function relayEvents({ client }: Database): Promise<Relayed> {
+export async function relayEvents({ client }: Database, apiHost: string): Promise<Relayed> {
   return client.$transaction(async (tx) => {
     const events = await tx.$queryRaw<Outbox[]>`
       SELECT "id", "type", "accountId", "renderId", "appId", "payload", "createdAt" FROM "OutboxEvent"
@@ -33,7 +34,7 @@ export async function relayEvents({ client }: Database): Promise<Relayed> {
     if (events.length === 0) return { deliveries: [], cancelled: [], more: false };
     const accountIds = [...new Set(events.map((event) => event.accountId))];
     const endpoints = await tx.webhookEndpoint.findMany({ where: { accountId: { in: accountIds }, enabled: true } });
-    const rows = events.flatMap((event) => deliveriesOf(event, endpoints));
+    const rows = events.flatMap((event) => deliveriesOf(event, endpoints, apiHost));
     await tx.webhookDelivery.createMany({ data: rows });
     const ids = events.map((event) => event.id);
     await tx.outboxEvent.updateMany({ where: { id: { in: ids } }, data: { consumedAt: new Date() } });
@@ -50,11 +51,11 @@ async function cancelledRenders(tx: Prisma.TransactionClient, events: Outbox[]):
   return renders.map(({ format, account: { plan } }) => ({ format, plan }));
 }
 
-function deliveriesOf(event: Outbox, endpoints: Endpoint[]) {
+function deliveriesOf(event: Outbox, endpoints: Endpoint[], apiHost: string) {
   const { type } = event;
   if (!isWebhookEvent(type)) return [];
   const eventId = eventIdOf(event);
-  const body = webhookBody({ id: eventId, type, createdAt: event.createdAt, record: event.payload });
+  const body = webhookBody({ id: eventId, type, createdAt: event.createdAt, record: recordOf(event.payload, apiHost) });
   return endpoints
     .filter((endpoint) => wants(endpoint, event))
     .map(({ id: endpointId }) => ({ id: newId('dlv'), endpointId, eventId, type, body, nextTryAt: new Date() }));
@@ -65,6 +66,13 @@ function wants({ accountId, events, appId }: Endpoint, event: Outbox): boolean {
   if (events.length > 0 && !events.includes(event.type)) return false;
   // Most events concern no app: those are for every endpoint of the account.
   return appId === null || event.appId === null || event.appId === appId;
+}
+
+// Renders are noted with a path: the scheduler does not know the public address.
+function recordOf(payload: unknown, apiHost: string): unknown {
+  const isRecord = typeof payload === 'object' && payload !== null && 'url' in payload;
+  if (!isRecord || typeof payload.url !== 'string') return payload;
+  return { ...payload, url: absoluteUrl(apiHost, payload.url) };
 }
 
 // Made of the number in the outbox without showing it: customers need not know how much others do.

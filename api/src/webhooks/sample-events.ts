@@ -17,9 +17,9 @@ const user = {
   ...{ firstSeenAt: '2026-08-01T12:00:00.000Z', lastSeenAt: '2026-08-01T12:00:00.000Z' },
 };
 
-/** What test events are about: things that do not exist, with the fields of those that do. */
-export const sampleRecords: Record<WebhookEvent, Record<string, unknown>> = {
-  'render.completed': { ...render, status: 'COMPLETED', url: '/fixtures/sample.mp4', error: null },
+/** What test events are about: things that do not exist, with the fields of those that do. `apiHost`: the public address. */
+export const sampleRecords = (apiHost: string): Record<WebhookEvent, Record<string, unknown>> => ({
+  'render.completed': { ...render, status: 'COMPLETED', url: `${apiHost}/fixtures/sample.mp4`, error: null },
   'render.failed': { ...render, status: 'FAILED', progress: 40, url: null, error: 'a sample failure' },
   'credits.low': { ...credits, remaining: 500 },
   'credits.exhausted': { ...credits, remaining: 0 },
@@ -27,4 +27,4 @@ export const sampleRecords: Record<WebhookEvent, Record<string, unknown>> = {
   'telegram.end_user.first_seen': { ...user, blocked: false, usedToday: 0 },
   'telegram.end_user.blocked': { ...user, blocked: true, usedToday: 3 },
   'telegram.end_user.limit_reached': { ...user, blocked: false, usedToday: 20 },
-};
+});

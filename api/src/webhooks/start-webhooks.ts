@@ -31,6 +31,8 @@ export interface WebhookDeps {
   redisUrl: string;
   outbound: Outbound;
   secrets: SecretBox;
+  /** Public address of the service: records name files below it. */
+  apiHost: string;
   log: Logger;
   metrics: Pick<Metrics, 'webhookDeliveries' | 'renders'>;
   /** Otherwise than in production, for tests. */
@@ -55,7 +57,7 @@ export interface Webhooks {
  * number of processes may do this: a try is one job, named by delivery and number, whoever asks for it how often.
  */
 export function startWebhooks(deps: WebhookDeps): Webhooks {
-  const { database, redisUrl, outbound, secrets, log, metrics, options = {} } = deps;
+  const { database, redisUrl, outbound, secrets, apiHost, log, metrics, options = {} } = deps;
   const { delaysMs = RETRY_DELAYS_MS, timeoutMs = WEBHOOK_TIMEOUT_MS, concurrency = CONCURRENCY } = options;
   const report = reportRedis(log, 'webhooks');
   const connections = {
@@ -110,7 +112,7 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
 
   async function relay(): Promise<void> {
     for (let more = true; more; ) {
-      const relayed = await relayEvents(database);
+      const relayed = await relayEvents(database, apiHost);
       for (const labels of relayed.cancelled) metrics.renders.inc({ ...labels, outcome: 'cancelled' });
       await add(relayed.deliveries);
       more = relayed.more;

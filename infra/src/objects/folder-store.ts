@@ -241,7 +241,7 @@ function folderError(cause: unknown, base: string): unknown {
 function storeError(error: unknown, key: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT' || code === 'ENOTDIR') return notFound(key);
-  if (code === 'ENOSPC') {
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new FramemillError(
       'unavailable',
       'The object store has no space left. Free some disk space.',

@@ -14,12 +14,22 @@ export function writeError(error: unknown, key: string): unknown {
   return isAbsent(error) ? failed(error, key) : storeError(error, key);
 }
 
+/** Whether the service says that it has no room: HTTP's 507, and the names that services have for it. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  return error.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/i.test(error.name);
+}
+
 /** What the S3 client threw, as the errors that `ObjectStore` promises. */
 export function storeError(error: unknown, key: string): unknown {
   if (error instanceof FramemillError) return error;
   if (isAbsent(error)) return new FramemillError('not_found', `There is no object "${key}".`, {}, { cause: error });
   if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
     return new FramemillError('invalid_request', `The wanted bytes are outside of "${key}".`, {}, { cause: error });
+  }
+  if (isFull(error)) {
+    const message = 'The object store has no space left. Free some space.';
+    return new FramemillError('unavailable', message, {}, { cause: error });
   }
   return failed(error, key);
 }

@@ -96,6 +96,13 @@ it('takes a header of another object for no answer', async () => {
   await expect(store.head('a/film')).rejects.toMatchObject({ name: 'WrongBytes', code: 'unavailable' });
 });
 
+it('a service that is full is named as such', async () => {
+  proxy.choose = () => 'full';
+  await expect(store.put('a/new', others)).rejects.toMatchObject({
+    ...{ code: 'unavailable', message: 'The object store has no space left. Free some space.' },
+  });
+});
+
 describe.each(faultsOf.put)('a write that meets "%s"', (fault) => {
   const count = fault === 'error500' ? 4 : 1;
 

@@ -15,8 +15,8 @@ import { TrackIndexParam } from './params.ts';
 
 const { content: _, words: __, spans: ___, captionStyle, ...styleFields } = TextStyleSchema.properties;
 
-/** Words of a command; more than an hour and a half of fast speech. */
-const MOST_WORDS = 20_000;
+/** Words of a command, some 60 bytes each in a request of 1 MB: more than an hour of fast speech. */
+const MOST_WORDS = 15_000;
 
 const WordSchema = Type.Object(
   {
@@ -35,7 +35,7 @@ export const addCaptions = defineCommand({
     words: Type.Array(WordSchema, {
       minItems: 1,
       maxItems: MOST_WORDS,
-      description: 'Words with their times, as a transcription gives them.',
+      description: 'Words with their times, as a transcription gives them. Longer speech goes into several commands.',
     }),
     style: Type.Optional(Type.Object(styleFields, { ...CLOSED, description: 'How they look.' })),
     captionStyle,

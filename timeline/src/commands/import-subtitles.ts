@@ -24,7 +24,12 @@ export const importSubtitles = defineCommand({
     'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas: of data, or of an uploaded file. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
   params: {
     format: Type.Optional(oneOf(['srt', 'vtt'], 'SubRip or WebVTT; needed with data, and known of src.')),
-    data: Type.Optional(text(5_000_000, 'The file, unless src names one.')),
+    data: Type.Optional(
+      text(
+        900_000,
+        'The file, unless src names one. A request has at most 1 MB; longer files (up to 5 MB) come by src.',
+      ),
+    ),
     src: Type.Optional(source('subtitle', 'An uploaded subtitle file: its media id or URL.')),
     offset: Type.Optional(
       numberIn(-LIMITS.seconds, LIMITS.seconds, 'Added to every time; what then lies before 0 is cut off. Seconds.'),

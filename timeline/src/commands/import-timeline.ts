@@ -50,7 +50,7 @@ export const importTimeline = defineCommand({
   planGate: true,
   params: {
     format: oneOf(['otio', 'edl'], 'OpenTimelineIO JSON or CMX3600.'),
-    data: text(20_000_000, 'The file.'),
+    data: text(900_000, 'The file. A request has at most 1 MB, in which quotes and line breaks count twice.'),
     offset: Type.Optional(
       oneOf(
         ['first-event', 'keep'],

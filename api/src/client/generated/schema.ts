@@ -2838,7 +2838,7 @@ export interface operations {
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
-                            /** @description Set when COMPLETED. */
+                            /** @description Absolute address of the file; set when COMPLETED. */
                             url: string | null;
                             /** @description Set when FAILED. */
                             error: string | null;
@@ -2935,7 +2935,7 @@ export interface operations {
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
-                            /** @description Set when COMPLETED. */
+                            /** @description Absolute address of the file; set when COMPLETED. */
                             url: string | null;
                             /** @description Set when FAILED. */
                             error: string | null;
@@ -3027,7 +3027,7 @@ export interface operations {
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
-                            /** @description Set when COMPLETED. */
+                            /** @description Absolute address of the file; set when COMPLETED. */
                             url: string | null;
                             /** @description Set when FAILED. */
                             error: string | null;
@@ -3107,7 +3107,7 @@ export interface operations {
                             resolution: string;
                             /** @enum {string} */
                             quality: "draft" | "standard" | "high";
-                            /** @description Set when COMPLETED. */
+                            /** @description Absolute address of the file; set when COMPLETED. */
                             url: string | null;
                             /** @description Set when FAILED. */
                             error: string | null;

@@ -19,6 +19,7 @@ export const testWebhook = defineConsoleRoute({
   body: Type.Object({
     type: Type.Optional(Type.Enum(webhookEventNames, { description: 'Default render.completed.' })),
   }),
+  bodyOptional: true,
   status: 201,
   answer: Type.Object({ delivery: DeliveryRecordSchema }),
   errors: ['not_found'],
@@ -28,7 +29,7 @@ export const testWebhook = defineConsoleRoute({
     const type = body.type ?? 'render.completed';
     const now = new Date();
     const eventId = `evt_${randomBytes(16).toString('hex')}`;
-    const message = webhookBody({ id: eventId, type, createdAt: now, record: sampleRecords[type] });
+    const message = webhookBody({ id: eventId, type, createdAt: now, record: sampleRecords(deps.apiHost)[type] });
     const delivery = await deps.database.client.webhookDelivery.create({
       data: { id: newId('dlv'), endpointId: endpoint.id, eventId, type, body: message, nextTryAt: now },
       include: withAttempts,

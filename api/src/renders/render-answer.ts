@@ -1,0 +1,11 @@
+import type { RenderRecord } from '@framemill/scheduler';
+
+/** A render as it is shown outside: `url` is absolute, so that who receives it needs to know nothing else. */
+export function renderAnswer({ apiHost }: { apiHost: string }, record: RenderRecord): RenderRecord {
+  return { ...record, url: absoluteUrl(apiHost, record.url) };
+}
+
+/** An address below the public address of the service; what is absolute already, and null, stay as they are. */
+export function absoluteUrl(apiHost: string, url: string | null): string | null {
+  return url?.startsWith('/') ? `${apiHost}${url}` : url;
+}

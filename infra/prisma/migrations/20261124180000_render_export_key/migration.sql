@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Render_exportKey_idx" ON "Render"("exportKey");
