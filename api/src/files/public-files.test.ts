@@ -14,6 +14,7 @@ let app: FastifyInstance;
 let url: string;
 /** What the store says that the hash is. */
 let sha256: string | null = null;
+let nameOf: (key: string) => Promise<string | null> = async () => null;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'public-files-'));
   const files = await createObjectStore({ kind: 'folder', root: folder });
@@ -26,7 +27,11 @@ beforeAll(async () => {
     },
   };
   app = Fastify();
-  installPublicFiles(app, { store, transfers: await createTransfers(createMetrics('api')), nameOf: async () => null });
+  installPublicFiles(app, {
+    store,
+    transfers: await createTransfers(createMetrics('api')),
+    nameOf: (key) => nameOf(key),
+  });
   url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/exports/film.mp4`;
 });
 afterAll(async () => {
@@ -38,6 +43,17 @@ it('a file whose bytes have their hash is answered whole', async () => {
   sha256 = createHash('sha256').update(bytes).digest('hex');
   const answer = await fetch(url);
   expect(bytes.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+});
+
+it.each([
+  ['is away', () => Promise.reject(new Error('away'))],
+  ['never answers', () => new Promise<null>(() => undefined)],
+])('a file is saved under its own name when the database %s', async (_what, ask) => {
+  sha256 = null;
+  nameOf = ask;
+  const answer = await fetch(url, { method: 'HEAD' });
+  nameOf = async () => null;
+  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, 'inline; filename=film.mp4']);
 });
 
 it('a file whose bytes have another hash breaks off before its end, and a part of it does not', async () => {

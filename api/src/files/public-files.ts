@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { headTwice } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { create } from 'content-disposition';
@@ -9,6 +10,9 @@ import { readInPieces } from './read-in-pieces.ts';
 
 /** Folders of the object store that anybody may read who knows a name; all but those of fixtures hold 128 random bits. */
 const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'waveforms'];
+
+/** Longest time that an answer waits for the name of its file. */
+const NAME_TIMEOUT_MS = 1_000;
 
 // Segments that a key may have: no dots first, so neither `..` nor hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
@@ -54,6 +58,7 @@ async function sendFile(
   if (!info) throw new FramemillError('not_found', 'There is no such file.');
   const range = parseRange(request.headers.range, info.sizeBytes);
   const name = path.split('/').at(-1) ?? 'file';
+  const savedAs = (await unlessLate(nameOf(key))) ?? name;
   const whole = { start: 0, end: info.sizeBytes - 1, sha256: info.sha256 };
   const { start, end, sha256 } = typeof range === 'object' ? { ...range, sha256: null } : whole;
   const isRead = request.method !== 'HEAD' && range !== 'unsatisfiable' && end >= start;
@@ -61,8 +66,7 @@ async function sendFile(
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, max-age=31536000, immutable',
-    // The file itself matters more than its name: without the database it is saved under its own.
-    'Content-Disposition': create((await nameOf(key).catch(() => null)) ?? name, { type: 'inline' }),
+    'Content-Disposition': create(savedAs, { type: 'inline' }),
     // A drawing (SVG) opened by itself is a document: it shows its own styles and pictures, and runs and fetches nothing.
     'Content-Security-Policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
@@ -74,6 +78,11 @@ async function sendFile(
   reply.header('Content-Length', end - start + 1);
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${start}-${end}/${info.sizeBytes}`);
   return reply.send(body);
+}
+
+/** The file itself matters more than its name: where the database is away or slow it is saved under its own. */
+async function unlessLate(name: Promise<string | null>): Promise<string | null> {
+  return Promise.race([name, setTimeout(NAME_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
 }
 
 function openToAllOrigins(reply: FastifyReply): FastifyReply {

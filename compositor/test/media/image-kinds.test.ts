@@ -177,6 +177,14 @@ describe('SVG drawings', { timeout: 30_000 }, () => {
     expect([...image.rgba().subarray((10 * 40 + 30) * 4, (10 * 40 + 30) * 4 + 4)]).toEqual([0, 255, 0, 255]);
   });
 
+  it('leave out foreign objects, whose pages would fetch what they name', async () => {
+    const page =
+      '<body xmlns="http://www.w3.org/1999/xhtml"><iframe src="http://127.0.0.1/"/><p style="background:red">x</p></body>';
+    const path = write('foreign.svg', svg(`<foreignObject width="40" height="20">${page}</foreignObject>`));
+    const image = await openImageSource(path);
+    expect(image.rgba().every((value) => value === 0)).toBe(true);
+  });
+
   const bomb = Array.from({ length: 12 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(9)}</g>`);
   const lol = Array.from({ length: 9 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('');
 
