@@ -52,9 +52,24 @@ describe('creating a project', () => {
     expect(answer.body.project).toMatchObject({ name: 'Mixed', clipCount: 1, durationSec: 2, rev: 1 });
     expect(answer.body.project.settings).toMatchObject({ aspectRatio: '16:9', width: 1920, height: 1080, fps: 30 });
     expect(answer.body).toMatchObject({
+      hint: expect.stringMatching(/^Created with what succeeded\. See results\[\]\.error and send/),
       blocked: [],
       lint: expect.any(Array),
       suggestedPreviewTimes: expect.any(Array),
+    });
+  });
+
+  it('says in the first line when none of the commands succeeded', async () => {
+    const send = (body: object) => api.send(account, 'POST', '/v1/projects', { name: 'Empty', ...body });
+    const answer = await send({ commands: [{ op: 'noSuchOp' }, { op: 'addTextClip' }] });
+    expect(answer.status).toBe(201);
+    expect(Object.keys(answer.body)[0]).toBe('hint');
+    expect(answer.body.hint).toMatch(/^Created empty: none of its 2 commands succeeded\. See results\[\]\.error/);
+    expect((await send({})).body.hint).toMatch(/^Created, still empty\./);
+    const atomic = await send({ commands: [title('One'), { op: 'noSuchOp' }], atomic: true });
+    expect(atomic.body).toMatchObject({
+      hint: expect.stringMatching(/^Created empty: the batch is atomic/),
+      project: { clipCount: 0 },
     });
   });
 
@@ -171,6 +186,24 @@ describe('changing projects', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.error.conflictCode).toBe('stale_rev');
     const { project } = (await api.send(account, 'GET', `/v1/projects/${id}`)).body;
     expect([project.clipCount, project.rev]).toEqual([saved, saved + 1]);
+  });
+
+  it('applies an atomic batch as a whole or not at all, and lets a command name what an earlier one made', async () => {
+    const id = await newProject();
+    const send = (commands: object[]) =>
+      api.send(account, 'POST', `/v1/projects/${id}/commands`, { commands, atomic: true });
+    const moved = { op: 'setTransform', clipId: '$0.clipId', x: 40 };
+    const refused = await send([title('b', 4), { ...moved, clipId: '$0.clip' }]);
+    expect(refused.body).toMatchObject({
+      ok: false,
+      rev: 1,
+      timeline: { clipCount: 1 },
+      hint: 'Nothing was saved: the batch is atomic and not every command succeeded. See results[].error.',
+    });
+    expect(refused.body.results[1].error).toContain('returned no clip; it returned clipId, trackIndex.');
+    expect((await send([title('b', 4), moved])).body).toMatchObject({ ok: true, rev: 2, timeline: { clipCount: 2 } });
+    const { document } = (await api.send(account, 'GET', `/v1/projects/${id}?view=document`)).body.project;
+    expect(document.clips[1].x).toBe(40);
   });
 
   it('validates without saving, with a read scope only', async () => {

@@ -189,6 +189,26 @@ describe('a script', () => {
     expect(await hintOf([title('Three', 2)])).toMatch(/^Saved\. /);
   });
 
+  it('that the plan lacks is not ok: it was sent and did not run', async () => {
+    const hobby = await api.account({ plan: 'hobby', environment: 'test' });
+    const id = await newProject(hobby);
+    const commands = [script('1'), title('Two', 1)];
+    expect((await apply(id, commands, {}, hobby)).body).toMatchObject({ ok: false, results: [{ ok: true }] });
+    const checked = await api.send(hobby, 'POST', `/v1/projects/${id}/validate`, { commands });
+    expect(checked.body).toMatchObject({ valid: false, results: [{ ok: true }], blocked: [{ op: 'runScript' }] });
+    const dry = await apply(id, commands, { dryRun: true }, hobby);
+    expect(dry.body.hint).toBe(
+      'Nothing was saved. Send the same commands without dryRun to save them. Not all of them succeed: see blocked.',
+    );
+  });
+
+  it('that changes nothing leaves the project at its rev', async () => {
+    const id = await newProject();
+    const answer = await apply(id, [script('log(project.clips.length)')]);
+    expect(answer.body).toMatchObject({ ok: true, rev: 1, hint: 'Nothing was saved: the commands change nothing.' });
+    expect((await api.send(account, 'GET', `/v1/projects/${id}`)).body.project.rev).toBe(1);
+  });
+
   it('is blocked where the plan lacks it, also as a command of another', async () => {
     const hobby = await api.account({ plan: 'hobby', environment: 'test' });
     const id = await newProject(hobby);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { completeTextStyle } from '../src/document/text-defaults.ts';
 import { type Clip, createDocument, type Document, exportTimeline } from '../src/index.ts';
 import { reduce } from '../src/reduce/reduce.ts';
 
@@ -18,7 +19,9 @@ export function told(document: Document) {
     document.clips
       .filter((clip) => clip.trackIndex === track.id)
       .sort((a, b) => a.start - b.start)
-      .map(({ id: _id, trackIndex: _trackIndex, groupId: _groupId, ...clip }) => clip),
+      .map(({ id: _id, trackIndex: _trackIndex, groupId: _groupId, textStyle, ...clip }) =>
+        textStyle ? { ...clip, textStyle: completeTextStyle(textStyle) } : clip,
+      ),
   );
 }
 

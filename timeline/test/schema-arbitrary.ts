@@ -32,7 +32,15 @@ function wildValue(schema: TSchema, hints: Hints, name: string, depth: number): 
             minLength: numberAt(schema, 'minLength', 0),
             maxLength: Math.min(20, numberAt(schema, 'maxLength', 20)),
           })
-        : fc.constantFrom('#ffffff', '#000', '#12345678', 'rgba(10, 20, 30, 0.5)', 'transparent');
+        : fc.constantFrom(
+            '#ffffff',
+            '#000',
+            '#12345678',
+            'rgba(10, 20, 30, 0.5)',
+            'transparent',
+            'Tomato',
+            'hsl(90 50% 40%)',
+          );
     case 'array':
       return fc.array(arbitraryOf(schemaAt(schema, 'items'), hints, name.replace(/s$/, ''), depth + 1), {
         minLength: numberAt(schema, 'minItems', 0),

@@ -26,6 +26,22 @@ export function Compile<S extends TSchema>(schema: S): Validator<S> {
   };
   return {
     Check: (value): value is Static<S> => validator().Check(value),
-    Errors: (value) => validator().Errors(value),
+    Errors: (value) =>
+      validator()
+        .Errors(value)
+        .map((error) => withRange(schema, error)),
   };
+}
+
+/** An error about one bound of a number, with both: whoever sent 5 where 0 to 1 goes is told all of it at once. */
+function withRange(schema: TSchema, error: TLocalizedValidationError): TLocalizedValidationError {
+  if (!/^(?:exclusive)?(?:minimum|maximum)$/i.test(error.keyword)) return error;
+  let at: unknown = schema;
+  for (const part of error.schemaPath.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return error;
+    at = Reflect.get(at, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  if (typeof at !== 'object' || at === null) return error;
+  const { minimum, exclusiveMinimum, maximum }: Record<string, unknown> = { ...at };
+  return { ...error, params: { ...error.params, range: { minimum, exclusiveMinimum, maximum } } } as typeof error;
 }

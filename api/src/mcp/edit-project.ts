@@ -47,6 +47,8 @@ export interface Edit {
   /** The state that the caller saw: what others changed since must not be what this edit changes. Absent: any state. */
   rev?: number;
   dryRun?: boolean;
+  /** Nothing is applied unless every command succeeds. */
+  atomic?: boolean;
 }
 
 /**
@@ -58,7 +60,9 @@ export async function editProject({ deps, caller }: ToolContext, edit: Edit): Pr
   return againWhenStale(TRIES, async () => {
     const project = await loadProject(deps, caller.accountId, edit.projectId);
     const meanwhile = await changedMeanwhile(deps, project, edit.rev);
-    const batch = await applyBatch(deps, caller, project.document, edit.commands);
+    const batch = await applyBatch(deps, caller, project.document, edit.commands, {
+      atomic: edit.atomic ?? false,
+    });
     if (meanwhile.length > 0) {
       const own = touchedParts(project.document, batch.document);
       if (!batch.ok || meanwhile.some((part) => own.has(part))) {

@@ -9,23 +9,31 @@ import { commandContext } from './command-context.ts';
 
 /**
  * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. Throws
- * `TooHeavy` for a large batch, or one with scripts, or one that takes too long here.
+ * `TooHeavy` for a large batch, or one with scripts, or one that takes too long here. With `atomic` the outcome is the
+ * document that was given unless every command succeeded.
  */
-export async function applyBatch(deps: ApiDeps, caller: Caller, document: Document, commands: CommandInput[]) {
+export async function applyBatch(
+  deps: ApiDeps,
+  caller: Caller,
+  document: Document,
+  commands: CommandInput[],
+  options: { atomic?: boolean } = {},
+) {
   const { side } = deps;
   if (side.kind === 'main') refuseLargeBatch(document.clips.length, commands);
   const context = await commandContext(deps, caller, document, commands);
-  const outcome = applyCommands(document, commands, { ...context, ...limitsOf(side, document, context) });
+  const limited = { ...context, ...limitsOf(side, document, context) };
+  const outcome = applyCommands(document, commands, limited, options);
   if (side.kind === 'main') refuseLarge({ clips: outcome.document.clips.length });
   return {
     document: outcome.document,
     results: outcome.results,
     blocked: outcome.blocked,
     ...(await layoutFacts(deps, caller, outcome.document, context)),
-    /** Whether there is something new to save. */
-    changed: outcome.results.some((result) => result.ok),
-    /** Whether every command that was not blocked succeeded. */
-    ok: outcome.results.every((result) => result.ok),
+    /** Whether there is something new to save. A command may succeed and change nothing, such as a script that only reads. */
+    changed: outcome.document !== document,
+    /** Whether every command that was sent succeeded; one that the plan lacks did not run. */
+    ok: outcome.blocked.length === 0 && outcome.results.every((result) => result.ok),
   };
 }
 

@@ -15,6 +15,15 @@ export const CommandListSchema = Type.Array(CommandSchema, { minItems: 1, maxIte
 /** The commands of a new project: there may be none. */
 export const FirstCommandsSchema = Type.Array(CommandSchema, { maxItems: MAX_COMMANDS });
 
+/** Whether a batch applies all or nothing. */
+export const AtomicSchema = Type.Optional(
+  Type.Boolean({ description: 'True: nothing is applied unless every command succeeds; false when absent.' }),
+);
+
+/** How a command names what an earlier one made, for descriptions of what takes commands. */
+export const REFERENCES =
+  'A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the first command made, `"$0.clipIds[1]"` the second item of a list.';
+
 /** What one command did. */
 export const CommandResultSchema = Type.Object({
   op: Type.String(),

@@ -1,7 +1,8 @@
 import { durationSec } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
-import { batchFields, CommandListSchema } from '../projects/command-batch.ts';
+import { batchHint } from '../projects/batch-hint.ts';
+import { AtomicSchema, batchFields, CommandListSchema, REFERENCES } from '../projects/command-batch.ts';
 import { IdParams } from '../projects/fields.ts';
 import { loadProject, saveDocument, staleRev } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -15,13 +16,15 @@ export const applyCommandsRoute = defineRoute({
   scope: 'projects.write',
   summary: 'Apply commands',
   description:
-    'Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded. With `dryRun` ' +
+    'Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with `atomic` only ' +
+    `if all did. \`ok\` is true when every command that was sent succeeded. ${REFERENCES} With \`dryRun\` ` +
     'nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with ' +
     '`conflictCode: stale_rev` and the present `rev`. Not idempotent.',
   params: IdParams,
   body: Type.Object({
     commands: CommandListSchema,
     dryRun: Type.Optional(Type.Boolean()),
+    atomic: AtomicSchema,
     rev: Type.Optional(Type.Integer({ minimum: 1, description: 'Run only if the project is at this rev.' })),
   }),
   bodyLimitBytes: LONGEST_BODY_BYTES,
@@ -44,6 +47,16 @@ export const applyCommandsRoute = defineRoute({
       body: { commands: [{ op: 'addTextClip', text: 'The end', start: 1, duration: 2, style: { fontSize: 90 } }] },
     },
     {
+      title: 'Add a title and bring it in, both or neither',
+      body: {
+        commands: [
+          { op: 'addTextClip', text: 'Part two', start: 4, duration: 2 },
+          { op: 'setTransition', clipId: '$0.clipId', type: 'dissolve', duration: 0.5 },
+        ],
+        atomic: true,
+      },
+    },
+    {
       title: 'Try without saving',
       body: { commands: [{ op: 'setProjectSettings', background: '#202040' }], dryRun: true },
     },
@@ -51,8 +64,8 @@ export const applyCommandsRoute = defineRoute({
   async handle({ params, body, caller }, deps) {
     const project = await loadProject(deps, caller.accountId, params.id);
     if (body.rev !== undefined && body.rev !== project.row.rev) throw staleRev(project.row.rev);
-    const dryRun = body.dryRun ?? false;
-    const batch = await applyBatch(deps, caller, project.document, body.commands);
+    const { dryRun = false, atomic = false } = body;
+    const batch = await applyBatch(deps, caller, project.document, body.commands, { atomic });
     const save = batch.changed && !dryRun;
     const row = save ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
     return {
@@ -65,21 +78,7 @@ export const applyCommandsRoute = defineRoute({
       lint: batch.lint,
       suggestedPreviewTimes: batch.suggestedPreviewTimes,
       timeline: { clipCount: batch.document.clips.length, durationSec: durationSec(batch.document) },
-      hint: hintFor(batch, dryRun, row.id),
+      hint: batchHint(batch, { dryRun, atomic }, row.id),
     };
   },
 });
-
-function hintFor(
-  batch: { ok: boolean; changed: boolean; blocked: unknown[]; suggestedPreviewTimes: number[] },
-  dryRun: boolean,
-  id: string,
-): string {
-  const at = batch.suggestedPreviewTimes[0] ?? 0;
-  if (dryRun) return 'Nothing was saved. Send the same commands without dryRun to save them.';
-  const failed = batch.ok ? [] : ['results[].error'];
-  const refused = [...failed, ...(batch.blocked.length > 0 ? ['blocked'] : [])].join(' and ');
-  if (!batch.changed) return `Nothing was saved: no command succeeded. See ${refused}.`;
-  const look = `Look at a frame with GET /v1/projects/${id}/preview?at=${at}.`;
-  return refused === '' ? `Saved. ${look}` : `Saved what succeeded; see ${refused} for the rest. ${look}`;
-}

@@ -1,7 +1,8 @@
 import { createDocument } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
-import { batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';
+import { createdHint } from '../projects/batch-hint.ts';
+import { AtomicSchema, batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';
 import { NameSchema, WorkspaceIdSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
 import { checkProjectQuota, insertProject } from '../projects/project-store.ts';
@@ -17,15 +18,18 @@ export const createProject = defineRoute({
   scope: 'projects.write',
   summary: 'Create a project',
   description:
-    'Creates a project, optionally with commands. Commands that fail do not undo the project; see `results`.',
+    'Creates a project, optionally with commands. Commands that fail do not undo the project; see `hint` and `results`.',
   body: Type.Object({
     name: NameSchema,
     commands: Type.Optional(FirstCommandsSchema),
+    atomic: AtomicSchema,
     workspaceId: Type.Optional(WorkspaceIdSchema),
   }),
   bodyLimitBytes: LONGEST_BODY_BYTES,
   status: 201,
   answer: Type.Object({
+    // First, so that whoever reads the beginning of the answer sees that commands failed.
+    hint: Type.String(),
     project: ProjectRecordSchema,
     ...batchFields,
     suggestedPreviewTimes: Type.Array(Type.Number()),
@@ -44,9 +48,11 @@ export const createProject = defineRoute({
   async handle({ body, caller }, deps) {
     await checkWorkspace(deps, caller.accountId, body.workspaceId);
     await checkProjectQuota(deps, caller);
-    const batch = await applyBatch(deps, caller, createDocument({ name: body.name }), body.commands ?? []);
+    const { atomic = false } = body;
+    const batch = await applyBatch(deps, caller, createDocument({ name: body.name }), body.commands ?? [], { atomic });
     const row = await insertProject(deps, caller, batch.document, body.workspaceId ?? null);
     return {
+      hint: createdHint(batch, { atomic }, row.id),
       project: projectSummary(row, batch.document),
       results: batch.results,
       blocked: batch.blocked,

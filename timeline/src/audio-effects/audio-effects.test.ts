@@ -39,7 +39,7 @@ describe.each(AUDIO_EFFECTS)('$type', ({ type, description, params }) => {
 describe('setAudioEffects', () => {
   it('says which parameter of which processor is wrong', () => {
     expect(set([{ type: 'gain' }, { type: 'delay', params: { feedback: 2 } }]).result.error).toBe(
-      'chain[1].params.feedback must be 0.95 or less (got 2).',
+      'chain[1].params.feedback must be 0 to 0.95 (got 2).',
     );
     expect(set([{ type: 'gain', params: { db: 2 } }]).result.error).toMatch(/db .* gain takes gainDb/);
     expect(set([{ type: 'flanger' }]).result.error).toMatch(/chain\[0\].type must be one of highpass/);

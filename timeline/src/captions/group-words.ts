@@ -25,6 +25,10 @@ const SHORTEST_SEC = 0.1;
 
 const SENTENCE_END = /[.!?…。！？][)"'”’»\]]*$/u;
 
+/** Words whose full stop ends no sentence: p.m., U.S., initials, titles and other short forms. */
+const ABBREVIATION =
+  /^[("'“‘«[]*(?:(?:\p{L}\.){2,}|\p{Lu}\.|(?:mr|mrs|ms|mx|dr|prof|st|sr|jr|rev|capt|lt|sgt|gov|vs|approx|nr|inc|ltd|corp|dept|blvd)\.)$/iu;
+
 /** Scripts that put no space between words, with their full-width punctuation. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\uff01-\uff65]/u;
@@ -73,8 +77,12 @@ function fits(group: readonly TimedWord[], word: TimedWord, limits: CaptionLimit
   // Too little time for a caption of its own, whatever the limits say.
   if (word.start - first.start < SHORTEST_SEC) return true;
   if (group.length >= limits.maxWords) return false;
-  if (word.start - last.end > limits.maxPauseSec || SENTENCE_END.test(last.text)) return false;
+  if (word.start - last.end > limits.maxPauseSec || endsSentence(last.text)) return false;
   return joinedWords([...group, word]).length <= limits.maxChars;
+}
+
+function endsSentence(word: string): boolean {
+  return SENTENCE_END.test(word) && !ABBREVIATION.test(word);
 }
 
 function captionOf(words: TimedWord[], next: TimedWord[] | undefined, limits: CaptionLimits): Caption {

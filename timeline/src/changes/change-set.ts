@@ -30,6 +30,8 @@ export interface ChangeSet {
   settings?: FieldChanges<Settings>;
   tracks?: ListChanges<TrackDef>;
   clips?: ListChanges<Clip>;
+  /** null: the earlier document had none. */
+  lastTrackId?: number | null;
   /** null: the earlier document had no list of markers. */
   markers?: ListChanges<Marker> | null;
 }

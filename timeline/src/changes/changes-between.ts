@@ -15,6 +15,7 @@ export function changesBetween(before: Document, after: Document): ChangeSet {
   if (tracks) changes.tracks = tracks;
   const clips = listChanges(before.clips, after.clips);
   if (clips) changes.clips = clips;
+  if (before.lastTrackId !== after.lastTrackId) changes.lastTrackId = before.lastTrackId ?? null;
   if (before.markers === after.markers) return changes;
   if (!before.markers) changes.markers = null;
   else {

@@ -8,12 +8,14 @@ import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
  * the document does not have: they belong to another state of it.
  */
 export function undo(document: Document, changes: ChangeSet): Document {
-  const { settings, tracks, clips, markers } = changes;
-  if (!settings && !tracks && !clips && markers === undefined) return document;
+  const { settings, tracks, clips, markers, lastTrackId } = changes;
+  if (Object.keys(changes).length === 0) return document;
   const restored: Document = { ...document };
   if (settings) restored.settings = restoredFields(document.settings, settings);
   if (tracks) restored.tracks = restoredList(document.tracks, tracks, 'track');
   if (clips) restored.clips = restoredList(document.clips, clips, 'clip');
+  if (lastTrackId === null) delete restored.lastTrackId;
+  else if (lastTrackId !== undefined) restored.lastTrackId = lastTrackId;
   if (markers === null) delete restored.markers;
   else if (markers) restored.markers = restoredList(document.markers ?? [], markers, 'marker');
   return restored;

@@ -1,11 +1,12 @@
 import { Compile, type Static, type TObject, type TProperties, type TSchema, Type } from '#typebox';
 import type { Document } from '../document/document.ts';
-import { CLOSED } from '../document/scalars.ts';
+import { CLOSED, ClipDurationSchema } from '../document/scalars.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
 import { sourcePositions } from '../document/source-positions.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { Command, ReduceContext } from './command.ts';
 import type { Reducer } from './reducer.ts';
+import { requireFrame } from './require-frame.ts';
 import { requireSources } from './require-sources.ts';
 
 /** What a command leaves behind: the changed document, and `data` as its `returns` says. */
@@ -64,6 +65,7 @@ export function defineCommand<Params extends TProperties>(input: CommandInput<Pa
       if (!validator.Check(given)) {
         throw refuse(complaint(input.op, params, describeSchemaErrors(validator.Errors(given), given, '')));
       }
+      if (input.params.duration === ClipDurationSchema) requireFrame(document, Number(given.duration));
       requireSources(positions, given, context.media);
       return input.run(document, given, context, reducer);
     },

@@ -1,6 +1,7 @@
 import { Type } from '#typebox';
 import type { ReduceContext } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { requireFrame } from '../command/require-frame.ts';
 import { color } from '../document/color.ts';
 import { createTrack } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
@@ -57,6 +58,7 @@ export const addBackground = defineCommand({
     if (duration <= 0) {
       throw refuse(`There is nothing to lie under after ${start} s. Give a duration, or add it after the clips.`);
     }
+    requireFrame(document, duration);
     const shown = { start, duration: Math.min(duration, LIMITS.seconds), name: LABEL };
     const fill = params.color ?? params.gradient;
     const wanted = fill ? plain(document, shown, fill, context) : footage(shown, params.src ?? '', context);
@@ -96,6 +98,6 @@ function bottomTrack(document: Document, wanted: NewClip): { tracks: TrackDef[];
   if (lowest?.label === LABEL && lowest.type === 'video' && !lowest.locked) {
     if (findRoom(document, wanted, lowest.id).trackIndex === lowest.id) return { tracks, trackIndex: lowest.id };
   }
-  const { id } = trackToAdd(tracks, 'video');
+  const { id } = trackToAdd(document, 'video');
   return { tracks: [createTrack(id, 'video', LABEL), ...tracks], trackIndex: id };
 }

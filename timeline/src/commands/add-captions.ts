@@ -18,14 +18,12 @@ const { content: _, words: __, spans: ___, captionStyle, ...styleFields } = Text
 /** Words of a command, some 60 bytes each in a request of 1 MB: more than an hour of fast speech. */
 const MOST_WORDS = 15_000;
 
-const WordSchema = Type.Object(
-  {
-    text: text(LIMITS.nameLength, 'The word.'),
-    start: seconds('When it is spoken, on the timeline.'),
-    end: seconds('When it ends.'),
-  },
-  CLOSED,
-);
+// Open: transcriptions tell more of a word, such as `confidence` and `speaker`. It is left out of the captions.
+const WordSchema = Type.Object({
+  text: text(LIMITS.nameLength, 'The word.'),
+  start: seconds('When it is spoken, on the timeline.'),
+  end: seconds('When it ends.'),
+});
 
 export const addCaptions = defineCommand({
   op: 'addCaptions',
@@ -35,7 +33,8 @@ export const addCaptions = defineCommand({
     words: Type.Array(WordSchema, {
       minItems: 1,
       maxItems: MOST_WORDS,
-      description: 'Words with their times, as a transcription gives them. Longer speech goes into several commands.',
+      description:
+        'Words with their times, as a transcription gives them; further fields of a word are not kept. Longer speech goes into several commands.',
     }),
     style: Type.Optional(Type.Object(styleFields, { ...CLOSED, description: 'How they look.' })),
     captionStyle,

@@ -2,6 +2,7 @@ import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
 import { LIMITS } from '../document/limits.ts';
 import { oneOf, seconds, source, text } from '../document/scalars.ts';
+import { MEDIA_AT_ONCE, setAtOnce } from '../edit/at-once.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { insertSticker } from '../edit/insert-sticker.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
@@ -21,6 +22,7 @@ export const addClip = defineCommand({
     mediaStart: Type.Optional(seconds('In-point in the source; 0 when absent.')),
     mediaDuration: Type.Optional(seconds('Length of the source; the duration when absent.')),
     name: Type.Optional(text(LIMITS.nameLength, 'Name shown in an editor.')),
+    ...MEDIA_AT_ONCE,
   },
   returns: NEW_CLIP_RETURNS,
   examples: [
@@ -34,14 +36,30 @@ export const addClip = defineCommand({
       params: { type: 'image', src: 'med_image', start: 4, duration: 2, trackIndex: 0 },
       gives: { trackIndex: 1 },
     },
-    { title: 'Music', params: { type: 'audio', src: 'med_music', start: 20, duration: 8, trackIndex: 3 } },
+    {
+      title: 'A picture that fills the canvas and dissolves in',
+      params: {
+        type: 'image',
+        src: 'med_image',
+        start: 10,
+        duration: 4,
+        fit: 'cover',
+        transition: { type: 'dissolve', duration: 1 },
+      },
+      gives: { trackIndex: 0 },
+    },
+    { title: 'Music', params: { type: 'audio', src: 'med_music', start: 20, duration: 8, trackIndex: 3, volume: 0.4 } },
   ],
-  run: (document, params, context) => {
-    const { trackIndex, type, ...fields } = params;
+  run: (document, params, context, reducer) => {
+    const { type, trackIndex, fit, volume, transform, transition, ...fields } = params;
     if (type === 'text') throw refuse('addClip takes no type text. Use addTextClip.');
     if (type === 'shape') throw refuse('addClip takes no type shape. Use addShapeClip.');
-    if (type === 'sticker') return insertSticker(document, fields, trackIndex, context);
+    const atOnce = { fit, volume, transform, transition };
+    if (type === 'sticker') {
+      return setAtOnce(insertSticker(document, fields, trackIndex, context), atOnce, context, reducer);
+    }
     mediaForClip(params.src, type, context.media);
-    return insertClip(document, { type, ...fields }, trackIndex, () => context.newId('clip'));
+    const added = insertClip(document, { type, ...fields }, trackIndex, () => context.newId('clip'));
+    return setAtOnce(added, atOnce, context, reducer);
   },
 });

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command/define-command.ts';
 import { HtmlSchema } from '../document/html.ts';
+import { SHOWN_AT_ONCE, setAtOnce } from '../edit/at-once.ts';
 import { insertClip } from '../edit/insert-clip.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
@@ -9,7 +10,10 @@ export const addHtmlClip = defineCommand({
   op: 'addHtmlClip',
   description:
     'Adds a piece of HTML, drawn by a browser without network on a transparent ground. Without a size it is as large as the canvas.',
-  params: { html, css, js, start: StartParam, duration: DurationParam, width, height, trackIndex: TrackIndexParam },
+  params: {
+    ...{ html, css, js, start: StartParam, duration: DurationParam, width, height, trackIndex: TrackIndexParam },
+    ...SHOWN_AT_ONCE,
+  },
   returns: NEW_CLIP_RETURNS,
   examples: [
     {
@@ -25,12 +29,13 @@ export const addHtmlClip = defineCommand({
       gives: { trackIndex: 1 },
     },
   ],
-  run: (document, params, context) => {
-    const { start, duration, trackIndex, ...page } = params;
+  run: (document, params, context, reducer) => {
+    const { start, duration, trackIndex, transform, transition, ...page } = params;
     const { width: canvasWidth, height: canvasHeight } = document.settings;
     const content = { width: canvasWidth, height: canvasHeight, ...page };
-    return insertClip(document, { type: 'html', name: 'HTML', start, duration, html: content }, trackIndex, () =>
+    const added = insertClip(document, { type: 'html', name: 'HTML', start, duration, html: content }, trackIndex, () =>
       context.newId('clip'),
     );
+    return setAtOnce(added, { transform, transition }, context, reducer);
   },
 });

@@ -3,6 +3,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { ClipSchema } from '../document/clip.ts';
 import { source } from '../document/scalars.ts';
 import { insertSticker } from '../edit/insert-sticker.ts';
+import { SHOWN_AT_ONCE, setAtOnce } from '../edit/at-once.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const { x, y, scale } = ClipSchema.properties;
@@ -19,6 +20,7 @@ export const addSticker = defineCommand({
     y: Type.Optional(y),
     scale: Type.Optional(scale),
     trackIndex: TrackIndexParam,
+    ...SHOWN_AT_ONCE,
   },
   returns: NEW_CLIP_RETURNS,
   examples: [
@@ -28,8 +30,9 @@ export const addSticker = defineCommand({
       gives: { trackIndex: 1 },
     },
   ],
-  run: (document, params, context) => {
-    const { trackIndex, ...fields } = params;
-    return insertSticker(document, fields, trackIndex, context);
+  run: (document, params, context, reducer) => {
+    const { trackIndex, transform, transition, ...fields } = params;
+    const added = insertSticker(document, fields, trackIndex, context);
+    return setAtOnce(added, { transform, transition }, context, reducer);
   },
 });

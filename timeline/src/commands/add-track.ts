@@ -19,7 +19,7 @@ export const addTrack = defineCommand({
     { title: 'A track under all others', params: { type: 'video', index: 0 } },
   ],
   run: (document, params) => {
-    const track = trackToAdd(document.tracks, params.type, params.label);
+    const track = trackToAdd(document, params.type, params.label);
     const index = Math.min(params.index ?? placeFor(document.tracks, params.type), document.tracks.length);
     return {
       document: { ...document, tracks: document.tracks.toSpliced(index, 0, track) },

@@ -20,6 +20,8 @@ function from(project: Document, ...commands: Command[]) {
   return { document: parseDocument(document), data: results.at(-1)?.data ?? {} };
 }
 
+const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
+const errorOf = (...commands: Command[]) => run(...commands).results.at(-1)?.error;
 const clipOf = (document: Document, id: string): Clip => {
   const clip = document.clips.find((one) => one.id === id);
   if (!clip) throw new Error(`no clip ${id}`);
@@ -344,4 +346,37 @@ describe('groups', () => {
     const ended = from(grouped(), { op: 'ungroupClips', groupId }).document;
     expect(ended.clips).toEqual(exampleProject().clips);
   });
+});
+
+describe('messages', () => {
+  it('of sliceClip are about the parameter that was sent', () => {
+    expect(errorOf({ op: 'sliceClip', clipId: 'clip-1', segments: 200 })).toBe(
+      'segments must be 150 or fewer, the frames that the clip has (got 200). Cut it into fewer.',
+    );
+    expect(errorOf({ op: 'sliceClip', clipId: 'clip-1', times: [9] })).toMatch(/^times must lie between 0 and 5/);
+  });
+
+  it('of autoDuck say what it looked for', () => {
+    const alone = { op: 'removeClips', clipIds: ['clip-1', 'clip-2', 'title-1'] };
+    expect(errorOf(alone, { op: 'autoDuck' })).toBe(
+      'No speech was found in 0 clips. autoDuck lowers music (music-1) while somebody speaks in another clip. Add a clip with speech, or lower the music with setVolume or addKeyframe.',
+    );
+    expect(errorOf({ op: 'removeClips', clipIds: ['clip-2', 'music-1'] }, { op: 'autoDuck' })).toBe(
+      'No music was found. autoDuck lowers audio clips in which nobody speaks, and of 1 clip with sound (clip-1) none is such a one. Add music, or name the clips to lower in musicClipIds.',
+    );
+  });
+
+  it.each(['', ' ', '\u00a0', 'a\nb'])('refuse the project name %j', (name) => {
+    expect(errorOf({ op: 'setProjectSettings', name })).toMatch(/^name (is empty|holds nothing but spaces)/);
+  });
+});
+
+it('loopClip repeats the source of a clip that is longer than its source', () => {
+  const long = { op: 'updateClip', clipId: 'music-1', patch: { mediaStart: 52, duration: 20 } };
+  const { document, results } = run(long, { op: 'loopClip', clipId: 'music-1', duration: 20 });
+  expect(results.at(-1)).toMatchObject({ ok: true, data: { periodSec: 8 } });
+  expect(clipOf(document, 'music-1')).toMatchObject({ loop: true, duration: 20, mediaDuration: 60 });
+  expect(errorOf(long, { op: 'loopClip', clipId: 'music-1', duration: 8 })).toBe(
+    'duration must be more than the 8 that its source lasts (got 8). Use trimClip to shorten it.',
+  );
 });

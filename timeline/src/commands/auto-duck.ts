@@ -89,7 +89,10 @@ function musicOf(
     (clip) => clip.type === 'audio' && !speakers.has(clip.id) && analysisForClip(clip, context).speech.length === 0,
   );
   if (found.length === 0) {
-    throw refuse('No music was found: 0 audio clips in which nobody speaks. Name the clips to lower in musicClipIds.');
+    const heard = heardClips(document, context);
+    throw refuse(
+      `No music was found. autoDuck lowers audio clips in which nobody speaks, and of ${listed(heard, 'clip with sound')} none is such a one. Add music, or name the clips to lower in musicClipIds.`,
+    );
   }
   const { clips, fixes } = unlockedClips(document, found);
   return { music: clips, fixes };
@@ -113,17 +116,17 @@ function speechOf(
   );
   if (ranges.length === 0) {
     throw refuse(
-      `No speech was found in ${speakers.length} clips${
-        speakers.length > 0
-          ? ` (${speakers
-              .slice(0, 5)
-              .map((clip) => clip.id)
-              .join(', ')})`
-          : ''
-      }. Lower the music with setVolume or addKeyframe.`,
+      `No speech was found in ${listed(speakers, 'clip')}. autoDuck lowers music (${[...music].slice(0, 5).join(', ')}) while somebody speaks in another clip. Add a clip with speech, or lower the music with setVolume or addKeyframe.`,
     );
   }
   return joined(ranges);
+}
+
+/** `2 clips (a, b)`. */
+function listed(clips: readonly Clip[], what: string): string {
+  const count = `${clips.length} ${what.replace('clip', clips.length === 1 ? 'clip' : 'clips')}`;
+  const ids = clips.slice(0, 5).map((clip) => clip.id);
+  return ids.length === 0 ? count : `${count} (${ids.join(', ')})`;
 }
 
 function speakersOf(document: Document, clipIds: readonly string[], music: ReadonlySet<string>): Clip[] {

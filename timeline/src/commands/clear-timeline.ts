@@ -2,6 +2,7 @@ import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
 import { createDocument } from '../document/create-document.ts';
 import { nameOf } from '../edit/find-clip.ts';
+import { withoutTracks } from '../edit/track-ids.ts';
 import { refuse } from '../errors/refuse.ts';
 
 export const clearTimeline = defineCommand({
@@ -22,6 +23,6 @@ export const clearTimeline = defineCommand({
       throw refuse(`clearTimeline takes every clip, and ${nameOf(locked)} is locked. Unlock the track first.`);
     const { markers: _, ...kept } = document;
     const tracks = params.keepTracks ? document.tracks : createDocument(document.settings).tracks;
-    return { document: { ...kept, tracks, clips: [] }, data: { removed: document.clips.length } };
+    return { document: { ...withoutTracks(kept, tracks), clips: [] }, data: { removed: document.clips.length } };
   },
 });

@@ -13,6 +13,55 @@ const run = (...commands: Command[]) => applyCommands(exampleProject(), commands
 const clipOf = (document: Document, id = 'clip-new-1') => document.clips.find((clip) => clip.id === id);
 const errorOf = (...commands: Command[]) => run(...commands).results.at(-1)?.error;
 
+describe('what a new clip takes at once', () => {
+  const image = { op: 'addClip', type: 'image', src: 'med_image', start: 10, duration: 4 };
+
+  it('is what the commands of its own would set', () => {
+    const fade = { type: 'dissolve', duration: 1, easing: 'easeOut' };
+    const { document, results } = run(
+      { ...image, fit: 'cover', transform: { x: 5, scale: 0.5, flipH: true }, transition: fade },
+      { op: 'addClip', type: 'audio', src: 'med_music', start: 20, duration: 4, volume: 0.25 },
+      { op: 'addTextClip', text: 'Hi', start: 20, duration: 1, transform: { y: 9 }, transition: fade },
+      { op: 'addShapeClip', kind: 'circle', start: 20, duration: 1, transform: { rotation: 45 } },
+      { op: 'addSticker', src: 'med_image', start: 20, duration: 1, x: 3, transform: { opacity: 0.5 } },
+      { op: 'addHtmlClip', html: '<p>x</p>', start: 20, duration: 1, transition: fade },
+    );
+    expect(results.map(({ error }) => error)).toEqual(results.map(() => undefined));
+    expect(clipOf(document)).toMatchObject({ fit: 'cover', x: 5, scale: 0.5, flipH: true, transition: fade });
+    expect(clipOf(document, 'clip-new-2')?.volume).toBe(0.25);
+    expect(clipOf(document, 'clip-new-3')).toMatchObject({ y: 9, transition: fade });
+    expect(clipOf(document, 'clip-new-4')?.rotation).toBe(45);
+    expect(clipOf(document, 'clip-new-5')).toMatchObject({ x: 3, opacity: 0.5 });
+    expect(clipOf(document, 'clip-new-6')?.transition).toEqual(fade);
+  });
+
+  it.each([
+    [{ transition: { type: 'wipe', duration: 1 } }, /^transition: type "wipe" cannot be drawn yet/],
+    [{ transition: { type: 'dissolve' } }, /^transition lacks "duration"/],
+    [{ transform: {} }, /^transform: setTransform changes nothing/],
+    [{ transform: { opacity: 5 } }, /^transform\.opacity must be 0 to 1 \(got 5\)/],
+    [{ volume: 9 }, /^volume must be 0 to 4 \(got 9\)/],
+    [{ type: 'audio', src: 'med_music', fit: 'cover' }, /^fit: Clip "[^"]+" is of type audio, which has no picture/],
+  ])('is checked as there, and no clip is made: %j', (given, message) => {
+    const outcome = run({ ...image, ...given });
+    expect(outcome.results[0]?.error).toMatch(message);
+    expect(outcome.document.clips).toHaveLength(exampleProject().clips.length);
+  });
+
+  it('tells what was put right', () => {
+    const { results } = run({ ...image, duration: 1, transition: { type: 'dissolve', duration: 3 } });
+    expect(results[0]?.data?.fixes).toEqual([expect.stringContaining('at most half the shorter clip')]);
+  });
+});
+
+it('a text is stored with what a reader needs to lay it out', () => {
+  const usual = { fontSize: 80, fontWeight: 400, color: '#ffffff', align: 'center', lineHeight: 1.2 };
+  const { document } = run({ op: 'addTextClip', text: 'Hi', start: 20, duration: 1, style: { color: 'red' } });
+  expect(clipOf(document)?.textStyle).toEqual({ ...usual, color: 'red', content: 'Hi' });
+  const captions = run({ op: 'addCaptions', words: [{ text: 'x', start: 20, end: 21 }] });
+  expect(Object.keys(clipOf(captions.document)?.textStyle ?? {})).toEqual(expect.arrayContaining(Object.keys(usual)));
+});
+
 describe('addBackground', () => {
   const all = { start: 0, duration: 10 };
 
@@ -138,7 +187,7 @@ describe('addAdjustmentLayer', () => {
   it('says which effect is wrong', () => {
     const effects = [{ type: 'blur' }, { type: 'blur', params: { radius: -1 } }];
     expect(errorOf({ op: 'addAdjustmentLayer', start: 0, duration: 1, effects })).toMatch(
-      /effects\[1\].params.radius must be 0 or more \(got -1\)/,
+      /effects\[1\].params.radius must be 0 to 200 \(got -1\)/,
     );
   });
 });

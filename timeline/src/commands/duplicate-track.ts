@@ -21,7 +21,7 @@ export const duplicateTrack = defineCommand({
     const track = findTrack(document, params.trackId, 'trackId');
     const originals = document.clips.filter((clip) => clip.trackIndex === track.id);
     refuseWhenFull(document, originals.length);
-    const { id: newTrackId } = trackToAdd(document.tracks, track.type);
+    const { id: newTrackId } = trackToAdd(document, track.type);
     const label = `${track.label} copy`.slice(0, LIMITS.nameLength);
     // A copy is made to be changed, so it is open even when the original is locked.
     const copiedTrack = { ...track, id: newTrackId, label, locked: false };

@@ -1,5 +1,6 @@
 import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
+import { requireFrame } from '../command/require-frame.ts';
 import { id, positiveSeconds, seconds } from '../document/scalars.ts';
 import { partOfClip } from '../edit/part-of-clip.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
@@ -7,7 +8,7 @@ import { refuseWhenFull } from '../edit/refuse-when-full.ts';
 import { replaceByParts } from '../edit/replace-by-parts.ts';
 import { stillOfClip } from '../edit/still-of-clip.ts';
 import { refuse } from '../errors/refuse.ts';
-import { frameOf, rateOf, secondsOf } from '../time/rate.ts';
+import { frameOf, rateOf } from '../time/rate.ts';
 import { ClipIdParam } from './params.ts';
 
 /** How long a frame stands when nothing is said. Seconds. */
@@ -45,9 +46,7 @@ export const freezeFrame = defineCommand({
       throw refuse(`at must lie in the clip, ${clip.start} to ${end} (got ${params.at}).`);
     }
     const duration = params.duration ?? USUAL_SEC;
-    if (duration < secondsOf(1, rate)) {
-      throw refuse(`duration must be a frame or more, ${secondsOf(1, rate)} (got ${params.duration}).`);
-    }
+    requireFrame(document, duration);
     const hasLeft = atFrame > startFrame;
     const hasRight = atFrame < endFrame;
     refuseWhenFull(document, hasLeft && hasRight ? 2 : 1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
 import type { Document } from '../document/document.ts';
+import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import { applyCommands } from '../reduce/reduce.ts';
 import { exampleContext, exampleProject } from './example-project.ts';
 
@@ -26,7 +27,7 @@ describe('effects', () => {
   it.each([
     [add('kaleidoscope'), 'Effect "kaleidoscope" cannot be drawn yet. Use one of blur, vignette, grain, chroma-key.'],
     [add('blurr'), 'type must be one of blur, '],
-    [add('blur', { radius: 300 }), 'params.radius must be 200 or less (got 300).'],
+    [add('blur', { radius: 300 }), 'params.radius must be 0 to 200 (got 300).'],
     [add('blur', { radius: 'wide' }), 'params.radius must be of type number (got "wide").'],
     [
       add('blur', { size: 3 }),
@@ -96,7 +97,7 @@ describe('setColorGrade', () => {
   it('refuses nothing, values out of range and curves that go back', () => {
     const grade = (values: object) => errorOf({ op: 'setColorGrade', clipId: 'clip-1', grade: values });
     expect(grade({})).toMatch(/sets nothing/);
-    expect(grade({ exposure: 9 })).toMatch(/grade.exposure must be 5 or less \(got 9\)/);
+    expect(grade({ exposure: 9 })).toMatch(/grade.exposure must be -5 to 5 \(got 9\)/);
     const back = [
       [0, 0],
       [0.6, 1],
@@ -142,7 +143,7 @@ describe('copyStyle', () => {
       { op: 'updateClip', clipId: 'title-1', patch: { textStyle: { color: '#ff0000' } } },
       copy('clip-new-1', ['title-1'], ['text']),
     );
-    expect(clipOf(document, 'title-1')?.textStyle).toEqual({ content: 'Hello', fontSize: 200 });
+    expect(clipOf(document, 'title-1')?.textStyle).toEqual({ ...TEXT_DEFAULTS, content: 'Hello', fontSize: 200 });
   });
 
   it('names what does not fit', () => {
@@ -176,6 +177,9 @@ it('resetClip makes a clip new again, group by group', () => {
       groups: ['transform', 'blend', 'text', 'textAnimation', 'keyframes', 'audio'],
     },
   );
-  expect(clipOf(document, 'title-1')).toEqual(clipOf(exampleProject(), 'title-1'));
+  expect(clipOf(document, 'title-1')).toEqual({
+    ...clipOf(exampleProject(), 'title-1'),
+    textStyle: { ...TEXT_DEFAULTS, content: 'Hello' },
+  });
   expect(results.at(-1)?.data?.fixes).toEqual(['audio: a clip of type text has none; left out.']);
 });

@@ -1,11 +1,12 @@
 import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
+import { requireFrame } from '../command/require-frame.ts';
 import type { Clip } from '../document/clip.ts';
 import { positiveSeconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { findPlayingClip } from '../edit/playing-clip.ts';
 import { relocateClip } from '../edit/relocate-clip.ts';
-import { playedSec, sourceLengthSec } from '../edit/source-room.ts';
+import { playedSec, sourceLengthSec, sourceRoom } from '../edit/source-room.ts';
 import { refuse } from '../errors/refuse.ts';
 import { loopPeriodSec } from '../evaluate/source-time.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
@@ -14,7 +15,7 @@ import { ClipIdParam } from './params.ts';
 export const loopClip = defineCommand({
   op: 'loopClip',
   description:
-    'Repeats what a clip plays until it lasts as long as asked for. A clip that loops already goes on with its loop.',
+    'Repeats what a clip plays until it lasts as long as asked for. Of a clip that is longer than its source, all that is left of the source is repeated. A clip that loops already goes on with its loop.',
   params: { clipId: ClipIdParam, duration: positiveSeconds('How long it is to last.') },
   returns: {
     periodSec: positiveSeconds('Length of source that is repeated.'),
@@ -30,10 +31,11 @@ export const loopClip = defineCommand({
   ],
   run: (document, params, context) => {
     const { clip } = findPlayingClip(document, params.clipId);
-    if (!clip.loop && params.duration <= clip.duration) {
-      throw refuse(
-        `duration must be more than the clip's ${clip.duration} (got ${params.duration}). Use trimClip to shorten it.`,
-      );
+    requireFrame(document, params.duration);
+    const onceSec = Math.min(clip.duration, onceThroughSec(clip, context.media));
+    if (!clip.loop && params.duration <= onceSec) {
+      const what = onceSec < clip.duration ? `the ${onceSec} that its source lasts` : `the clip's ${clip.duration}`;
+      throw refuse(`duration must be more than ${what} (got ${params.duration}). Use trimClip to shorten it.`);
     }
     const { loopOffset: _, ...once } = clip;
     const looping = clip.loop
@@ -48,6 +50,12 @@ export const loopClip = defineCommand({
     return { document: changed, data: { ...data, periodSec: loopPeriodSec(looping) } };
   },
 });
+
+/** How long the clip lasts until its source has run out. Seconds of the timeline. */
+function onceThroughSec(clip: Clip, media: MediaLookup): number {
+  const { tailSec } = sourceRoom({ ...clip, duration: 0 }, media);
+  return clip.reverse ? Number.POSITIVE_INFINITY : tailSec;
+}
 
 /** What the clip plays, without a still at its end where its source has run out. */
 function repeatedSec(clip: Clip, media: MediaLookup): number {

@@ -1,5 +1,5 @@
 import { Type } from '#typebox';
-import { id, positiveSeconds, seconds } from '../document/scalars.ts';
+import { ClipDurationSchema, id, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 
 /** The clip that a command changes. */
@@ -9,7 +9,7 @@ export const ClipIdParam = id('Clip to change.');
 export const StartParam = seconds('Where it starts on the timeline.');
 
 /** How long a clip lasts. */
-export const DurationParam = positiveSeconds('How long it lasts on the timeline.');
+export const DurationParam = ClipDurationSchema;
 
 /** Where a clip is to lie. */
 export const TrackIndexParam = Type.Optional(

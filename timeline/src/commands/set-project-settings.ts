@@ -4,12 +4,12 @@ import { CANVAS_SIZES } from '../document/canvas-size.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { numberIn } from '../document/scalars.ts';
-import { type Settings, SettingsSchema } from '../document/settings.ts';
+import { ProjectNameSchema, type Settings, SettingsSchema } from '../document/settings.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 import { refuse } from '../errors/refuse.ts';
 import { ASPECT_RATIOS, type AspectRatio } from '../vocabulary/aspect-ratio.ts';
 
-const { name, aspectRatio, fps, background } = SettingsSchema.properties;
+const { aspectRatio, fps, background } = SettingsSchema.properties;
 const sideParam = (which: string) =>
   Type.Optional(numberIn(LIMITS.minSide, LIMITS.maxSide, `${which} of the canvas; rounded to an even number. Pixels.`));
 
@@ -17,7 +17,7 @@ export const setProjectSettings = defineCommand({
   op: 'setProjectSettings',
   description: 'Changes name, canvas, frame rate or background. An aspect ratio without a size brings its usual size.',
   params: {
-    name: Type.Optional(name),
+    name: Type.Optional(ProjectNameSchema),
     aspectRatio: Type.Optional(aspectRatio),
     width: sideParam('Width'),
     height: sideParam('Height'),

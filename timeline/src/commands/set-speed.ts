@@ -1,5 +1,6 @@
 import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
+import { isUnderFrame } from '../command/require-frame.ts';
 import { ClipSchema } from '../document/clip.ts';
 import { positiveSeconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
@@ -47,7 +48,7 @@ export const setSpeed = defineCommand({
     const { clip } = findPlayingClip(document, params.clipId);
     const retimed = atSpeed(clip, params.speed);
     const frameSec = secondsOf(1, rateOf(document.settings.fps));
-    if (retimed.duration < frameSec) {
+    if (isUnderFrame(document, retimed.duration)) {
       throw refuse(
         `speed ${params.speed} would leave ${retimed.duration} s of the clip, less than a frame. Use ${(params.speed * retimed.duration) / frameSec} or less.`,
       );

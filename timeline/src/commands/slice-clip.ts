@@ -64,7 +64,9 @@ export const sliceClip = defineCommand({
     const rate = rateOf(document.settings.fps);
     const spans = Array.isArray(params.segments)
       ? spansOf(clip, params.segments, rate)
-      : spansBetween(clip, params.times ?? equalCuts(clip, params.segments ?? 1), rate);
+      : params.times
+        ? spansBetween(clip, params.times, rate)
+        : equalSpans(clip, params.segments ?? 1, rate);
     refuseWhenFull(document, spans.length - 1);
     const parts = spans.map(({ start, end }, index) =>
       partOfClip(clip, start, end, index === 0 ? clip.id : context.newId('clip'), rate),
@@ -73,8 +75,14 @@ export const sliceClip = defineCommand({
   },
 });
 
-function equalCuts(clip: Clip, parts: number): number[] {
-  return Array.from({ length: parts - 1 }, (_, index) => clip.start + (clip.duration * (index + 1)) / parts);
+function equalSpans(clip: Clip, parts: number, rate: Rate): Span[] {
+  const frames = frameOf(clip.start + clip.duration, rate) - frameOf(clip.start, rate);
+  if (parts > frames)
+    throw refuse(
+      `segments must be ${frames} or fewer, the frames that the clip has (got ${parts}). Cut it into fewer.`,
+    );
+  const cuts = Array.from({ length: parts - 1 }, (_, index) => clip.start + (clip.duration * (index + 1)) / parts);
+  return spansBetween(clip, cuts, rate);
 }
 
 interface Span {

@@ -30,6 +30,22 @@ describe('addCaptions', () => {
     expect(lines([...spoken('before'), ...spoken('after', 2)], { maxPause: 3 })).toEqual(['before after']);
   });
 
+  it('does not end a caption after a short form with a full stop', () => {
+    expect(lines(spoken('At 5 p.m. on Monday. Dr. Who and J. Doe met'))).toEqual([
+      'At 5 p.m. on Monday.',
+      'Dr. Who and J. Doe met',
+    ]);
+    expect(lines(spoken('He said no. Then he left'))).toEqual(['He said no.', 'Then he left']);
+  });
+
+  it('takes words as transcriptions give them, with more than their times', () => {
+    const told = spoken('Hello you').map((word) => ({ ...word, confidence: 0.9, speaker: 'A' }));
+    expect(captions(told).clips[0]?.textStyle?.words?.map((word) => Object.keys(word))).toEqual([
+      ['text', 'start', 'end'],
+      ['text', 'start', 'end'],
+    ]);
+  });
+
   it('puts no spaces between words of scripts that have none', () => {
     const texts = (line: string, more?: object) => lines(spoken(line), more);
     expect(texts('今日 は いい 天気 です')).toEqual(['今日はいい天気です']);

@@ -1,5 +1,6 @@
 import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
+import { requireFrame } from '../command/require-frame.ts';
 import type { Clip } from '../document/clip.ts';
 import { seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
@@ -35,6 +36,7 @@ export const trimClip = defineCommand({
     }
     const rate = rateOf(document.settings.fps);
     const wanted = spanOf(clip, params.start ?? clip.start, params.duration);
+    requireFrame(document, wanted.duration);
     if (params.mediaStart !== undefined) {
       const { loopOffset: _, ...trimmed } = trim(clip, wanted, rate);
       return relocateClip(document, clip, { ...trimmed, mediaStart: params.mediaStart }, undefined);

@@ -1,5 +1,6 @@
 import { Compile, type Static, Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
+import { requireFrame } from '../command/require-frame.ts';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import { HtmlSchema } from '../document/html.ts';
 import { CLOSED, text } from '../document/scalars.ts';
@@ -62,6 +63,7 @@ export const updateClip = defineCommand({
   run: (document, params, context) => {
     const { clip } = findEditableClip(document, params.clipId);
     const { patch, ignored } = allowedPatch(params.patch);
+    if (patch.duration !== undefined) requireFrame(document, patch.duration);
     if (patch.src !== undefined) mediaForClip(patch.src, clip.type, context.media);
     const outcome = relocateClip(document, clip, patched(clip, patch), patch.trackIndex);
     return { document: outcome.document, data: ignored.length > 0 ? { ...outcome.data, ignored } : outcome.data };

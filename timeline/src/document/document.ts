@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { MarkerSchema } from './marker.ts';
 import { CLOSED } from './scalars.ts';
 import { SettingsSchema } from './settings.ts';
-import { TrackDefSchema } from './track.ts';
+import { TrackDefSchema, trackId } from './track.ts';
 
 /** A project: settings, tracks (bottom first), clips, markers. Nothing derived is stored. */
 export const DocumentSchema = Type.Object(
@@ -13,6 +13,11 @@ export const DocumentSchema = Type.Object(
     settings: SettingsSchema,
     tracks: Type.Array(TrackDefSchema, { maxItems: LIMITS.tracks, description: 'Bottom first.' }),
     clips: Type.Array(ClipSchema, { maxItems: LIMITS.clips, description: 'In no particular order.' }),
+    lastTrackId: Type.Optional(
+      trackId(
+        'The highest id that a track had, when that track is gone: new ones get higher ids, so none is used again.',
+      ),
+    ),
     markers: Type.Optional(Type.Array(MarkerSchema, { maxItems: LIMITS.markers })),
   },
   CLOSED,

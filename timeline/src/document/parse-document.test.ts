@@ -28,17 +28,17 @@ describe('parseDocument', () => {
   });
 
   it.each([
-    [withClip({ start: -1 }), 'clips[0].start must be 0 or more (got -1).'],
+    [withClip({ start: -1 }), 'clips[0].start must be 0 to 86400 (got -1).'],
     [withClip({ opasity: 1 }), 'clips[0].opasity is not a known field (got 1).'],
     [withClip({ type: 'film' }), 'clips[0].type must be one of video, audio,'],
-    [withClip({ duration: 0 }), 'clips[0].duration must be more than 0 (got 0).'],
+    [withClip({ duration: 0 }), 'clips[0].duration must be more than 0 and at most 86400 (got 0).'],
     [withClip({ trackIndex: 9 }), 'clips[0].trackIndex 9 is not the id of a track. Use one of 0, 1, 2, 3.'],
     [withClip({ scale: Number.POSITIVE_INFINITY }), 'clips[0].scale must be'],
     [withClip({ cropL: 0.5, cropR: 0.5 }), 'clips[0] is cropped away.'],
     [withClip({ type: 'text' }), 'clips[0] is a text clip without textStyle.'],
     [
       withClip({ type: 'text', textStyle: { content: 'a', color: 'reddish' } }),
-      'clips[0].textStyle.color is not written',
+      'clips[0].textStyle.color is not a CSS colour (got "reddish"). Write #rrggbb, rgb(), hsl() or a name.',
     ],
     [withClip({ kfX: [{ time: 0, value: 'far' }] }), 'clips[0].kfX[0].value must be of type number (got "far").'],
     [{ ...createDocument(), version: 1 }, 'document.version must be 2 (got 1).'],
@@ -94,6 +94,12 @@ it.each([
   ['#ff880080', { r: 255, g: 136, b: 0, a: 128 / 255 }],
   ['rgb(1, 2, 3)', { r: 1, g: 2, b: 3, a: 1 }],
   ['rgba(300,-2,3,0.5)', { r: 255, g: 0, b: 3, a: 0.5 }],
+  ['RGBA(1,2,3,.5)', { r: 1, g: 2, b: 3, a: 0.5 }],
+  ['hsl(120, 100%, 25%)', { r: 0, g: 128, b: 0, a: 1 }],
+  ['HSL(0.5turn 100% 50% / 50%)', { r: 0, g: 255, b: 255, a: 0.5 }],
+  ['RebeccaPurple', { r: 102, g: 51, b: 153, a: 1 }],
+  ['hwb(0 0% 0%)', { r: 255, g: 0, b: 0, a: 1 }],
+  ['oklch(0.6 0.4 30)', { r: 255, g: 0, b: 0, a: 1 }],
   ['rgb(100% 0% 40% / 25%)', { r: 255, g: 0, b: 102, a: 0.25 }],
   ['transparent', { r: 0, g: 0, b: 0, a: 0 }],
 ])('parseColor reads %s', (css, color) => {
@@ -101,6 +107,18 @@ it.each([
 });
 
 it('parseColor refuses what is no colour', () => {
-  for (const css of ['#ff', 'red-ish', 'rgb(1,2)', '', '#12345'])
+  for (const css of [
+    '#ff',
+    'red-ish',
+    'rgb(1,2)',
+    '',
+    '#12345',
+    'facade',
+    'abc',
+    'currentcolor',
+    'url(#a)',
+    'rgb(1,2,3',
+    'constructor',
+  ])
     expect(() => parseColor(css)).toThrow(/is not a colour/);
 });

@@ -18,6 +18,9 @@ export function positiveSeconds(description: string) {
   return Type.Number({ exclusiveMinimum: 0, maximum: LIMITS.seconds, description: `${description} Seconds.` });
 }
 
+/** How long a clip is to last: commands that take it refuse less than a frame. Seconds. */
+export const ClipDurationSchema = positiveSeconds('How long it lasts on the timeline.');
+
 /** A length on the canvas. Pixels of the document, 0 or more. */
 export function pixels(description: string, maximum: number = LIMITS.boxSide) {
   return numberIn(0, maximum, `${description} Pixels.`);

@@ -1,5 +1,6 @@
 import type { TLocalizedValidationError, TSchema } from '#typebox';
 import { schemaFault } from '../errors/schema-fault.ts';
+import { COLOR_PATTERN } from './parse-color.ts';
 
 /** What is wrong with a value, in words: `path` (as JavaScript would write it) and a message that names the value. */
 export interface SchemaProblem {
@@ -39,10 +40,19 @@ function complaint(error: TLocalizedValidationError, found: unknown): string {
     case 'boolean':
       return `is not a known field (got ${show(found)}). Leave it out or correct its name.`;
     case 'pattern':
-      return `is not written as it must be (got ${show(found)}). A colour is #rrggbb, rgb() or rgba().`;
+      return error.params.pattern === COLOR_PATTERN
+        ? noColor(found)
+        : `holds nothing but spaces, or a control character (got ${show(found)}). Write 1-200 other characters.`;
+    // Colours alone have a check of their own.
+    case '~refine':
+      return noColor(found);
     default:
       return `${schemaFault(error)} (got ${show(found)}).`;
   }
+}
+
+function noColor(found: unknown): string {
+  return `is not a CSS colour (got ${show(found)}). Write #rrggbb, rgb(), hsl() or a name.`;
 }
 
 function list(names: readonly string[]): string {

@@ -9,6 +9,14 @@ export function side(description: string) {
   return Type.Integer({ minimum: LIMITS.minSide, maximum: LIMITS.maxSide, multipleOf: 2, description });
 }
 
+/** Name that a project may be given: not empty, without control characters, since names end up in file names and headers. */
+export const ProjectNameSchema = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.nameLength,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  description: '1-200 characters, not only spaces.',
+});
+
 /** What holds for the whole project. */
 export const SettingsSchema = Type.Object(
   {

@@ -83,7 +83,16 @@ export const TextStyleSchema = Type.Object(
     direction: Type.Optional(oneOf(['auto', 'ltr', 'rtl'], 'Base direction; auto when absent.')),
     lang: Type.Optional(text(35, 'Language of the text (BCP 47).')),
     overflow: Type.Optional(
-      oneOf(['visible', 'clip', 'ellipsis', 'shrink'], 'What happens to text beyond maxLines; clip when absent.'),
+      oneOf(
+        ['visible', 'clip', 'ellipsis', 'shrink'],
+        'What happens to text beyond maxLines; clip when absent. A word that is wider than width stands out of it with visible and clip, is cut with ellipsis, and makes the text smaller with shrink.',
+      ),
+    ),
+    overflowWrap: Type.Optional(
+      oneOf(
+        ['normal', 'anywhere'],
+        'anywhere: a word that is wider than width is broken inside; normal when absent: it stays whole.',
+      ),
     ),
     minFontSize: Type.Optional(numberIn(1, 2_000, 'Smallest size that shrink goes to; 12 when absent. Pixels.')),
     strokeColor: Type.Optional(color('Colour of the outline.')),

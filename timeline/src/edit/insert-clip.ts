@@ -3,6 +3,7 @@ import type { Clip } from '../document/clip.ts';
 import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
+import { completeTextStyle } from '../document/text-defaults.ts';
 import { refuse } from '../errors/refuse.ts';
 import { checked } from './change-clip.ts';
 import { findRoom } from './place-clip.ts';
@@ -10,6 +11,19 @@ import { withFixes } from './with-fixes.ts';
 
 /** The fields that every new clip must state; others have neutral values. */
 export type NewClip = Pick<Clip, 'type' | 'start' | 'duration'> & Partial<Clip>;
+
+/** A clip of `wanted`: what it leaves open has its neutral value, a text the usual style. */
+export function newClip(wanted: NewClip, id: string, trackIndex: number): Clip {
+  const { textStyle } = wanted;
+  return checked({
+    ...CLIP_DEFAULTS,
+    mediaDuration: wanted.duration,
+    ...wanted,
+    ...(textStyle && { textStyle: completeTextStyle(textStyle) }),
+    id,
+    trackIndex,
+  });
+}
 
 /** Adds a clip under a new id where there is room for it. `data` has its clipId and trackIndex. */
 export function insertClip(
@@ -22,13 +36,7 @@ export function insertClip(
     throw refuse(`The project has ${document.clips.length} clips, the most there may be. Remove some first.`);
   }
   const room = findRoom(document, wanted, trackIndex);
-  const clip = checked({
-    ...CLIP_DEFAULTS,
-    mediaDuration: wanted.duration,
-    ...wanted,
-    id: newId(),
-    trackIndex: room.trackIndex,
-  });
+  const clip = newClip(wanted, newId(), room.trackIndex);
   return {
     document: { ...document, tracks: room.tracks, clips: [...document.clips, clip] },
     data: withFixes({ clipId: clip.id, trackIndex: clip.trackIndex }, room.fixes),

@@ -1,5 +1,4 @@
 import type { Clip } from '../document/clip.ts';
-import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
@@ -7,7 +6,7 @@ import { refuse } from '../errors/refuse.ts';
 import { checked } from './change-clip.ts';
 import { nameOf } from './find-clip.ts';
 import { firstPlace } from './first-place.ts';
-import type { NewClip } from './insert-clip.ts';
+import { type NewClip, newClip } from './insert-clip.ts';
 import { OVERLAP_TOLERANCE_SEC, placeFor, trackToAdd } from './place-clip.ts';
 import { wantedTrack } from './track-for-clip.ts';
 
@@ -27,9 +26,7 @@ export function insertTogether(
     throw refuse(`The project would have ${count} clips; there may be ${LIMITS.clips}. Remove some or make fewer.`);
   }
   const { tracks, track, fixes } = roomForAll(document, wanted, type, trackIndex);
-  const clips = wanted.map((clip) =>
-    checked({ ...CLIP_DEFAULTS, mediaDuration: clip.duration, ...clip, id: newId(), trackIndex: track.id }),
-  );
+  const clips = wanted.map((clip) => newClip(clip, newId(), track.id));
   return {
     document: { ...document, tracks, clips: [...document.clips, ...clips] },
     clipIds: clips.map((clip) => clip.id),
@@ -55,7 +52,7 @@ function roomForAll(
     ? `Clips lie in the way on ${nameOf(first.track)}; all went to`
     : 'No track had room; all went to';
   if (found) return { tracks: document.tracks, track: found, fixes: [...first.fixes, `${because} ${nameOf(found)}.`] };
-  const created = trackToAdd(document.tracks, first.type);
+  const created = trackToAdd(document, first.type);
   return {
     tracks: document.tracks.toSpliced(placeFor(document.tracks, first.type), 0, created),
     track: created,

@@ -7,6 +7,7 @@ import { refuse } from '../errors/refuse.ts';
 import type { TrackType } from '../vocabulary/track-type.ts';
 import { nameOf } from './find-clip.ts';
 import { type WantedTrack, wantedTrack } from './track-for-clip.ts';
+import { nextTrackId } from './track-ids.ts';
 
 /** Clips that overlap by less do not collide: times in decimals do not add up exactly. Seconds. */
 export const OVERLAP_TOLERANCE_SEC = 0.001;
@@ -52,7 +53,7 @@ function pushToRoom(
   const from = track ? tracks.indexOf(track) : tracks.length;
   const next = tracks.slice(from + 1).find((other) => other.type === type && !other.locked && !taken.has(other.id));
   if (next) return { tracks, trackIndex: next.id, fixes: [...fixes, pushed(track, nameOf(next))] };
-  const created = trackToAdd(tracks, type);
+  const created = trackToAdd(document, type);
   return {
     tracks: tracks.toSpliced(placeFor(tracks, type), 0, created),
     trackIndex: created.id,
@@ -61,12 +62,16 @@ function pushToRoom(
 }
 
 /** A track with a free id and the next number in its label. Throws when the document has as many as it may. */
-export function trackToAdd(tracks: readonly TrackDef[], type: TrackType, label?: string): TrackDef {
+export function trackToAdd(
+  document: Pick<Document, 'tracks' | 'lastTrackId'>,
+  type: TrackType,
+  label?: string,
+): TrackDef {
+  const { tracks } = document;
   if (tracks.length >= LIMITS.tracks)
     throw refuse(`The project has ${tracks.length} tracks, the most there may be. Use free room on them.`);
-  const id = tracks.reduce((highest, track) => Math.max(highest, track.id), -1) + 1;
   const number = tracks.filter((track) => track.type === type).length + 1;
-  return createTrack(id, type, label ?? `${type.charAt(0).toUpperCase()}${type.slice(1)} ${number}`);
+  return createTrack(nextTrackId(document), type, label ?? `${type.charAt(0).toUpperCase()}${type.slice(1)} ${number}`);
 }
 
 /** Position right above the last track of the type, or at the top. */

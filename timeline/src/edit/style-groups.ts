@@ -2,6 +2,7 @@ import { AUDIBLE_FIELDS } from '../document/audible-fields.ts';
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
 import type { Shape } from '../document/shape.ts';
+import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/keyframable-prop.ts';
 import type { StyleGroup } from '../vocabulary/style-group.ts';
@@ -80,7 +81,7 @@ export function withGroup(target: Clip, source: Clip, group: StyleGroup): Clip {
 function withTextStyle(target: Clip, source: TextStyle | undefined): Clip {
   const kept = Object.entries(target.textStyle ?? {}).filter(([field]) => TEXT_CONTENT.has(field));
   const taken = Object.entries(source ?? {}).filter(([field]) => !TEXT_CONTENT.has(field));
-  return clipFrom({ ...target, textStyle: Object.fromEntries([...kept, ...taken]) });
+  return clipFrom({ ...target, textStyle: { ...TEXT_DEFAULTS, ...Object.fromEntries([...kept, ...taken]) } });
 }
 
 function withTextAnimation(target: Clip, source: TextStyle | undefined): Clip {

@@ -8,6 +8,8 @@ export interface SchemaError {
 export function schemaFault({ keyword, params }: SchemaError): string {
   const get = (name: string): unknown => Reflect.get(params, name);
   const list = (name: string): string => [get(name)].flat().slice(0, 40).join(', ');
+  const range = rangeIn(get('range'));
+  if (range) return range;
   switch (keyword) {
     case 'type':
       return `must be of type ${[get('type')].flat().join(' or ')}`;
@@ -52,4 +54,13 @@ export function schemaFault({ keyword, params }: SchemaError): string {
     default:
       return 'is not written as it must be';
   }
+}
+
+/** Both bounds of a number, where the validator says them: `must be 0 to 1`. */
+function rangeIn(range: unknown): string | null {
+  if (typeof range !== 'object' || range === null) return null;
+  const { minimum, exclusiveMinimum, maximum }: Record<string, unknown> = { ...range };
+  if (maximum === undefined) return null;
+  if (minimum !== undefined) return `must be ${minimum} to ${maximum}`;
+  return exclusiveMinimum === undefined ? null : `must be more than ${exclusiveMinimum} and at most ${maximum}`;
 }

@@ -190,7 +190,7 @@ function trackFor(document: Document, track: ImportedTrack, above: number) {
     ...(track.name ? { label: shortened(track.name, 200) } : {}),
   };
   if (found) return { tracks: tracks.with(position, { ...found, ...state }), position, trackId: found.id };
-  const added = { ...trackToAdd(tracks, track.type), ...state };
+  const added = { ...trackToAdd(document, track.type), ...state };
   const at = Math.max(above + 1, placeFor(tracks, track.type));
   return { tracks: tracks.toSpliced(at, 0, added), position: at, trackId: added.id };
 }

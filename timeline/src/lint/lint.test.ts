@@ -34,7 +34,6 @@ describe('lint', () => {
       { op: 'updateClip', clipId: 'clip-1', patch: { mediaStart: 9 } },
       /^note: Clip clip-1 is 2\.00 s longer than its source/,
     ],
-    [{ op: 'trimClip', clipId: 'title-1', duration: 0.02 }, /^warn: Clip title-1 lasts 0\.02 s, less than a frame/],
     [{ op: 'moveClip', clipId: 'clip-2', start: 7 }, /^note: No video from 5\.00 s on for 2\.00 s/],
     [
       { op: 'setTransition', clipId: 'clip-1', type: 'dissolve', duration: 1 },
@@ -42,6 +41,39 @@ describe('lint', () => {
     ],
   ] satisfies [Command, RegExp][])('finds what %j does', (command, message) => {
     expect(messages(command)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each([
+    [[{ op: 'addTextClip', text: ' \n', start: 6, duration: 1 }], /^warn: Text clip-new-1 is empty and shows nothing/],
+    [[{ op: 'addHtmlClip', html: ' ', start: 6, duration: 1 }], /^warn: Html clip clip-new-1 is empty/],
+    [
+      [{ op: 'addTextClip', text: 'Hello', start: 2, duration: 1, style: { fontSize: 60 } }],
+      /^warn: Text clip-new-1 lies on text title-1, which says the same/,
+    ],
+    [
+      [{ op: 'addTextClip', text: 'A NORTHWIND', start: 6, duration: 1, style: { width: 200 } }],
+      /^warn: Text clip-new-1 has a word that is \d+ px wide and stands out of it: its style\.width is 200\./,
+    ],
+    [
+      [{ op: 'addTextClip', text: 'NORTHWIND', start: 6, duration: 1, style: { width: 200, overflow: 'ellipsis' } }],
+      /^warn: Text clip-new-1 has a word that is \d+ px wide and is cut/,
+    ],
+    [
+      [{ op: 'updateClip', clipId: 'music-1', patch: { mediaStart: 58 } }],
+      /^note: Clip music-1 is [\d.]+ s longer than its source; the end is silent\./,
+    ],
+  ] satisfies [Command[], RegExp][])('finds what %j makes', (commands, message) => {
+    expect(messages(...commands)).toContainEqual(expect.stringMatching(message));
+  });
+
+  it.each([
+    { op: 'addTextClip', text: 'Hello', start: 4.5, duration: 1 },
+    { op: 'addTextClip', text: 'Hello', start: 2, duration: 1, transform: { y: 300 } },
+    { op: 'addTextClip', text: 'NORTHWIND', start: 6, duration: 1, style: { width: 200, overflow: 'shrink' } },
+    { op: 'addTextClip', text: 'NORTHWIND', start: 6, duration: 1, style: { width: 200, overflowWrap: 'anywhere' } },
+    { op: 'addHtmlClip', html: '', css: 'body { background: red }', start: 6, duration: 1 },
+  ] satisfies Command[])('has nothing to say about %j', (command) => {
+    expect(messages(command)).toEqual([]);
   });
 
   it('counts no gap where a transition shows the clip before it', () => {
@@ -198,6 +230,13 @@ describe('lint', () => {
     if (!clip) throw new Error('the example has a clip');
     const clips = Array.from({ length: 10_000 }, (_, index) => ({ ...clip, id: `c${index}`, start: index * 5 }));
     expect(lint({ ...exampleProject(), clips }, { media })).toEqual([]);
+  });
+
+  it('warns of clips that a lower frame rate left shorter than a frame', () => {
+    const short = { op: 'trimClip', clipId: 'title-1', duration: 0.05 };
+    expect(messages(short, { op: 'setProjectSettings', fps: 15 })).toEqual([
+      expect.stringMatching(/^warn: Clip title-1 lasts 0\.05 s, less than a frame/),
+    ]);
   });
 
   it('notes when everything with sound is muted', () => {

@@ -1,4 +1,5 @@
 import type { Clip } from '../document/clip.ts';
+import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import type { LintContext } from './lint-entry.ts';
 
@@ -66,16 +67,18 @@ function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotati
 
 /** The size of a text without its fonts, in pixels: a letter is a bit more than half as wide as it is high. */
 export function estimateText(style: TextStyle): { width: number; height: number } {
-  const fontSize = style.fontSize ?? 80;
+  const fontSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const letter = fontSize * 0.55 + (style.letterSpacing ?? 0);
   const lines = style.content.split('\n');
   const widest = Math.max(...lines.map((line) => line.length * letter));
+  const words = style.overflowWrap === 'anywhere' ? [] : style.content.split(/\s+/);
+  const room = Math.max(style.width ?? 0, ...words.map((word) => word.length * letter));
   const wrapped = style.width
     ? lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * letter) / (style.width || 1))), 0)
     : lines.length;
   const shown = style.overflow === 'visible' ? wrapped : Math.min(wrapped, style.maxLines ?? wrapped);
   return {
-    width: style.width ? Math.min(style.width, widest) : widest,
-    height: shown * fontSize * (style.lineHeight ?? 1.2),
+    width: style.width ? Math.min(room, widest) : widest,
+    height: shown * fontSize * (style.lineHeight ?? TEXT_DEFAULTS.lineHeight),
   };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { undo } from '../changes/undo.ts';
 import type { Command } from '../command/command.ts';
 import { exampleContext, exampleProject } from '../commands/example-project.ts';
 import type { Document } from '../document/document.ts';
+import { findRoom } from '../edit/place-clip.ts';
 import { evaluate } from '../evaluate/evaluator.ts';
 import { applyCommands, reduce } from './reduce.ts';
 
@@ -13,7 +15,7 @@ describe('errors', () => {
     [{ op: 'addclip' }, 'op "addclip" does not exist. Did you mean addClip?'],
     [{ op: '__proto__' }, 'op "__proto__" does not exist. Use one of setProjectSettings,'],
     [{ op: 'addClip' }, 'addClip lacks "type", "src", "start", "duration". Add it.'],
-    [{ op: 'setVolume', clipId: 'music-1', volume: 9 }, 'volume must be 4 or less (got 9).'],
+    [{ op: 'setVolume', clipId: 'music-1', volume: 9 }, 'volume must be 0 to 4 (got 9).'],
     [
       { op: 'setVolume', clipId: 'music-1', loud: 1 },
       'loud is not a known field (got 1). Leave it out or correct its name. setVolume takes',
@@ -74,6 +76,74 @@ describe('errors', () => {
   });
 });
 
+describe('references to earlier commands of a batch', () => {
+  const title = { op: 'addTextClip', text: '$0.clipId', start: 6, duration: 1 };
+  const errorsOf = (...commands: Command[]) => run(...commands).results.flatMap(({ error }) => error ?? []);
+
+  it('stand for what those returned, also in lists and patches, but not in texts', () => {
+    const { document, results } = run(
+      title,
+      { op: 'setTransform', clipId: '$0.clipId', x: 5 },
+      { op: 'sliceClip', clipId: 'clip-1', segments: 2 },
+      { op: 'setTransform', clipId: '$2.clipIds[1]', y: 7 },
+      { op: 'groupClips', clipIds: ['$0.clipId', 'clip-2'] },
+      { op: 'removeClips', clipIds: '$2.clipIds' },
+      { op: 'updateClip', clipId: 'title-1', patch: { trackIndex: '$0.trackIndex' } },
+    );
+    expect(results.map(({ error }) => error)).toEqual(results.map(() => undefined));
+    expect(clipOf(document, 'clip-new-1')).toMatchObject({ x: 5, textStyle: { content: '$0.clipId' } });
+    expect(clipOf(document, 'clip-2')?.groupId).toBe(clipOf(document, 'clip-new-1')?.groupId);
+    expect(clipOf(document, 'clip-1')).toBeUndefined();
+  });
+
+  it.each([
+    ['$1.clipId', 'names command 1, which does not come before this one: 0 to 0 come before it.'],
+    ['$7.clipId', 'names command 7, which does not come before this one: 0 to 0 come before it.'],
+    ['$0.clip', 'command 0 (addTextClip) returned no clip; it returned clipId, trackIndex.'],
+    ['$0.constructor', 'command 0 (addTextClip) returned no constructor; it returned clipId, trackIndex.'],
+    ['$0.clipId[0]', 'clipId of command 0 is no list. Leave out [0].'],
+    ['$0', 'clipId "$0" is not a clip of this project.'],
+  ])('that lead nowhere are refused: %s', (clipId, message) => {
+    expect(errorsOf(title, { op: 'setTransform', clipId, x: 5 })).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('to one that failed or that the plan lacks say so, and places count as sent', () => {
+    expect(errorsOf({ op: 'addTextClip' }, { op: 'setTransform', clipId: '$0.clipId', x: 5 }).at(-1)).toContain(
+      'command 0 (addTextClip) failed. Correct that one first.',
+    );
+    const context = { ...exampleContext(), allowedOps: (op: string) => op !== 'runScript' };
+    const movedAfter = (clipId: string) =>
+      applyCommands(
+        exampleProject(),
+        [{ op: 'runScript', source: '' }, title, { op: 'setTransform', clipId, x: 5 }],
+        context,
+      ).results.at(-1);
+    expect(movedAfter('$0.clipId')?.error).toContain('command 0 is not in the plan and did not run.');
+    expect(movedAfter('$1.clipId')?.ok).toBe(true);
+  });
+});
+
+describe('an atomic batch', () => {
+  const title = { op: 'addTextClip', text: 'x', start: 6, duration: 1 };
+  const atomic = (commands: Command[], allowedOps = (_: string) => true) => {
+    const before = exampleProject();
+    const outcome = applyCommands(before, commands, { ...exampleContext(), allowedOps }, { atomic: true });
+    return { before, ...outcome };
+  };
+
+  it('changes nothing when one command fails or is not in the plan', () => {
+    const failed = atomic([title, { op: 'nope' }]);
+    expect(failed.document).toBe(failed.before);
+    expect(failed.results.map(({ ok }) => ok)).toEqual([true, false]);
+    const blocked = atomic([title, { op: 'runScript', source: '' }], (op) => op !== 'runScript');
+    expect(blocked.document).toBe(blocked.before);
+  });
+
+  it('applies all of it otherwise', () => {
+    expect(atomic([title, title]).document.clips).toHaveLength(exampleProject().clips.length + 2);
+  });
+});
+
 describe('room', () => {
   it('is looked for on the next tracks of the type, and made above the last when there is none', () => {
     const add = { op: 'addClip', type: 'image', src: 'med_image', start: 1, duration: 2, trackIndex: 0 };
@@ -86,8 +156,7 @@ describe('room', () => {
   });
 
   it('is needed for clips of a millisecond too', () => {
-    const { document } = run({ op: 'addTextClip', text: '', start: 2, duration: 0.001, trackIndex: 0 });
-    expect(document.clips.at(-1)?.trackIndex).not.toBe(0);
+    expect(findRoom(exampleProject(), { type: 'video', start: 2, duration: 0.001 }, 0).trackIndex).not.toBe(0);
   });
 
   it('is not needed for clips that touch', () => {
@@ -157,6 +226,42 @@ describe('trimming and splitting', () => {
     expect(clipOf(document, 'music-1')).toMatchObject({ fadeIn: 1, fadeOut: 0 });
     expect(clipOf(document, 'clip-new-1')).toMatchObject({ start: 4, fadeIn: 0, fadeOut: 2, mediaStart: 4 });
   });
+});
+
+describe('a duration of less than a frame', () => {
+  it.each([
+    { op: 'addTextClip', text: 'x', start: 6, duration: 0.02 },
+    { op: 'addClip', type: 'image', src: 'med_image', start: 20, duration: 0.02 },
+    { op: 'addLowerThird', title: 'x', start: 6, duration: 0.02 },
+    { op: 'addBackground', color: '#000', duration: 0.02 },
+    { op: 'trimClip', clipId: 'title-1', duration: 0.02 },
+    { op: 'trimClip', clipId: 'title-1', start: 3.99 },
+    { op: 'updateClip', clipId: 'title-1', patch: { duration: 0.02 } },
+    { op: 'loopClip', clipId: 'music-1', duration: 0.02 },
+    { op: 'freezeFrame', clipId: 'clip-1', at: 2, duration: 0.02 },
+  ] satisfies Command[])('is refused by %j', (command) => {
+    expect(run(command).results[0]?.error).toMatch(
+      /^duration must be a frame or more, 0\.0333 s at 30 frames a second/,
+    );
+  });
+
+  it('is none when it lacks a frame by its last digits', () => {
+    expect(run({ op: 'addTextClip', text: 'x', start: 6, duration: 0.0333333 }).results[0]?.ok).toBe(true);
+  });
+});
+
+it('does not use the id of a removed track again, also after undo and a new start', () => {
+  const before = exampleProject();
+  const add = { op: 'addTrack', type: 'video' };
+  const outcome = applyCommands(
+    before,
+    [add, { op: 'removeTrack', trackId: 4 }, add, { op: 'clearTimeline' }, add],
+    exampleContext(),
+  );
+  expect(outcome.results.map(({ data }) => data?.trackId)).toEqual([4, undefined, 5, undefined, 6]);
+  expect(undo(outcome.document, outcome.changes)).toEqual(before);
+  const removed = run(add, { op: 'removeTrack', trackId: 4 });
+  expect(undo(removed.document, removed.changes)).toEqual(exampleProject());
 });
 
 it('shares what it did not change', () => {

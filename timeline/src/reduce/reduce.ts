@@ -7,6 +7,7 @@ import type { Document } from '../document/document.ts';
 import { findUnstorable, unstorable } from '../document/storable-text.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import { nearestName } from '../errors/nearest-name.ts';
+import { type EarlierResult, withReferences } from './references.ts';
 
 const BY_OP = new Map(COMMANDS.map((command) => [command.op, command]));
 const REDUCER: Reducer = { ops: [...BY_OP.keys()], reduce: applyMade };
@@ -24,19 +25,32 @@ export function reduce(
   return withChanges(applyOne(document, command, context), document);
 }
 
-/** Applies commands in order; each succeeds or fails alone. Ops that the plan lacks are dropped and named in `blocked`. */
-export function applyCommands(document: Document, commands: readonly Command[], context: ReduceContext): BatchOutcome {
+/**
+ * Applies commands in order; each succeeds or fails alone. Ops that the plan lacks are dropped and named in `blocked`. A
+ * command may name what an earlier one returned (`withReferences`). With `atomic` the document stays as it was unless every
+ * command succeeded; the results say what became of each.
+ */
+export function applyCommands(
+  document: Document,
+  commands: readonly Command[],
+  context: ReduceContext,
+  { atomic = false }: { atomic?: boolean } = {},
+): BatchOutcome {
   const outcome: Omit<BatchOutcome, 'changes'> = { document, results: [], blocked: [] };
+  const earlier: EarlierResult[] = [];
   for (const [index, command] of commands.entries()) {
     const { op } = command;
     if (context.allowedOps && !context.allowedOps(op)) {
       outcome.blocked.push({ op, index, reason: blockedBecause(op) });
+      earlier.push('blocked');
       continue;
     }
-    const { document: next, result } = applyOne(outcome.document, command, context);
+    const { document: next, result } = applyReferring(outcome.document, command, context, earlier);
     outcome.document = next;
     outcome.results.push(result);
+    earlier.push(result);
   }
+  if (atomic && !earlier.every((result) => result !== 'blocked' && result.ok)) outcome.document = document;
   return withChanges(outcome, document);
 }
 
@@ -52,20 +66,37 @@ function withChanges<Reduced extends { document: Document }>(reduced: Reduced, b
   };
 }
 
-function applyOne(
+interface Applied {
+  document: Document;
+  result: CommandResult;
+}
+
+/** Applies a command of a batch, which may refer to what `earlier` ones returned. */
+function applyReferring(
   document: Document,
   command: Command,
   context: ReduceContext,
-): { document: Document; result: CommandResult } {
+  earlier: readonly EarlierResult[],
+): Applied {
+  return orFailed(document, command.op, () => applyOne(document, withReferences(command, earlier), context));
+}
+
+function applyOne(document: Document, command: Command, context: ReduceContext): Applied {
   const { op, ...params } = command;
   const definition = BY_OP.get(op);
   if (!definition) return failed(document, op, unknownOp(op));
   if (context.allowedOps && !context.allowedOps(op)) return failed(document, op, blockedBecause(op));
-  try {
+  return orFailed(document, op, () => {
     const outcome = definition.apply(document, params, context, REDUCER);
     const result: CommandResult = { op, ok: true };
     if (outcome.data && Object.keys(outcome.data).length > 0) result.data = outcome.data;
     return { document: outcome.document, result };
+  });
+}
+
+function orFailed(document: Document, op: string, apply: () => Applied): Applied {
+  try {
+    return apply();
   } catch (error) {
     // Anything else is a fault of this code, not of the command, and must not pass as one.
     if (error instanceof FramemillError && error.code === 'invalid_request') return failed(document, op, error.message);
@@ -79,7 +110,7 @@ function applyMade(document: Document, command: Command, context: ReduceContext)
   return broken === null ? applyOne(document, command, context) : failed(document, command.op, unstorable(broken));
 }
 
-function failed(document: Document, op: string, error: string): { document: Document; result: CommandResult } {
+function failed(document: Document, op: string, error: string): Applied {
   return { document, result: { op, ok: false, error } };
 }
 

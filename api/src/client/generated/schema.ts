@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Creates a project, optionally with commands. Commands that fail do not undo the project; see `results`. Scope: `projects.write`.
+         * @description Creates a project, optionally with commands. Commands that fail do not undo the project; see `hint` and `results`. Scope: `projects.write`.
          */
         post: operations["create-project"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Apply commands
-         * @description Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded. With `dryRun` nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with `conflictCode: stale_rev` and the present `rev`. Not idempotent. Scope: `projects.write`.
+         * @description Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with `atomic` only if all did. `ok` is true when every command that was sent succeeded. A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the first command made, `"$0.clipIds[1]"` the second item of a list. With `dryRun` nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with `conflictCode: stale_rev` and the present `rev`. Not idempotent. Scope: `projects.write`.
          */
         post: operations["apply-commands"];
         delete?: never;
@@ -910,9 +910,9 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 color: string;
-                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 bg: string;
                                 /** @description True: its clips make no sound. */
                                 muted: boolean;
@@ -970,6 +970,8 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     })[];
+                    /** @description True: nothing is applied unless every command succeeds; false when absent. */
+                    atomic?: boolean;
                     workspaceId?: string | null;
                 };
             };
@@ -992,6 +994,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        hint: string;
                         project: {
                             id: string;
                             name: string;
@@ -1023,9 +1026,9 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 color: string;
-                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 bg: string;
                                 /** @description True: its clips make no sound. */
                                 muted: boolean;
@@ -1148,9 +1151,9 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 color: string;
-                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 bg: string;
                                 /** @description True: its clips make no sound. */
                                 muted: boolean;
@@ -1192,7 +1195,7 @@ export interface operations {
                                     height: number;
                                     /** @description Frames a second; 23.976, 29.97 and 59.94 mean n*1000/1001. */
                                     fps: number;
-                                    /** @description Colour under the lowest track. #rrggbb, rgb() or rgba(). */
+                                    /** @description Colour under the lowest track. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                     background: string;
                                 };
                                 /** @description Bottom first. */
@@ -1206,9 +1209,9 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     type: "video" | "audio" | "text";
-                                    /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                    /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                     color: string;
-                                    /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                    /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                     bg: string;
                                     /** @description True: its clips make no sound. */
                                     muted: boolean;
@@ -1318,7 +1321,7 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         fontStyle?: "normal" | "italic";
-                                        /** @description Fill; white when absent. #rrggbb, rgb() or rgba(). */
+                                        /** @description Fill; white when absent. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                         color?: string;
                                         /**
                                          * @description Of lines in the block; center when absent.
@@ -1358,13 +1361,18 @@ export interface operations {
                                         /** @description Language of the text (BCP 47). */
                                         lang?: string;
                                         /**
-                                         * @description What happens to text beyond maxLines; clip when absent.
+                                         * @description What happens to text beyond maxLines; clip when absent. A word that is wider than width stands out of it with visible and clip, is cut with ellipsis, and makes the text smaller with shrink.
                                          * @enum {unknown}
                                          */
                                         overflow?: "visible" | "clip" | "ellipsis" | "shrink";
+                                        /**
+                                         * @description anywhere: a word that is wider than width is broken inside; normal when absent: it stays whole.
+                                         * @enum {unknown}
+                                         */
+                                        overflowWrap?: "normal" | "anywhere";
                                         /** @description Smallest size that shrink goes to; 12 when absent. Pixels. */
                                         minFontSize?: number;
-                                        /** @description Colour of the outline. #rrggbb, rgb() or rgba(). */
+                                        /** @description Colour of the outline. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                         strokeColor?: string;
                                         /** @description Width of the outline. Pixels. */
                                         strokeWidth?: number;
@@ -1380,13 +1388,13 @@ export interface operations {
                                             y?: number;
                                             /** @description Blur radius. Pixels. */
                                             blur?: number;
-                                            /** @description Colour. #rrggbb, rgb() or rgba(). */
+                                            /** @description Colour. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                             color?: string;
                                             /** @description Strength. 0-1. */
                                             opacity?: number;
                                         };
                                         background?: {
-                                            /** @description Colour. #rrggbb, rgb() or rgba(). */
+                                            /** @description Colour. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                             color?: string;
                                             /** @description Strength. 0-1. */
                                             opacity?: number;
@@ -1415,7 +1423,7 @@ export interface operations {
                                             stops: {
                                                 /** @description Place of the stop. 0-1. */
                                                 offset: number;
-                                                /** @description Colour at the stop. #rrggbb, rgb() or rgba(). */
+                                                /** @description Colour at the stop. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                                 color: string;
                                             }[];
                                         };
@@ -1436,7 +1444,7 @@ export interface operations {
                                              * @enum {unknown}
                                              */
                                             fontStyle?: "normal" | "italic";
-                                            /** @description Fill; white when absent. #rrggbb, rgb() or rgba(). */
+                                            /** @description Fill; white when absent. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                             color?: string;
                                             /**
                                              * @description Line.
@@ -1538,9 +1546,9 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         captionStyle?: "none" | "color" | "karaoke" | "highlight" | "pop" | "fade" | "slide" | "bounce" | "typewriter" | "enlarge";
-                                        /** @description Colour of the spoken word. #rrggbb, rgb() or rgba(). */
+                                        /** @description Colour of the spoken word. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                         activeColor?: string;
-                                        /** @description Colour behind the spoken word. #rrggbb, rgb() or rgba(). */
+                                        /** @description Colour behind the spoken word. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                         activeBackground?: string;
                                         /** @description Scale of the spoken word. Factor. */
                                         activeScale?: number;
@@ -1568,11 +1576,11 @@ export interface operations {
                                             stops: {
                                                 /** @description Place of the stop. 0-1. */
                                                 offset: number;
-                                                /** @description Colour at the stop. #rrggbb, rgb() or rgba(). */
+                                                /** @description Colour at the stop. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                                 color: string;
                                             }[];
                                         };
-                                        /** @description Colour of the line. #rrggbb, rgb() or rgba(). */
+                                        /** @description Colour of the line. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                         stroke?: string;
                                         /** @description Width of the line. Pixels. */
                                         strokeWidth?: number;
@@ -1809,7 +1817,7 @@ export interface operations {
                                          * @enum {unknown}
                                          */
                                         direction?: "left" | "right" | "up" | "down";
-                                        /** @description Colour passed through, where the type has one. #rrggbb, rgb() or rgba(). */
+                                        /** @description Colour passed through, where the type has one. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                         color?: string;
                                         /**
                                          * @description out: the clip leaves at its end to transparent; in when absent.
@@ -2191,6 +2199,8 @@ export interface operations {
                                         easing?: "linear" | "easeIn" | "easeOut" | "easeInOut" | "easeInSine" | "easeOutSine" | "easeInOutSine" | "easeInQuad" | "easeOutQuad" | "easeInOutQuad" | "easeInCubic" | "easeOutCubic" | "easeInOutCubic" | "easeInQuart" | "easeOutQuart" | "easeInOutQuart" | "easeInQuint" | "easeOutQuint" | "easeInOutQuint" | "easeInExpo" | "easeOutExpo" | "easeInOutExpo" | "easeInCirc" | "easeOutCirc" | "easeInOutCirc" | "easeInBack" | "easeOutBack" | "easeInOutBack" | "easeInElastic" | "easeOutElastic" | "easeInOutElastic" | "easeInBounce" | "easeOutBounce" | "easeInOutBounce" | "hold" | "spring";
                                     }[];
                                 }[];
+                                /** @description The highest id that a track had, when that track is gone: new ones get higher ids, so none is used again. */
+                                lastTrackId?: number;
                                 markers?: {
                                     /** @description Id of the marker. */
                                     id: string;
@@ -2198,7 +2208,7 @@ export interface operations {
                                     time: number;
                                     /** @description What it says. */
                                     label?: string;
-                                    /** @description Its colour in an editor. #rrggbb, rgb() or rgba(). */
+                                    /** @description Its colour in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                     color?: string;
                                 }[];
                             };
@@ -2333,9 +2343,9 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 color: string;
-                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 bg: string;
                                 /** @description True: its clips make no sound. */
                                 muted: boolean;
@@ -2440,9 +2450,9 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 color: string;
-                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 bg: string;
                                 /** @description True: its clips make no sound. */
                                 muted: boolean;
@@ -2501,6 +2511,8 @@ export interface operations {
                         [key: string]: unknown;
                     })[];
                     dryRun?: boolean;
+                    /** @description True: nothing is applied unless every command succeeds; false when absent. */
+                    atomic?: boolean;
                     /** @description Run only if the project is at this rev. */
                     rev?: number;
                 };
@@ -4673,9 +4685,9 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 type: "video" | "audio" | "text";
-                                /** @description Colour of its clips in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its clips in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 color: string;
-                                /** @description Colour of its lane in an editor. #rrggbb, rgb() or rgba(). */
+                                /** @description Colour of its lane in an editor. A CSS colour: #rrggbb, rgb(), hsl() or a name. */
                                 bg: string;
                                 /** @description True: its clips make no sound. */
                                 muted: boolean;

@@ -1,5 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
-import { FirstCommandsSchema } from '../../projects/command-batch.ts';
+import { AtomicSchema, FirstCommandsSchema } from '../../projects/command-batch.ts';
 import { createProject } from '../../routes/create-project.ts';
 import { askJson } from '../ask-route.ts';
 import { defineTool } from '../define-tool.ts';
@@ -14,6 +14,7 @@ export const createProjectTool = defineTool({
   input: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 200 }),
     commands: Type.Optional(FirstCommandsSchema),
+    atomic: AtomicSchema,
     workspaceId: Type.Optional(Type.String({ maxLength: 64 })),
   }),
   output: createProject.answer,

@@ -1,10 +1,12 @@
 import { captionOverlap } from './caption-overlap.ts';
+import { doubledText } from './doubled-text.ts';
 import { emptyProject } from './empty-project.ts';
 import { gap } from './gap.ts';
 import { htmlPreview } from './html-preview.ts';
 import { lonelyTransition } from './lonely-transition.ts';
 import { missingMedia } from './missing-media.ts';
 import { mutedEverything } from './muted-everything.ts';
+import { nothingToSee } from './nothing-to-see.ts';
 import { outsideTimeline } from './outside-timeline.ts';
 import type { LintRule } from './rule.ts';
 import { shortClip } from './short-clip.ts';
@@ -12,15 +14,19 @@ import { silence } from './silence.ts';
 import { textContrast } from './text-contrast.ts';
 import { textOverflow } from './text-overflow.ts';
 import { textPlace } from './text-place.ts';
+import { wideWord } from './wide-word.ts';
 
 /** Every rule, most important first: of equally severe finds the earlier rule's come first. */
 export const LINT_RULES: readonly LintRule[] = [
   emptyProject,
   missingMedia,
   outsideTimeline,
+  nothingToSee,
   textOverflow,
+  wideWord,
   textPlace,
   captionOverlap,
+  doubledText,
   textContrast,
   shortClip,
   lonelyTransition,

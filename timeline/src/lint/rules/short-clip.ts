@@ -1,12 +1,10 @@
-import { rateOf } from '../../time/rate.ts';
+import { isUnderFrame } from '../../command/require-frame.ts';
 import type { LintRule } from './rule.ts';
 
 /** Clips shorter than a frame are shown for a whole one. */
 export const shortClip: LintRule = function* (document) {
-  const rate = rateOf(document.settings.fps);
-  const frameSec = rate.den / rate.num;
   for (const clip of document.clips) {
-    if (clip.duration >= frameSec * 0.999) continue;
+    if (!isUnderFrame(document, clip.duration)) continue;
     yield {
       severity: 'warn',
       time: clip.start,

@@ -1,6 +1,7 @@
 import type { Clip } from '../../document/clip.ts';
 import type { Document } from '../../document/document.ts';
 import { parseColor, type Rgba } from '../../document/parse-color.ts';
+import { TEXT_DEFAULTS } from '../../document/text-defaults.ts';
 import { blended, contrast } from '../contrast.ts';
 import { shownTexts } from '../shown-texts.ts';
 import type { Box, ShownText } from '../text-box.ts';
@@ -22,7 +23,7 @@ export const textContrast: LintRule = function* (document, context) {
     const below = behind.filter(({ trackIndex }) => (layers.get(trackIndex)?.index ?? 0) < own);
     const ground = solidBehind(document, text, below);
     if (!ground) continue;
-    const shown = blended(parseColor(textStyle.color ?? '#ffffff'), ground);
+    const shown = blended(parseColor(textStyle.color ?? TEXT_DEFAULTS.color), ground);
     const ratio = contrast(shown, ground);
     if (ratio >= LEAST) continue;
     yield {

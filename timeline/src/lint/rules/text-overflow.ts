@@ -1,3 +1,4 @@
+import { MIN_FONT_SIZE, TEXT_DEFAULTS } from '../../document/text-defaults.ts';
 import { shownTexts } from '../shown-texts.ts';
 import { textBox } from '../text-box.ts';
 import type { LintRule } from './rule.ts';
@@ -7,10 +8,11 @@ export const textOverflow: LintRule = function* (document, context) {
   for (const { clip, textStyle, box } of shownTexts(document, context)) {
     if (textStyle.maxLines === undefined || textStyle.overflow === 'visible') continue;
     const { maxLines: _, ...open } = textStyle;
-    const fontSize = textStyle.fontSize ?? 80;
-    const smallest = textStyle.overflow === 'shrink' ? Math.min(fontSize, textStyle.minFontSize ?? 12) : fontSize;
+    const fontSize = textStyle.fontSize ?? TEXT_DEFAULTS.fontSize;
+    const smallest =
+      textStyle.overflow === 'shrink' ? Math.min(fontSize, textStyle.minFontSize ?? MIN_FONT_SIZE) : fontSize;
     const whole = textBox(clip, { ...open, fontSize: smallest, overflow: 'visible' }, context);
-    const line = smallest * (textStyle.lineHeight ?? 1.2) * clip.scale * (clip.scaleY ?? 1);
+    const line = smallest * (textStyle.lineHeight ?? TEXT_DEFAULTS.lineHeight) * clip.scale * (clip.scaleY ?? 1);
     const room = textStyle.overflow === 'shrink' ? line * textStyle.maxLines : box.bottom - box.top;
     if (whole.bottom - whole.top <= room + line / 2) continue;
     yield {

@@ -1,0 +1,69 @@
+import { type Static, type TObject, Type } from '#typebox';
+import type { Command, ReduceContext } from '../command/command.ts';
+import type { Outcome } from '../command/define-command.ts';
+import type { Reducer } from '../command/reducer.ts';
+import { ClipSchema } from '../document/clip.ts';
+import { CLOSED, oneOf } from '../document/scalars.ts';
+import { TransitionSchema } from '../document/transition.ts';
+import { refuse } from '../errors/refuse.ts';
+import { FITS } from '../vocabulary/fit.ts';
+import { withFixes } from './with-fixes.ts';
+
+const { x, y, scale, rotation, opacity, flipH, flipV, volume } = ClipSchema.properties;
+
+/** What a command that makes a clip that is seen takes beside its own parameters. */
+export const SHOWN_AT_ONCE = {
+  transform: Type.Optional(
+    Type.Object(
+      {
+        ...{ x: Type.Optional(x), y: Type.Optional(y), scale: Type.Optional(scale) },
+        ...{ rotation: Type.Optional(rotation), opacity: Type.Optional(opacity), flipH, flipV },
+      },
+      { ...CLOSED, description: 'Where and how it lies, as setTransform takes it.' },
+    ),
+  ),
+  transition: Type.Optional(
+    Type.Object(TransitionSchema.properties, { ...CLOSED, description: 'How it comes in, as setTransition takes it.' }),
+  ),
+};
+
+/** What a command that makes a clip of media takes beside its own parameters. */
+export const MEDIA_AT_ONCE = {
+  fit: Type.Optional(oneOf(FITS, 'How it fits the canvas, as fitClip takes it.')),
+  volume: Type.Optional(volume),
+  ...SHOWN_AT_ONCE,
+};
+
+type AtOnce = Static<TObject<typeof MEDIA_AT_ONCE>>;
+
+/**
+ * Sets on the clip that was added what its command was given beside, by the commands that set it alone: the same checks, the
+ * same fixes. Throws what they say, with the parameter's name before it.
+ */
+export function setAtOnce(
+  added: Outcome,
+  given: { [Name in keyof AtOnce]: AtOnce[Name] | undefined },
+  context: ReduceContext,
+  { reduce }: Reducer,
+): Outcome {
+  let { document } = added;
+  const { fixes, ...data } = { fixes: [], ...added.data };
+  const notes: unknown[] = Array.isArray(fixes) ? fixes : [];
+  for (const [param, command] of settingCommands(given)) {
+    const { document: next, result } = reduce(document, { ...command, clipId: added.data?.clipId }, context);
+    if (!result.ok) throw refuse(`${param}: ${result.error}`);
+    if (Array.isArray(result.data?.fixes)) notes.push(...result.data.fixes);
+    document = next;
+  }
+  return { document, data: withFixes(data, notes.map(String)) };
+}
+
+/** In this order: fitClip puts a clip back into the middle. */
+function settingCommands({ fit, transform, volume: gain, transition }: Parameters<typeof setAtOnce>[1]) {
+  const commands: [string, Command][] = [];
+  if (fit !== undefined) commands.push(['fit', { op: 'fitClip', mode: fit }]);
+  if (transform) commands.push(['transform', { op: 'setTransform', ...transform }]);
+  if (gain !== undefined) commands.push(['volume', { op: 'setVolume', volume: gain }]);
+  if (transition) commands.push(['transition', { op: 'setTransition', ...transition }]);
+  return commands;
+}

@@ -1,0 +1,21 @@
+import type { Clip } from '../../document/clip.ts';
+import type { LintRule } from './rule.ts';
+
+/** Texts and html clips that hold nothing. */
+export const nothingToSee: LintRule = function* (document) {
+  for (const clip of document.clips) {
+    const what = emptyKind(clip);
+    if (what === null) continue;
+    yield {
+      severity: 'warn',
+      time: clip.start,
+      message: `${what} ${clip.id} is empty and shows nothing. Give it content or remove it.`,
+    };
+  }
+};
+
+function emptyKind({ textStyle, html }: Clip): string | null {
+  if (textStyle) return textStyle.content.trim() === '' ? 'Text' : null;
+  // A style alone may paint the page, a script may fill it.
+  return html && [html.html, html.css, html.js].every((part = '') => part.trim() === '') ? 'Html clip' : null;
+}
