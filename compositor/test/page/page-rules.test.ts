@@ -83,6 +83,8 @@ test('videos are muted and inline, with their sound beside them', { timeout: lim
     'data-start': '0.5',
     'data-media-start': '1.25',
     'data-volume': '1',
+    // Its lane is another than that of the picture, which is there at the same time.
+    'data-clip-track': attributesOf(html, 'media-one')['data-track-index'],
   });
   expect(attributesOf(html, 'aud-music')).toMatchObject({ 'data-volume': '0.5' });
   expect(attributesOf(html, 'media-fast')).toMatchObject({ 'data-playback-rate': '2' });

@@ -12,12 +12,14 @@ export interface LineBreaks {
   graphemes: Intl.Segmenter;
   /** Width of a line in pixels. */
   measure(range: TextRange): number;
+  /** Whether a word that is wider than a line is cut; otherwise it has a line to itself, which is too wide. */
+  cutsWords: boolean;
 }
 
-/** The lines of a paragraph, and whether a word had to be cut because it alone is wider than `maxWidth`. */
+/** The lines of a paragraph, and whether a word alone is wider than `maxWidth`. */
 export interface BrokenLines {
   lines: TextRange[];
-  brokeWord: boolean;
+  hasWideWord: boolean;
 }
 
 /** Fills lines of `paragraph` up to `maxWidth` pixels. Spaces at the end of a line are not part of it. */
@@ -26,13 +28,13 @@ export function breakLines(paragraph: TextRange, maxWidth: number, breaks: LineB
   const fits = (range: TextRange) => breaks.measure(trimmed(range)) <= maxWidth;
   const ends = breaks.opportunities(paragraph);
   const lines: TextRange[] = [];
-  let brokeWord = false;
+  let hasWideWord = false;
   let { start } = paragraph;
   for (let from = 0; from < ends.length; ) {
     const word = { start, end: ends[from] ?? paragraph.end };
     if (!fits(word)) {
-      brokeWord = true;
-      const parts = cutWord(word, fits, breaks);
+      hasWideWord = true;
+      const parts = breaks.cutsWords ? cutWord(word, fits, breaks) : [word];
       const last = parts.pop() ?? word;
       lines.push(...parts.map(trimmed));
       // What follows the word may stand beside its last part.
@@ -45,7 +47,7 @@ export function breakLines(paragraph: TextRange, maxWidth: number, breaks: LineB
     start = end;
     from = next;
   }
-  return { lines: lines.length > 0 ? lines : [paragraph], brokeWord };
+  return { lines: lines.length > 0 ? lines : [paragraph], hasWideWord };
 }
 
 function withoutEndSpaces(text: string, { start, end }: TextRange): TextRange {

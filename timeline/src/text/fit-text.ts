@@ -1,10 +1,8 @@
+import { MIN_FONT_SIZE, TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { breakLines, type TextRange } from './break-lines.ts';
 import { lineOpportunities } from './line-opportunities.ts';
 import type { LineExtent, Shaper } from './shaper.ts';
-
-/** What the style leaves open. Pixels, and multiples of the font size. */
-export const TEXT_DEFAULTS = { fontSize: 80, minFontSize: 12, lineHeight: 1.2 } as const;
 
 /** A line that is shown. Its shaper is that of the text, or of the text as an ellipsis ends it. */
 export interface FittedLine extends TextRange {
@@ -34,36 +32,42 @@ export function widthOf(shaped: LineExtent, fontSize: number, style: TextStyle):
 /** Breaks a text into the lines that the style's width, maxLines and overflow leave. */
 export function fitText(style: TextStyle, fitter: TextFitter): FittedText {
   const fontSize = style.overflow === 'shrink' ? shrunkSize(style, fitter) : (style.fontSize ?? TEXT_DEFAULTS.fontSize);
-  const { lines } = wrap(fontSize, style, fitter);
+  const { lines, hasWideWord } = wrap(fontSize, style, fitter);
   const most = style.overflow === 'visible' ? lines.length : (style.maxLines ?? lines.length);
   const shown = lines.slice(0, most).map((line): FittedLine => ({ ...line, shaper: fitter.shaper }));
   const last = shown.at(-1);
-  if (style.overflow === 'ellipsis' && last !== undefined && shown.length < lines.length) {
+  if (style.overflow !== 'ellipsis') return { lines: shown, fontSize };
+  if (last !== undefined && shown.length < lines.length) {
     shown[shown.length - 1] = withEllipsis(last, fontSize, style, fitter);
   }
-  return { lines: shown, fontSize };
+  const isTooWide = (line: FittedLine) => widthOf(line.shaper.measure(line), fontSize, style) > (style.width ?? 0);
+  const whole = hasWideWord
+    ? shown.map((line) => (isTooWide(line) ? withEllipsis(line, fontSize, style, fitter) : line))
+    : shown;
+  return { lines: whole, fontSize };
 }
 
 function wrap(fontSize: number, style: TextStyle, { shaper, words, graphemes }: TextFitter) {
   const maxWidth = style.width ?? 0;
-  if (maxWidth <= 0) return { lines: [...shaper.paragraphs], brokeWord: false };
+  if (maxWidth <= 0) return { lines: [...shaper.paragraphs], hasWideWord: false };
   const { text } = shaper;
   const opportunities = ({ start, end }: TextRange) =>
     lineOpportunities(text.slice(start, end), words).map((at) => start + at);
   const measure = (line: TextRange) => widthOf(shaper.measure(line), fontSize, style);
+  const cutsWords = style.overflowWrap === 'anywhere';
   const broken = shaper.paragraphs.map((paragraph) =>
-    breakLines(paragraph, maxWidth, { text, opportunities, graphemes, measure }),
+    breakLines(paragraph, maxWidth, { text, opportunities, graphemes, measure, cutsWords }),
   );
-  return { lines: broken.flatMap(({ lines }) => lines), brokeWord: broken.some(({ brokeWord }) => brokeWord) };
+  return { lines: broken.flatMap(({ lines }) => lines), hasWideWord: broken.some(({ hasWideWord }) => hasWideWord) };
 }
 
-/** The largest whole size from fontSize down to minFontSize at which no word is cut and maxLines is kept. */
+/** The largest whole size from fontSize down to minFontSize at which every word fits the width and maxLines is kept. */
 function shrunkSize(style: TextStyle, fitter: TextFitter): number {
   const largest = style.fontSize ?? TEXT_DEFAULTS.fontSize;
-  const smallest = Math.min(largest, style.minFontSize ?? TEXT_DEFAULTS.minFontSize);
+  const smallest = Math.min(largest, style.minFontSize ?? MIN_FONT_SIZE);
   const fits = (size: number) => {
-    const { lines, brokeWord } = wrap(size, style, fitter);
-    return !brokeWord && lines.length <= (style.maxLines ?? lines.length);
+    const { lines, hasWideWord } = wrap(size, style, fitter);
+    return !hasWideWord && lines.length <= (style.maxLines ?? lines.length);
   };
   if (fits(largest)) return largest;
   let low = Math.ceil(smallest);

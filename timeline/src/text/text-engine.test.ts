@@ -57,10 +57,26 @@ describe('text layout', () => {
     expect(texts({ content: 'a\n\nb' })).toEqual(['a', '', 'b']);
   });
 
-  it('cuts a word that is wider than the line', () => {
-    const layout = engine.layout({ content: 'Donaudampfschifffahrt', fontSize: 60, width: 300 });
+  it('cuts a word that is wider than the line where the style asks for it', () => {
+    const style = { content: 'Donaudampfschifffahrt', fontSize: 60, width: 300, overflowWrap: 'anywhere' } as const;
+    const layout = engine.layout(style);
     expect(layout.lines.length).toBeGreaterThan(1);
     expect(layout.lines.map((line) => line.text).join('')).toBe('Donaudampfschifffahrt');
+  });
+
+  it('keeps a word that is wider than the line whole: it stands out, is cut with an ellipsis, or all is smaller', () => {
+    const style = { content: 'The NORTHWIND blows', fontSize: 60, width: 200 };
+    const whole = engine.layout(style);
+    expect(whole.lines.map((line) => line.text)).toEqual(['The', 'NORTHWIND', 'blows']);
+    expect(whole.width).toBe(whole.lines[1]?.width);
+    expect(whole.width).toBeGreaterThan(200);
+    const ellipsis = engine.layout({ ...style, overflow: 'ellipsis' });
+    expect(ellipsis.lines.map((line) => line.text)).toEqual(['The', expect.stringMatching(/^NO.*…$/), 'blows']);
+    expect(Math.max(...ellipsis.lines.map(({ width }) => width))).toBeLessThan(200.5);
+    const shrunk = engine.layout({ ...style, overflow: 'shrink' });
+    expect(shrunk.width).toBe(200);
+    expect(shrunk.fontSize).toBeLessThan(60);
+    expect(shrunk.lines.map((line) => line.text)).toContain('NORTHWIND');
   });
 
   it('breaks neither before punctuation nor at a no-break space', () => {
@@ -90,7 +106,7 @@ describe('text layout', () => {
       const end = (last?.x ?? 0) + (last?.advance ?? 0) - (last?.rightToLeft ? 0 : 30);
       expect(line?.width).toBeCloseTo(end, 6);
       expect(texts({ ...style, width: end + 0.1 })).toEqual([content]);
-      expect(texts({ ...style, width: end - 0.1 })).not.toEqual([content]);
+      expect(texts({ ...style, width: end - 0.1, overflowWrap: 'anywhere' })).not.toEqual([content]);
     },
   );
 

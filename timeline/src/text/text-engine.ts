@@ -1,7 +1,8 @@
 import type * as HarfBuzz from 'harfbuzzjs';
+import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
-import { type FittedLine, fitText, TEXT_DEFAULTS, widthOf } from './fit-text.ts';
+import { type FittedLine, fitText, widthOf } from './fit-text.ts';
 import { fontChain, fontLanguage } from './font-chain.ts';
 import { type LoadedFont, loadFont } from './loaded-font.ts';
 import { createShaper, type ShapedGlyph, type ShapedText, type Shaper, type ShaperOptions } from './shaper.ts';

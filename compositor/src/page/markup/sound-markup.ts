@@ -10,14 +10,15 @@ export function soundSpan({ startSample, lengthSamples }: AudioPart): { startSec
 }
 
 /**
- * The element of one part of the mix, with the loudest that it gets: the timeline moves its volume below that. Elements
+ * The element of one part of the mix, which lies on the track `trackIndex`, whatever its lane, with the loudest that it gets: the timeline moves its volume below that. Elements
  * play at most as loud as their source: more is cut off.
  */
-export function soundMarkup(part: AudioPart, url: string, timing: Timing): string {
+export function soundMarkup(part: AudioPart, url: string, trackIndex: number | undefined, timing: Timing): string {
   const id = escapeText(part.clipId);
   const loudest = Math.max(0, ...part.volume.map(({ value }) => value));
   const facts =
     attribute('data-media-start', part.sourceStartSec + part.loopOffsetSec) +
+    attribute('data-clip-track', trackIndex) +
     attribute('data-volume', short(Math.min(1, loudest))) +
     attribute('data-playback-rate', part.speed === 1 ? undefined : part.speed) +
     (part.loop ? ' loop' : '');

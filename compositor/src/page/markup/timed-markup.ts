@@ -32,8 +32,9 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
   );
   const heard = soundParts(data).map((part) => {
     const clip = document.clips[numbers.get(part.clipId) ?? -1];
+    // A video takes the lane of its track itself: players refuse two elements of a lane at once.
     timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...soundSpan(part) });
-    return { part, at: timed.length - 1 };
+    return { part, trackIndex: clip?.trackIndex, at: timed.length - 1 };
   });
   const lanes = lanesOf(timed);
   const timingAt = (index: number): Timing => {
@@ -59,6 +60,8 @@ export function timedMarkup(data: PageData): { layers: string; sounds: string } 
     });
     return `<div class="group" id="g${index}" style="z-index:${index + 1}">${clips.join('')}</div>\n`;
   });
-  const sounds = heard.map(({ part, at }) => soundMarkup(part, data.sources[part.src]?.url ?? '', timingAt(at)));
+  const sounds = heard.map(({ part, trackIndex, at }) =>
+    soundMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
+  );
   return { layers: `\n${layers.join('')}`, sounds: sounds.join('\n') };
 }
