@@ -25,9 +25,10 @@ export function pageFonts(
   media: CompositionInput['media'],
 ): PageFont[] {
   const sources = [...own.keys()];
-  const used = new Set(
-    layouts.flatMap(({ lines }) => lines.flatMap(({ glyphs }) => glyphs.map(({ fontIndex }) => fontIndex))),
-  );
+  const used = new Set<number>();
+  for (const { lines } of layouts) {
+    for (const { glyphs } of lines) for (const { fontIndex } of glyphs) used.add(fontIndex);
+  }
   return [...used]
     .sort((a, b) => a - b)
     .flatMap((index) => {

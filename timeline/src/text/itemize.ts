@@ -26,6 +26,8 @@ export interface Paragraph extends TextRange {
 
 const IGNORED =
   /^(?:\u200b|\u200c|\u200d|\u2060|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
+/** Most of what is written: neither a picture nor ignored, of one unit. */
+const PLAIN = /^[ -~]$/;
 const PICTURE = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f\u20e3/u;
 
 /** Cuts a paragraph into runs, in the order they are read. */
@@ -74,6 +76,12 @@ function fontFor(
   chain: readonly LoadedFont[],
   previous: LoadedFont | undefined,
 ): LoadedFont | undefined {
+  if (PLAIN.test(grapheme)) {
+    const codePoint = grapheme.charCodeAt(0);
+    if (previous && !previous.isColor && grapheme === ' ' && previous.has(codePoint)) return previous;
+    const font = chain.find((one) => !one.isColor && one.has(codePoint));
+    if (font) return font;
+  }
   const codePoints = [...grapheme]
     .filter((character) => !IGNORED.test(character))
     .map((character) => character.codePointAt(0) ?? 0);

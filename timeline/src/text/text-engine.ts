@@ -5,8 +5,9 @@ import { FramemillError } from '../errors/framemill-error.ts';
 import { type FittedLine, fitText, widthOf } from './fit-text.ts';
 import { fontChain, fontLanguage } from './font-chain.ts';
 import { type LoadedFont, loadFont } from './loaded-font.ts';
+import { remembered } from './remembered.ts';
 import { createShaper, type ShapedGlyph, type ShapedText, type Shaper, type ShaperOptions } from './shaper.ts';
-import { spanLooks } from './span-look.ts';
+import { type SpanLook, spanLooks } from './span-look.ts';
 import { inCase } from './text-case.ts';
 import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text-layout.ts';
 
@@ -27,6 +28,7 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
     read.set(file, font);
     return font;
   };
+  const tools = createLayoutTools(loaded);
   const engineOf = (own: ReadonlyMap<string, LoadedFont>): TextEngine => {
     const all = [...loaded, ...own.values()];
     return {
@@ -36,7 +38,7 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
         });
         return engineOf(new Map(indexed));
       },
-      layout: (style) => layoutText(harfBuzz, { bundled: loaded, own }, style),
+      layout: (style) => layoutText(harfBuzz, tools, own, style),
       outline: (fontIndex, glyphId) => {
         const font = all[fontIndex];
         return font && !font.isColor ? font.font().glyphToPath(glyphId) : '';
@@ -46,23 +48,47 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
   return engineOf(new Map());
 }
 
-interface KnownFonts {
-  bundled: readonly LoadedFont[];
-  /** By the fontFamily that names them. */
-  own: ReadonlyMap<string, LoadedFont>;
+/** What texts of one language or look share; making it takes as long as the layout of a short text. */
+interface LayoutTools {
+  segmenters(lang: string | undefined): { words: Intl.Segmenter; graphemes: Intl.Segmenter };
+  /** The bundled fonts to try for a look, in order. */
+  chain(look: SpanLook, lang: string | undefined): LoadedFont[];
 }
 
-function layoutText(harfBuzz: typeof HarfBuzz, fonts: KnownFonts, style: TextStyle): TextLayout {
+/** Languages and looks that are remembered; callers may name any. */
+const MOST_REMEMBERED = 200;
+
+function createLayoutTools(bundled: readonly LoadedFont[]): LayoutTools {
+  const segmenters = remembered(MOST_REMEMBERED, (lang) => ({
+    words: new Intl.Segmenter(lang || undefined, { granularity: 'word' }),
+    graphemes: new Intl.Segmenter(lang || undefined, { granularity: 'grapheme' }),
+  }));
+  const chains = remembered(MOST_REMEMBERED, (key) => {
+    const { look, lang }: { look: SpanLook; lang?: string } = JSON.parse(key);
+    return fontChain(bundled, look, lang);
+  });
+  return {
+    segmenters: (lang = '') => segmenters(lang),
+    chain: ({ fontFamily, fontWeight, fontStyle }, lang) =>
+      chains(JSON.stringify({ look: { fontFamily, fontWeight, fontStyle }, lang })),
+  };
+}
+
+function layoutText(
+  harfBuzz: typeof HarfBuzz,
+  tools: LayoutTools,
+  own: ReadonlyMap<string, LoadedFont>,
+  style: TextStyle,
+): TextLayout {
   const lang = knownLocale(style.lang);
-  const words = new Intl.Segmenter(lang, { granularity: 'word' });
-  const graphemes = new Intl.Segmenter(lang, { granularity: 'grapheme' });
+  const { words, graphemes } = tools.segmenters(lang);
   const cased = inCase(style.content, { ...style, lang }, words);
   const { looks, lookAt } = spanLooks(style);
   const fontLang = fontLanguage(cased.text, lang);
   const chains = looks.map((look) => {
-    const own = fonts.own.get(look.fontFamily ?? '');
-    const chain = fontChain(fonts.bundled, look, fontLang);
-    return own ? [own, ...chain] : chain;
+    const first = own.get(look.fontFamily ?? '');
+    const chain = tools.chain(look, fontLang);
+    return first ? [first, ...chain] : chain;
   });
   const ownSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const options: ShaperOptions = {

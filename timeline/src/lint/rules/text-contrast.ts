@@ -15,12 +15,24 @@ export const textContrast: LintRule = function* (document, context) {
   const layers = new Map(document.tracks.map((track, index) => [track.id, { track, index }]));
   const behind = document.clips
     .filter(({ type, trackIndex }) => type !== 'text' && type !== 'audio' && layers.get(trackIndex)?.track.visible)
-    .sort((a, b) => (layers.get(b.trackIndex)?.index ?? 0) - (layers.get(a.trackIndex)?.index ?? 0));
-  for (const text of shownTexts(document, context)) {
+    .sort((a, b) => a.start - b.start);
+  const layerOf = ({ trackIndex }: Clip) => layers.get(trackIndex)?.index ?? 0;
+  const texts = shownTexts(document, context)
+    .filter(({ textStyle }) => !textStyle.gradient && (textStyle.strokeWidth ?? 0) === 0)
+    .toSorted((a, b) => middleOf(a.clip) - middleOf(b.clip));
+  // The clips that are there at the middle of the text at hand: a long film has thousands of both.
+  let present: Clip[] = [];
+  let next = 0;
+  for (const text of texts) {
     const { clip, textStyle } = text;
-    if (textStyle.gradient || (textStyle.strokeWidth ?? 0) > 0) continue;
-    const own = layers.get(clip.trackIndex)?.index ?? 0;
-    const below = behind.filter(({ trackIndex }) => (layers.get(trackIndex)?.index ?? 0) < own);
+    const middle = middleOf(clip);
+    for (let one = behind[next]; one && one.start <= middle; one = behind[next]) {
+      present.push(one);
+      next += 1;
+    }
+    present = present.filter(({ start, duration }) => start + duration > middle);
+    const own = layerOf(clip);
+    const below = present.filter((one) => layerOf(one) < own).sort((a, b) => layerOf(b) - layerOf(a));
     const ground = solidBehind(document, text, below);
     if (!ground) continue;
     const shown = blended(parseColor(textStyle.color ?? TEXT_DEFAULTS.color), ground);
@@ -28,13 +40,17 @@ export const textContrast: LintRule = function* (document, context) {
     if (ratio >= LEAST) continue;
     yield {
       severity: 'warn',
-      time: clip.start + clip.duration / 2,
+      time: middle,
       message: `Text ${clip.id} is hard to read: contrast ${ratio.toFixed(1)} with what lies behind it, ${LEAST} is the least. Change its color or give it a background.`,
     };
   }
 };
 
-/** The one colour behind a text at its middle, or null when it is a picture or several. */
+function middleOf({ start, duration }: Clip): number {
+  return start + duration / 2;
+}
+
+/** The one colour behind a text, of the clips that are there at its middle, topmost first, or null when it is a picture or several. */
 function solidBehind(document: Document, text: ShownText, below: readonly Clip[]): Rgba | null {
   const canvas = parseColor(document.settings.background);
   const opaque = blended(canvas, { r: 0, g: 0, b: 0, a: 1 });
@@ -42,10 +58,7 @@ function solidBehind(document: Document, text: ShownText, below: readonly Clip[]
   const own = box?.color ? parseColor(box.color) : null;
   const strength = box?.opacity ?? 1;
   if (own && own.a * strength > 0.99) return own;
-  const middle = text.clip.start + text.clip.duration / 2;
-  const under = below.find(
-    (clip) => clip.start <= middle && clip.start + clip.duration > middle && touches(clip, text.box),
-  );
+  const under = below.find((clip) => touches(clip, text.box));
   const ground = under ? solidOf(under, text.box) : opaque;
   return own && ground ? blended(own, ground, strength) : ground;
 }
