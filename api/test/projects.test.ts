@@ -188,6 +188,24 @@ describe('changing projects', () => {
     expect([project.clipCount, project.rev]).toEqual([saved, saved + 1]);
   });
 
+  it('saves what changed beside the clips and leaves the rest of the document', async () => {
+    const id = await newProject();
+    const send = (...commands: object[]) => api.send(account, 'POST', `/v1/projects/${id}/commands`, { commands });
+    const read = async () => (await api.send(account, 'GET', `/v1/projects/${id}?view=document`)).body.project.document;
+    const before = await read();
+    const marked = await send({ op: 'addMarkers', markers: [{ time: 1, label: "it's" }] });
+    const [markerId] = marked.body.results[0].data.markerIds;
+    expect(await read()).toEqual({ ...before, markers: [{ id: markerId, time: 1, label: "it's" }] });
+    await send({ op: 'setProjectSettings', name: 'Renamed' }, { op: 'updateTrack', trackId: 1, muted: true });
+    const after = await read();
+    expect(after).toMatchObject({ settings: { name: 'Renamed' }, clips: before.clips, markers: [{ id: markerId }] });
+    expect(after.tracks[1].muted).toBe(true);
+    await send({ op: 'removeMarkers', all: true });
+    expect((await read()).markers ?? []).toEqual([]);
+    await send({ op: 'clearTimeline' });
+    expect(await read()).toMatchObject({ clips: [], settings: { name: 'Renamed' } });
+  });
+
   it('applies an atomic batch as a whole or not at all, and lets a command name what an earlier one made', async () => {
     const id = await newProject();
     const send = (commands: object[]) =>
