@@ -3,7 +3,6 @@ import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
 import { refuse } from '../errors/refuse.ts';
-import { checked } from './change-clip.ts';
 import { nameOf } from './find-clip.ts';
 import { firstPlace } from './first-place.ts';
 import { type NewClip, newClip } from './insert-clip.ts';
