@@ -2,8 +2,8 @@ import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
 import { ClipSchema } from '../document/clip.ts';
 import { source } from '../document/scalars.ts';
-import { insertSticker } from '../edit/insert-sticker.ts';
 import { SHOWN_AT_ONCE, setAtOnce } from '../edit/at-once.ts';
+import { insertSticker } from '../edit/insert-sticker.ts';
 import { DurationParam, NEW_CLIP_RETURNS, StartParam, TrackIndexParam } from './params.ts';
 
 const { x, y, scale } = ClipSchema.properties;
