@@ -24,8 +24,10 @@ import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { installWebhooksPage } from './http/webhooks-page.ts';
 import { createLimiter } from './limiter/limiter.ts';
+import { createClientQuestions } from './mcp/client-questions.ts';
 import { installMcp } from './mcp/install-mcp.ts';
 import { createMcpGate } from './mcp/mcp-gate.ts';
+import { loadMcpSessions } from './mcp/sessions.ts';
 import { installUploads } from './media/install-uploads.ts';
 import { installOauth } from './oauth/install-oauth.ts';
 import { installQueueBoard } from './operators/queue-board.ts';
@@ -88,7 +90,10 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const ownTurn = createOwnTurns();
   const handOver = createHandOver(deps, deps.threads, limiter);
   registerRoutes(app, routes, deps, { directory, limiter, inner, ownTurn, handOver });
-  installMcp(app, { deps, limiter, inner, ownTurn, handOver, admit: createMcpGate(deps, { directory, limiter }) });
+  installMcp(app, {
+    ...{ deps, limiter, inner, ownTurn, handOver, admit: createMcpGate(deps, { directory, limiter }) },
+    ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },
+  });
   installTelegramWebhook(app, deps, limiter);
   await app.register(cookie);
   decorateSessions(app);

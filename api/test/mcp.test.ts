@@ -2,7 +2,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../src/auth/caller.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
+import { loadMcpSessions } from '../src/mcp/sessions.ts';
 import { readThreadUse } from '../src/threads/thread-use.ts';
 import { frameBytes } from './scripted-node.ts';
 import { type ServedApi, startServedApi } from './served-api.ts';
@@ -329,6 +331,36 @@ describe('the door', () => {
     const small = await api.account({ plan, environment: 'test' });
     const answer = await post(small, rpc('tools/list'));
     expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
+  });
+
+  it('begins a session that is good for its own credential', async () => {
+    const capabilities = { elicitation: { form: {}, url: {}, other: { x: 'x'.repeat(1_000) } }, experimental: {} };
+    const said = { protocolVersion: '2025-06-18', capabilities, clientInfo: { name: 'test', version: '1' } };
+    const begun = await post(mine, rpc('initialize', said));
+    const session = begun.headers['mcp-session-id'] ?? '';
+    expect([begun.status, session.length > 100 && session.length <= 400]).toEqual([200, true]);
+    const list = (who: TestAccount, id: string) => post(who, rpc('tools/list'), { 'mcp-session-id': id });
+    const sessions = await loadMcpSessions(api.deps, -1);
+    const { accountId, appId, keyId } = mine;
+    const caller = { accountId, credential: { appId, keyId } } as Caller;
+    const over = await sessions.open(caller, said);
+    const otherKey = await api.key(mine);
+    for (const [who, id, status] of [
+      [mine, session, 200],
+      [otherKey, session, 404],
+      [await api.account(), session, 404],
+      [mine, over, 404],
+      [mine, `${session.slice(0, 60)}x${session.slice(61)}`, 404],
+      [mine, 'x', 404],
+    ] as const) {
+      expect([id, (await list(who, id)).status]).toEqual([id, status]);
+    }
+    const refused = await list(mine, over);
+    expect(refused.body).toMatchObject({ id: null, error: { code: -32_001, message: expect.any(String) } });
+    // Who begins anew is not asked for what is over.
+    const again = await post(mine, rpc('initialize', said), { 'mcp-session-id': over });
+    expect([again.status, again.headers['mcp-session-id']]).toEqual([200, expect.not.stringMatching(over)]);
+    expect((await post(mine, rpc('initialize', {}))).headers['mcp-session-id']).toBeUndefined();
   });
 
   it('takes ten messages in a batch, and no more', async () => {

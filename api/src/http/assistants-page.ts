@@ -80,6 +80,7 @@ function sectionsFor(apiHost: string): DocsSection[] {
       title: 'What an edit answers',
       text: [
         'A receipt: `rev`, the clips that were made, changed and removed, lint, and an `undo` token that takes the edit back within a day. When somebody else saved in between, the edit is made again on the new state, unless it named a `rev`.',
+        'A tool that spends more than it may asks the person first, where the client shows forms (elicitation): in version 2026-07-28 by `input_required`, in those of 2025 by `elicitation/create`, in a session. The answer may take 5 minutes. Other clients call again with `confirm: true`.',
         'Each `tools/call` counts against the rate limit of the API; a batch has at most 10 messages.',
       ],
     },

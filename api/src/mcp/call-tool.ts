@@ -27,9 +27,10 @@ export async function callTool(
     return { content: [{ type: 'text', text: JSON.stringify(data) }, ...content], structuredContent: data };
   } catch (error) {
     if (error instanceof ConfirmationNeeded) throw error;
-    // What is answered here, nobody reads.
-    if (error instanceof TooHeavy) context.giveUp(error);
-    else if (!(error instanceof FramemillError)) {
+    if (error instanceof TooHeavy) {
+      // Nobody reads what is answered when a thread answers in its place.
+      if (!context.giveUp(error)) return failed(tooLate);
+    } else if (!(error instanceof FramemillError)) {
       context.deps.log.error({ err: error, tool: tool.name }, 'a tool failed inside');
     }
     return failed(
@@ -39,6 +40,13 @@ export async function callTool(
     );
   }
 }
+
+/** The answer to a call that a thread should have had from the beginning. */
+const tooLate = {
+  code: 'unavailable',
+  message:
+    'The call is too large to go on after its answer has begun. Nothing was changed; call again, with confirm: true where the person agreed.',
+};
 
 /** An error as the API words it. */
 function refusal({ code, message, details }: FramemillError): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import {
   acceptedContent,
-  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
   type InputRequiredResult,
   inputRequired,
   type ServerContext,
@@ -29,14 +29,17 @@ export function answered({ inputResponses }: ServerContext['mcpReq']): boolean |
   return acceptedContent(inputResponses, KEY)?.confirm === true;
 }
 
-/** What asks the person through the client; null where the client, or its version of the protocol, cannot. */
+/**
+ * What asks the person through the client: the library makes it `elicitation/create` in the versions before 2026-07-28. Null where
+ * the client shows no forms, or where nobody knows what it does.
+ */
 export function askPerson(
   { question }: ConfirmationNeeded,
-  { envelope }: ServerContext['mcpReq'],
+  capabilities: ClientCapabilities | undefined,
 ): InputRequiredResult | null {
-  const sent: Record<string, unknown> = { ...envelope };
-  const capabilities = sent[CLIENT_CAPABILITIES_META_KEY];
-  if (typeof capabilities !== 'object' || capabilities === null || !('elicitation' in capabilities)) return null;
+  const { elicitation } = capabilities ?? {};
+  // Without a word of modes it is forms.
+  if (!elicitation || (elicitation.url && !elicitation.form)) return null;
   return inputRequired({
     inputRequests: {
       [KEY]: inputRequired.elicit({

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
+import { createMcpHandler, isInitializeRequest, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -11,13 +11,17 @@ import type { InnerCalls } from '../routing/inner-calls.ts';
 import type { OwnTurn } from '../routing/own-turns.ts';
 import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
+import type { ClientQuestions } from './client-questions.ts';
 import { createMcpServer } from './mcp-server.ts';
+import { forwardMessages } from './session-messages.ts';
+import type { McpSession, McpSessions } from './sessions.ts';
 import type { ToolContext } from './tool.ts';
 import { createToolLists } from './tool-lists.ts';
 
 /** Most messages of one request, in the versions of the protocol that have batches. */
 const MAX_BATCH = 10;
 const MAX_BODY_BYTES = 4_000_000;
+const SESSION_HEADER = 'mcp-session-id';
 
 /** What the server works with. */
 export interface McpParts {
@@ -29,6 +33,14 @@ export interface McpParts {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
   /** The way to the threads; null in one of them. */
   handOver: HandOver | null;
+  sessions: McpSessions;
+  /** What sessions are asked in the middle of a call; null in a thread, which waits for nobody. */
+  questions: ClientQuestions | null;
+}
+
+/** What came with a request. */
+interface Call extends Pick<ToolContext, 'caller' | 'giveUp'> {
+  session: McpSession | null;
 }
 
 /** Makes the server of one request. `query` is that of its address; `context` is null where nobody calls. */
@@ -45,26 +57,40 @@ function framemillServer(): MakeServer {
 /**
  * Serves MCP at `/api/mcp`: 88 tools, or 14 with `?tools=core`. API keys need a plan with `api_access`; OAuth tokens work on
  * every plan. A request counts once against the rate limit, and once more for each `tools/call` after its first. A thread
- * answers what is long, has several calls, or turns out to be heavy.
+ * answers what is long, has several calls, or turns out to be heavy. Clients of the versions before 2026-07-28 get a session, which
+ * is stored nowhere.
  */
 export function installMcp(
   app: FastifyInstance,
-  { deps, limiter, inner, ownTurn, admit, handOver }: McpParts,
+  { deps, limiter, inner, ownTurn, admit, handOver, sessions, questions }: McpParts,
   makeServer: MakeServer = framemillServer(),
 ): void {
-  const calls = new WeakMap<object, { caller: Caller; giveUp: (reason: TooHeavy) => void }>();
+  const calls = new WeakMap<object, Call>();
   const handler = createMcpHandler(
-    ({ authInfo, requestInfo }) => {
+    async ({ era, authInfo, requestInfo }) => {
       const query = requestInfo ? new URL(requestInfo.url).searchParams : new URLSearchParams();
       const call = authInfo ? calls.get(authInfo) : undefined;
-      return makeServer(query, call ? { app, deps, inner, limiter, ...call } : null);
+      if (!call) return makeServer(query, null);
+      const { session, ...who } = call;
+      const server = await makeServer(query, { app, deps, inner, limiter, ...who });
+      if (!questions || !session || era !== 'legacy') return server;
+      const connect = server.connect.bind(server);
+      const whose = { session, accountId: who.caller.accountId };
+      server.connect = (transport) => questions.connect(connect, transport, whose);
+      return server;
     },
     { onerror: (error) => deps.log.warn({ err: error }, 'mcp') },
   );
+  // Before the calls that wait are waited for.
+  app.addHook('preClose', async () => questions?.close());
   app.addHook('onClose', () => handler.close());
 
   /** The answer once it has begun. Throws `TooHeavy` when a tool gives up before. */
-  async function serve(request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<Response> {
+  async function serve(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { caller, session }: Omit<Call, 'giveUp'>,
+  ): Promise<Response> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const heavy = Promise.withResolvers<never>();
@@ -72,7 +98,12 @@ export function installMcp(
     const authInfo = {
       ...{ token: '', clientId: credential.keyId ?? credential.appId ?? 'oauth', scopes: [...credential.scopes] },
     };
-    calls.set(authInfo, { caller, giveUp: heavy.reject });
+    let hasBegun = false;
+    const giveUp = (reason: TooHeavy) => {
+      heavy.reject(reason);
+      return !hasBegun;
+    };
+    calls.set(authInfo, { caller, session, giveUp });
     const asked = new Request(new URL(request.url, deps.apiHost), {
       method: request.method,
       headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
@@ -81,11 +112,29 @@ export function installMcp(
       signal: gone.signal,
       ...(request.method === 'POST' ? { body: JSON.stringify(request.body) ?? '' } : {}),
     });
-    const answer = handler.fetch(asked, { authInfo, parsedBody: request.body }).then(begun);
-    return Promise.race([answer, heavy.promise]).catch((error: unknown) => {
+    const answer = handler
+      .fetch(asked, { authInfo, parsedBody: request.body })
+      .then(begun)
+      .finally(() => {
+        hasBegun = true;
+      });
+    const first = await Promise.race([answer, heavy.promise]).catch((error: unknown) => {
       gone.abort();
       throw error;
     });
+    if (first.ok && isInitializeRequest(request.body)) {
+      first.headers.set(SESSION_HEADER, await sessions.open(caller, request.body.params));
+    }
+    return first;
+  }
+
+  /** The session that a request names; null when it names none, or begins one. Throws `NoSession`. */
+  async function sessionOf({ headers, body }: FastifyRequest, caller: Caller): Promise<McpSession | null> {
+    const token = headers[SESSION_HEADER];
+    if (token === undefined || isInitializeRequest(body)) return null;
+    const session = await sessions.read(caller, String(token));
+    if (session === null) throw new NoSession();
+    return session;
   }
 
   app.register(async (scope) => {
@@ -124,6 +173,7 @@ export function installMcp(
         }
         const further = Math.max(0, toolCalls(body) - 1);
         try {
+          const session = await sessionOf(request, pass.caller);
           if (handOver && request.longBody)
             throw new TooHeavy(unitsOf({ clips: 0, characters: request.longBody.length }));
           // All or none of them run here: nothing is run twice.
@@ -131,8 +181,16 @@ export function installMcp(
           const bucket = { name: 'api_v1', limit: pass.caller.requestsPerMinute };
           for (let left = further; left > 0; left -= 1)
             await count(limiter, pass.caller.limiterKey, bucket, deps.metrics);
-          return reply.send(await serve(request, reply, pass.caller));
+          if (session) {
+            const { isAll, problem } = await forwardMessages(deps.redis, session, body);
+            if (problem !== null) return reply.code(400).send(refusal(-32_600, problem));
+            if (isAll) return reply.code(202).send();
+          }
+          return reply.send(await serve(request, reply, { caller: pass.caller, session }));
         } catch (error) {
+          if (error instanceof NoSession) {
+            return reply.code(404).send(refusal(-32_001, 'There is no such session. Send initialize without one.'));
+          }
           if (!(error instanceof TooHeavy) || !handOver) throw error;
           return handOver.answer(request, reply, pass, error.units);
         }
@@ -156,6 +214,14 @@ async function begun(answer: Response): Promise<Response> {
     cancel: (reason) => reader.cancel(reason),
   });
   return new Response(body, answer);
+}
+
+/** A session that is forged, of another credential, or over. */
+class NoSession extends Error {}
+
+/** A refusal of the protocol's own. */
+function refusal(code: number, message: string) {
+  return { jsonrpc: '2.0', error: { code, message }, id: null };
 }
 
 function toolCalls(body: unknown): number {

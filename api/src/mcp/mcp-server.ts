@@ -50,7 +50,7 @@ export function createMcpServer(tools: readonly ListedTool[], context: Omit<Tool
       return { ...(await callTool(tool, input, { ...context, progress })) };
     } catch (error) {
       if (!(error instanceof ConfirmationNeeded)) throw error;
-      const question = agreed === null ? askPerson(error, mcpReq) : null;
+      const question = agreed === null ? askPerson(error, server.getClientCapabilities()) : null;
       return question ?? { ...unconfirmed(error, agreed === false) };
     }
   });

@@ -12,8 +12,8 @@ export interface ToolContext {
   deps: ApiDeps;
   caller: Caller;
   inner: InnerCalls;
-  /** Has a thread answer the request that this call came in. */
-  giveUp(reason: TooHeavy): void;
+  /** Has a thread answer the request that this call came in. False when its answer has begun: a person was asked. */
+  giveUp(reason: TooHeavy): boolean;
   /** For what a tool does without a route. */
   limiter: Limiter;
   /** Tells the client how far a long call is: `progress` of `total`. Does nothing when the client did not ask for it. */

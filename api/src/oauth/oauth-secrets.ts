@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { Database } from '@framemill/infra';
 import { Compile, type Static, Type } from '@framemill/timeline/typebox';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import { sharedSecret } from '../auth/shared-secret.ts';
+import type { ApiDeps } from '../deps.ts';
 
 const NAME = 'oauth';
 
@@ -17,27 +17,12 @@ const Secrets = Compile(SecretsSchema);
 export type OauthSecrets = Static<typeof SecretsSchema>;
 
 /** The secrets that all processes share; the first process to ask makes them. Throws when the stored ones are damaged. */
-export async function loadOauthSecrets({ client }: Database, secrets: SecretBox): Promise<OauthSecrets> {
-  const where = { name: NAME };
-  if (!(await client.sharedSecret.findUnique({ where }))) {
-    const value = secrets.seal('SharedSecret', NAME, JSON.stringify(newSecrets()));
-    await client.sharedSecret.createMany({ data: [{ name: NAME, value }], skipDuplicates: true });
-  }
-  const { value } = await client.sharedSecret.findUniqueOrThrow({ where });
-  // As an object: from before they were sealed.
-  const opened = typeof value === 'string' ? readJson(secrets.open('SharedSecret', NAME, value)) : value;
-  if (Secrets.Check(opened)) return opened;
+export async function loadOauthSecrets(deps: Pick<ApiDeps, 'database' | 'secrets'>): Promise<OauthSecrets> {
+  const value = await sharedSecret(deps, NAME, newSecrets);
+  if (Secrets.Check(value)) return value;
   throw new Error(
     `The shared secret "${NAME}" is damaged. Delete its row: everybody who uses OAuth then signs in again.`,
   );
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function newSecrets() {

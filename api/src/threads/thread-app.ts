@@ -3,6 +3,7 @@ import { installErrorReplies } from '../http/error-reply.ts';
 import { installJsonBody } from '../http/json-body.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import { installMcp } from '../mcp/install-mcp.ts';
+import { loadMcpSessions } from '../mcp/sessions.ts';
 import { routes } from '../routes/index.ts';
 import { createInnerGate } from '../routing/gate.ts';
 import { createInnerCalls } from '../routing/inner-calls.ts';
@@ -59,6 +60,9 @@ export async function createThreadApp(
     admit: async ({ headers }) => taskOf(headers).caller,
     // What comes here is answered here.
     handOver: null,
+    sessions: await loadMcpSessions(deps),
+    // A thread computes, and waits for no person.
+    questions: null,
   });
   await app.ready();
 

@@ -2,8 +2,10 @@ import { freePort } from '@framemill/infra/testing';
 import Fastify from 'fastify';
 import { createCredentialDirectory } from '../../src/auth/credential-directory.ts';
 import { installErrorReplies } from '../../src/http/error-reply.ts';
+import { createClientQuestions } from '../../src/mcp/client-questions.ts';
 import { installMcp } from '../../src/mcp/install-mcp.ts';
 import { createMcpGate } from '../../src/mcp/mcp-gate.ts';
+import { loadMcpSessions } from '../../src/mcp/sessions.ts';
 import { createInnerCalls } from '../../src/routing/inner-calls.ts';
 import { createOwnTurns } from '../../src/routing/own-turns.ts';
 import { startApi } from '../start-api.ts';
@@ -30,11 +32,9 @@ export async function startFixtureApi(): Promise<{ url: string; close(): Promise
   const deps = { ...api.deps, apiHost };
   const admit = createMcpGate(deps, { directory: createCredentialDirectory(api.deps.database), limiter });
   app.decorateRequest('pass', null);
-  installMcp(
-    app,
-    { deps, limiter, inner: createInnerCalls(), ownTurn: createOwnTurns(), handOver: null, admit },
-    createFixtureServer,
-  );
+  const parts = { deps, limiter, inner: createInnerCalls(), ownTurn: createOwnTurns(), handOver: null, admit };
+  const sessions = await loadMcpSessions(deps);
+  installMcp(app, { ...parts, sessions, questions: createClientQuestions(deps) }, createFixtureServer);
   await app.listen({ host: 'localhost', port });
   return {
     url: `${apiHost}/api/mcp`,
