@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { body } = await owner.ask('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook' });
   secrets.oldWebhook = body.secret;
   secrets.webhook = (await owner.ask('POST', `/webhooks/${body.endpoint.id}/secret`)).body.secret;
-  const { cookieKeys, jwks } = await loadOauthSecrets(database, api.deps.secrets);
+  const { cookieKeys, jwks } = await loadOauthSecrets(api.deps);
   secrets.cookieKey = cookieKeys[0] ?? '';
   secrets.tokenKey = String(Object(jwks.keys[0]).d);
 });
@@ -111,16 +111,16 @@ it('what was stored before there was a key is encrypted by the admin command, an
     where: { id: bot.id },
     data: { token: botToken, secret: secrets.botSecret ?? '' },
   });
-  const shared = await loadOauthSecrets(database, api.deps.secrets);
+  const shared = await loadOauthSecrets(api.deps);
   await client.sharedSecret.update({ where: { name: 'oauth' }, data: { value: { ...shared } } });
   const update = () => world.update({ update_id: 1 });
   expect((await update()).status).toBe(200);
-  expect(await loadOauthSecrets(database, api.deps.secrets)).toEqual(shared);
+  expect(await loadOauthSecrets(api.deps)).toEqual(shared);
 
   expect(await runAdmin(api, 'secrets', 'rotate')).toMatchObject({ resealed: 3, unchanged: sealedColumns.length - 3 });
   expect(await dump()).not.toContain(botToken);
   expect((await update()).status).toBe(200);
-  expect(await loadOauthSecrets(database, api.deps.secrets)).toEqual(shared);
+  expect(await loadOauthSecrets(api.deps)).toEqual(shared);
 });
 
 it('a secret that was copied into another row opens nothing there', async () => {

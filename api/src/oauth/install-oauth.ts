@@ -20,7 +20,7 @@ const PAGE_LIMIT = { name: 'oauth_pages', limit: 600 };
 
 /** Puts the OAuth server and its pages into the application. Needs the cookie plugin. */
 export async function installOauth(app: FastifyInstance, deps: ConsoleServices): Promise<void> {
-  const provider = createOauthProvider(deps, await loadOauthSecrets(deps.database, deps.secrets));
+  const provider = createOauthProvider(deps, await loadOauthSecrets(deps));
   const limiter = createLimiter(deps.redis);
   mountProvider(app, provider, deps);
   await app.register(async (scope) => {
