@@ -1,56 +1,86 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import { clipSources, type Document, type MediaFacts } from '@framemill/timeline/rendering';
+import { CLIP_SOURCE_POSITIONS, type Document, type MediaFacts, sourcesAt } from '@framemill/timeline/rendering';
 import type { MediaFiles } from '../render/renderer.ts';
 
-/** Finds and probes the file of every source that a clip, its mask or its looks name. Throws FramemillError that names the clip and its source. */
-export async function findSources(
-  document: Document,
-  mediaRoot: string,
-  probe: (path: string) => Promise<MediaFacts>,
-): Promise<MediaFiles> {
-  const users = new Map<string, string>();
-  for (const clip of document.clips) {
-    for (const { src } of clipSources(clip)) if (!users.has(src)) users.set(src, clip.id);
-  }
-  const found = await Promise.all([...users].map(([src, clipId]) => findSource(src, clipId, mediaRoot, probe)));
-  return Object.fromEntries(found);
+/** A source that a project names. */
+export interface SourceUse {
+  src: string;
+  /** Where: `clips[3].mask.src`. */
+  field: string;
+  /** Who, as the beginning of a sentence: `Clip intro plays`. */
+  who: string;
 }
 
-async function findSource(
-  src: string,
-  clipId: string,
-  mediaRoot: string,
-  probe: (path: string) => Promise<MediaFacts>,
-): Promise<[string, { path: string; facts: MediaFacts }]> {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(src)) {
-    throw new FramemillError(
-      'invalid_request',
-      `Clip ${clipId} plays ${src}; only local files can be rendered here. Download it and give its path.`,
-      { src },
-    );
+/** How the file of a source is found. */
+export interface SourceFinder {
+  /** Folder of relative paths; absolute. */
+  mediaRoot: string;
+  /** Files of sources that are no paths, or are elsewhere; absolute. */
+  files: ReadonlyMap<string, string>;
+  probe: (path: string) => Promise<MediaFacts>;
+}
+
+/** Sources that were found and probed, and what is wrong with the others. */
+export interface FoundSources {
+  media: MediaFiles;
+  /** Each names its user and the source, and has the user's `field`. */
+  faults: FramemillError[];
+}
+
+/** The sources that clips, their masks, looks and fonts name. */
+export function sourcesOfClips({ clips }: Document): SourceUse[] {
+  return clips.flatMap((clip, index) =>
+    sourcesAt(CLIP_SOURCE_POSITIONS, clip)
+      .filter(({ src }) => src !== '')
+      .map(({ src, at }) => ({ src, field: `clips[${index}].${at}`, who: `Clip ${clip.id} plays` })),
+  );
+}
+
+/** Finds and probes the file of every source that is used. */
+export async function findSources(uses: readonly SourceUse[], finder: SourceFinder): Promise<FoundSources> {
+  const users = new Map<string, SourceUse>();
+  for (const use of uses) if (!users.has(use.src)) users.set(use.src, use);
+  const media: Record<string, MediaFiles[string]> = {};
+  const faults: FramemillError[] = [];
+  const find = async (use: SourceUse) => {
+    try {
+      media[use.src] = await findSource(use, finder);
+    } catch (error) {
+      if (!(error instanceof FramemillError)) throw error;
+      faults.push(error);
+    }
+  };
+  await Promise.all([...users.values()].map(find));
+  return { media, faults };
+}
+
+async function findSource({ src, field, who }: SourceUse, { mediaRoot, files, probe }: SourceFinder) {
+  const details = { src, field };
+  const mapped = files.get(src);
+  if (mapped === undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(src)) {
+    const message = `${who} ${src}; only local files can be rendered here. Download it and give its path, there or as --media "${src}=<file>".`;
+    throw new FramemillError('invalid_request', message, details);
   }
-  const path = isAbsolute(src) ? src : join(mediaRoot, src);
+  const path = mapped ?? (isAbsolute(src) ? src : join(mediaRoot, src));
   try {
     await access(path);
   } catch (cause) {
-    throw new FramemillError(
-      'not_found',
-      `Clip ${clipId} plays ${src}, but there is no file ${path}. Check src and mediaRoot.`,
-      { src },
-      { cause },
-    );
+    const message =
+      mapped === undefined && OF_A_SERVICE.test(src)
+        ? `${who} ${src}, which is media of a service. Say which file it is: --media ${src}=<file>, or --media-map <file> for many.`
+        : `${who} ${src}, but there is no file ${path}. Check ${mapped === undefined ? 'src and mediaRoot' : 'the media map'}.`;
+    throw new FramemillError('not_found', message, details, { cause });
   }
   try {
-    return [src, { path, facts: await probe(path) }];
+    return { path, facts: await probe(path) };
   } catch (cause) {
     if (!(cause instanceof FramemillError)) throw cause;
-    throw new FramemillError(
-      cause.code,
-      `Clip ${clipId} plays ${src}: ${cause.message}`,
-      { ...cause.details, src },
-      { cause },
-    );
+    const message = `${who} ${src}: ${cause.message}`;
+    throw new FramemillError(cause.code, message, { ...cause.details, ...details }, { cause });
   }
 }
+
+/** Ids of media, and addresses below which the API serves it. */
+const OF_A_SERVICE = /^(?:med_\w+$|\/(?:uploads|fixtures)\/)/;

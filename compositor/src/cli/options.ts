@@ -3,8 +3,10 @@ import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type Format, formats, type Quality, qualities } from '../catalog/formats.ts';
+import type { MediaOptions } from './media-options.ts';
+import { starters } from './starters/index.ts';
 
-export interface RenderOptions {
+export interface RenderOptions extends MediaOptions {
   projectPath: string;
   outPath: string;
   format: Format;
@@ -14,31 +16,52 @@ export interface RenderOptions {
   slots: number;
 }
 
+/** What the command line asks for. */
+export type CommandLine =
+  | { ask: 'help' }
+  | { ask: 'init'; starter: string; folder: string }
+  | ({ ask: 'check'; projectPath: string } & MediaOptions)
+  | ({ ask: 'render' } & RenderOptions);
+
 export const helpText = `Renders a project file to a video file, without any service.
 
 Usage: npm run render -- <project.json> -o <file> [options]
+       npm run render -- --check <project.json> [--media ...]
+       npm run render -- --init <starter> [folder]
 
-  <project.json>        a document, or { "document": ..., "mediaRoot": "folder" };
-                        a clip's src is a path relative to mediaRoot (default: the file's folder)
+  <project.json>        a document, or { "document": ..., "mediaRoot": "folder" }, or { "commands": [...], "mediaRoot": "folder" },
+                        or what GET /v1/projects/{id}?view=document answers; ../timeline/document.schema.json describes a document.
+                        A source (src) is a path relative to mediaRoot (default: the file's folder)
   -o, --output <file>   where to write; its ending chooses the format
   --format <name>       ${formats.join(' | ')} (default: by the output's ending)
   --quality <name>      ${qualities.join(' | ')} (default: standard)
   --resolution <name>   full | half (default: full)
   --slots <n>           render processes side by side (default: one a core)
+  --media <id>=<file>   the file of a source that is no path, such as a media id; any number of times
+  --media-map <file>    a JSON file of such pairs: { "med_1": "intro.mp4" }; files are relative to its folder
+  --check               looks for errors and for what is probably not meant, with line and column; renders nothing.
+                        Ends with 1 when there are errors
+  --init <starter>      writes a project with its pictures that renders as it is, into <folder> (default: the starter's name):
+                        ${starters.map(({ name, about }) => `${name.padEnd(10)} ${about}`).join('\n                        ')}
   -h, --help            this text
 `;
 
-/** Reads the command line (without node and script). Returns null when help was asked for. Throws FramemillError `invalid_request`. */
-export function parseOptions(args: readonly string[]): RenderOptions | null {
+/** Reads the command line (without node and script). Throws FramemillError `invalid_request`. */
+export function parseOptions(args: readonly string[]): CommandLine {
   const { values, positionals } = parse(args);
-  if (values.help) return null;
-  const [projectPath, ...rest] = positionals;
-  if (projectPath === undefined) throw usage('No project file was given.');
+  if (values.help) return { ask: 'help' };
+  const [first, ...rest] = positionals;
   if (rest.length > 0) throw usage(`One project at a time (got also ${rest.join(', ')}).`);
+  if (values.init !== undefined) return { ask: 'init', starter: values.init, folder: first ?? values.init };
+  if (first === undefined) throw usage('No project file was given.');
+  const media: MediaOptions = { media: values.media ?? [], mediaMap: values['media-map'] ?? null };
+  if (values.check) return { ask: 'check', projectPath: first, ...media };
   if (values.output === undefined) throw usage('No output file was given: add -o <file>.');
   const ending = extname(values.output).slice(1).toLowerCase();
   return {
-    projectPath,
+    ask: 'render',
+    projectPath: first,
+    ...media,
     outPath: values.output,
     format: choice('--format', values.format ?? ending, formats),
     quality: choice('--quality', values.quality ?? 'standard', qualities),
@@ -58,6 +81,10 @@ function parse(args: readonly string[]) {
         quality: { type: 'string' },
         resolution: { type: 'string' },
         slots: { type: 'string' },
+        media: { type: 'string', multiple: true },
+        'media-map': { type: 'string' },
+        check: { type: 'boolean' },
+        init: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,27 +1,82 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { Document } from '@framemill/timeline/rendering';
+import type { Command } from '@framemill/timeline/rendering';
+import { type JsonPath, jsonFault, jsonPath, placeInJson } from './json-places.ts';
 
-export interface Project {
-  document: Document;
+/** A project file as it was read. What its document or commands say is not checked yet. */
+export interface ProjectFile {
+  content: { kind: 'document'; document: unknown } | { kind: 'commands'; name: string | null; commands: Command[] };
   /** Folder that relative sources are resolved against; absolute. */
   mediaRoot: string;
+  /** Where a field stands, for editors: `film.json:12:5`. Fields are named as errors name them: `clips[3].start`. */
+  placeOf(field: string): string;
 }
 
-/** Reads a project file: a bare document, or `{ document, mediaRoot }`. Throws FramemillError `invalid_request`, `not_found`. */
-export async function readProject(path: string): Promise<Project> {
-  const value = parseJson(path, await readText(path));
-  const folder = dirname(resolve(path));
-  if (!isRecord(value) || !('document' in value)) return { document: parseDocument(value), mediaRoot: folder };
-  const { mediaRoot = '.' } = value;
-  if (typeof mediaRoot !== 'string')
-    throw new FramemillError(
-      'invalid_request',
-      `mediaRoot in ${path} must be a folder name (got ${JSON.stringify(mediaRoot)}).`,
+/**
+ * Reads a project file: a document, `{ document, mediaRoot }`, a project as the API answers it (`{ project: { document } }`), or
+ * `{ name, commands, mediaRoot }`. Throws FramemillError `invalid_request` with the place, `not_found`.
+ */
+export async function readProject(path: string): Promise<ProjectFile> {
+  const text = await readText(path);
+  const place = (at: JsonPath) => {
+    const { line, column } = placeInJson(text, at);
+    return `${path}:${line}:${column}`;
+  };
+  const refuse = (at: JsonPath, message: string) =>
+    new FramemillError('invalid_request', `${place(at)}: ${message}`, { path });
+  const value = parseJson(path, text);
+  const root = isRecord(value) ? value : {};
+  const { mediaRoot = '.' } = root;
+  if (typeof mediaRoot !== 'string') {
+    throw refuse(['mediaRoot'], `mediaRoot must be a folder name (got ${JSON.stringify(mediaRoot)}).`);
+  }
+  const folder = resolve(dirname(resolve(path)), mediaRoot);
+  if ('commands' in root) {
+    const content = { kind: 'commands', name: nameOf(root), commands: commandsOf(root.commands, refuse) } as const;
+    return { content, mediaRoot: folder, placeOf: (field) => place(jsonPath(field)) };
+  }
+  const { document, prefix } = documentIn(value, root, refuse);
+  return {
+    content: { kind: 'document', document },
+    mediaRoot: folder,
+    placeOf: (field) => place([...prefix, ...jsonPath(field.replace(/^document\b/, ''))]),
+  };
+}
+
+type Refuse = (at: JsonPath, message: string) => FramemillError;
+
+function documentIn(value: unknown, root: Record<string, unknown>, refuse: Refuse) {
+  if (isRecord(root.project)) {
+    if ('document' in root.project) return { document: root.project.document, prefix: ['project', 'document'] };
+    throw refuse(['project'], 'The project comes without its document. Read it with ?view=document.');
+  }
+  if ('document' in root) return { document: root.document, prefix: ['document'] };
+  if (!isRecord(value)) return { document: value, prefix: [] };
+  // It is for editors, and no part of the document.
+  const { $schema: _, ...document } = value;
+  return { document, prefix: [] };
+}
+
+function commandsOf(value: unknown, refuse: Refuse): Command[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    throw refuse(
+      ['commands'],
+      'commands must be a list of at least one command, such as { "op": "addTextClip", ... }.',
     );
-  return { document: parseDocument(value.document), mediaRoot: resolve(folder, mediaRoot) };
+  }
+  return value.map((command: unknown, index) => {
+    if (isCommand(command)) return command;
+    throw refuse(['commands', index], `commands[${index}] must be an object with an op, such as "addClip".`);
+  });
+}
+
+function isCommand(value: unknown): value is Command {
+  return isRecord(value) && typeof value.op === 'string';
+}
+
+function nameOf({ name }: Record<string, unknown>): string | null {
+  return typeof name === 'string' ? name : null;
 }
 
 async function readText(path: string): Promise<string> {
@@ -36,9 +91,8 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const [, line, column] = /line (\d+) column (\d+)/.exec(String(cause)) ?? [];
-    const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
-    const message = `The project file ${path} is not JSON${place}. Export it again, or mend it there.`;
+    const { place, reason } = jsonFault(text, cause);
+    const message = `${path}:${place.line}:${place.column}: The file is not JSON: ${reason}. Correct it there.`;
     throw new FramemillError('invalid_request', message, {}, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { FramemillError } from '@framemill/timeline/errors';
+import { initProject } from './init-project.ts';
 import { helpText, parseOptions } from './options.ts';
 import { createProgressLine, type ProgressLine } from './progress-line.ts';
 import { renderProject } from './render-project.ts';
@@ -17,9 +18,20 @@ export async function renderCommand(args: string[]): Promise<number> {
   const screen: { line: ProgressLine | null } = { line: null };
   try {
     const options = parseOptions(args);
-    if (!options) {
+    if (options.ask === 'help') {
       process.stdout.write(helpText);
       return 0;
+    }
+    if (options.ask === 'init') {
+      process.stdout.write(await initProject(options.starter, options.folder));
+      return 0;
+    }
+    if (options.ask === 'check') {
+      // Loaded here: commands, rules and fonts, of which a render needs none in this process.
+      const { checkProject } = await import('./check-project.ts');
+      const { report, hasErrors } = await checkProject(options, stop.signal);
+      process.stdout.write(report);
+      return hasErrors ? 1 : 0;
     }
     const started = performance.now();
     const warnings: string[] = [];

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MediaFacts } from '@framemill/timeline';
+import type { Document, MediaFacts } from '@framemill/timeline';
 import { audioKey } from '../catalog/audio-key.ts';
 import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
 import { outputFrames, outputProfile } from '../catalog/profile.ts';
@@ -8,7 +8,9 @@ import { planSegments } from '../catalog/segments.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import { copyProject } from './copy-project.ts';
-import { findSources } from './find-sources.ts';
+import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
+import { readMediaOptions } from './media-options.ts';
+import { openDocument } from './open-document.ts';
 import type { RenderOptions } from './options.ts';
 import { readProject } from './read-project.ts';
 import { renderSegments } from './render-segments.ts';
@@ -45,13 +47,31 @@ export interface Workshop {
 // Segment files are looked up by their place, never by their key: nothing is reused between two runs.
 const NO_FINGERPRINT = 'local';
 
-/** Plans, renders and joins; the finished file is put in its place at the end. */
+/** Plans, renders and joins; the finished file is put in its place at the end. Errors name the place in the project file where they can. */
 export async function runRender(
   options: RenderOptions,
   events: RenderEvents,
   workshop: Workshop,
 ): Promise<RenderOutcome> {
-  const { document, mediaRoot } = await readProject(options.projectPath);
+  const file = await readProject(options.projectPath);
+  const { renderers, scratch } = workshop;
+  const files = await readMediaOptions(options);
+  const finder = { mediaRoot: file.mediaRoot, files, probe: probeWith(renderers, 'ends') };
+  const { document, located } = await openDocument(file, finder, { child: anyOf(renderers), scratch });
+  try {
+    return await renderDocument(document, finder, options, events, workshop);
+  } catch (error) {
+    throw located(error);
+  }
+}
+
+async function renderDocument(
+  document: Document,
+  finder: SourceFinder,
+  options: RenderOptions,
+  events: RenderEvents,
+  workshop: Workshop,
+): Promise<RenderOutcome> {
   const { format, quality, resolution } = options;
   const { profile } = outputProfile(document.settings, {
     format,
@@ -64,7 +84,10 @@ export async function runRender(
   const { renderers } = workshop;
   // Only a copy needs to know a source to its last byte.
   const reading = mayBeCopied(document, profile) ? 'whole' : 'ends';
-  const media = await findSources(document, mediaRoot, probeWith(renderers, reading));
+  const found = await findSources(sourcesOfClips(document), { ...finder, probe: probeWith(renderers, reading) });
+  const [fault] = found.faults;
+  if (fault) throw fault;
+  const { media } = found;
   const table = Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
   const copy = planCopy(document, profile, table);
   if (copy) {
@@ -106,7 +129,7 @@ export async function runRender(
 }
 
 /** Looks at sources with all processes side by side; each takes one at a time. */
-function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {
+export function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {
   const lines = children.map((child) => ({ child, last: Promise.resolve<unknown>(undefined) }));
   let turn = 0;
   return (path) => {

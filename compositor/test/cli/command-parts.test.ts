@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDocument, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSources } from '../../src/cli/find-sources.ts';
+import { findSources, sourcesOfClips } from '../../src/cli/find-sources.ts';
+import { readMediaOptions } from '../../src/cli/media-options.ts';
 import { parseOptions } from '../../src/cli/options.ts';
 import { createProgressLine, describeProgress } from '../../src/cli/progress-line.ts';
 import { readProject } from '../../src/cli/read-project.ts';
@@ -26,7 +27,7 @@ describe('the command line', () => {
       format: 'gif',
       slots: 3,
     });
-    expect(parseOptions(['--help'])).toBeNull();
+    expect(parseOptions(['--help'])).toEqual({ ask: 'help' });
   });
 
   it.each([
@@ -49,15 +50,40 @@ describe('a project file', () => {
 
   it('is a document, or a document with the folder of its media', async () => {
     const document = createDocument();
-    expect(await readProject(write('bare.json', JSON.stringify(document)))).toEqual({ document, mediaRoot: folder });
-    const wrapped = write('wrapped.json', JSON.stringify({ document, mediaRoot: 'media' }));
-    expect(await readProject(wrapped)).toEqual({ document, mediaRoot: join(folder, 'media') });
+    const content = { kind: 'document', document };
+    const read = (name: string, value: unknown) => readProject(write(name, JSON.stringify(value)));
+    expect(await read('bare.json', document)).toMatchObject({ content, mediaRoot: folder });
+    expect(await read('named.json', { $schema: 'document.schema.json', ...document })).toMatchObject({ content });
+    const wrapped = await read('wrapped.json', { document, mediaRoot: 'media' });
+    expect(wrapped).toMatchObject({ content, mediaRoot: join(folder, 'media') });
+    expect(await read('answer.json', { project: { id: 'p', document } })).toMatchObject({ content });
+    await expect(read('bare-answer.json', { project: { id: 'p' } })).rejects.toThrow(/\?view=document/);
+    const commands = [{ op: 'addTrack', type: 'audio' }];
+    const made = await read('commands.json', { name: 'Film', commands });
+    expect(made.content).toEqual({ kind: 'commands', name: 'Film', commands });
+  });
+
+  it('says where a field stands', async () => {
+    const text =
+      '{\n  "document": {\n    "clips": [\n      { "id": "a" },\n      { "id": "b",\n        "start": -1 }\n    ]\n  }\n}\n';
+    const path = write('places.json', text);
+    const { placeOf } = await readProject(path);
+    expect(placeOf('clips[1].start')).toBe(`${path}:6:9`);
+    expect(placeOf('clips[1].color')).toBe(`${path}:5:7`);
+    expect(placeOf('document')).toBe(`${path}:2:3`);
+    await expect(readProject(write('comma.json', '{\n  "version": 2\n  "clips": []\n}'))).rejects.toThrow(
+      /comma\.json:3:3: The file is not JSON: Expected ',' or '}' after property value/,
+    );
+    await expect(readProject(write('cut.json', '{\n  "version": 2,\n'))).rejects.toThrow(/cut\.json:3:1: /);
+    await expect(readProject(write('word.json', '{\n  "version": two\n}'))).rejects.toThrow(/word\.json:2:14: /);
+    await expect(readProject(write('op.json', '{ "commands": [\n  { "op": "addTrack" },\n  {} ] }'))).rejects.toThrow(
+      /op\.json:3:3: commands\[1\] must be an object with an op/,
+    );
   });
 
   it('is refused with the reason', async () => {
     await expect(readProject(join(folder, 'none.json'))).rejects.toThrow(/none.json cannot be read/);
     await expect(readProject(write('text.json', 'hello'))).rejects.toThrow(/not JSON/);
-    await expect(readProject(write('list.json', '[]'))).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(
       readProject(write('root.json', JSON.stringify({ document: createDocument(), mediaRoot: 3 }))),
     ).rejects.toThrow(/mediaRoot .*got 3/);
@@ -75,7 +101,22 @@ describe('a project file', () => {
     };
     const document = parseDocument({ ...createDocument(), clips: [clip] });
     const probe = () => Promise.reject(new Error('must not be asked'));
-    await expect(findSources(document, folder, probe)).rejects.toThrow(/only local files/);
+    const finder = { mediaRoot: folder, files: new Map<string, string>(), probe };
+    const { media, faults } = await findSources(sourcesOfClips(document), finder);
+    expect([media, faults.map(({ message }) => message)]).toEqual([{}, [expect.stringMatching(/only local files/)]]);
+    expect(faults[0]?.details).toMatchObject({ field: 'clips[0].src' });
+  });
+
+  it('may name media by ids, whose files a map or the command line says', async () => {
+    const map = write('map.json', JSON.stringify({ med_1: 'one.wav', med_2: 'two.wav' }));
+    const files = await readMediaOptions({ mediaMap: map, media: ['med_2=/elsewhere/two.wav'] });
+    expect([...files]).toEqual([
+      ['med_1', join(folder, 'one.wav')],
+      ['med_2', '/elsewhere/two.wav'],
+    ]);
+    await expect(readMediaOptions({ mediaMap: null, media: ['med_2'] })).rejects.toThrow(/--media must be <id>=<file>/);
+    const broken = write('broken-map.json', '{ "med_1": 3 }');
+    await expect(readMediaOptions({ mediaMap: broken, media: [] })).rejects.toThrow(/got 3 for "med_1"/);
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { starters } from '../../src/cli/starters/index.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { makeNumberedVideo } from '../media/numbered-video.ts';
@@ -124,20 +125,29 @@ describe('npm run render', { timeout: 60_000 }, () => {
   it('explains itself', () => {
     const { status, stdout } = render('--help');
     expect(status).toBe(0);
-    for (const option of ['--output', '--format', '--quality', '--resolution', '--slots'])
-      expect(stdout).toContain(option);
+    const options = ['--output', '--format', '--quality', '--resolution', '--slots', '--media', '--check', '--init'];
+    for (const option of options) expect(stdout).toContain(option);
   });
 
   it.each([
     { args: ['slots.json', '-o', 'a.avi'], says: /--format must be one of mp4, webm, gif \(got "avi"\)/ },
     { args: ['empty.json', '-o', 'a.mp4'], says: /no clips/ },
-    { args: ['unknown-source.json', '-o', 'a.mp4'], says: /Clip tone plays missing.wav, but there is no file/ },
+    {
+      args: ['unknown-source.json', '-o', 'a.mp4'],
+      says: /unknown-source\.json:1:\d+: Clip tone plays missing.wav, but there is no file/,
+    },
     { args: ['broken-source.json', '-o', 'a.mp4'], says: /Clip tone plays zero-byte.wav: .*empty/ },
-    { args: ['folder-source.json', '-o', 'a.mp4'], says: /^Error: Clip tone plays sounds: This file is a folder\./ },
-    { args: ['no-picture.json', '-o', 'a.mp4'], says: /^Error: Clip tone is an image clip, but/m },
+    {
+      args: ['folder-source.json', '-o', 'a.mp4'],
+      says: /^Error: .*:1:\d+: Clip tone plays sounds: This file is a folder\./,
+    },
+    {
+      args: ['no-picture.json', '-o', 'a.mp4'],
+      says: /^Error: no-picture\.json:1:\d+: Clip tone is an image clip, but/m,
+    },
     {
       args: ['no.json', '-o', 'a.mp4'],
-      says: /^Error: The project file no\.json is not JSON \(line 2, column 1\)\. Export/,
+      says: /^Error: no\.json:2:1: The file is not JSON: Expected ',' or '\]'/,
     },
     {
       args: ['slots.json', '-o', 'no-such-folder/a.mp4'],
@@ -158,6 +168,91 @@ describe('npm run render', { timeout: 60_000 }, () => {
     expect(stderr).not.toMatch(/ {4}at /);
     expect(status).toBe(1);
     expect(existsSync(join(folder, 'a.mp4'))).toBe(false);
+  });
+
+  it.each(starters)('writes the starter $name, which is in order and renders as it is', ({ name }) => {
+    const written = render('--init', name);
+    expect([written.status, written.stderr]).toEqual([0, '']);
+    const file = join(name, 'project.json');
+    expect(written.stdout).toContain(`npm run render -- ${file} -o ${join(name, `${name}.mp4`)}`);
+    expect(render('--check', file).stdout).toMatch(
+      /^project\.json: \d+ clips?, [\d.]+ s; 0 errors, 0 warnings, 0 notes\n$/,
+    );
+    const outPath = join(folder, name, `${name}.mp4`);
+    const { status, stderr } = render(file, '-o', outPath, '--quality', 'draft', '--resolution', 'half');
+    expect([status, stderr.includes('Error')]).toEqual([0, false]);
+    expect(existsSync(outPath)).toBe(true);
+    expect(render('--init', name)).toMatchObject({ status: 1, stderr: expect.stringMatching(/is not empty/) });
+  });
+
+  it('knows its starters by name', () => {
+    expect(render('--init', 'film').stderr).toMatch(/There is no starter "film"\. Use one of smallest, promo/);
+  });
+
+  it('checks a file: every error and what is probably not meant, with line and column', () => {
+    const clips = [
+      '{ "id": "a", "type": "shape", "start": -1, "duration": 1, "trackIndex": 0, "shape": { "kind": "star" } }',
+      '{ "id": "b", "type": "text", "start": 0, "duration": 1, "trackIndex": 2, "textStyle": { "contents": "Hi" } }',
+      '{ "id": "c", "type": "video", "src": "gone.mp4", "start": 0, "duration": 1, "trackIndex": 0 }',
+    ];
+    const file = (name: string, used: string[]) => {
+      const { tracks, settings } = createDocument({ width: 128, height: 72 });
+      const head = `"version": 2, "settings": ${JSON.stringify(settings)}, "tracks": ${JSON.stringify(tracks)},`;
+      writeFileSync(join(folder, name), `{ ${head}\n"clips": [\n${used.join(',\n')}\n] }\n`);
+      return render('--check', name);
+    };
+    const wrong = file('wrong.json', clips);
+    expect(wrong.status).toBe(1);
+    expect(wrong.stdout.split('\n')).toEqual([
+      expect.stringMatching(/^wrong\.json:3:\d+: error: clips\[0\]\.start must be 0 or more \(got -1\)\.$/),
+      expect.stringMatching(/^wrong\.json:4:\d+: error: clips\[1\]\.textStyle/),
+      'wrong.json; 2 errors, 0 warnings, 0 notes',
+      '',
+    ]);
+    expect(file('lost.json', clips.slice(2)).stdout).toMatch(
+      /^lost\.json:3:\d+: error: Clip c plays gone\.mp4, but there is no file .*\n.*1 error, /,
+    );
+    const large = clips[1]?.replace('"contents": "Hi"', '"content": "Far too large", "fontSize": 400') ?? '';
+    const cramped = file('cramped.json', [large]);
+    expect(cramped.status).toBe(0);
+    expect(cramped.stdout).toMatch(/^cramped\.json:3:1: warning: Text b leaves the canvas\./m);
+  });
+
+  it('renders commands, and says of each that fails where it stands', () => {
+    const add = '{ "op": "addShapeClip", "kind": "star", "start": 0, "duration": 0.5 }';
+    const write = (name: string, ...commands: string[]) => {
+      writeFileSync(join(folder, name), `{ "commands": [\n${commands.join(',\n')}\n] }`);
+      return name;
+    };
+    const size = '{ "op": "setProjectSettings", "width": 128, "height": 72 }';
+    const made = render(write('made.json', size, add), '-o', 'made.mp4', '--quality', 'draft');
+    expect([made.status, made.stdout]).toEqual([0, expect.stringMatching(/^rendered made\.mp4: 15 frames/)]);
+    const music = '{ "op": "addClip", "type": "audio", "src": "none.wav", "start": 0, "duration": 1, "trackIndex": 3 }';
+    const file = write('failing.json', add, music, '{ "op": "splitClip", "clipId": "clip-9", "at": 1 }');
+    expect(render(file, '-o', 'failing.mp4').stderr).toMatch(
+      /^Error: failing\.json:3:\d+: commands\[1\] addClip names none\.wav, but there is no file/,
+    );
+    const checked = render('--check', file);
+    expect(checked.status).toBe(1);
+    expect(checked.stdout).toMatch(/^failing\.json:3:\d+: error: commands\[1\] addClip names none\.wav/m);
+    expect(checked.stdout).toMatch(/^failing\.json:4:1: error: commands\[2\] splitClip: .*clip-9/m);
+  });
+
+  it('renders a project of the API, whose media is named by id', () => {
+    const wrap = (document: object) => ({ project: { id: 'prj_1', name: 'Film', document } });
+    const file = project('exported.json', [box(0.5), { ...tone, src: 'med_tone', duration: 0.5 }], wrap);
+    expect(render(file, '-o', 'exported.mp4').stderr).toMatch(
+      /exported\.json:1:\d+: Clip tone plays med_tone, which is media of a service\. Say which file it is: --media med_tone=<file>/,
+    );
+    const args = ['-o', join(folder, 'exported.mp4'), '--quality', 'draft', '--media', 'med_tone=sounds/tone.wav'];
+    expect(render(file, ...args)).toMatchObject({ status: 0 });
+  });
+
+  it('measures the sound of sources when a command asks for it', () => {
+    const music = { op: 'addClip', type: 'audio', src: 'sounds/tone.wav', start: 0, duration: 2, trackIndex: 3 };
+    const commands = [music, { op: 'normalizeAudio', clipIds: ['clip-1'] }];
+    writeFileSync(join(folder, 'level.json'), JSON.stringify({ commands }));
+    expect(render('--check', 'level.json')).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('cleans up when it is interrupted', async () => {

@@ -40,7 +40,16 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
   const projectPath = join(folder, 'flashes.json');
   writeFileSync(projectPath, JSON.stringify(document));
   const outPath = join(folder, 'flashes-out.mp4');
-  const options = { projectPath, outPath, format: 'mp4', quality: 'draft', resolution: 'full', slots: 2 } as const;
+  const options = {
+    projectPath,
+    outPath,
+    format: 'mp4',
+    quality: 'draft',
+    resolution: 'full',
+    slots: 2,
+    media: [],
+    mediaMap: null,
+  } as const;
   let told = 0;
   const events = {
     onStart: () => log('rendering ten minutes'),

@@ -1,2 +1,4 @@
 export { color, colorOrAuto } from './color.ts';
-export { parseDocument } from './parse-document.ts';
+export { documentJsonSchema } from './document-json-schema.ts';
+export { documentProblems, parseDocument } from './parse-document.ts';
+export type { SchemaProblem } from './schema-error.ts';

@@ -4,7 +4,7 @@ import { ClipSchema } from './clip.ts';
 import { CLIP_DEFAULTS } from './clip-defaults.ts';
 import { type Document, DocumentSchema } from './document.ts';
 import { LIMITS } from './limits.ts';
-import { describeSchemaErrors } from './schema-error.ts';
+import { describeSchemaErrors, type SchemaProblem } from './schema-error.ts';
 import { SettingsSchema } from './settings.ts';
 import { TrackDefSchema } from './track.ts';
 
@@ -17,14 +17,21 @@ const clipValidator = Compile(ClipSchema);
 
 /**
  * Checks a document from outside and returns it. Clips may leave out fields that have a neutral value; they are filled
- * in. Returns `value` itself when nothing is missing. Throws `invalid_request` that names the path, the value and what to do.
+ * in. Returns `value` itself when nothing is missing. Throws `invalid_request` that names the path (also as `field`), the
+ * value and what to do.
  */
 export function parseDocument(value: unknown): Document {
   const complete = documentValidator.Check(value) ? value : withDefaults(value);
-  if (!documentValidator.Check(complete)) throw invalid(schemaProblem(complete));
-  const problem = inconsistency(complete);
-  if (problem) throw invalid(problem);
+  if (!documentValidator.Check(complete)) throw invalid(schemaProblems(complete).next().value);
+  for (const problem of inconsistencies(complete)) throw invalid(problem);
   return complete;
+}
+
+/** What is wrong with a document from outside: a problem a clip, track or the rest, `most` at most. Empty: `parseDocument` takes it. */
+export function documentProblems(value: unknown, most: number): SchemaProblem[] {
+  const complete = documentValidator.Check(value) ? value : withDefaults(value);
+  const found = documentValidator.Check(complete) ? inconsistencies(complete) : schemaProblems(complete);
+  return found.take(most).toArray();
 }
 
 function withDefaults(value: unknown): unknown {
@@ -35,55 +42,83 @@ function withDefaults(value: unknown): unknown {
   return { ...value, clips };
 }
 
-/** Looks part by part: the errors of one clip are cheap to collect, those of 10,000 are not. */
-function schemaProblem(value: unknown): string {
-  if (!isRecord(value)) return 'The document must be an object with version, settings, tracks and clips.';
+/** Looks part by part: the errors of one clip are cheap to collect, those of 10,000 are not. At least one. */
+function* schemaProblems(value: unknown): Generator<SchemaProblem, undefined> {
+  if (!isRecord(value)) {
+    yield problem('document', 'The document must be an object with version, settings, tracks and clips.');
+    return;
+  }
+  let isOversized = false;
   for (const list of ['clips', 'tracks', 'markers'] as const) {
     const count = listOf(value[list]).length;
-    if (count > LIMITS[list]) return `document.${list} has ${count} entries. Keep to ${LIMITS[list]} at most.`;
+    if (count <= LIMITS[list]) continue;
+    isOversized = true;
+    yield problem(list, `document.${list} has ${count} entries. Keep to ${LIMITS[list]} at most.`);
   }
-  const settings = value.settings;
-  if (isRecord(settings) && !settingsValidator.Check(settings)) {
-    return describeSchemaErrors(settingsValidator.Errors(settings), settings, 'settings').message;
-  }
-  for (const [index, track] of listOf(value.tracks).entries()) {
-    if (trackValidator.Check(track)) continue;
-    return describeSchemaErrors(trackValidator.Errors(track), track, `tracks[${index}]`).message;
-  }
-  for (const [index, clip] of listOf(value.clips).entries()) {
-    if (clipValidator.Check(clip)) continue;
-    return describeSchemaErrors(clipValidator.Errors(clip), clip, `clips[${index}]`).message;
+  if (isOversized) return;
+  let isPart = false;
+  for (const found of partProblems(value)) {
+    isPart = true;
+    yield found;
   }
   // What is left is wrong around them; with the lists cut short, finding it costs the same for any size.
   const around = Object.fromEntries(Object.entries(value).map(([field, item]) => [field, emptied(item)]));
-  return describeSchemaErrors(documentValidator.Errors(around), around, 'document').message;
+  const errors = documentValidator.Errors(around).filter(({ instancePath }) => !isPart || !isInPart(instancePath));
+  if (errors.length > 0) yield describeSchemaErrors(errors, around, 'document');
+}
+
+function* partProblems(value: Record<string, unknown>): Generator<SchemaProblem, undefined> {
+  const { settings } = value;
+  if (isRecord(settings) && !settingsValidator.Check(settings)) {
+    yield describeSchemaErrors(settingsValidator.Errors(settings), settings, 'settings');
+  }
+  for (const [index, track] of listOf(value.tracks).entries()) {
+    if (!trackValidator.Check(track))
+      yield describeSchemaErrors(trackValidator.Errors(track), track, `tracks[${index}]`);
+  }
+  for (const [index, clip] of listOf(value.clips).entries()) {
+    if (!clipValidator.Check(clip)) yield describeSchemaErrors(clipValidator.Errors(clip), clip, `clips[${index}]`);
+  }
+}
+
+/** Settings are looked at by themselves; an error inside them is named there already. */
+function isInPart(instancePath: string): boolean {
+  return instancePath.startsWith('/settings/');
 }
 
 /** What a schema cannot say: ids are unique and clips lie on tracks that exist. */
-function inconsistency(document: Document): string | null {
+function* inconsistencies({ tracks, clips }: Document): Generator<SchemaProblem, undefined> {
   const trackIds = new Set<number>();
-  for (const [index, track] of document.tracks.entries()) {
-    if (trackIds.has(track.id)) return `tracks[${index}].id ${track.id} is used twice. Give each track its own id.`;
-    trackIds.add(track.id);
+  for (const [index, { id }] of tracks.entries()) {
+    if (trackIds.has(id)) {
+      yield problem(`tracks[${index}].id`, `tracks[${index}].id ${id} is used twice. Give each track its own id.`);
+    }
+    trackIds.add(id);
   }
   const clipIds = new Set<string>();
-  for (const [index, clip] of document.clips.entries()) {
-    if (clipIds.has(clip.id)) return `clips[${index}].id "${clip.id}" is used twice. Give each clip its own id.`;
+  for (const [index, clip] of clips.entries()) {
+    const at = `clips[${index}]`;
+    if (clipIds.has(clip.id))
+      yield problem(`${at}.id`, `${at}.id "${clip.id}" is used twice. Give each clip its own id.`);
     clipIds.add(clip.id);
     if (!trackIds.has(clip.trackIndex)) {
-      return `clips[${index}].trackIndex ${clip.trackIndex} is not the id of a track. Use one of ${[...trackIds].join(', ')}.`;
+      const message = `${at}.trackIndex ${clip.trackIndex} is not the id of a track. Use one of ${[...trackIds].join(', ')}.`;
+      yield problem(`${at}.trackIndex`, message);
     }
     if ((clip.cropL ?? 0) + (clip.cropR ?? 0) >= 1 || (clip.cropT ?? 0) + (clip.cropB ?? 0) >= 1) {
-      return `clips[${index}] is cropped away. Keep cropL + cropR and cropT + cropB below 1.`;
+      yield problem(at, `${at} is cropped away. Keep cropL + cropR and cropT + cropB below 1.`);
     }
     if (clip.type === 'text' && !clip.textStyle) {
-      return `clips[${index}] is a text clip without textStyle. Add textStyle with its content.`;
+      yield problem(at, `${at} is a text clip without textStyle. Add textStyle with its content.`);
     }
     if (clip.type === 'shape' && !clip.shape) {
-      return `clips[${index}] is a shape clip without shape. Add shape with its kind.`;
+      yield problem(at, `${at} is a shape clip without shape. Add shape with its kind.`);
     }
   }
-  return null;
+}
+
+function problem(path: string, message: string): SchemaProblem {
+  return { path, message };
 }
 
 function emptied(value: unknown): unknown {
@@ -94,8 +129,9 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function invalid(message: string): FramemillError {
-  return new FramemillError('invalid_request', message);
+function invalid(found: SchemaProblem | undefined): FramemillError {
+  const { path, message } = found ?? problem('document', 'The document is not valid.');
+  return new FramemillError('invalid_request', message, { field: path });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { durationSec, type FramemillError, type LintEntry, lint, type TextStyle } from '@framemill/timeline';
+import { documentProblems, parseDocument } from '@framemill/timeline/document';
+import type { Document } from '@framemill/timeline/rendering';
+import { browserEnvironment } from '../browser/browser-environment.ts';
+import { startRenderChild } from '../child/index.ts';
+import { documentFonts } from '../fonts/document-fonts.ts';
+import type { MediaFiles } from '../render/media-files.ts';
+import { openTextEngine } from '../sprites/font-files.ts';
+import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
+import { type MediaOptions, readMediaOptions } from './media-options.ts';
+import { fieldOfClipIn } from './open-document.ts';
+import { type ProjectFile, readProject } from './read-project.ts';
+import { runCommands } from './run-commands.ts';
+import { probeWith } from './run-render.ts';
+
+/** A line a finding, `file:line:column: error: ...`, and one that sums up. */
+export interface CheckReport {
+  report: string;
+  hasErrors: boolean;
+}
+
+/** Errors of a document that are shown; who has corrected these asks again. */
+const MOST_ERRORS = 50;
+
+/** A finding of a check. `field` as errors name it. */
+interface Finding {
+  kind: 'error' | 'warning' | 'note';
+  field: string;
+  message: string;
+}
+
+/** What was found in a project file, and its document when there is one. */
+interface Checked {
+  document: Document | null;
+  findings: Finding[];
+}
+
+/** Checks a project file, its sources and its layout; renders nothing. Throws FramemillError when it cannot be read at all. */
+export async function checkProject(
+  options: { projectPath: string } & MediaOptions,
+  signal: AbortSignal,
+): Promise<CheckReport> {
+  const file = await readProject(options.projectPath);
+  const files = await readMediaOptions(options);
+  const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
+  const child = startRenderChild({ env: browserEnvironment(process.env) });
+  const stop = () => child.kill();
+  signal.addEventListener('abort', stop);
+  try {
+    const finder: SourceFinder = { mediaRoot: file.mediaRoot, files, probe: probeWith([child], 'ends') };
+    const checked =
+      file.content.kind === 'document'
+        ? await checkDocument(file.content.document, finder)
+        : await checkCommands(file, finder, { child, scratch });
+    return writeReport(file, options.projectPath, checked);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+    await child.exited;
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function checkDocument(value: unknown, finder: SourceFinder): Promise<Checked> {
+  const problems = documentProblems(value, MOST_ERRORS);
+  if (problems.length > 0) {
+    const findings = problems.map(({ path, message }): Finding => ({ kind: 'error', field: path, message }));
+    return { document: null, findings };
+  }
+  const document = parseDocument(value);
+  const { media, faults } = await findSources(sourcesOfClips(document), finder);
+  const layout = await layoutFindings(document, media, faults.length === 0, (id) => fieldOfClipIn(document, id));
+  return { document, findings: [...faults.map(errorFinding), ...layout] };
+}
+
+async function checkCommands(
+  file: ProjectFile,
+  finder: SourceFinder,
+  workplace: Parameters<typeof runCommands>[3],
+): Promise<Checked> {
+  if (file.content.kind !== 'commands') throw new Error('The file has no commands.');
+  const { commands, name } = file.content;
+  const { document, faults, fixes, fieldOfClip } = await runCommands(commands, name, finder, workplace);
+  const { media, faults: missing } = await findSources(sourcesOfClips(document), finder);
+  return {
+    document,
+    findings: [
+      ...faults.map(errorFinding),
+      ...fixes.map(({ field, message }): Finding => ({ kind: 'note', field, message })),
+      ...(await layoutFindings(document, media, missing.length === 0, fieldOfClip)),
+    ],
+  };
+}
+
+function errorFinding({ message, details }: FramemillError): Finding {
+  return { kind: 'error', field: typeof details.field === 'string' ? details.field : '', message };
+}
+
+async function layoutFindings(
+  document: Document,
+  media: MediaFiles,
+  /** Texts are measured with their fonts only when all of those are there. */
+  isComplete: boolean,
+  fieldOfClip: (clipId: string) => string | null,
+): Promise<Finding[]> {
+  const engine = (await openTextEngine()).withFonts(isComplete ? documentFonts(document.clips, media) : new Map());
+  const measureText = (style: TextStyle) => engine.layout(style);
+  const entries = lint(document, {
+    media: (src) => media[src]?.facts ?? null,
+    ...(isComplete ? { measureText } : {}),
+  });
+  // A source that is missing is an error here, and said as one.
+  const rest = entries.filter(({ message }) => !/ is missing\. Upload it/.test(message));
+  return rest.map((entry) => ({
+    kind: entry.severity === 'warn' ? 'warning' : 'note',
+    field: clipNamedIn(entry, fieldOfClip) ?? '',
+    message: `${entry.message} (at ${entry.time.toFixed(2)} s)`,
+  }));
+}
+
+/** Entries of lint name their clip in words: the first word that is one counts. */
+function clipNamedIn({ message }: LintEntry, fieldOfClip: (clipId: string) => string | null): string | null {
+  for (const [, id = ''] of message.matchAll(/(?:clip|text|caption) ([^\s:,()]+)/gi)) {
+    const field = fieldOfClip(id.replace(/[.]$/, ''));
+    if (field !== null) return field;
+  }
+  return null;
+}
+
+function writeReport(file: ProjectFile, path: string, { document, findings }: Checked): CheckReport {
+  const lines = findings.map(({ kind, field, message }) => `${file.placeOf(field)}: ${kind}: ${message}\n`);
+  const count = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
+  const [errors, warnings, notes] = [count('error'), count('warning'), count('note')];
+  const found = [plural(errors, 'error'), plural(warnings, 'warning'), plural(notes, 'note')].join(', ');
+  const film = document ? `: ${plural(document.clips.length, 'clip')}, ${durationSec(document).toFixed(2)} s` : '';
+  return { report: `${lines.join('')}${basename(path)}${film}; ${found}\n`, hasErrors: errors > 0 };
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

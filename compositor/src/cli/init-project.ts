@@ -1,0 +1,31 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FramemillError } from '@framemill/timeline/errors';
+import { starterFolder, starters } from './starters/index.ts';
+
+/** Writes a starter into a folder that is new or empty; returns what to do next, in words. Throws `invalid_request`. */
+export async function initProject(name: string, folder: string): Promise<string> {
+  const starter = starters.find((candidate) => candidate.name === name);
+  if (!starter) {
+    const names = starters.map((candidate) => candidate.name).join(', ');
+    throw new FramemillError('invalid_request', `There is no starter "${name}". Use one of ${names}. See --help.`);
+  }
+  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new FramemillError('invalid_request', `${folder} is no folder that can be written to. Name another one.`);
+  });
+  if (present.length > 0) {
+    throw new FramemillError(
+      'invalid_request',
+      `The folder ${folder} is not empty. Name another one after --init ${name}.`,
+    );
+  }
+  await mkdir(join(folder, 'media'), { recursive: true });
+  const project = join(folder, 'project.json');
+  await copyFile(starterFolder.project(name), project);
+  for (const picture of starter.pictures)
+    await copyFile(starterFolder.picture(picture), join(folder, 'media', picture));
+  const { documentJsonSchema } = await import('@framemill/timeline/document');
+  await writeFile(join(folder, 'document.schema.json'), `${JSON.stringify(documentJsonSchema(), null, 2)}\n`);
+  return `Wrote ${project}. Render it:\n  npm run render -- ${project} -o ${join(folder, `${name}.mp4`)}\n`;
+}

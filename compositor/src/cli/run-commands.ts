@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  applyCommands,
+  type Command,
+  commandSchema,
+  createDocument,
+  createScriptEngine,
+  type Document,
+  FramemillError,
+  type IdKind,
+  type MediaAnalysis,
+  type ReduceContext,
+  scriptWasmUrl,
+  sourcePositions,
+  sourcesAt,
+} from '@framemill/timeline';
+import { catalogue } from '../catalog/catalogue.ts';
+import { subtitleText } from '../catalog/subtitle-file.ts';
+import type { RenderChild } from '../child/index.ts';
+import type { MediaFiles } from '../render/media-files.ts';
+import { findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
+
+/** What commands made of an empty project. */
+export interface MadeDocument {
+  document: Document;
+  /** Commands that failed, and files that are missing, in order of the commands; each with its `field`. */
+  faults: FramemillError[];
+  /** What the reducer put right, with the command's field. */
+  fixes: { field: string; message: string }[];
+  /** The command that made a clip: `commands[3]`. */
+  fieldOfClip: (clipId: string) => string | null;
+}
+
+/** Operations that ask what was measured in a sound, and the one that can run any of them. */
+const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
+
+/**
+ * Applies commands to an empty project, as the API would: each succeeds or fails alone. New clips are named `clip-1`,
+ * `clip-2` and so on, so that later commands can name them. `child` measures sound in `scratch` when a command asks for it.
+ */
+export async function runCommands(
+  commands: readonly Command[],
+  name: string | null,
+  finder: SourceFinder,
+  workplace: { child: RenderChild; scratch: string },
+): Promise<MadeDocument> {
+  const { media, faults: missing } = await findSources(sourcesOfCommands(commands), finder);
+  const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
+  const analysis = listens ? await measureSounds(media, workplace) : new Map<string, MediaAnalysis>();
+  const subtitles = await readSubtitles(media);
+  const scripts = commands.some(({ op }) => op === 'runScript') ? { scripts: await openScripts() } : {};
+  const made = new Map<string, string>();
+  const counts = new Map<IdKind, number>();
+  let current = '';
+  const context: ReduceContext = {
+    catalogue,
+    ...scripts,
+    media: (src) => media[src]?.facts ?? null,
+    analysis: (src) => analysis.get(src) ?? null,
+    subtitles: (src) => subtitles.get(src) ?? null,
+    newId(kind) {
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      made.set(`${kind}-${count}`, current);
+      return `${kind}-${count}`;
+    },
+  };
+  const faults: FramemillError[] = [];
+  const fixes: MadeDocument['fixes'] = [];
+  let document = createDocument(name === null ? {} : { name });
+  for (const [index, command] of commands.entries()) {
+    current = `commands[${index}]`;
+    const outcome = applyCommands(document, [command], context);
+    document = outcome.document;
+    const [result] = outcome.results;
+    const missed = missing.filter(({ details }) => String(details.field).startsWith(`${current}.`));
+    faults.push(...missed);
+    if (result && !result.ok && missed.length === 0) faults.push(failure(current, command, result.error ?? ''));
+    for (const message of listed(result?.data?.fixes)) fixes.push({ field: current, message });
+  }
+  return { document, faults, fixes, fieldOfClip: (clipId) => made.get(clipId) ?? null };
+}
+
+function failure(field: string, { op }: Command, error: string): FramemillError {
+  return new FramemillError('invalid_request', `${field} ${op}: ${error}`, { field });
+}
+
+function sourcesOfCommands(commands: readonly Command[]): SourceUse[] {
+  const schemas = commandSchema(catalogue).commands;
+  const positions = new Map(Object.entries(schemas).map(([op, { params }]) => [op, sourcePositions(params)]));
+  return commands.flatMap((command, index) =>
+    sourcesAt(positions.get(command.op) ?? [], command)
+      .filter(({ src }) => src !== '')
+      .map(({ src, at }) => ({
+        src,
+        field: `commands[${index}].${at}`,
+        who: `commands[${index}] ${command.op} names`,
+      })),
+  );
+}
+
+async function measureSounds(media: MediaFiles, { child, scratch }: { child: RenderChild; scratch: string }) {
+  const measured = new Map<string, MediaAnalysis>();
+  for (const [src, { path, facts }] of Object.entries(media)) {
+    if (!facts.hasAudio) continue;
+    const analysisPath = join(scratch, 'analysis.json');
+    await child.run({ type: 'ingest-sound', path, analysisPath, waveformPath: join(scratch, 'waveform.json') });
+    measured.set(src, JSON.parse(await readFile(analysisPath, 'utf8')));
+  }
+  return measured;
+}
+
+async function readSubtitles(media: MediaFiles): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const [src, { path, facts }] of Object.entries(media)) {
+    if (facts.kind !== 'subtitle') continue;
+    const text = subtitleText(await readFile(path));
+    if (text !== null) texts.set(src, text);
+  }
+  return texts;
+}
+
+async function openScripts() {
+  return createScriptEngine({ wasm: await readFile(new URL(scriptWasmUrl())), now: () => performance.now() });
+}
+
+function listed(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

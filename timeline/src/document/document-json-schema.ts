@@ -1,0 +1,58 @@
+import { CLIP_DEFAULTS } from './clip-defaults.ts';
+import { DocumentSchema } from './document.ts';
+import { SOURCE_KEYWORD, SOURCES_KEYWORD } from './source-positions.ts';
+
+/** Fields that `parseDocument` fills in, with what. The length of a source has no fixed value: it is the clip's duration. */
+const FILLED_IN: Readonly<Record<string, unknown>> = { ...CLIP_DEFAULTS, mediaDuration: undefined };
+
+/**
+ * The document as a JSON Schema (2020-12) for editors and validators of other people: what `parseDocument` takes. It says
+ * nothing of what only `parseDocument` checks: ids that are used twice, tracks that do not exist. `$schema` may name it.
+ */
+export function documentJsonSchema(): object {
+  const document = plain(DocumentSchema);
+  const { properties } = document;
+  if (!isRecord(properties) || !isRecord(properties.clips) || !isRecord(properties.clips.items)) {
+    throw new Error('The schema of the document has no clips.');
+  }
+  const clip = properties.clips.items;
+  const required = Array.isArray(clip.required) ? clip.required.filter((name) => !Object.hasOwn(FILLED_IN, name)) : [];
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Framemill project document',
+    description:
+      'A video. Times are seconds, places pixels from the centre of the canvas with y downwards, keyframe times relative to ' +
+      'the start of their clip. The first track is the bottom layer; trackIndex of a clip is the id of its track.',
+    ...document,
+    properties: {
+      $schema: { type: 'string', description: 'Address of this schema, for editors. Nothing else reads it.' },
+      ...properties,
+      clips: { ...properties.clips, items: { ...clip, required, properties: withDefaults(clip.properties) } },
+    },
+  };
+}
+
+function withDefaults(properties: unknown): object {
+  if (!isRecord(properties)) return {};
+  const entries = Object.entries(properties).map(([name, schema]) => {
+    const value = FILLED_IN[name];
+    return [name, value === undefined || !isRecord(schema) ? schema : { ...schema, default: value }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A schema as plain JSON, in the words of 2020-12: the items of a tuple are `prefixItems` there. */
+function plain(schema: object): Record<string, unknown> {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => {
+      if (key === SOURCE_KEYWORD || key === SOURCES_KEYWORD) return undefined;
+      if (!isRecord(value) || !Array.isArray(value.items)) return value;
+      const { items, additionalItems = true, ...tuple } = value;
+      return { ...tuple, prefixItems: items, items: additionalItems };
+    }),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
