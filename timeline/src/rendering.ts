@@ -2,6 +2,7 @@
 // render process starts in a fraction of the time and of the memory without them.
 export type { AudioPart, AudioPlan, EnvelopePoint, PartDuck, PartLoudness, TimeMapPoint } from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
+export type { Command } from './command/command.ts';
 export { AUDIBLE_FIELDS } from './document/audible-fields.ts';
 export type { Clip } from './document/clip.ts';
 export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
@@ -25,7 +26,6 @@ export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export { loopPeriodSec, loopPhase, sourceTime } from './evaluate/source-time.ts';
 export type { FontFacts, MediaFacts, MediaLookup, PacketFacts, SeekFacts } from './media/media-facts.ts';
-export type { Command } from './reduce/command.ts';
 export { parseSrt } from './subtitles/parse-srt.ts';
 export { parseVtt } from './subtitles/parse-vtt.ts';
 export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';

@@ -7,7 +7,7 @@ import type { Document } from '@framemill/timeline/rendering';
 import { browserEnvironment } from '../browser/browser-environment.ts';
 import { startRenderChild } from '../child/index.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
 import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 import { type MediaOptions, readMediaOptions } from './media-options.ts';

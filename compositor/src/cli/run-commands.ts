@@ -15,10 +15,10 @@ import {
   sourcePositions,
   sourcesAt,
 } from '@framemill/timeline';
-import { catalogue } from '../catalog/catalogue.ts';
 import { subtitleText } from '../catalog/subtitle-file.ts';
+import { catalogue } from '../catalogue.ts';
 import type { RenderChild } from '../child/index.ts';
-import type { MediaFiles } from '../render/media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
 
 /** What commands made of an empty project. */

@@ -3638,6 +3638,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
