@@ -204,7 +204,7 @@ describe('npm run render', { timeout: 60_000 }, () => {
     const wrong = file('wrong.json', clips);
     expect(wrong.status).toBe(1);
     expect(wrong.stdout.split('\n')).toEqual([
-      expect.stringMatching(/^wrong\.json:3:\d+: error: clips\[0\]\.start must be 0 or more \(got -1\)\.$/),
+      expect.stringMatching(/^wrong\.json:3:\d+: error: clips\[0\]\.start must be 0 to 86400 \(got -1\)\.$/),
       expect.stringMatching(/^wrong\.json:4:\d+: error: clips\[1\]\.textStyle/),
       'wrong.json; 2 errors, 0 warnings, 0 notes',
       '',

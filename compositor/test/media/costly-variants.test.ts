@@ -360,7 +360,7 @@ describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
   it('does not take a MNG', async () => {
     writeFileSync(path('old.mng'), mngHead);
     await expect(probeMedia(path('old.mng'))).rejects.toThrow(
-      'The file is not audio, video or an image that Framemill reads',
+      'which Framemill does not read',
     );
   });
 
