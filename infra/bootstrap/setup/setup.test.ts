@@ -72,9 +72,15 @@ describe('the toolchain', () => {
   });
 
   it('uses the Node of the machine when it is new enough', () => {
-    const plan = planToolchain('/checkout', { ...machine, nodeVersion: '24.0.0' });
-    expect(plan.node).toBe(process.execPath);
+    const plan = planToolchain('/checkout', { ...machine, nodeVersion: '24.0.0', execPath: '/usr/bin/node' });
+    expect(plan.node).toBe('/usr/bin/node');
     expect(Object.keys(JSON.parse(plan.manifest).dependencies)).toEqual(['pnpm']);
+  });
+
+  it('plans the same when a script that it runs sets up again', () => {
+    const plan = planToolchain('/checkout', machine);
+    const again = planToolchain('/checkout', { ...machine, nodeVersion: '24.21.0', execPath: plan.node });
+    expect(again).toEqual(plan);
   });
 });
 

@@ -18,16 +18,18 @@ const nodePackages = {
 };
 
 /**
- * What `.tools` must hold for this machine, and where Node and pnpm are then. The machine's own Node is used when it is new enough.
+ * What `.tools` must hold for this machine, and where Node and pnpm are then. The machine's own Node is used when it is new enough;
+ * the one in `.tools` is not the machine's: a set-up that a script of ours starts plans the same as the one before it.
  * @param {string} root
- * @param {{ platform: string; arch: string; nodeVersion: string }} machine
+ * @param {{ platform: string; arch: string; nodeVersion: string; execPath?: string }} machine
  */
 export function planToolchain(root, machine) {
   const tools = path.join(root, '.tools');
-  const own = majorOf(machine.nodeVersion) >= wantedMajor;
+  const { execPath = process.execPath } = machine;
+  const own = majorOf(machine.nodeVersion) >= wantedMajor && !execPath.startsWith(tools + path.sep);
   const nodePackage = own ? undefined : nodePackages[`${machine.platform}-${machine.arch}`];
   const dependencies = { pnpm: pnpmVersion, ...(nodePackage ? { [nodePackage[0]]: nodePackage[1] } : {}) };
-  const node = nodePackage ? path.join(tools, 'node_modules', nodePackage[0], 'bin', 'node') : process.execPath;
+  const node = nodePackage ? path.join(tools, 'node_modules', nodePackage[0], 'bin', 'node') : execPath;
   return {
     tools,
     manifest: JSON.stringify({ private: true, dependencies }),

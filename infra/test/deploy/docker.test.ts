@@ -114,7 +114,9 @@ describe('the workspace of the images', () => {
     const [{ packages }] = [parse(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8'))];
     const copies = named('manifests', 'COPY').map(rest);
     expect(copies).toEqual(expect.arrayContaining(packages.map((name: string) => `${name}/package.json ${name}/`)));
-    const { manifest } = planToolchain(root, { platform: 'linux', arch: 'x64', nodeVersion: '24.0.0' });
+    const { manifest } = planToolchain(root, {
+      ...{ platform: 'linux', arch: 'x64', nodeVersion: '24.0.0', execPath: '/usr/local/bin/node' },
+    });
     expect(named('manifests', 'RUN').map(rest).join('\n')).toContain(`pnpm@${JSON.parse(manifest).dependencies.pnpm}`);
     // Node is that of the base image, and no other.
     expect(Object.keys(JSON.parse(manifest).dependencies)).toEqual(['pnpm']);
