@@ -55,7 +55,8 @@ describe('console routes', () => {
           expect([route.name, id, answer.status, answer.body.error?.code]).toEqual([route.name, id, 404, 'not_found']);
         }
       }
-      for (const wrong of route.takesBody ? [undefined, [], spoilt(route.examples[0]?.body)] : []) {
+      const none = route.bodyOptional ? [] : [undefined];
+      for (const wrong of route.takesBody ? [...none, [], spoilt(route.examples[0]?.body)] : []) {
         const answer = await send('unknown', wrong);
         expect([route.name, answer.status]).toEqual([route.name, 400]);
       }

@@ -41,7 +41,6 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     data: { id: newId('tgu'), appId, accountId, userId: END_USER, username: 'ann', firstName: 'Ann' },
   });
   await servePalette(api);
-  const spare = await api.upload(account, { name: 'spare.png', data: pngBytes(`${account.accountId} spare`) });
   const { id: mediaId, url: mediaUrl } = upload.body.media;
   return {
     account,
@@ -49,11 +48,17 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     renderId: render.body.render.id,
     mediaId,
     mediaUrl,
-    spareMediaId: spare.body.media.id,
+    spareMediaId: await spareMedia(api, account),
     fileUrl: api.fileUrl,
     workspaceId,
     jobId,
   };
+}
+
+/** A media file that no project uses: its id. */
+export async function spareMedia(api: TestApi, account: TestAccount): Promise<string> {
+  const { body } = await api.upload(account, { name: 'spare.png', data: pngBytes(`${account.accountId} spare`) });
+  return body.media.id;
 }
 
 /** The user of the app's bot that `makeWorld` notes, as Telegram names them. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../timeline/test/library-words.ts';
-import { fillPath, makeWorld, type World } from './fixture-world.ts';
+import { fillPath, makeWorld, spareMedia, type World } from './fixture-world.ts';
 import { fromSchema, type JsonSchema } from './from-schema.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { mutate } from './mutate.ts';
@@ -70,7 +70,10 @@ it(
       const known = await knownValues(world, index);
       const { answer, what } = await sendOne(operation, random.pick(keys), world, commands, known, random);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (operation.method === 'DELETE') await freshProject(world);
+      if (operation.method === 'DELETE') {
+        await freshProject(world);
+        world.spareMediaId = await spareMedia(api, world.account);
+      }
       if (answer.status < 300) reached.add(`${operation.method} ${operation.path}`);
       const leak = leakIn(answer.bytes.toString('utf8'));
       if (answer.status >= 400 && leak) failures.push(`leaks ${leak}: ${what}`);

@@ -5,7 +5,7 @@ import { HEAVY_BUCKET } from '../src/routing/hand-over.ts';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '../src/threads/thread-pool.ts';
 import { readThreadUse } from '../src/threads/thread-use.ts';
 import { watchOwnThread } from '../src/threads/watch-own-thread.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { SECRETS_KEY, startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 const script = (source: string) => ({ op: 'runScript', source, timeoutMs: 5_000 });
 /** Scripts that add clips: each may call 1,000 commands. */
@@ -150,7 +150,7 @@ describe('the threads', { timeout: 60_000 }, () => {
       ...{ logLevel: 'silent', checkResponses: true, providers: providersAsData(api.deps.providers) },
       ...{ outbound: { ports: 'any' as const, privateHosts: [] }, telegramApi: 'http://telegram.invalid' },
       ...{ plans: defaultPlans.list, appealUrl: api.deps.appealUrl },
-      secretsKeys: [],
+      secretsKeys: [SECRETS_KEY],
     };
   }
 

@@ -40,6 +40,8 @@ export interface ConsoleRouteSpec<
 /** A console route ready to be registered. */
 export interface ConsoleRoute extends Pick<Route, 'name' | 'method' | 'path' | 'summary' | 'takesBody' | 'examples'> {
   access: keyof SessionOf;
+  /** Whether a request without a body is one with an empty object. */
+  bodyOptional: boolean;
   handler(
     deps: ConsoleServices,
   ): (request: FastifyRequest, reply: FastifyReply, session: SessionCaller | null) => Promise<unknown>;
@@ -57,6 +59,7 @@ export function defineConsoleRoute<
   return {
     ...{ name, method, path, access, summary, examples },
     takesBody: spec.body !== undefined,
+    bodyOptional: spec.bodyOptional === true,
     handler(deps) {
       const io = createRouteIo(spec, deps.checkResponses === true);
       return async (request, reply, session) => {

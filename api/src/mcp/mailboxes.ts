@@ -29,7 +29,7 @@ export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): 
       const channel = channelOf(name);
       opened.set(channel, onMessage);
       try {
-        await redisReady(subscriber, READY_MS);
+        await redisReady(subscriber, READY_MS, READY_MS);
         await subscriber.subscribe(channel);
       } catch (error) {
         opened.delete(channel);

@@ -359,9 +359,7 @@ describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
 
   it('does not take a MNG', async () => {
     writeFileSync(path('old.mng'), mngHead);
-    await expect(probeMedia(path('old.mng'))).rejects.toThrow(
-      'which Framemill does not read',
-    );
+    await expect(probeMedia(path('old.mng'))).rejects.toThrow('which Framemill does not read');
   });
 
   it('ends the reading of a sound that has too many samples', () => {
