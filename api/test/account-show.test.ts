@@ -20,7 +20,8 @@ afterAll(async () => {
   await api.close();
 });
 
-const show = (who: string) => runAdmin(api, 'account', 'show', who);
+const run = (...words: string[]) => runAdmin(api, ...words);
+const show = (who: string) => run('account', 'show', who);
 
 const nothing = {
   ...{
@@ -129,5 +130,41 @@ describe('account show', () => {
     await expect(show('nobody@example.org')).rejects.toMatchObject({
       message: 'There is no account nobody@example.org. See "account list".',
     });
+  });
+});
+
+describe('account limits', () => {
+  it('gives an account limits of its own, and takes them back', async () => {
+    const { accountId, key } = await api.account({ plan: 'studio' });
+    const words = ['--concurrent', '50', '--exports', 'none', '--upload-mb', '4096', '--credits', '9000'];
+    expect(await run('account', 'limits', accountId, ...words)).toMatchObject({
+      own: { concurrentRenders: 50, exportsPerMonth: null, maxUploadMb: 4096, creditsPerMonth: 9000 },
+      limits: { concurrentRenders: 50, maxProjects: 1000 },
+    });
+    expect(await run('account', 'show', accountId)).toMatchObject({
+      plan: 'studio',
+      limits: { concurrentRenders: 50, exportsPerMonth: null, maxUploadMb: 4096, storageGb: 200 },
+      ownLimits: { concurrentRenders: 50, exportsPerMonth: null },
+      rendersLimit: 50,
+    });
+    const headers = { authorization: `Bearer ${key}` };
+    const { account } = (await api.inject({ method: 'GET', url: '/v1/me', headers })).body;
+    expect(account).toMatchObject({
+      exports: { limit: null },
+      credits: { remaining: 9000, perMonth: 9000 },
+      limits: { maxConcurrentRenders: 50, maxUploadMb: 4096, maxProjects: 1000 },
+    });
+    expect(await run('account', 'limits', accountId, '--exports', 'plan', '--upload-mb', 'plan')).toMatchObject({
+      own: { concurrentRenders: 50, creditsPerMonth: 9000 },
+      limits: { exportsPerMonth: 1000, maxUploadMb: 512 },
+    });
+    await run('account', 'limits', accountId, '--concurrent', 'plan', '--credits', 'plan');
+    const row = await api.deps.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+    expect(row.limits).toBeNull();
+    const refused = (...bad: string[]) => expect(run('account', 'limits', accountId, ...bad)).rejects;
+    await refused('--concurrent', 'many').toThrow('whole number from 1 to 1000000 or none or plan (got "many")');
+    await refused('--upload-mb', 'none').toThrow('whole number from 1 to 1000000 or plan (got "none")');
+    await refused('--exports', '').toThrow('(got "")');
+    await expect(run('account', 'limits', 'acc_none', '--exports', '1')).rejects.toThrow('no account acc_none');
   });
 });

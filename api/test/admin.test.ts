@@ -12,7 +12,6 @@ import {
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readCommandLine } from '../src/admin/command-line.ts';
 import { adminCommands } from '../src/admin/commands/index.ts';
 import { runAdmin } from './admin-run.ts';
 import { startApi, type TestApi } from './start-api.ts';
@@ -126,40 +125,6 @@ describe('the admin command line', () => {
     expect((await mint('live')).key).toMatch(/^key_live_/);
     const full = await run('account', 'create', '--email', 'own@example.org', '--plan', 'self-hosted');
     expect(full).not.toHaveProperty('note');
-  });
-
-  it('gives an account limits of its own, and takes them back', async () => {
-    const { accountId, key } = await api.account({ plan: 'studio' });
-    const words = ['--concurrent', '50', '--exports', 'none', '--upload-mb', '4096', '--credits', '9000'];
-    expect(await run('account', 'limits', accountId, ...words)).toMatchObject({
-      own: { concurrentRenders: 50, exportsPerMonth: null, maxUploadMb: 4096, creditsPerMonth: 9000 },
-      limits: { concurrentRenders: 50, maxProjects: 1000 },
-    });
-    expect(await run('account', 'show', accountId)).toMatchObject({
-      plan: 'studio',
-      limits: { concurrentRenders: 50, exportsPerMonth: null, maxUploadMb: 4096, storageGb: 200 },
-      ownLimits: { concurrentRenders: 50, exportsPerMonth: null },
-      rendersLimit: 50,
-    });
-    const headers = { authorization: `Bearer ${key}` };
-    const { account } = (await api.inject({ method: 'GET', url: '/v1/me', headers })).body;
-    expect(account).toMatchObject({
-      exports: { limit: null },
-      credits: { remaining: 9000, perMonth: 9000 },
-      limits: { maxConcurrentRenders: 50, maxUploadMb: 4096, maxProjects: 1000 },
-    });
-    expect(await run('account', 'limits', accountId, '--exports', 'plan', '--upload-mb', 'plan')).toMatchObject({
-      own: { concurrentRenders: 50, creditsPerMonth: 9000 },
-      limits: { exportsPerMonth: 1000, maxUploadMb: 512 },
-    });
-    await run('account', 'limits', accountId, '--concurrent', 'plan', '--credits', 'plan');
-    const row = await api.deps.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
-    expect(row.limits).toBeNull();
-    const refused = (...bad: string[]) => expect(run('account', 'limits', accountId, ...bad)).rejects;
-    await refused('--concurrent', 'many').toThrow('whole number from 1 to 1000000 or none or plan (got "many")');
-    await refused('--upload-mb', 'none').toThrow('whole number from 1 to 1000000 or plan (got "none")');
-    await refused('--exports', '').toThrow('(got "")');
-    await expect(run('account', 'limits', 'acc_none', '--exports', '1')).rejects.toThrow('no account acc_none');
   });
 
   it('lists the plans as PLANS_FILE takes them, and works by a file of plans', { timeout: 60_000 }, async () => {
@@ -403,24 +368,5 @@ describe('the admin command line', () => {
     if (!(error instanceof FramemillError)) throw error;
     // Whoever mistyped a word sees what was wrong without scrolling.
     expect(error.message.split('\n').length).toBeLessThanOrEqual(3);
-  });
-});
-
-describe('the help of the admin command line', () => {
-  it('is shown without words and with --help, on every command', () => {
-    expect(readCommandLine([], adminCommands)).toMatchObject({
-      kind: 'help',
-      text: expect.stringContaining('account create'),
-    });
-    expect(readCommandLine(['--help'], adminCommands).kind).toBe('help');
-    expect(readCommandLine(['key', '--help'], adminCommands)).toMatchObject({
-      text: expect.stringContaining('key mint'),
-    });
-    for (const { noun, verb, options, summary } of adminCommands) {
-      const request = readCommandLine([noun, verb, '--help'], adminCommands);
-      if (request.kind !== 'help') throw new Error(`${noun} ${verb} --help ran the command.`);
-      expect(request.text).toContain(summary);
-      for (const name of Object.keys(options)) expect(request.text).toContain(`--${name}`);
-    }
   });
 });

@@ -21,6 +21,7 @@ export {
   readRunningServices,
   writeRunningServices,
 } from './lifecycle/running-services.ts';
+export { sideBySide } from './lifecycle/side-by-side.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createOutageLog, type OutageLog } from './log/outage-log.ts';
 export { reasonsOf } from './log/reasons-of.ts';

@@ -11,6 +11,7 @@ export type { Document } from './document/document.ts';
 export type { Effect } from './document/effect.ts';
 export type { Grade } from './document/grade.ts';
 export type { Gradient } from './document/gradient.ts';
+export { isRecord } from './document/is-record.ts';
 export type { Mask } from './document/mask.ts';
 export { parseColor } from './document/parse-color.ts';
 export type { Settings } from './document/settings.ts';

@@ -27,6 +27,7 @@ export const changelog: { date: string; changes: string[] }[] = [
       'New: a GIF may be a sticker: it becomes a video that repeats.',
       'New: a command may name what an earlier one of its batch returned (`"clipId": "$0.clipId"`); `atomic: true` applies all commands or none; POST /v1/projects answers with a `hint`.',
       'New: `addClip` and its kin take `fit`, `volume`, `transform` and `transition`; colours are all CSS colours; `overflowWrap` of texts; `data-clip-track` on the audio of HTML previews.',
+      'New: `clipId` of lint entries.',
       'Changed: `ok` and `valid` are false when a command was dropped because the plan lacks it.',
       'Changed: a word that is wider than its text box stays whole, unless `overflowWrap` is `anywhere`; lint tells of it.',
       'Changed: durations of less than a frame and names of nothing but spaces are refused; ids of removed tracks are not used again; a batch that changes nothing keeps the `rev`.',

@@ -39,6 +39,7 @@ export const BlockedSchema = Type.Object({ op: Type.String(), index: Type.Intege
 export const LintSchema = Type.Object({
   severity: Type.Enum(['warn', 'note']),
   time: Type.Number({ description: 'Seconds on the timeline.' }),
+  clipId: Type.Optional(Type.String({ description: 'The clip that it is about, or the first of several.' })),
   message: Type.String(),
 });
 

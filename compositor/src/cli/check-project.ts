@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { durationSec, type FramemillError, type LintEntry, lint, type TextStyle } from '@framemill/timeline';
+import { durationSec, type FramemillError, lint, type TextStyle } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
 import { browserEnvironment } from '../browser/browser-environment.ts';
@@ -110,24 +110,15 @@ async function layoutFindings(
   const measureText = (style: TextStyle) => engine.layout(style);
   const entries = lint(document, {
     media: (src) => media[src]?.facts ?? null,
+    // They are errors here.
+    knowsMissing: true,
     ...(isComplete ? { measureText } : {}),
   });
-  // A source that is missing is an error here, and said as one.
-  const rest = entries.filter(({ message }) => !/ is missing\. Upload it/.test(message));
-  return rest.map((entry) => ({
-    kind: entry.severity === 'warn' ? 'warning' : 'note',
-    field: clipNamedIn(entry, fieldOfClip) ?? '',
-    message: `${entry.message} (at ${entry.time.toFixed(2)} s)`,
+  return entries.map(({ severity, time, clipId, message }) => ({
+    kind: severity === 'warn' ? 'warning' : 'note',
+    field: (clipId === undefined ? null : fieldOfClip(clipId)) ?? '',
+    message: `${message} (at ${time.toFixed(2)} s)`,
   }));
-}
-
-/** Entries of lint name their clip in words: the first word that is one counts. */
-function clipNamedIn({ message }: LintEntry, fieldOfClip: (clipId: string) => string | null): string | null {
-  for (const [, id = ''] of message.matchAll(/(?:clip|text|caption) ([^\s:,()]+)/gi)) {
-    const field = fieldOfClip(id.replace(/[.]$/, ''));
-    if (field !== null) return field;
-  }
-  return null;
 }
 
 function writeReport(file: ProjectFile, path: string, { document, findings }: Checked): CheckReport {

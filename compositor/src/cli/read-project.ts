@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { Command } from '@framemill/timeline/rendering';
+import { type Command, isRecord } from '@framemill/timeline/rendering';
 import { type JsonPath, jsonFault, jsonPath, placeInJson } from './json-places.ts';
 
 /** A project file as it was read. What its document or commands say is not checked yet. */
@@ -95,8 +95,4 @@ function parseJson(path: string, text: string): unknown {
     const message = `${path}:${place.line}:${place.column}: The file is not JSON: ${reason}. Correct it there.`;
     throw new FramemillError('invalid_request', message, {}, { cause });
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { WrongBytes, withPatience } from '@framemill/infra/process';
+import { sideBySide, WrongBytes, withPatience } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fileSha256 } from '../cache/file-hash.ts';
 import { readingOf } from '../cache/store-patience.ts';
@@ -43,13 +43,9 @@ async function fetchRound(
   context: FetchContext,
 ): Promise<number[]> {
   const wrong: number[] = [];
-  const remaining = positions.values();
-  const takeNext = async () => {
-    for (const position of remaining) {
-      if (!(await isFetched(keys[position] ?? '', paths[position] ?? '', context))) wrong.push(position);
-    }
-  };
-  await Promise.all(Array.from({ length: parallelFetches }, takeNext));
+  await sideBySide(positions, parallelFetches, async (position) => {
+    if (!(await isFetched(keys[position] ?? '', paths[position] ?? '', context))) wrong.push(position);
+  });
   return wrong.sort((a, b) => a - b);
 }
 

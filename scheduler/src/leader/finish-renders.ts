@@ -1,4 +1,5 @@
 import { planCopy } from '@framemill/compositor/catalog';
+import { sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import {
   type CopySource,
@@ -11,7 +12,6 @@ import {
 import { activeStatuses, Deposed, fenced, type LeaderContext, outageOf } from './context.ts';
 import { noteWaiting, waitOf } from './note-waiting.ts';
 import { readRenderInput } from './render-input.ts';
-import { sideBySide } from './side-by-side.ts';
 
 /** See `plan-renders.ts`. */
 const rendersAtOnce = 8;

@@ -5,7 +5,7 @@ import {
   planSegments,
   type SegmentPlan,
 } from '@framemill/compositor/catalog';
-import { type Prisma, WrongBytes } from '@framemill/infra';
+import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { newId } from '../ids.ts';
 import { browserMissing } from '../policy/browser-missing.ts';
@@ -18,7 +18,6 @@ import { activeStatuses, Deposed, fenced, type LeaderContext, outageOf } from '.
 import { failRender } from './fail-render.ts';
 import { believed } from './lost-objects.ts';
 import { type RenderInput, readRenderInput } from './render-input.ts';
-import { sideBySide } from './side-by-side.ts';
 import { usableArtifacts } from './usable-artifacts.ts';
 
 const rendersPerPass = 20;

@@ -1,5 +1,6 @@
 import { CLIP_DEFAULTS } from './clip-defaults.ts';
 import { DocumentSchema } from './document.ts';
+import { isRecord } from './is-record.ts';
 import { SOURCE_KEYWORD, SOURCES_KEYWORD } from './source-positions.ts';
 
 /** Fields that `parseDocument` fills in, with what. The length of a source has no fixed value: it is the clip's duration. */
@@ -51,8 +52,4 @@ function plain(schema: object): Record<string, unknown> {
       return { ...tuple, prefixItems: items, items: additionalItems };
     }),
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

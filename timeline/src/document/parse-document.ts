@@ -3,6 +3,7 @@ import { FramemillError } from '../errors/framemill-error.ts';
 import { ClipSchema } from './clip.ts';
 import { CLIP_DEFAULTS } from './clip-defaults.ts';
 import { type Document, DocumentSchema } from './document.ts';
+import { isRecord } from './is-record.ts';
 import { LIMITS } from './limits.ts';
 import { describeSchemaErrors, type SchemaProblem } from './schema-error.ts';
 import { SettingsSchema } from './settings.ts';
@@ -132,8 +133,4 @@ function listOf(value: unknown): unknown[] {
 function invalid(found: SchemaProblem | undefined): FramemillError {
   const { path, message } = found ?? problem('document', 'The document is not valid.');
   return new FramemillError('invalid_request', message, { field: path });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../document/is-record.ts';
 import { isStorable } from '../document/storable-text.ts';
 import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
@@ -99,10 +100,6 @@ export function otioName(node: OtioNode): string {
 export function otioStored(node: OtioNode): Readonly<Record<string, unknown>> {
   const { metadata } = node.fields;
   return isRecord(metadata) && isRecord(metadata.framemill) ? metadata.framemill : {};
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function shown(value: unknown): string {

@@ -1,10 +1,10 @@
+import { isRecord } from '../document/is-record.ts';
 import { shortened } from '../edit/shortened.ts';
 import { refuse } from '../errors/refuse.ts';
 import { type Rate, rateOf } from '../time/rate.ts';
 import type { ImportedClip, ImportedTimeline } from './imported-timeline.ts';
 import { markerColorOf } from './marker-color.ts';
 import {
-  isRecord,
   type OtioNode,
   type OtioRange,
   otioField,

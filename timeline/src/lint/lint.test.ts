@@ -17,6 +17,18 @@ describe('lint', () => {
     expect(messages()).toEqual([]);
   });
 
+  it('names the clip of an entry in a field of its own, and leaves missing sources to who knows of them', () => {
+    const moved = after({ op: 'setTransform', clipId: 'title-1', x: 950 });
+    const only = (src: string) => (src === 'med_video' ? null : media(src));
+    const found = lint(moved, { media: only });
+    const missing = moved.clips.filter(({ src }) => src === 'med_video').map(({ id }) => id);
+    expect(missing.length).toBeGreaterThan(0);
+    expect(found.map(({ clipId }) => clipId)).toEqual(expect.arrayContaining([...missing, 'title-1']));
+    const rest = lint(moved, { media: only, knowsMissing: true }).map(({ message }) => message);
+    expect(rest).toEqual(found.map(({ message }) => message).filter((message) => !message.includes('is missing')));
+    expect(rest.length).toBe(found.length - missing.length);
+  });
+
   it('warns of an empty project', () => {
     expect(lint(createDocument(), { media })).toEqual([
       { severity: 'warn', time: 0, message: expect.stringContaining('no clips') },

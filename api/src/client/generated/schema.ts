@@ -1070,6 +1070,8 @@ export interface operations {
                             severity: "warn" | "note";
                             /** @description Seconds on the timeline. */
                             time: number;
+                            /** @description The clip that it is about, or the first of several. */
+                            clipId?: string;
                             message: string;
                         }[];
                         suggestedPreviewTimes: number[];
@@ -2558,6 +2560,8 @@ export interface operations {
                             severity: "warn" | "note";
                             /** @description Seconds on the timeline. */
                             time: number;
+                            /** @description The clip that it is about, or the first of several. */
+                            clipId?: string;
                             message: string;
                         }[];
                         suggestedPreviewTimes: number[];
@@ -2657,6 +2661,8 @@ export interface operations {
                             severity: "warn" | "note";
                             /** @description Seconds on the timeline. */
                             time: number;
+                            /** @description The clip that it is about, or the first of several. */
+                            clipId?: string;
                             message: string;
                         }[];
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
@@ -2730,6 +2736,8 @@ export interface operations {
                             severity: "warn" | "note";
                             /** @description Seconds on the timeline. */
                             time: number;
+                            /** @description The clip that it is about, or the first of several. */
+                            clipId?: string;
                             message: string;
                         }[];
                         suggestedPreviewTimes: number[];
@@ -4649,6 +4657,8 @@ export interface operations {
                             severity: "warn" | "note";
                             /** @description Seconds on the timeline. */
                             time: number;
+                            /** @description The clip that it is about, or the first of several. */
+                            clipId?: string;
                             message: string;
                         }[];
                         unresolved: {

@@ -14,6 +14,7 @@ export const captionOverlap: LintRule = function* (document, context) {
       yield {
         severity: 'warn',
         time: text.clip.start,
+        clipId: caption.id,
         message: `Caption ${caption.id} lies on text ${beside.id}. Move one of them, or let them follow each other.`,
       };
     }

@@ -17,6 +17,7 @@ export const doubledText: LintRule = function* (document, context) {
     yield {
       severity: 'warn',
       time: text.clip.start,
+      clipId: text.clip.id,
       message: `Text ${text.clip.id} lies on text ${other.clip.id}, which says the same. Remove or move one of them.`,
     };
   }

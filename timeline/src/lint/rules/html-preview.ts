@@ -55,6 +55,7 @@ export const htmlPreview: LintRule = function* (document, { media }) {
     yield {
       severity: 'note',
       time: first.start,
+      clipId: first.id,
       message: `The HTML preview does not show ${what} (clip ${first.id}${more}). Look at a frame preview instead.`,
     };
   }

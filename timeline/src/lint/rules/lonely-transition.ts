@@ -16,12 +16,14 @@ export const lonelyTransition: LintRule = function* (document) {
         yield {
           severity: 'note',
           time: clip.start,
+          clipId: clip.id,
           message: `Clip ${clip.id}: its ${type} is shorter than a frame and is not shown. Lengthen it.`,
         };
       } else if (!window.outgoing && clip.type !== 'text' && clip.type !== 'shape' && clip.type !== 'sticker') {
         yield {
           severity: 'note',
           time: clip.start,
+          clipId: clip.id,
           message: `Clip ${clip.id}: no clip ends where its ${type} starts; it comes in from transparent. Move a clip next to it if that is not meant.`,
         };
       }

@@ -2,22 +2,25 @@ import { clipSources } from '../../document/clip-sources.ts';
 import type { LintRule } from './rule.ts';
 
 /** Clips whose source or font is not there, or that start or end beyond its end. */
-export const missingMedia: LintRule = function* (document, { media }) {
+export const missingMedia: LintRule = function* (document, { media, knowsMissing = false }) {
   for (const clip of document.clips) {
     const font = clipSources(clip).find(({ src, use }) => use === 'font' && media(src)?.kind !== 'font')?.src;
-    if (font !== undefined) {
+    if (font !== undefined && !knowsMissing) {
       yield {
         severity: 'warn',
         time: clip.start,
+        clipId: clip.id,
         message: `Clip ${clip.id}: its font "${font}" is missing. Upload it or choose another.`,
       };
     }
     if (clip.type === 'text' || clip.type === 'shape' || clip.type === 'html' || clip.type === 'adjustment') continue;
     const facts = media(clip.src);
     if (!facts) {
+      if (knowsMissing) continue;
       yield {
         severity: 'warn',
         time: clip.start,
+        clipId: clip.id,
         message: `Clip ${clip.id}: its source "${clip.src}" is missing. Upload it or choose another.`,
       };
       continue;
@@ -30,12 +33,14 @@ export const missingMedia: LintRule = function* (document, { media }) {
       yield {
         severity: 'warn',
         time: clip.start,
+        clipId: clip.id,
         message: `Clip ${clip.id}: mediaStart ${clip.mediaStart} lies beyond its source's ${length} s. ${last}`,
       };
     } else if (!clip.kfSpeed && end > length + 0.1) {
       yield {
         severity: 'note',
         time: clip.start + (length - clip.mediaStart) / clip.speed,
+        clipId: clip.id,
         message: `Clip ${clip.id} is ${(end - length).toFixed(2)} s longer than its source; the end ${clip.type === 'audio' ? 'is silent' : 'stands still'}. Shorten or loop it.`,
       };
     }

@@ -9,6 +9,7 @@ export const nothingToSee: LintRule = function* (document) {
     yield {
       severity: 'warn',
       time: clip.start,
+      clipId: clip.id,
       message: `${what} ${clip.id} is empty and shows nothing. Give it content or remove it.`,
     };
   }

@@ -8,6 +8,7 @@ export const shortClip: LintRule = function* (document) {
     yield {
       severity: 'warn',
       time: clip.start,
+      clipId: clip.id,
       message: `Clip ${clip.id} lasts ${clip.duration} s, less than a frame; it is shown for one. Lengthen or remove it.`,
     };
   }

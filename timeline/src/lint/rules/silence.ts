@@ -27,6 +27,7 @@ export const silence: LintRule = function* (document, context) {
     yield {
       severity: 'note',
       time: clip.start,
+      clipId: clip.id,
       message: `Audio clip ${clip.id} has volume 0 and is not heard. Raise its volume or remove it.`,
     };
   }

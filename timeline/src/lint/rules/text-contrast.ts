@@ -41,6 +41,7 @@ export const textContrast: LintRule = function* (document, context) {
     yield {
       severity: 'warn',
       time: middle,
+      clipId: clip.id,
       message: `Text ${clip.id} is hard to read: contrast ${ratio.toFixed(1)} with what lies behind it, ${LEAST} is the least. Change its color or give it a background.`,
     };
   }

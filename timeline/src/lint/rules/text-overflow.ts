@@ -18,6 +18,7 @@ export const textOverflow: LintRule = function* (document, context) {
     yield {
       severity: 'warn',
       time: clip.start + clip.duration / 2,
+      clipId: clip.id,
       message: `Text ${clip.id} is cut after ${textStyle.maxLines} lines. Shorten it, raise maxLines or use overflow shrink with a smaller minFontSize.`,
     };
   }

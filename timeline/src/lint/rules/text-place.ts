@@ -15,12 +15,14 @@ export const textPlace: LintRule = function* (document, context) {
       yield {
         severity: 'warn',
         time,
+        clipId: clip.id,
         message: `Text ${clip.id} leaves the canvas. Make it smaller, wrap it with style.width or move it.`,
       };
     } else if (reachX > (width / 2) * TITLE_SAFE || reachY > (height / 2) * TITLE_SAFE) {
       yield {
         severity: 'note',
         time,
+        clipId: clip.id,
         message: `Text ${clip.id} leaves the title-safe inner 90 %. Move it inwards or make it smaller.`,
       };
     }

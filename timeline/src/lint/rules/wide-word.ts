@@ -23,6 +23,7 @@ export const wideWord: LintRule = function* (document, context) {
     yield {
       severity: 'warn',
       time: clip.start + clip.duration / 2,
+      clipId: clip.id,
       message: `Text ${clip.id} has a word that is ${Math.round(whole.width)} px wide and ${fate}: its style.width is ${width}. Use a smaller fontSize, a larger width, overflow shrink, or overflowWrap anywhere to break it.`,
     };
   }
