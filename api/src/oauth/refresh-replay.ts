@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Redis } from '@framemill/infra';
 import { errors, type Provider } from 'oidc-provider';
+import { openText, sealText } from '../secrets/sealed-text.ts';
 
 /**
  * How long a used refresh token gets the answer of its first use again, in milliseconds: an answer may be lost, and two tabs may
@@ -35,12 +36,12 @@ export function replayRefreshes(provider: Provider, redis: Redis, log: Logger): 
     if (token === null) return;
     try {
       if (ctx.status === 200) {
-        await redis.set(placeOf(ctx.oidc, token), seal(token, JSON.stringify(ctx.body)), 'PX', REPLAY_MS);
+        await redis.set(placeOf(ctx.oidc, token), sealText(keyOf(token), JSON.stringify(ctx.body)), 'PX', REPLAY_MS);
       } else if (refused.has(ctx)) {
         const answer = await firstAnswer(redis, placeOf(ctx.oidc, token));
         if (answer === null) return;
         ctx.status = 200;
-        ctx.body = JSON.parse(unseal(token, answer));
+        ctx.body = JSON.parse(openText(keyOf(token), answer));
       }
     } catch (error) {
       log.warn({ err: error }, 'the answer to a refresh token could not be kept or repeated');
@@ -74,21 +75,4 @@ function placeOf(oidc: Asked, token: string): string {
 
 function keyOf(token: string): Buffer {
   return Buffer.from(hkdfSync('sha256', token, '', 'framemill answer to a refresh token', 32));
-}
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-function seal(token: string, text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(token), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-function unseal(token: string, stored: string): string {
-  const bytes = Buffer.from(stored, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(token), bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }

@@ -1,10 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { SealedTable } from './sealed-columns.ts';
-
-/** Begins every sealed value. No secret that is stored as it is has a space. */
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+import { CIPHER, openText, sealText } from './sealed-text.ts';
 
 /** Encrypts secrets for the database. A sealed value opens in the row that it was sealed for, and in no other. */
 export interface SecretBox {
@@ -36,23 +32,16 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
     seal(table, id, secret) {
       const key = keyId === null ? undefined : ring.get(keyId);
       if (key === undefined) return secret;
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(placeOf(table, id));
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return `${CIPHER} ${keyId} ${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')}`;
+      // A secret that is stored as it is has no space: this tells them apart.
+      return `${CIPHER} ${keyId} ${sealText(key, secret, placeOf(table, id))}`;
     },
     open(table, id, stored) {
       const wanted = keyIdOfSealed(stored);
       if (wanted === null) return stored;
       const key = ring.get(wanted);
       if (key === undefined) throw keyIsMissing([wanted], ring.size > 0);
-      const bytes = Buffer.from(stored.slice(stored.lastIndexOf(' ') + 1), 'base64');
       try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-          .setAAD(placeOf(table, id))
-          .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-        const secret = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-        return Buffer.concat(secret).toString('utf8');
+        return openText(key, stored.slice(stored.lastIndexOf(' ') + 1), placeOf(table, id));
       } catch (cause) {
         throw new Error(`A secret of ${table} ${id} is damaged, or was copied from another row. Set it anew.`, {
           cause,
@@ -82,6 +71,6 @@ function keyIdOf(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
-function placeOf(table: SealedTable, id: string): Buffer {
-  return Buffer.from(`${table}\0${id}`, 'utf8');
+function placeOf(table: SealedTable, id: string): string {
+  return `${table}\0${id}`;
 }
