@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { variables } from '@framemill/infra';
 
-/** The README's table of environment variables, made from the schema that every process reads them by. */
+/** The table of environment variables in docs/configuration.md, made from the schema that every process reads them by. */
 export function configurationTable(): string {
   const rows = Object.entries(variables).map(([name, { fallback, meaning }]) => {
     return `| \`${name}\` | ${fallback === null ? '' : `\`${fallback}\``} | ${meaning} |`;

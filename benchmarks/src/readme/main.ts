@@ -1,9 +1,13 @@
-// `node benchmarks/src/readme/main.ts` writes the README's generated parts anew.
+// `node benchmarks/src/readme/main.ts` writes the generated parts of README.md and docs/configuration.md anew.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { configurationTable, figuresPart, replacePart } from './generated-parts.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const file = join(root, 'README.md');
-const page = replacePart(readFileSync(file, 'utf8'), 'configuration', configurationTable());
-writeFileSync(file, replacePart(page, 'figures', figuresPart(root)));
+write('docs/configuration.md', 'configuration', configurationTable());
+write('README.md', 'figures', figuresPart(root));
+
+function write(path: string, part: string, text: string): void {
+  const file = join(root, path);
+  writeFileSync(file, replacePart(readFileSync(file, 'utf8'), part, text));
+}

@@ -17,7 +17,7 @@ Starts Framemill: sets up what is missing, runs its services, renders the sample
   --help        this text
 
 Without DATABASE_URL and REDIS_URL it runs its own PostgreSQL and Redis under DATA_DIR (.data).
-PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) how much it renders side by side; the README lists them all.
+PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) how much it renders side by side; docs/configuration.md lists them all.
 `;
 
 /** Reads the command line. Throws on an option it does not know, and on --once with --no-sample. */

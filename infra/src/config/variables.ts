@@ -32,7 +32,7 @@ const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
 
 /**
  * Every environment variable, once: its schema, its default (null: none) and what it means.
- * The README's configuration table is made from this.
+ * The table in docs/configuration.md is made from this.
  */
 export const variables = {
   HOST: { ...text, fallback: '127.0.0.1', meaning: 'Address the servers listen on; 0.0.0.0 for all' },
