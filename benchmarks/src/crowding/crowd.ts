@@ -9,6 +9,7 @@ import { seedAccount } from '../house/seed-accounts.ts';
 import { percentile } from '../measure/statistics.ts';
 import { until } from '../measure/until.ts';
 import type { Attack, Call } from './attacks.ts';
+import { type ProcessorShares, watchShares } from './processor-share.ts';
 import { makeProjects } from './projects.ts';
 
 /** The service that is crowded: a real API process. */
@@ -39,6 +40,8 @@ export interface CrowdFigures {
   readonly heldP99Ms: number;
   readonly heldMaxMs: number;
   readonly residentMb: number;
+  /** Everything runs on one machine: who took how much of its processors. */
+  readonly shares: ProcessorShares;
 }
 
 /** A crowding account and another customer. */
@@ -70,6 +73,7 @@ export async function openCrowd(service: CrowdedService): Promise<Crowd> {
       await report(child);
       await loopDelays(service.metricsUrl);
       const heldBefore = await heldCounts(service.metricsUrl);
+      const sharesSince = watchShares({ api: service.apiPid, guest: child.pid ?? 0 });
       const endMs = performance.now() + seconds * 1_000;
       const stop = AbortSignal.timeout(Math.round(seconds * 1_000));
       let calls = 0;
@@ -83,6 +87,7 @@ export async function openCrowd(service: CrowdedService): Promise<Crowd> {
         }
       };
       await Promise.all([wait(seconds * 1_000), ...Array.from({ length: connections }, connection)]);
+      const shares = sharesSince();
       const { p99Ms, maxMs } = await loopDelays(service.metricsUrl);
       const held = heldSince(heldBefore, await heldCounts(service.metricsUrl));
       const { timesMs, failed } = await report(child);
@@ -91,6 +96,7 @@ export async function openCrowd(service: CrowdedService): Promise<Crowd> {
         ...{ guestCalls: timesMs.length, guestFailed: failed.length },
         ...{ guestP50Ms: percentile(timesMs, 0.5), guestP99Ms: percentile(timesMs, 0.99) },
         ...{ loopP99Ms: p99Ms, loopMaxMs: maxMs, ...held, residentMb: memoryOf(service.apiPid, 'VmRSS') },
+        shares,
       };
     },
     peakMb: () => memoryOf(service.apiPid, 'VmHWM'),

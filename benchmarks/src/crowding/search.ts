@@ -1,6 +1,7 @@
 import type { Random } from '@framemill/scheduler/simulator';
 import { type Attack, attacks } from './attacks.ts';
 import type { Crowd, CrowdFigures } from './crowd.ts';
+import { describeShares } from './processor-share.ts';
 
 /** What the search found. */
 export interface CrowdingFigures {
@@ -84,10 +85,11 @@ function line({
   heldMaxMs,
   guestFailed,
   residentMb,
+  shares,
 }: CrowdFigures) {
   const answers = Object.entries(statuses).map(([status, count]) => `${count} x ${status}`);
   return (
     `crowding: guest p50 ${guestP50Ms.toFixed(0)} p99 ${guestP99Ms.toFixed(0)} ms (${guestFailed} failed), loop p99 ${loopP99Ms.toFixed(0)} max ${loopMaxMs.toFixed(0)} ms, own p99 <= ${heldP99Ms.toFixed(0)} max <= ${heldMaxMs.toFixed(0)} ms, ` +
-    `${residentMb.toFixed(0)} MB; ${connections} connections, ${calls} calls (${answers.join(', ')}): ${names.join(' + ')}`
+    `${residentMb.toFixed(0)} MB; processors: ${describeShares(shares)}; ${connections} connections, ${calls} calls (${answers.join(', ')}): ${names.join(' + ')}`
   );
 }

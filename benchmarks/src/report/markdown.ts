@@ -1,3 +1,4 @@
+import { describeShares } from '../crowding/processor-share.ts';
 import { originLines } from '../measure/machine.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
@@ -99,7 +100,8 @@ function serviceTable(results: Results): string[] {
     rows.push(
       `| \`GET /v1/me\` of one account under the worst calls of another that ${seconds} s of search found (seed ${seed}): ` +
         `${worst.attacks.join(' + ')}, ${worst.connections} connections | p50 ${worst.guestP50Ms.toFixed(0)} ms, p99 ${worst.guestP99Ms.toFixed(0)} ms, ` +
-        `${worst.guestFailed} not 200; event loop p99 ${worst.loopP99Ms.toFixed(0)} ms, of its own work p99 at most ${worst.heldP99Ms.toFixed(0)} ms; peak ${peakMb.toFixed(0)} MB |`,
+        `${worst.guestFailed} not 200; event loop p99 ${worst.loopP99Ms.toFixed(0)} ms, of its own work p99 at most ${worst.heldP99Ms.toFixed(0)} ms; peak ${peakMb.toFixed(0)} MB. ` +
+        `What attacks has the lowest priority, but shares the machine with API, database, Redis, object store and the measured customer; of all processors: ${describeShares(worst.shares)} |`,
     );
   }
   if (preview) {

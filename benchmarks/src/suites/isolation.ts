@@ -1,12 +1,12 @@
-import { getPriority, setPriority } from 'node:os';
 import { createRandom } from '@framemill/scheduler/simulator';
 import { openChaosHouse } from '../chaos/house/chaos-house.ts';
 import { openCrowd } from '../crowding/crowd.ts';
+import { stepBack } from '../crowding/processor-share.ts';
 import { type CrowdingFigures, searchCrowding } from '../crowding/search.ts';
 
 /**
  * Looks for `seconds` for the calls of one account that are worst for another, whose `GET /v1/me` is measured from a process of
- * its own. What sends the attack has a lower priority: on a real service it runs on other machines. Linux only.
+ * its own. What sends the attack has the lowest priority: on a real service it runs on other machines. Linux only.
  */
 export async function measureIsolation(
   root: string,
@@ -16,7 +16,7 @@ export async function measureIsolation(
   const house = await openChaosHouse(root);
   try {
     const crowd = await openCrowd(house.crowded());
-    setPriority(Math.min(19, getPriority() + 5));
+    stepBack();
     try {
       return await searchCrowding(crowd, { seconds, seed, random: createRandom(seed), log });
     } finally {

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus, setPriority } from 'node:os';
+
+/** Shares of all processors of the machine in a time: 1 is all of them. */
+export interface ProcessorShares {
+  /** What sent the calls of the crowding account. */
+  readonly crowd: number;
+  /** The API process, all its threads. */
+  readonly api: number;
+  /** The other customer's process. */
+  readonly guest: number;
+  /** Everything else that ran: database, Redis, object store, and whatever the machine did beside. */
+  readonly others: number;
+}
+
+/** Shares in words: `crowd 55 %, API 20 %, ...`. */
+export function describeShares({ crowd, api, guest, others }: ProcessorShares): string {
+  const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+  return `crowd ${percent(crowd)}, API ${percent(api)}, guest ${percent(guest)}, others ${percent(others)}`;
+}
+
+/** Clock ticks of /proc: 100 in a second on every Linux that Node runs on. */
+const TICKS = 100;
+
+interface Usage {
+  atMs: number;
+  crowd: number;
+  api: number;
+  guest: number;
+  all: number;
+}
+
+/** Begins to measure; the returned function tells the shares since. Linux only. */
+export function watchShares(pids: { api: number; guest: number }): () => ProcessorShares {
+  const before = usageOf(pids);
+  return () => {
+    const after = usageOf(pids);
+    const seconds = ((after.atMs - before.atMs) / 1_000) * availableParallelism();
+    const share = (of: (usage: Usage) => number) => (of(after) - of(before)) / seconds;
+    const [crowd, api, guest] = [share((one) => one.crowd), share((one) => one.api), share((one) => one.guest)];
+    return { crowd, api, guest, others: Math.max(0, share(({ all }) => all) - crowd - api - guest) };
+  };
+}
+
+/** Gives every thread of this process the lowest priority: those of V8 and of libuv count, too. Linux only. */
+export function stepBack(): void {
+  for (const id of readdirSync('/proc/self/task')) {
+    try {
+      setPriority(Number(id), 19);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}
+
+function usageOf({ api, guest }: { api: number; guest: number }): Usage {
+  const busyMs = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  return {
+    atMs: performance.now(),
+    crowd: secondsOf('self'),
+    api: secondsOf(api),
+    guest: secondsOf(guest),
+    all: busyMs / 1_000,
+  };
+}
+
+/** Processor time of a process since its start, seconds. */
+function secondsOf(pid: number | 'self'): number {
+  // The second field is the program's name in brackets, which may hold blanks.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
