@@ -2,10 +2,10 @@ import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline'
 import { FramemillError, textMoment } from '@framemill/timeline/rendering';
 import { kernelOpacity } from '../cpu/planar/blend-layer.ts';
 import type { Drawable, DrawableLayer } from '../cpu/planar/drawable.ts';
-import { layerGeometry } from '../cpu/planar/layer.ts';
 import type { LookLayers } from '../cpu/planar/look-layers.ts';
 import type { PictureSource } from '../cpu/planar/picture-source.ts';
 import type { SpriteStore } from '../cpu/sprites/sprite-store.ts';
+import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, determinant, scaling } from '../graph/matrix.ts';
 import { largestScale, motionOf } from '../graph/motion.ts';
 import type { Moment } from '../graph/picture.ts';

@@ -1,8 +1,8 @@
 import type { Clip, ClipLayer, TransitionLayer } from '@framemill/timeline';
 import { coversOutput, type Drawable, type DrawableLayer } from '../cpu/planar/drawable.ts';
 import { fromInput, toInput } from '../cpu/planar/full-path.ts';
-import { layerGeometry } from '../cpu/planar/layer.ts';
 import { mixed, transparent } from '../graph/combine.ts';
+import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, translation } from '../graph/matrix.ts';
 import { isOpaquePicture } from '../graph/opaque-picture.ts';
 import type { Picture } from '../graph/picture.ts';

@@ -1,9 +1,9 @@
 import type { BlendMode } from '@framemill/timeline';
 import type { Rect } from '../../graph/box.ts';
 import { union } from '../../graph/box.ts';
+import { geometryKey, type LayerGeometry } from '../../graph/layer-geometry.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { pictureKey } from '../../graph/picture-key.ts';
-import type { LayerGeometry } from './layer.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /** A picture ready to be drawn: where its pixels come from and where they go. */
@@ -86,13 +86,6 @@ export function layersKey(layers: readonly DrawableLayer[]): string {
 /** Equal keys sample equal pixels, opacity aside. */
 export function sampleKey(layer: DrawableLayer): string {
   return `${layer.source.version} ${geometryKey(layer.geometry)}`;
-}
-
-export function geometryKey(geometry: LayerGeometry): string {
-  const { a, b, c, d, tx, ty } = geometry.placement.matrix;
-  const { left, top, right, bottom } = geometry.placement.crop;
-  const { x, y } = geometry.placement.radius;
-  return [a, b, c, d, tx, ty, left, top, right, bottom, x, y].join(',');
 }
 
 /** The pixels that drawing an item takes: those it can change and those it reads below; null: none. */

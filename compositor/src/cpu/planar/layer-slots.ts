@@ -1,6 +1,7 @@
 import type { Rect } from '../../graph/box.ts';
+import { geometryKey } from '../../graph/layer-geometry.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { type DrawableLayer, geometryKey, isUntouched, sampleKey } from './drawable.ts';
+import { type DrawableLayer, isUntouched, sampleKey } from './drawable.ts';
 import { type FramePlanes, uploadRect } from './frame-transfer.ts';
 import { applyCoverage, type Coverage, createCoverage, drawPicture } from './layer.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';

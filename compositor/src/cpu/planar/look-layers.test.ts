@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { effectOf } from '../../effects/index.ts';
 import { tinted } from '../../graph/combine.ts';
+import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { identity, scaling, translation } from '../../graph/matrix.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { noRadius } from '../../graph/placement.ts';
 import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
 import { createPictureBackend, type PictureBackend } from '../rgba/picture-backend.ts';
 import type { DrawableLayer } from './drawable.ts';
-import { layerGeometry } from './layer.ts';
 import { createLookLayers, type LookLayers, type LookUse } from './look-layers.ts';
 import { createStillSource, type StillSource } from './picture-source.ts';
 import { allPlanes, createSurface } from './surface.ts';

@@ -1,4 +1,5 @@
 import { area, boundsOf, contains, overlap, type Rect } from '../../graph/box.ts';
+import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { compose, invert, type Matrix, translation } from '../../graph/matrix.ts';
 import { isOpaquePicture } from '../../graph/opaque-picture.ts';
 import type { Picture } from '../../graph/picture.ts';
@@ -10,7 +11,6 @@ import type { PictureBackend } from '../rgba/picture-backend.ts';
 import { copyRgba, type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
 import { extended, withFrame } from '../rgba/sampling.ts';
 import { coversOutput, type DrawableLayer, layersKey } from './drawable.ts';
-import { layerGeometry } from './layer.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { paintRgba } from './paint-group.ts';
 import { createStillSource, type StillSource } from './picture-source.ts';

@@ -1,11 +1,11 @@
 import { type Box, boundsOf, evenRect, intersect } from '../../graph/box.ts';
+import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { compose, determinant, invert, type Matrix, scaling, translation } from '../../graph/matrix.ts';
 import { noRadius, type Placement, type Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { Sprite } from '../../sprites/sprite.ts';
 import type { SpriteUse } from '../../sprites/sprite-use.ts';
 import type { DrawableLayer } from '../planar/drawable.ts';
-import { layerGeometry } from '../planar/layer.ts';
 import { createStillSource, type StillSource } from '../planar/picture-source.ts';
 import { type Surface, surfaceBytes } from '../planar/surface.ts';
 import { rasterise } from './rasterise.ts';

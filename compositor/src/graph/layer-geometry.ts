@@ -1,0 +1,56 @@
+import { type Box, boundsOf, evenRect, type Rect } from './box.ts';
+import { invert, type Matrix } from './matrix.ts';
+import type { Placement, Size } from './placement.ts';
+
+/** Where a placed texture lands, worked out before a pixel is touched. */
+export interface LayerGeometry {
+  /** The output pixels that the layer can change. Even. */
+  readonly rect: Rect;
+  /** Output pixels to pixels of the texture: the inverse of `placement.matrix`. */
+  readonly toSource: Matrix;
+  readonly placement: Placement;
+  /** False: some pixels of the rectangle lie at or beyond the texture's edge. */
+  readonly solid: boolean;
+  /** The texture's pixels are the output's pixels, at an offset of whole even pixels. */
+  readonly unmoved: boolean;
+}
+
+/** The geometry of a texture on an output of even size. Null: nothing of it is inside the output. */
+export function layerGeometry(placement: Placement, output: Size): LayerGeometry | null {
+  const { matrix, crop } = placement;
+  if (!(crop.right > crop.left && crop.bottom > crop.top)) return null;
+  const toSource = invert(matrix);
+  const rect = toSource && evenRect(boundsOf(matrix, crop), output.width, output.height);
+  if (!toSource || !rect) return null;
+  return { rect, toSource, placement, solid: isSolid(toSource, placement, rect), unmoved: isUnmoved(matrix) };
+}
+
+/** Equal keys place the pixels of equal textures alike. */
+export function geometryKey(geometry: LayerGeometry): string {
+  const { a, b, c, d, tx, ty } = geometry.placement.matrix;
+  const { left, top, right, bottom } = geometry.placement.crop;
+  const { x, y } = geometry.placement.radius;
+  return [a, b, c, d, tx, ty, left, top, right, bottom, x, y].join(',');
+}
+
+// A pixel's own corners may touch the edge, but not cross it; chroma filters reach a pixel farther.
+const touch = 1 / 512;
+
+function isSolid(toSource: Matrix, placement: Placement, rect: Rect): boolean {
+  if (placement.radius.x > 0) return false;
+  const { crop } = placement;
+  const corners: Box = { left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
+  const reached = boundsOf(toSource, corners);
+  return (
+    reached.left >= crop.left - touch &&
+    reached.top >= crop.top - touch &&
+    reached.right <= crop.right + touch &&
+    reached.bottom <= crop.bottom + touch
+  );
+}
+
+function isUnmoved(m: Matrix): boolean {
+  const whole = (value: number) => Math.abs(value - 2 * Math.round(value / 2)) < touch;
+  const same = (value: number, target: number) => Math.abs(value - target) < 1e-7;
+  return same(m.a, 1) && same(m.d, 1) && same(m.b, 0) && same(m.c, 0) && whole(m.tx) && whole(m.ty);
+}
