@@ -34,6 +34,7 @@ export const services = [
   'throughput',
 ] as const;
 
+/** What `npm run bench -- --help` prints. */
 export const help = `Measures Framemill beside ffmpeg on this machine.
 
 Usage: npm run bench -- [options]

@@ -10,6 +10,7 @@ export interface NodeArguments {
   json: boolean;
 }
 
+/** What `npm run node -- --help` prints. */
 export const usage = `Joins this machine to a farm: renders frames, mixes audio, joins files.
 
   npm run node -- [--pool cpu] [--slots N]

@@ -1,5 +1,6 @@
 /** What generative calls are, for ledger, records and metrics. */
 export const generationKinds = ['planner', 'transcription', 'speech', 'image', 'sticker', 'video'] as const;
+/** What a generative call makes. */
 export type GenerationKind = (typeof generationKinds)[number];
 
 /** Credits of each generative call. Charged first, refunded when the call gives nothing. */

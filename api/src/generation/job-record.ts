@@ -23,6 +23,7 @@ export const JobRecordSchema = Type.Object(
     ],
   },
 );
+/** A generative job, as the API answers it. */
 export type JobRecord = Static<typeof JobRecordSchema>;
 
 /** The record of a job. `media`: what it made, null while there is nothing. */

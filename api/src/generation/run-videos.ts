@@ -16,6 +16,7 @@ export const VideoRequestSchema = Type.Object({
   aspectRatio: Type.Enum(['16:9', '9:16', '1:1']),
   imageUrl: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 });
+/** What a video is to be generated from. */
 export type VideoRequest = Static<typeof VideoRequestSchema>;
 
 /** A row of the database. */

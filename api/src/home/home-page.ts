@@ -1,6 +1,7 @@
 import { wholePage } from '../http/docs-page.ts';
 import { html, type Markup } from '../http/html.ts';
 
+/** What the page at `/` shows. */
 export interface HomeView {
   apiHost: string;
   /** Address of a film that this service has rendered; null before there is one. */

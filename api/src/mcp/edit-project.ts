@@ -38,6 +38,7 @@ export const ReceiptSchema = Type.Object({
   changedMeanwhile: Type.Optional(Type.Array(Type.String())),
 });
 
+/** What an edit through MCP leaves behind: enough to undo it and to tell whether it was made. */
 export type Receipt = Static<typeof ReceiptSchema>;
 
 /** Commands for a project, and whether they may run on any state of it. */

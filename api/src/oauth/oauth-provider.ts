@@ -27,6 +27,7 @@ export const FLOW_COOKIE = 'framemill_oauth';
 
 /** Life of an access token and of a refresh token, in seconds. */
 export const ACCESS_TOKEN_SEC = 3_600;
+/** How long a refresh token is valid, in seconds: 90 days. */
 export const REFRESH_TOKEN_SEC = 90 * 86_400;
 
 /**

@@ -45,6 +45,7 @@ export const ManifestSchema = Type.Object({
     description: 'Each with `name`, `description` and `inputSchema`, the JSON Schema that arguments are checked by.',
   }),
 });
+/** The manifest of a plugin. */
 export type Manifest = Static<typeof ManifestSchema>;
 
 const read = inputReader(ManifestSchema, 'body');

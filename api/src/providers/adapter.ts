@@ -3,6 +3,7 @@ import type { ProviderHttp } from './provider-http.ts';
 
 /** What providers are asked for. */
 export const providerKinds = ['language', 'image', 'video', 'speech', 'transcription', 'stock', 'safety'] as const;
+/** What a provider is asked for. */
 export type ProviderKind = (typeof providerKinds)[number];
 
 /** An environment variable that an adapter reads. */

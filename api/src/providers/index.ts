@@ -17,4 +17,5 @@ export const adapters = {
   safety: safetyAdapters,
 };
 
+/** Any adapter of one kind. */
 export type AdapterOf<Kind extends keyof typeof adapters> = (typeof adapters)[Kind][number];

@@ -18,6 +18,7 @@ export interface SealedColumn {
   isJson?: boolean;
 }
 
+/** A table with columns that are encrypted at rest. */
 export type SealedTable = (typeof sealedColumns)[number]['table'];
 
 /** The row of what an account gave a plugin, as `SecretBox` is told it. */

@@ -63,6 +63,7 @@ export const MessageSchema = Type.Object({
   /** Whether it is one of several files that were sent as one. */
   inAlbum: Type.Boolean(),
 });
+/** A message of a chat, as Telegram sends it. */
 export type Message = Static<typeof MessageSchema>;
 
 /** A message that somebody wrote to a bot. */

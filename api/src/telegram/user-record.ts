@@ -24,6 +24,7 @@ export const TelegramUserSchema = Type.Object(
     ],
   },
 );
+/** A person who talks to a bot, as the API answers it. */
 export type TelegramUserRecord = Static<typeof TelegramUserSchema>;
 
 /** A row of the database. */

@@ -20,6 +20,7 @@ export const BotStateSchema = Type.Object({
   /** When one of the person's films of the day was taken for this message (ms since 1970); null: it is not, or was given back. */
   takenAt: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
 });
+/** What a bot keeps of the work on one request between its stages. */
 export type BotState = Static<typeof BotStateSchema>;
 
 /** The stages of a message; each is a file. A process that dies between two of them loses nothing, within one it is done again. */

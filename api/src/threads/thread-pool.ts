@@ -27,6 +27,7 @@ export interface HeldAnswer extends ThreadAnswer {
   release(): void;
 }
 
+/** How many threads compute heavy calls, and what they tell. */
 export interface ThreadPoolOptions {
   settings: ThreadSettings;
   metrics?: Pick<Metrics, 'heavyCalls' | 'heavyCallsEnded' | 'heavyCallSeconds'>;

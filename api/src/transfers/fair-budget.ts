@@ -26,6 +26,7 @@ export interface FairBudget {
   heldBy(): Map<string, number>;
 }
 
+/** How many bytes and transfers all accounts together and each alone may hold. */
 export interface FairBudgetOptions {
   totalBytes: number;
   /** Most bytes of one account. */

@@ -7,6 +7,7 @@ export interface FlowRule {
 /** 16 kB/s over 10 s: a line of 128 kbit/s. */
 export const SLOWEST_FLOW: FlowRule = { windowBytes: 160_000, windowMs: 10_000 };
 
+/** A transfer whose speed is watched. */
 export interface Flow {
   /** Bytes that have moved since the beginning. */
   movedBytes(): number;

@@ -20,6 +20,7 @@ export interface ReceivedFile {
   head: Buffer;
 }
 
+/** Where received bytes go, and their limits. */
 export interface ReceiveOptions {
   /** A path at which there is no file yet. */
   target: string;

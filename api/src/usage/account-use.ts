@@ -4,6 +4,7 @@ import { readLeases } from '@framemill/scheduler/protocol';
 import { storageLimitBytes, storedBytes } from '../media/storage.ts';
 import { readHeld } from './held-now.ts';
 
+/** What it takes to read what an account uses. */
 export interface UseDeps {
   readonly database: Database;
   readonly redis: Redis;

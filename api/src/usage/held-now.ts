@@ -6,6 +6,7 @@ import type { Logger, Redis } from '@framemill/infra';
  * wait for a thread, run in one, or are not sent yet. A further kind is a line here and one in `buildApp`.
  */
 export const heldKinds = ['fileBytes', 'bodyBytes', 'heavyCalls'] as const;
+/** A kind of thing that an account holds at a moment. */
 export type HeldKind = (typeof heldKinds)[number];
 
 /** Account id -> what it holds now; of those only that hold some. */

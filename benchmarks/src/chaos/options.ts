@@ -19,6 +19,7 @@ export interface ChaosOptions {
   readonly tolerant: boolean;
 }
 
+/** What `npm run test:chaos -- --help` prints. */
 export const help = `Breaks a whole farm on purpose and shows that no render is lost: each promise with its measured figure.
 
 Usage: npm run test:chaos -- [options]

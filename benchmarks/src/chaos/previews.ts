@@ -42,6 +42,7 @@ export function maxSec(previews: readonly TimedPreview[]): number {
   return Math.max(...previews.map(({ sec }) => sec));
 }
 
+/** Whether every preview was answered with its picture. */
 export function areDrawn(previews: readonly TimedPreview[]): boolean {
   return previews.every(({ status }) => status === 200);
 }

@@ -10,6 +10,7 @@ import type { Row, Scenario } from './scenarios/scenario.ts';
 /** `slow`: a timing that was missed on a machine that may be busy. */
 export type Verdict = 'ok' | 'failed' | 'slow';
 
+/** A figure of a scenario, and whether it keeps its promise. */
 export interface JudgedRow extends Row {
   readonly verdict: Verdict;
 }

@@ -5,5 +5,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
+/** 1920 x 1080 at 30 frames/s. */
 export const fullHd: PictureSize = { name: '1080p30', width: 1920, height: 1080 };
+/** 3840 x 2160 at 30 frames/s. */
 export const ultraHd: PictureSize = { name: '2160p30', width: 3840, height: 2160 };

@@ -3,6 +3,7 @@ import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@nap
 
 /** Colour of what is read first, and of what explains it. */
 export const ink = '#1d2433';
+/** Colour of grid lines and secondary text of the charts. */
 export const faint = '#8b93a5';
 
 /** A white canvas of pixels, with the fonts `Chart Inter` and `Chart Inter Bold` to write on it. */

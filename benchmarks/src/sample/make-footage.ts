@@ -13,6 +13,7 @@ const segmentFrames = 60;
 /** Of the folder with the segments, inside the one that receives the footage. */
 const workPrefix = 'segments-';
 
+/** Where the clips of the sample go, and their size. */
 export interface FootageOptions {
   /** Folder that receives `<clip>.mp4`; it exists. */
   readonly outDir: string;

@@ -20,6 +20,7 @@ export interface ScalingFigures {
   readonly efficiency: number;
 }
 
+/** How the farm's throughput grows with its slots. */
 export interface ScalingResults {
   /** Segments that take a fixed time and no processor: what is left is the farm's own. The ideal is the time that they sleep. */
   readonly paced: readonly ScalingFigures[];

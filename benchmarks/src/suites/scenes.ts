@@ -9,6 +9,7 @@ import type { BenchMedia } from '../media/make-media.ts';
 import type { BenchScene } from '../scenes/scene.ts';
 import { type LengthFigures, type SceneFigures, sideFigures } from './scene-figures.ts';
 
+/** Which scenes are measured, how long, and how often. */
 export interface SceneSuiteInput {
   /** The project's root folder. */
   readonly root: string;

@@ -35,6 +35,7 @@ export interface TailPoint {
   readonly doubled: number;
 }
 
+/** What the simulator found for one seed. */
 export interface SimulatorFigures {
   readonly seed: number;
   readonly comparisons: readonly Comparison[];

@@ -38,6 +38,10 @@ interface Entry {
 /** Parts that a process left behind when it was killed are removed after this age. */
 const stalePartMs = 3_600_000;
 
+/**
+ * Keeps media of the object store on this node's disk, the last used ones, and answers paths of files whose hash was
+ * checked.
+ */
 export function createMediaCache(options: {
   root: string;
   limitBytes: number;

@@ -8,6 +8,7 @@ export interface StorePatience {
   readonly wrongMs: number;
 }
 
+/** How long a node waits for a store that is away, or that answers wrongly, ms. */
 export const usualPatience: StorePatience = { awayMs: 45_000, wrongMs: 30_000 };
 
 /** For reading what the farm, or a customer, has put into the store: that it is absent is a wrong answer as well. */

@@ -19,6 +19,7 @@ import { watchMemory } from './memory-watch.ts';
 import { watchProgress } from './progress-watch.ts';
 import type { StuckLimit } from './stuck-limit.ts';
 
+/** How a slot starts and bounds its children. */
 export interface ChildSlotOptions {
   /** What the slot is for, in logs: `slot-0`, `preview`. */
   name: string;
@@ -37,6 +38,7 @@ export interface ChildSlotOptions {
   onReplaced: (reason: LossReason) => void;
 }
 
+/** How one task of a child is followed and ended. */
 export interface RunOptions {
   /** Ends the child: SIGTERM to its group, SIGKILL after 300 ms. The call rejects when the child is gone. */
   signal: AbortSignal;
@@ -70,6 +72,7 @@ interface Running {
 /** A machine that needs longer to get a child ready is broken. */
 const warmLimitMs = 60_000;
 
+/** A place in which one render child runs at a time; a child that ended is replaced before the next task. */
 export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   const { name, log } = options;
   let current: Promise<Running> | null = null;

@@ -52,6 +52,7 @@ export interface TaskBounds {
  */
 export type Lane = 'slot' | 'preview' | 'page' | 'probe' | 'ingest';
 
+/** A kind of job that nodes take: its queue, and what is done with a job of it. */
 export interface JobKind {
   name: string;
   /** Queue that holds these jobs, for a node of this engine fingerprint. */

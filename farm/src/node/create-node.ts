@@ -33,6 +33,7 @@ import { createRunningJobs } from './running-jobs.ts';
 import { createScratch } from './scratch.ts';
 import { version } from './version.ts';
 
+/** What a node needs from its process. */
 export interface NodeDeps {
   /** A `worker` connection: commands wait for as long as Redis is away. The caller closes it after `stop`. */
   redis: Redis;

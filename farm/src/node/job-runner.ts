@@ -19,6 +19,7 @@ import { JobStopped } from '../jobs/stop-reason.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
+/** What running a job needs of the node. */
 export interface JobRunnerOptions {
   nodeId: string;
   fingerprint: string;
@@ -45,6 +46,7 @@ const documentsKept = 8;
 /** Takes one job from its payload to its return value; throws an error whose message is an encoded failure. */
 export type RunJob = (kind: JobKind, jobId: string, payload: unknown, outside?: AbortSignal) => Promise<object>;
 
+/** Runs one job of any kind and answers its result, as the protocol has it. */
 export function createJobRunner(options: JobRunnerOptions): RunJob {
   const {
     nodeId,

@@ -3,6 +3,7 @@ import { queueOptions, workerOptions } from '@framemill/scheduler/protocol';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { within } from './within.ts';
 
+/** Which queue is worked on, how wide, and by what. */
 export interface QueueWorkerOptions {
   queue: string;
   concurrency: number;
@@ -55,6 +56,7 @@ const lookMs = 250;
 /** A deaf worker often hangs on a dead connection: its orderly end may never come. */
 const closeLimitMs = 2_000;
 
+/** Takes jobs of one queue; a worker that no longer takes any is replaced by a new one. */
 export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const { queue: name, redis, log } = options;
   let { concurrency } = options;

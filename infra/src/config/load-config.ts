@@ -7,6 +7,7 @@ import { type VariableName, variables } from './variables.ts';
 type Environment = Record<string, string | undefined>;
 type Values = { [K in VariableName]: Static<(typeof variables)[K]['schema']> | (typeof variables)[K]['fallback'] };
 
+/** Where objects are kept: in a folder of this machine, or in an S3-compatible service. */
 export type ObjectStoreConfig =
   | { kind: 'folder'; root: string }
   | {

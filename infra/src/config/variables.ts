@@ -193,4 +193,5 @@ export const variables = {
   },
 } as const;
 
+/** Name of an environment variable that the processes read. */
 export type VariableName = keyof typeof variables;

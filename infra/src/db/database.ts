@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
 import { untilAnswered } from './until-answered.ts';
 
+/** A pool of connections to PostgreSQL with the typed client over it. */
 export interface Database {
   client: PrismaClient;
   /** Closes all connections; calls in flight finish first. */

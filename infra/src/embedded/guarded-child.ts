@@ -19,6 +19,7 @@ kill $watch 2>/dev/null
 exit $status
 `;
 
+/** What to start, and how it is ended. */
 export interface GuardedChildOptions {
   command: string;
   args: string[];
@@ -30,6 +31,7 @@ export interface GuardedChildOptions {
   user?: { uid: number; gid: number };
 }
 
+/** A child process that ends with this process, also when this one is killed. */
 export interface GuardedChild {
   /** Pid of the guard and of the child's process group. */
   pid: number;

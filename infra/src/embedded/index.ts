@@ -9,6 +9,7 @@ import { keptPorts } from './kept-ports.ts';
 import { ensureDatabase, startPostgres } from './postgres-server.ts';
 import { startRedisServer } from './redis-server.ts';
 
+/** Which services to start beside this process, and where they keep their data. */
 export interface EmbeddedOptions {
   /** Everything they keep goes here (see `clusterFolder` for root with a private home). */
   dataDir: string;
@@ -20,6 +21,7 @@ export interface EmbeddedOptions {
   onRestart?(line: string): void;
 }
 
+/** The embedded services that run. */
 export interface Embedded {
   /** null when not asked for. */
   databaseUrl: string | null;

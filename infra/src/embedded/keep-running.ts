@@ -9,6 +9,7 @@ export interface Life {
   stop(): Promise<void>;
 }
 
+/** Something that is started again when it ends by itself. */
 export interface KeepOptions {
   /** As sentences begin with it: "The api process". */
   name: string;
@@ -20,6 +21,7 @@ export interface KeepOptions {
   onRestart(line: string): void;
 }
 
+/** What is being kept running. */
 export interface Kept {
   /** Rejects when it ended and was not started again. */
   failed: Promise<never>;

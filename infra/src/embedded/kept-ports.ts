@@ -5,6 +5,7 @@ import { freeServicePort, isPortFree } from './free-port.ts';
 
 /** The services that keep their ports. */
 const services = ['postgres', 'redis'] as const;
+/** The port of each embedded service, kept so that it stays the same over restarts. */
 export type KeptPorts = Record<(typeof services)[number], number>;
 
 /**

@@ -7,6 +7,7 @@ import path from 'node:path';
 /** Where things go that a user other than root must reach when the checkout or DATA_DIR lies in a private home. */
 const sharedRoot = '/var/lib/framemill';
 
+/** The user that PostgreSQL runs as when this process is root. */
 export interface ServiceUser {
   uid: number;
   gid: number;

@@ -8,6 +8,7 @@ import { spawnGuarded } from './guarded-child.ts';
 import { clusterFolder, postgresBinaries, postgresUser, type ServiceUser } from './postgres-home.ts';
 import { waitForLine } from './wait-for-line.ts';
 
+/** A PostgreSQL server that runs as a child of this process. */
 export interface PostgresServer {
   /** URL of `database` on this server, with the password. */
   url(database: string): string;
@@ -15,6 +16,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** Where the cluster lies, and how it is reached. */
 export interface PostgresOptions {
   dataDir: string;
   /** Names the cluster where it cannot lie in `dataDir`. */

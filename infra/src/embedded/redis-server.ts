@@ -6,12 +6,14 @@ import { spawnGuarded } from './guarded-child.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { waitForLine } from './wait-for-line.ts';
 
+/** A Redis server that runs as a child of this process. */
 export interface RedisServer {
   url: string;
   exited: Promise<{ code: number | null }>;
   stop(): Promise<void>;
 }
 
+/** Where Redis keeps its data, and how it is reached. */
 export interface RedisOptions {
   /** Folder of its data and its configuration file; nobody else can read it. */
   folder: string;

@@ -41,6 +41,7 @@ function noRoom(whose: string, free: number): FramemillError {
 /** The disks that a process writes to, by the name that the gauge has for them. */
 export type Disks = Readonly<Record<string, string>>;
 
+/** Watches the free space of the disks that are written to. */
 export interface DiskWatch {
   /** For `/readyz`: rejects when one of the disks is full. */
   check(): Promise<void>;

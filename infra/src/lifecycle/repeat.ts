@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../log/logger.ts';
 import { createOutageLog } from '../log/outage-log.ts';
 
+/** How often something is run, and what happens when it fails. */
 export interface RepeatOptions {
   /** From the end of one run to the begin of the next. */
   everyMs: number;

@@ -8,6 +8,7 @@ interface Description<Label extends string> {
   labels: Label[];
 }
 
+/** A counter: its description, and how it is made in a registry. */
 export function counter<const Label extends string>(description: Description<Label>) {
   return {
     ...description,
@@ -21,6 +22,7 @@ export function counter<const Label extends string>(description: Description<Lab
   };
 }
 
+/** A gauge: its description, and how it is made in a registry. */
 export function gauge<const Label extends string>(description: Description<Label>) {
   return {
     ...description,

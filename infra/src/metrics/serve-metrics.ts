@@ -5,12 +5,14 @@ import { listenError } from '../lifecycle/listen-error.ts';
 /** A part this process needs, by name. Rejects when it cannot be used. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
+/** The server of `/metrics`, `/healthz` and `/readyz`. */
 export interface MetricsServer {
   /** The real port when 0 was asked for. */
   port: number;
   close(): Promise<void>;
 }
 
+/** What the server of metrics answers from, and where it listens. */
 export interface MetricsServerOptions {
   /** Anything that answers in Prometheus' text format. */
   registry: { contentType: string; metrics(): Promise<string> };

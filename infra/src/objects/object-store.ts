@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 
+/** What the store knows of an object without reading it. */
 export interface ObjectInfo {
   sizeBytes: number;
   contentType: string | null;
@@ -7,11 +8,13 @@ export interface ObjectInfo {
   sha256: string | null;
 }
 
+/** An object and a stream of its bytes. */
 export interface ObjectBody extends ObjectInfo {
   /** The caller reads it to the end or destroys it. */
   body: Readable;
 }
 
+/** What a file is stored with, and checks on the way. */
 export interface PutFileOptions {
   contentType?: string;
   /** Hash that the file must have, in hexadecimal. With another one nothing is stored: `internal_error` with `check: hash`. */

@@ -6,6 +6,7 @@ import { WrongBytes } from './wrong-bytes.ts';
 /** Long enough for a fault of one connection or one server, short enough for a caller who waits. */
 const shortPatience: Patience = { awayMs: 2_000, wrongMs: 2_000 };
 
+/** Limits and patience of reading one object into memory. */
 export interface ReadOptions extends Partial<Patience> {
   /** Larger objects are refused with `invalid_request`. Default 64 MiB. */
   readonly mostBytes?: number;

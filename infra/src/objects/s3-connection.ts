@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStoreConfig } from '../config/load-config.ts';
 
+/** The settings of an S3-compatible store. */
 export type S3Config = Extract<ObjectStoreConfig, { kind: 's3' }>;
 
 /** How long a service may be silent, ms, and how much goes to it at once. */
@@ -16,6 +17,7 @@ export interface S3Limits {
   readonly partBytes: number;
 }
 
+/** Time-outs (ms) and piece sizes (bytes) of requests to S3. */
 export const usualLimits: S3Limits = {
   ...{ headersMs: 10_000, stallMs: 10_000, socketMs: 30_000 },
   ...{ onePieceBytes: 64 * 1024 * 1024, partBytes: 16 * 1024 * 1024 },
@@ -29,6 +31,10 @@ export interface S3Connection {
   close(): void;
 }
 
+/**
+ * Clients of an S3 service: one that keeps its connections, and one that opens a new one for each request, to try
+ * again another way.
+ */
 export function connectS3(config: S3Config, { socketMs }: S3Limits): S3Connection {
   const client = (keepAlive: boolean) =>
     new S3Client({

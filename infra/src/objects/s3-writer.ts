@@ -13,6 +13,7 @@ import { type S3Connection, type S3Limits, withinHeaders, writeMs } from './s3-c
 import { writeError } from './s3-error.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
+/** What the writer of objects needs. */
 export interface S3WriterOptions {
   readonly connection: S3Connection;
   readonly bucket: string;

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { WrongBytes } from './wrong-bytes.ts';
 
+/** A body that may break off, and what it must be in the end. */
 export interface SteadyBodyOptions {
   readonly key: string;
   /** The body as it was answered first. */

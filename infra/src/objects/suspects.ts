@@ -11,6 +11,7 @@ export interface Suspects {
 const keptMs = 60_000;
 const mostKept = 1_000;
 
+/** Remembers at most 1,000 keys whose last answer was wrong or missing, each for a minute. */
 export function createSuspects(): Suspects {
   const since = new Map<string, number>();
   const add = (key: string) => {

@@ -16,6 +16,7 @@ const roleOptions: Record<RedisRole, RedisOptions> = {
 /** BullMQ's own commands wait for up to 10 s in Redis. */
 const defaultAnswerMs = 20_000;
 
+/** Callbacks and patience of one connection to Redis. */
 export interface RedisConnectionOptions {
   /** Gets connection errors; without it they are silent until a command fails. */
   onError?: (error: Error) => void;

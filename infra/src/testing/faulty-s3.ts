@@ -8,6 +8,7 @@ export const s3Faults = [
   ...(['cutBody', 'stalledBody', 'slowBody', 'shortBody', 'flippedBody', 'otherObject', 'wrongRange'] as const),
   ...(['late', 'storedShort', 'storedFlipped', 'notStored', 'storedUnheard'] as const),
 ] as const;
+/** A way in which the faulty S3 service of the tests answers wrongly. */
 export type S3Fault = (typeof s3Faults)[number];
 
 /** A request as it comes in. `operation`: that of S3. */

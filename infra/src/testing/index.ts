@@ -20,6 +20,7 @@ export { type FrozenProxy, startProxy } from './frozen-proxy.ts';
 export { type SmallDisk, smallDisk } from './small-disk.ts';
 export { wavFile } from './wav-file.ts';
 
+/** Real PostgreSQL, Redis and an empty folder for one test suite. */
 export interface TestServices {
   /** A fresh database with all migrations applied. */
   databaseUrl: string;

@@ -13,6 +13,7 @@ import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
 import { mediaOf, renderSnapshot } from './snapshot.ts';
 
+/** A render that is asked for. */
 export interface AdmitInput {
   readonly accountId: string;
   readonly projectId: string;
@@ -34,11 +35,13 @@ export interface AppliedOptions {
   readonly cappedByPlan?: true;
 }
 
+/** A render that was admitted, and the options that it really has. */
 export interface Admission {
   readonly row: RenderRow;
   readonly applied: AppliedOptions;
 }
 
+/** What admission reads and writes. */
 export interface AdmissionDeps {
   readonly database: Database;
   readonly store: ObjectStore;

@@ -17,6 +17,7 @@ export interface UsableSource extends StoredMedia {
   readonly analysis: { readonly status: 'pending' } | { readonly status: 'done'; readonly objectKey: string } | null;
 }
 
+/** A source of a document: usable, or why it is not. */
 export type ResolvedSource = UsableSource | SourceProblem;
 
 /** Whether a source was resolved. */

@@ -3,6 +3,7 @@ export interface AccountTurns {
   run<T>(accountId: string, work: () => Promise<T>): Promise<T>;
 }
 
+/** Runs the work of an account one after the other; that of different accounts side by side. */
 export function createAccountTurns(): AccountTurns {
   const last = new Map<string, Promise<unknown>>();
   return {

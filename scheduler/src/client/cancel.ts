@@ -6,6 +6,7 @@ import { publishCancel } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 
+/** What cancelling a render needs. */
 export interface CancelDeps {
   readonly database: Database;
   readonly redis: Redis;

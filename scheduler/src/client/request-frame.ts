@@ -16,6 +16,7 @@ import {
 } from '../protocol/index.ts';
 import { type Culprit, refusedFor } from './page-memory.ts';
 
+/** A frame, or a sheet of frames, that is asked for. */
 export interface FrameRequest {
   readonly accountId: string;
   readonly document: Document;
@@ -45,6 +46,7 @@ export interface RenderedFrame {
   readonly sizeBytes: number;
 }
 
+/** What asking the farm for a frame needs. */
 export interface FrameDeps {
   readonly queue: Queue;
   readonly events: QueueEvents;

@@ -9,6 +9,7 @@ import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame, wh
 import { requireBrowserNode } from './require-browser-node.ts';
 import { withLock } from './with-lock.ts';
 
+/** What asking the farm for a frame with html clips needs. */
 export interface PageFrameDeps extends FrameDeps {
   readonly redis: Redis;
   readonly turns: AccountTurns;

@@ -3,6 +3,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import type { Queue, QueueEvents } from 'bullmq';
 import { decodeFailure, PROTOCOL_VERSION, type ProbeJob, parseProbeResult, sharedJobId } from '../protocol/index.ts';
 
+/** A stored file that is to be probed. */
 export interface ProbeRequest {
   readonly mediaId: string;
   readonly objectKey: string;

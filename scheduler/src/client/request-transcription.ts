@@ -14,6 +14,7 @@ import {
   type Transcription,
 } from '../protocol/index.ts';
 
+/** Speech whose words and times are wanted. */
 export interface TranscriptionRequest {
   readonly accountId: string;
   /** The media file with the speech. */
@@ -26,6 +27,7 @@ export interface TranscriptionRequest {
   readonly timeoutMs: number;
 }
 
+/** What asking the farm for a transcription needs. */
 export interface TranscriptionDeps {
   readonly queue: Queue;
   readonly events: QueueEvents;

@@ -27,6 +27,7 @@ import { canTranscribe, requestTranscription, type TranscriptionRequest } from '
 /** How long closing may take when Redis is away. */
 const closeTimeoutMs = 1_000;
 
+/** What the API hands to its side of the scheduler. */
 export interface SchedulerClientDeps {
   readonly database: Database;
   /** The client opens its own connections: waiting for results needs some that block. */

@@ -74,6 +74,7 @@ export interface LeaderContext {
   readonly plans: Plans;
 }
 
+/** What a scheduler that has just become the leader remembers: nothing. */
 export function emptyMemory(): LeaderMemory {
   return {
     leases: [],

@@ -19,6 +19,7 @@ import { startSweeper } from './sweeper.ts';
 
 const tickMs = 1_000;
 
+/** What a scheduler process needs. */
 export interface SchedulerDeps {
   readonly database: Database;
   /** For the leader's lock, on a connection of its own. */
@@ -33,6 +34,7 @@ export interface SchedulerDeps {
   readonly plans?: Plans;
 }
 
+/** A scheduler that runs in this process, leading or waiting. */
 export interface Scheduler {
   /** The epoch in which this process leads now; null: it waits, or is between two. */
   epoch(): number | null;

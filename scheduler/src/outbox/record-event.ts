@@ -4,6 +4,7 @@ import { type RenderEvent, type RenderRow, renderRecord } from '../records/index
 /** PostgreSQL channel on which is told that there are events in the outbox. A hint: look from time to time as well. */
 export const outboxChannel = 'framemill_outbox';
 
+/** An event that is written in the transaction of what it tells. */
 export interface NewEvent {
   readonly type: string;
   readonly accountId: string;

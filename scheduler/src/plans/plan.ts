@@ -8,6 +8,7 @@ export const planFeatures = [
   'gated_ops',
   'organisations',
 ] as const;
+/** A feature that a plan has or has not. */
 export type PlanFeature = (typeof planFeatures)[number];
 
 /** What a limit may be: a whole number from `least` to `most`, or null (unlimited) where `orNull`. */
@@ -32,6 +33,7 @@ export const limitFields = {
   creditsPerMonth: field(0, 1_000_000_000, false, 'Credits a month'),
   storageGb: field(1, 1_000_000, false, 'Storage for media, in GB of 1,000,000,000 bytes'),
 } as const satisfies Record<string, LimitField>;
+/** A limit of a plan that an operator can set for one account. */
 export type LimitName = keyof typeof limitFields;
 
 /** The limits of an account. null: unlimited. */

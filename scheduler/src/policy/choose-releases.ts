@@ -23,6 +23,7 @@ export interface FairShare {
   readonly deficits: Readonly<Record<string, number>>;
 }
 
+/** The turns between accounts before anything was handed out. */
 export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
 /** Everything the choice depends on, for one queue. */
@@ -38,6 +39,7 @@ export interface ReleaseSnapshot {
   readonly sheltered?: readonly string[];
 }
 
+/** A range that goes into its queue now. */
 export interface Release {
   readonly candidate: Candidate;
   /** Rank inside the queue, 1 first: the work of an account that has little running overtakes work that waits ahead. */
@@ -124,6 +126,10 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
 /** BullMQ's greatest priority number, but one: the last is for twins. */
 const lastRank = 2_097_150;
 
+/**
+ * The rank of an account's next range: it rises with what the account has running, and falls with its weight. 1 is
+ * first.
+ */
 export function rankOf(alreadyRunning: number, weight: number): number {
   return Math.min(lastRank, 1 + Math.floor((alreadyRunning * 10) / weight));
 }

@@ -4,6 +4,7 @@ const clearWithinSec = 60;
 const assumedMsPerFrame = 40;
 const assumedSlotsPerNode = 2;
 
+/** The open work of a pool and the nodes it has. */
 export interface FarmLoad {
   /** Frames of all ranges that are ready or released, by render; `msPerFrame` null: nothing of it was measured yet. */
   readonly open: readonly { readonly frames: number; readonly msPerFrame: number | null }[];

@@ -6,6 +6,7 @@ export const targetRangeMs = 6_000;
 /** Ten times what starting a range costs a node whose child is warm: below it the start is what takes the time. */
 const worthwhileMs = 1_000;
 
+/** What the length of the next range depends on. */
 export interface RangeSizing {
   /** Measured time of one frame of this render in one slot, ms; null before its first range has come back. */
   readonly msPerFrame: number | null;

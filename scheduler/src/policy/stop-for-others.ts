@@ -35,6 +35,7 @@ export interface StopMemory {
   readonly shelteredUntilMs: Readonly<Record<string, number>>;
 }
 
+/** What is known of long ranges before any was stopped. */
 export const emptyStopMemory: StopMemory = { waitingSinceMs: {}, favoured: [], shelteredUntilMs: {} };
 
 /** Nodes that serve one queue, at one moment. */

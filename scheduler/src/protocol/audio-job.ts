@@ -9,7 +9,9 @@ export const AudioJobSchema = Type.Object({
   documentKey: objectKey,
   contentKey: sha256,
 });
+/** A job: mix the sound of a render. */
 export type AudioJob = Type.Static<typeof AudioJobSchema>;
+/** Reads an audio job from JSON. Throws when it is none. */
 export const parseAudioJob = parserOf('audio job', AudioJobSchema);
 
 /** Answer: the mix, uploaded as `objectKeys.segment(accountId, contentKey, sha256)`. `samples` at 48 kHz. */
@@ -19,5 +21,7 @@ export const AudioResultSchema = Type.Object({
   samples: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   nodeId: id,
 });
+/** The mix that an audio job stored. */
 export type AudioResult = Type.Static<typeof AudioResultSchema>;
+/** Reads the result of an audio job from JSON. Throws when it is none. */
 export const parseAudioResult = parserOf('audio result', AudioResultSchema);

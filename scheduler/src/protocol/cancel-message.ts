@@ -6,6 +6,7 @@ import { cancelledTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
 
 /** Message on `redisChannels.cancel`. */
 export const CancelMessageSchema = Type.Object({ renderId: id });
+/** Tells nodes that a render is cancelled. */
 export type CancelMessage = Type.Static<typeof CancelMessageSchema>;
 const parse = parserOf('cancel message', CancelMessageSchema);
 

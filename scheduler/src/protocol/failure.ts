@@ -39,6 +39,7 @@ export const JobFailureSchema = Type.Object({
    */
   culprit: Type.Optional(Type.Object({ sha256, reason: Type.String({ maxLength: 500 }) })),
 });
+/** Why a job failed, as a node reports it. */
 export type JobFailure = Type.Static<typeof JobFailureSchema>;
 const parseJobFailure = parserOf('job failure', JobFailureSchema);
 

@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION } from './version.ts';
 
 /** Fields that several messages share. Lengths are bounded so that every payload stays below 2 KB. */
 export const version = Type.Literal(PROTOCOL_VERSION);
+/** An id in a message: 1-64 characters. */
 export const id = Type.String({ minLength: 1, maxLength: 64 });
 /** 64 lower-case hex digits. */
 export const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });

@@ -19,7 +19,9 @@ export const FrameJobSchema = Type.Object({
   scale: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   outKey: objectKey,
 });
+/** A job: draw one frame, or a sheet of frames, for a preview. */
 export type FrameJob = Type.Static<typeof FrameJobSchema>;
+/** Reads a frame job from JSON. Throws when it is none. */
 export const parseFrameJob = parserOf('frame job', FrameJobSchema);
 
 /** Answer: the picture lies at `outKey`; `timeSec` is the time of the frame that was drawn, of a sheet that of its first one. */
@@ -29,7 +31,9 @@ export const FrameResultSchema = Type.Object({
   timeSec: Type.Number({ minimum: 0 }),
   sizeBytes,
 });
+/** The picture that a frame job stored. */
 export type FrameResult = Type.Static<typeof FrameResultSchema>;
+/** Reads the result of a frame job from JSON. Throws when it is none. */
 export const parseFrameResult = parserOf('frame result', FrameResultSchema);
 
 /** The document of a frame request as it lies in the object store. */
@@ -38,5 +42,7 @@ export const FrameSnapshotSchema = Type.Object({
   document: Type.Record(Type.String(), Type.Unknown()),
   media: PreviewSourcesSchema,
 });
+/** The document and the sources that a frame is drawn from. */
 export type FrameSnapshot = Type.Static<typeof FrameSnapshotSchema>;
+/** Reads the snapshot of a frame job from JSON. Throws when it is none. */
 export const parseFrameSnapshot = parserOf('frame snapshot', FrameSnapshotSchema);

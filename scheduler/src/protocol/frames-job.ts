@@ -17,11 +17,14 @@ export const FramesJobSchema = Type.Object({
   /** Nodes that hand it back: those that try it already. An older node takes it all the same. */
   avoid: Type.Optional(Type.Array(id, { maxItems: 3 })),
 });
+/** A job: render a range of frames as segments. */
 export type FramesJob = Type.Static<typeof FramesJobSchema>;
+/** Reads a job for a range of frames from JSON. Throws when it is none. */
 export const parseFramesJob = parserOf('frames job', FramesJobSchema);
 
 /** A segment, uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
 export const StoredSegmentSchema = Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes, frames: count });
+/** A segment that a node uploaded: its frames, size and hash. */
 export type StoredSegment = Type.Static<typeof StoredSegmentSchema>;
 
 /** Answer: every segment of the order. */
@@ -32,5 +35,7 @@ export const FramesResultSchema = Type.Object({
   renderMs: measure,
   uploadMs: measure,
 });
+/** The segments of a finished range. */
 export type FramesResult = Type.Static<typeof FramesResultSchema>;
+/** Reads the result of a range of frames from JSON. Throws when it is none. */
 export const parseFramesResult = parserOf('frames result', FramesResultSchema);

@@ -18,7 +18,9 @@ export const IngestJobSchema = Type.Object({
   objectKey,
   facts: MediaFactsSchema,
 });
+/** A job: make a proxy, thumbnails or an analysis of a media file. */
 export type IngestJob = Type.Static<typeof IngestJobSchema>;
+/** Reads an ingest job from JSON. Throws when it is none. */
 export const parseIngestJob = parserOf('ingest job', IngestJobSchema);
 
 /** Answer: what lies in the store now. Null: not of this part, or not for this kind of file. */
@@ -29,7 +31,9 @@ export const IngestResultSchema = Type.Object({
   waveformKey: Type.Union([objectKey, Type.Null()]),
   nodeId: id,
 });
+/** What an ingest job made. */
 export type IngestResult = Type.Static<typeof IngestResultSchema>;
+/** Reads the result of an ingest job from JSON. Throws when it is none. */
 export const parseIngestResult = parserOf('ingest result', IngestResultSchema);
 
 /** Which parts a media file has; none for files that are neither seen nor heard. */

@@ -10,4 +10,5 @@ export const MediaAnalysisSchema = Type.Object({
   speech: Type.Array(Type.Object(stretch)),
   loudness: Type.Union([Type.Object({ integratedLufs: Type.Number(), truePeakDb: Type.Number() }), Type.Null()]),
 });
+/** Reads the analysis of a media file from JSON. Throws when it is none. */
 export const parseMediaAnalysis = parserOf('media analysis', MediaAnalysisSchema);

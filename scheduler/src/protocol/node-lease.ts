@@ -4,7 +4,9 @@ import { count, fingerprint, id, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 
+/** The pools of nodes, by what draws their frames. */
 export const pools = ['cpu', 'gpu', 'html'] as const;
+/** A pool of nodes that render the same bytes. */
 export type Pool = (typeof pools)[number];
 
 /** A pool as stored with a render; one that this release does not know counts as `cpu`. */
@@ -47,7 +49,9 @@ export const NodeLeaseSchema = Type.Object({
   /** True: it finishes what it has and takes no more. */
   draining: Type.Boolean(),
 });
+/** What a node tells of itself while it lives. */
 export type NodeLease = Type.Static<typeof NodeLeaseSchema>;
+/** Reads a node's lease from JSON. Throws when it is none. */
 export const parseNodeLease = parserOf('node lease', NodeLeaseSchema);
 
 // A lease belongs to the instance that wrote it until it expires.

@@ -10,6 +10,7 @@ export const PreviewProxySchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
 });
+/** A small copy of a video for previews, in the object store. */
 export type StoredProxy = Type.Static<typeof PreviewProxySchema>;
 
 /** Clip `src` -> its stored media, with the proxy where there is one. For previews only: renders know no proxies. */
@@ -17,4 +18,5 @@ export const PreviewSourcesSchema = Type.Record(
   Type.String(),
   Type.Object({ objectKey, facts: MediaFactsSchema, proxy: Type.Optional(PreviewProxySchema) }),
 );
+/** The stored media of a preview, with the proxies that may be shown instead. */
 export type PreviewSources = Type.Static<typeof PreviewSourcesSchema>;

@@ -9,4 +9,5 @@ export const OutputProfileSchema = Type.Object({
   rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),
   watermark: Type.Boolean(),
 });
+/** Format, size, rate and quality of a render, as they are stored. */
 export type StoredProfile = Type.Static<typeof OutputProfileSchema>;

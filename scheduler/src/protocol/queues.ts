@@ -5,19 +5,23 @@ export const queuePrefix = '{fm}';
 
 /** Kinds of work that are released to nodes of one engine fingerprint. */
 export const workKinds = ['frames-cpu', 'frames-gpu', 'frames-html', 'audio', 'stitch'] as const;
+/** A kind of work that nodes do. */
 export type WorkKind = (typeof workKinds)[number];
 
 /** Queues that any node may serve, whatever its engine draws. */
 export const previewQueue = 'preview';
 /** The same for documents with html clips: served by nodes with a browser. */
 export const previewHtmlQueue = 'preview-html';
+/** Queue of the probes; every node serves it. */
 export const probeQueue = 'probe';
 /** Speech to be written down: served by nodes with pocketsphinx. */
 export const transcribeQueue = 'transcribe';
 
 /** Parts of an ingest: see `ingest-job.ts`. Each has a queue, so that a long film's proxy holds up nobody's sound. */
 export const ingestParts = ['sound', 'picture'] as const;
+/** The part of a media file that an ingest works on. */
 export type IngestPart = (typeof ingestParts)[number];
+/** Queue of the ingests of each part of a file. */
 export const ingestQueue = { sound: 'ingest-sound', picture: 'ingest-picture' } as const;
 
 /** Every base name of a queue. */

@@ -24,6 +24,7 @@ export const redisKeys = {
   pagesLast: (accountId: string) => `fm:pages-last:${accountId}`,
 } as const;
 
+/** Channels on which processes tell each other what happened. Messages may be lost. */
 export const redisChannels = {
   /** `{ renderId }`: stop every child that works for this render. */
   cancel: 'fm:cancel',
@@ -35,6 +36,9 @@ export const redisChannels = {
 
 /** A node refreshes its lease every `leaseRefreshMs`; without a refresh it is lost after `leaseTtlMs`. */
 export const leaseRefreshMs = 1_000;
+/** How long a node's lease holds after it was written, ms. */
 export const leaseTtlMs = 6_000;
+/** How long Redis keeps its copy of a render's state, seconds. */
 export const mirrorTtlSec = 3_600;
+/** How long Redis remembers that a render is cancelled, seconds. */
 export const cancelledTtlSec = 3_600;

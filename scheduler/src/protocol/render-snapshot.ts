@@ -15,5 +15,7 @@ export const RenderSnapshotSchema = Type.Object({
   fontSet: Type.String({ minLength: 1 }),
   media: MediaSourcesSchema,
 });
+/** The frozen document of a render with its profile and sources. */
 export type RenderSnapshot = Type.Static<typeof RenderSnapshotSchema>;
+/** Reads the snapshot of a render from JSON. Throws when it is none. */
 export const parseRenderSnapshot = parserOf('render snapshot', RenderSnapshotSchema);

@@ -11,12 +11,16 @@ export const StitchJobSchema = Type.Object({
   manifestKey: objectKey,
   exportKey: objectKey,
 });
+/** A job: join the segments and the sound of a render. */
 export type StitchJob = Type.Static<typeof StitchJobSchema>;
+/** Reads a stitch job from JSON. Throws when it is none. */
 export const parseStitchJob = parserOf('stitch job', StitchJobSchema);
 
 /** Answer: the export's facts. */
 export const StitchResultSchema = Type.Object({ sizeBytes, durationSec: measure, sha256, nodeId: id });
+/** The file that a stitch job stored. */
 export type StitchResult = Type.Static<typeof StitchResultSchema>;
+/** Reads the result of a stitch job from JSON. Throws when it is none. */
 export const parseStitchResult = parserOf('stitch result', StitchResultSchema);
 
 /** A source whose own pictures are the output's, and which sound goes with them: its own, the mix at `audioKey`, or none. */
@@ -27,6 +31,7 @@ export const CopySourceSchema = Type.Object({
   packets: PacketFactsSchema,
   sound: Type.Union([Type.Literal('copy'), Type.Literal('mix'), Type.Literal('none')]),
 });
+/** An untouched source whose packets go into the file as they are. */
 export type CopySource = Type.Static<typeof CopySourceSchema>;
 
 /** What a stitch joins, in order. Lies in the object store because it grows with the film. `audioKey` null: no sound. With `copy` there are no segments. */
@@ -37,5 +42,7 @@ export const StitchManifestSchema = Type.Object({
   audioKey: Type.Union([objectKey, Type.Null()]),
   copy: Type.Optional(CopySourceSchema),
 });
+/** The segments of a file in order, with their hashes. */
 export type StitchManifest = Type.Static<typeof StitchManifestSchema>;
+/** Reads the manifest of a stitch job from JSON. Throws when it is none. */
 export const parseStitchManifest = parserOf('stitch manifest', StitchManifestSchema);

@@ -11,6 +11,7 @@ export const StopMessageSchema = Type.Object({
   jobId: Type.String({ minLength: 1, maxLength: 128 }),
   why: Type.Optional(Type.Literal('for-others')),
 });
+/** Tells the node that has a job to end it. */
 export type StopMessage = Type.Static<typeof StopMessageSchema>;
 const parse = parserOf('stop message', StopMessageSchema);
 

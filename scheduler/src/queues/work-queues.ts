@@ -27,6 +27,7 @@ export interface WorkQueues {
   close(): Promise<void>;
 }
 
+/** The queues that hold the work of the farm, and what hears of finished jobs. */
 export function createWorkQueues(options: {
   /** Shared by all queues; a command fails at once when Redis is away. */
   redis: Redis;

@@ -3,6 +3,7 @@ import type { Prisma } from '@framemill/infra';
 /** A render as it lies in the database. */
 export type RenderRow = Prisma.RenderGetPayload<Prisma.RenderDefaultArgs>;
 
+/** Where a render is on its way. */
 export type RenderStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
 /** A render as the API shows it. Times are ISO 8601 in UTC; null = not known or does not apply (yet). */

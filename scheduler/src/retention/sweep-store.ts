@@ -7,6 +7,7 @@ import { type DroppedArtifact, dropExcessArtifacts, dropOldArtifacts } from './s
 import { sweepEvents, sweepExpired, sweepRenderRows } from './sweep-rows.ts';
 import { emptyReport, type SweepReport, type SweptKind } from './tally.ts';
 
+/** What the garbage collection reads and removes. */
 export interface SweepDeps {
   readonly database: Database;
   readonly store: ObjectStore;
@@ -17,6 +18,7 @@ export interface SweepDeps {
   readonly plans?: Plans;
 }
 
+/** How old things must be, and how the sweep is ended. */
 export interface SweepOptions {
   readonly ages?: Partial<Ages>;
   /** Ends the sweep between two batches. What was done stays done. */

@@ -1,5 +1,6 @@
 /** Kinds of object that are swept. */
 export const sweptKinds = ['segments', 'documents', 'previews', 'frames', 'exports', 'uploads', 'ingests'] as const;
+/** A kind of object that the garbage collection removes. */
 export type SweptKind = (typeof sweptKinds)[number];
 
 /** What a sweep removed. */
@@ -10,6 +11,7 @@ export interface SweepReport {
   readonly rows: { artifacts: number; renders: number; events: number; expired: number };
 }
 
+/** The report of a sweep that has removed nothing yet. */
 export function emptyReport(): SweepReport {
   const none = { segments: 0, documents: 0, previews: 0, frames: 0, exports: 0, uploads: 0, ingests: 0 };
   return { objects: { ...none }, bytes: { ...none }, rows: { artifacts: 0, renders: 0, events: 0, expired: 0 } };

@@ -12,6 +12,7 @@ export interface Agenda<T> {
   next(): { atMs: number; event: T } | undefined;
 }
 
+/** A queue of events by time; those of the same moment come in the order in which they were put in. */
 export function createAgenda<T>(): Agenda<T> {
   const heap: Entry<T>[] = [];
   let order = 0;

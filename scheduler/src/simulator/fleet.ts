@@ -42,6 +42,7 @@ export interface Fleet {
   has(job: SimJob): boolean;
 }
 
+/** The nodes of the simulation and what each of them works on. */
 export function createFleet(random: Random): Fleet {
   const nodes = new Map<string, LiveNode>();
   // Nodes with a free slot, the longest idle first.

@@ -19,6 +19,7 @@ export interface SimRender {
   readonly endless?: boolean;
 }
 
+/** What is simulated: the accounts, renders, nodes and faults. Seeded. */
 export interface Scenario {
   readonly seed: number;
   /** `fair`: what the leader does. `fifo`: the oldest render first, whoever's it is. */
@@ -47,6 +48,7 @@ export interface RenderOutcome {
   readonly doneAtMs: number | null;
 }
 
+/** What came of a simulation. */
 export interface Outcome {
   readonly renders: readonly RenderOutcome[];
   /** Every committed range. */

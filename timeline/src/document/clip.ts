@@ -116,4 +116,5 @@ export const ClipSchema = Type.Object(
   CLOSED,
 );
 
+/** A clip of a document: a video, sound, picture, text, shape, page or adjustment layer on a track. */
 export type Clip = Static<typeof ClipSchema>;

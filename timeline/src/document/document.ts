@@ -23,4 +23,5 @@ export const DocumentSchema = Type.Object(
   CLOSED,
 );
 
+/** A whole project as it is stored, previewed and rendered: settings, tracks, clips, markers. */
 export type Document = Static<typeof DocumentSchema>;

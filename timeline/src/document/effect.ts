@@ -30,4 +30,5 @@ export const EffectSchema = Type.Object(
   CLOSED,
 );
 
+/** An effect of a clip, with its parameters. */
 export type Effect = Static<typeof EffectSchema>;

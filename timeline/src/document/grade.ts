@@ -72,4 +72,5 @@ export const GradeSchema = Type.Object(
   { ...CLOSED, description: 'Colour grade.' },
 );
 
+/** The colour grade of a clip. */
 export type Grade = Static<typeof GradeSchema>;

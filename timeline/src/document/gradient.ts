@@ -16,4 +16,5 @@ export const GradientSchema = Type.Object(
   { ...CLOSED, description: 'Gradient.' },
 );
 
+/** A gradient, linear or radial, with its stops. */
 export type Gradient = Static<typeof GradientSchema>;

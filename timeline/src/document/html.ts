@@ -14,4 +14,5 @@ export const HtmlSchema = Type.Object(
   CLOSED,
 );
 
+/** The HTML, CSS and script of an html clip. */
 export type Html = Static<typeof HtmlSchema>;

@@ -9,6 +9,7 @@ import { CLOSED, numberIn, oneOf } from './scalars.ts';
  */
 export const KeyframeSchema = keyframe(-1e6, 1e6);
 
+/** The value of a property at a time of a clip, and the easing that leads on from there. */
 export type Keyframe = Static<typeof KeyframeSchema>;
 
 /** The keyframes of one property, whose values lie in `minimum` to `maximum`. */

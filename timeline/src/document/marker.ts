@@ -14,4 +14,5 @@ export const MarkerSchema = Type.Object(
   CLOSED,
 );
 
+/** A named moment of the timeline. */
 export type Marker = Static<typeof MarkerSchema>;

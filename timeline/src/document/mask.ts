@@ -41,4 +41,5 @@ export const MaskSchema = Type.Object(
   { ...CLOSED, description: 'Mask.' },
 );
 
+/** What part of a clip is shown: a shape, a text, a path or a picture. */
 export type Mask = Static<typeof MaskSchema>;

@@ -30,4 +30,5 @@ export const SettingsSchema = Type.Object(
   { ...CLOSED, description: 'Settings of the project.' },
 );
 
+/** Canvas, frame rate and background of a document. */
 export type Settings = Static<typeof SettingsSchema>;

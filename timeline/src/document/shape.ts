@@ -32,4 +32,5 @@ export const ShapeSchema = Type.Object(
   CLOSED,
 );
 
+/** A drawn shape and how it is filled. */
 export type Shape = Static<typeof ShapeSchema>;

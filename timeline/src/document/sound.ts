@@ -13,6 +13,7 @@ export const AudioEffectSchema = Type.Object(
   CLOSED,
 );
 
+/** A processor in the sound of a clip, with its parameters. */
 export type AudioEffect = Static<typeof AudioEffectSchema>;
 
 /** Lowers a clip while others speak. */
@@ -26,6 +27,7 @@ export const DuckSchema = Type.Object(
   CLOSED,
 );
 
+/** How far a clip is lowered while another one speaks. */
 export type Duck = Static<typeof DuckSchema>;
 
 /** The loudness that a clip is brought to. */
@@ -37,4 +39,5 @@ export const LoudnessSchema = Type.Object(
   CLOSED,
 );
 
+/** The loudness that a clip or the whole film is brought to, LUFS. */
 export type Loudness = Static<typeof LoudnessSchema>;

@@ -27,4 +27,5 @@ export const TextAnimationsSchema = Type.Object(
   CLOSED,
 );
 
+/** The animations of a text: in, out and loop. */
 export type TextAnimations = Static<typeof TextAnimationsSchema>;

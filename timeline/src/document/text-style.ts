@@ -117,4 +117,5 @@ export const TextStyleSchema = Type.Object(
   CLOSED,
 );
 
+/** Font, colours, outline, shadow, background and layout of a text. */
 export type TextStyle = Static<typeof TextStyleSchema>;

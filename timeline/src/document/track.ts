@@ -24,4 +24,5 @@ export const TrackDefSchema = Type.Object(
   CLOSED,
 );
 
+/** A track of a document, without its clips. */
 export type TrackDef = Static<typeof TrackDefSchema>;

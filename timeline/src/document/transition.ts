@@ -18,4 +18,5 @@ export const TransitionSchema = Type.Object(
   CLOSED,
 );
 
+/** How a clip comes in from the one before it, or leaves. */
 export type Transition = Static<typeof TransitionSchema>;

@@ -18,4 +18,5 @@ export const ERROR_CODES = [
   'unavailable',
 ] as const;
 
+/** The `code` of an error, as callers read it. */
 export type ErrorCode = (typeof ERROR_CODES)[number];

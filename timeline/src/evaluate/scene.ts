@@ -12,6 +12,7 @@ export interface Scene {
   layers: SceneLayer[];
 }
 
+/** What a frame shows on one level: a clip, or two clips during their transition. */
 export type SceneLayer = ClipLayer | TransitionLayer;
 
 /** One clip at one moment. */

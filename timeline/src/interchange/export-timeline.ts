@@ -6,6 +6,7 @@ import { writeOtio } from './otio-write.ts';
 /** Formats that a project can be written in. */
 export const EXPORT_FORMATS = ['otio', 'edl', 'srt', 'vtt'] as const;
 
+/** A format in which a timeline can be exported. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** A project as the text of a file for other programs: OpenTimelineIO JSON, CMX3600 EDL, SubRip or WebVTT. */

@@ -10,6 +10,7 @@ export interface ImportedTimeline {
   fixes: string[];
 }
 
+/** A track of another editor's file, in words of ours. */
 export interface ImportedTrack {
   type: TrackType;
   name: string;
@@ -18,6 +19,7 @@ export interface ImportedTrack {
   clips: ImportedClip[];
 }
 
+/** A clip of another editor's file, in words of ours. Seconds. */
 export interface ImportedClip {
   /** Where the file has it, for messages. */
   where: string;

@@ -47,6 +47,7 @@ export function otioNode(value: unknown, path: string): OtioNode {
   return { path, schema: value.OTIO_SCHEMA.replace(/\.\d+$/, ''), fields: value };
 }
 
+/** The node in a field of a node. Throws when no object stands there. */
 export function otioField(node: OtioNode, field: string): OtioNode {
   return otioNode(node.fields[field], `${node.path}.${field}`);
 }
@@ -92,6 +93,7 @@ export function otioRange(node: OtioNode, field: string): OtioRange | null {
   return { start, duration, hourSec: typeof rate === 'number' && isNtsc(rate) ? 3_603.6 : 3_600 };
 }
 
+/** The name of a node; empty when it has none. */
 export function otioName(node: OtioNode): string {
   return typeof node.fields.name === 'string' ? node.fields.name : '';
 }

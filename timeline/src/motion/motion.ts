@@ -4,6 +4,7 @@ import type { MotionPreset } from '../vocabulary/motion-preset.ts';
 /** Properties that motions drive. */
 export const MOTION_PROPS = ['opacity', 'scale', 'x', 'y', 'rotation', 'blur'] as const;
 
+/** A property that a ready-made motion animates. */
 export type MotionProp = (typeof MOTION_PROPS)[number];
 
 /** Keyframes by property, in order of time, relative to the start of the clip. */

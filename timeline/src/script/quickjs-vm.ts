@@ -4,6 +4,7 @@ import { decodeText, encodeText } from './script-text.ts';
 /** Why a script ended early. The message completes "The script was stopped: ...". */
 export class ScriptFailure extends Error {}
 
+/** Limits of one run of the script machine. */
 export interface VmOptions {
   /** Most memory that the script's values may take. */
   memoryBytes: number;

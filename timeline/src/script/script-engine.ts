@@ -30,6 +30,7 @@ export interface ScriptEngine {
   run(source: string, host: ScriptHost, limits: ScriptLimits): ScriptOutcome;
 }
 
+/** What a script engine needs from its host. */
 export interface ScriptEngineOptions {
   /** The bytes at `scriptWasmUrl()`: QuickJS, compiled to WebAssembly. */
   wasm: Uint8Array;

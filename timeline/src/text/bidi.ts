@@ -2,6 +2,7 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
+/** The base direction of a text; `auto`: of its first strong letter (UAX 9, P2). */
 export type Direction = 'auto' | 'ltr' | 'rtl';
 
 /** Embedding levels of a paragraph (UAX #9): an odd one is written right to left. */

@@ -15,6 +15,7 @@ export interface FittedText {
   fontSize: number;
 }
 
+/** What it takes to break and shorten one text. */
 export interface TextFitter {
   shaper: Shaper;
   /** A shaper of the text cut off at `end`, with an ellipsis after it. */

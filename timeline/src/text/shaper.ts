@@ -46,6 +46,7 @@ export interface Shaper {
   measure(line: TextRange): LineExtent;
 }
 
+/** A text with the fonts and sizes that it is shaped in. */
 export interface ShaperOptions {
   text: string;
   /** Fonts to try, by look. */

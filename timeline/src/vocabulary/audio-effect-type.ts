@@ -19,4 +19,5 @@ export const AUDIO_EFFECT_TYPES = [
   'pitchshift',
 ] as const;
 
+/** Name of a sound processor. */
 export type AudioEffectType = (typeof AUDIO_EFFECT_TYPES)[number];

@@ -19,4 +19,5 @@ export const BLEND_MODES = [
   'add',
 ] as const;
 
+/** Name of a blend mode, as in CSS. */
 export type BlendMode = (typeof BLEND_MODES)[number];

@@ -12,4 +12,5 @@ export const CAPTION_STYLES = [
   'enlarge',
 ] as const;
 
+/** How the spoken word of a caption stands out. */
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];

@@ -38,4 +38,5 @@ export const EASING_NAMES = [
   'spring',
 ] as const;
 
+/** Name of an easing curve. */
 export type EasingName = (typeof EASING_NAMES)[number];

@@ -28,4 +28,5 @@ export const EFFECT_TYPES = [
   'corner-pin',
 ] as const;
 
+/** Name of an effect. */
 export type EffectType = (typeof EFFECT_TYPES)[number];

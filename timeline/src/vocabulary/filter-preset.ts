@@ -26,4 +26,5 @@ export const FILTER_PRESETS = [
   'cross-process',
 ] as const;
 
+/** Name of a ready-made colour look. */
 export type FilterPreset = (typeof FILTER_PRESETS)[number];

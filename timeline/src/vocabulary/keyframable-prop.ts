@@ -29,4 +29,5 @@ export const KEYFRAMABLE_PROPS = [
   'speed',
 ] as const;
 
+/** A property of a clip that can have keyframes. */
 export type KeyframableProp = (typeof KEYFRAMABLE_PROPS)[number];

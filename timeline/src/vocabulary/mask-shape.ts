@@ -18,4 +18,5 @@ export const MASK_SHAPES = [
   'image',
 ] as const;
 
+/** Name of a mask's shape. */
 export type MaskShape = (typeof MASK_SHAPES)[number];

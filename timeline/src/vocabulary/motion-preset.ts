@@ -26,4 +26,5 @@ export const MOTION_PRESETS = [
   'float',
 ] as const;
 
+/** Name of a ready-made motion. */
 export type MotionPreset = (typeof MOTION_PRESETS)[number];

@@ -28,4 +28,5 @@ export const SHAPE_KINDS = [
   'path',
 ] as const;
 
+/** Name of a drawn shape. */
 export type ShapeKind = (typeof SHAPE_KINDS)[number];

@@ -15,4 +15,5 @@ export const STYLE_GROUPS = [
   'speed',
 ] as const;
 
+/** A group of attributes that `copyStyle` copies as one. */
 export type StyleGroup = (typeof STYLE_GROUPS)[number];

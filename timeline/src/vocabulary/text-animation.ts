@@ -24,4 +24,5 @@ export const TEXT_ANIMATIONS = [
   'flicker',
 ] as const;
 
+/** Name of an animation of texts. */
 export type TextAnimation = (typeof TEXT_ANIMATIONS)[number];

@@ -19,4 +19,5 @@ export const TRANSITION_TYPES = [
   'zoom-blur',
 ] as const;
 
+/** Name of a transition. */
 export type TransitionType = (typeof TRANSITION_TYPES)[number];

@@ -16,6 +16,7 @@ const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
 const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything))`;
 const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
 
+/** Rules of the planner about the canvas: aspect ratio, size, background. */
 export const canvasRules: Rule[] = [
   {
     name: 'aspect ratio',

@@ -53,6 +53,7 @@ function cutAll(list: string, { clips }: Document): RuleResult {
 
 const isSpoken = (clip: Clip) => !clip.muted && (clip.type === 'video' || isVoice(clip));
 
+/** Rules of the planner that cut, trim and remove silence. */
 export const cutRules: Rule[] = [
   {
     name: 'remove silence',

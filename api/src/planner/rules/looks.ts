@@ -76,6 +76,7 @@ const grades: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 't
 };
 const VALUE = '(?<value>brightness|exposure|contrast|saturation|warmth|colou?rs?)';
 
+/** Rules of the planner about colour: filters, grades, effects. */
 export const lookRules: Rule[] = [
   {
     name: 'filter',

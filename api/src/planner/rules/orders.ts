@@ -18,6 +18,7 @@ const paces: readonly [words: string, speed: number][] = [
 ];
 const PACE = `(?<pace>${paces.map(([words]) => words).join('|')})`;
 
+/** Rules of the planner that remove, move and reorder clips. */
 export const orderRules: Rule[] = [
   {
     name: 'remove clips',

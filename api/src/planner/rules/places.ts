@@ -11,6 +11,7 @@ const SIZE = `(?<how>${Object.keys(sizes).join('|')})`;
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
+/** Rules of the planner about where things lie on the canvas, their size and rotation. */
 export const placeRules: Rule[] = [
   {
     name: 'place on the canvas',

@@ -9,6 +9,7 @@ const SPEAKS = String.raw`(?:\s+(?:is|are))?(?:\s+(?:speak(?:s|ing)?|talk(?:s|in
 const shares: Record<string, number> = { half: 0.5, third: 1 / 3, quarter: 0.25 };
 const most = (volume: number) => Math.min(4, Math.round(volume * 1_000) / 1_000);
 
+/** Rules of the planner about volume, fades, ducking and loudness. */
 export const soundRules: Rule[] = [
   {
     name: 'duck',

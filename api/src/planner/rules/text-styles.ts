@@ -81,6 +81,7 @@ const FONT = `(?<font>${fonts.join('|')})`;
 const ANIMATION = `(?<name>${Object.keys(animations).join('|')})`;
 const CAPTION_STYLE = '(?<name>karaoke|highlight(?:ed)?|pop|bounce|typewriter|enlarge)';
 
+/** Rules of the planner about how texts and captions look. */
 export const textStyleRules: Rule[] = [
   {
     name: 'style of captions',

@@ -18,6 +18,7 @@ function around(instruction: string, scene: Scene) {
   return { quotes, clauses: readClauses(instruction.replaceAll(new RegExp(QUOTED, 'gu'), ' '), scene) };
 }
 
+/** Rules of the planner that add and change texts. */
 export const textRules: Rule[] = [
   {
     name: 'lower third',

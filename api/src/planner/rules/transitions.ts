@@ -38,6 +38,7 @@ const OF = String.raw`(?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?<length>${LE
 /** How long a transition is when nobody says. Seconds. */
 const USUAL_SEC = 0.6;
 
+/** Rules of the planner about transitions. */
 export const transitionRules: Rule[] = [
   {
     name: 'remove a transition',

@@ -16,4 +16,5 @@ export interface ImageResult {
   files: (GeneratedFile | RemoteFile)[];
 }
 
+/** A provider that makes pictures. */
 export type ImageAdapter = CallAdapter<ImageRequest, ImageResult>;

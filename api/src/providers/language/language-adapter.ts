@@ -16,4 +16,5 @@ export interface LanguageResult {
   arguments: unknown;
 }
 
+/** A provider that answers in words. */
 export type LanguageAdapter = CallAdapter<LanguageRequest, LanguageResult>;

@@ -10,4 +10,5 @@ export interface SafetyVerdict {
   allowed: boolean;
 }
 
+/** A provider that judges whether a request may be served. */
 export type SafetyAdapter = CallAdapter<SafetyRequest, SafetyVerdict>;

@@ -25,4 +25,5 @@ export interface SpeechResult {
   words: TimedWord[] | null;
 }
 
+/** A provider that speaks. */
 export type SpeechAdapter = CallAdapter<SpeechRequest, SpeechResult>;

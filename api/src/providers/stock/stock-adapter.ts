@@ -29,4 +29,5 @@ export interface StockResult {
   hasMore: boolean;
 }
 
+/** A library of stock media. */
 export type StockAdapter = CallAdapter<StockRequest, StockResult>;

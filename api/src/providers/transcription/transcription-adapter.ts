@@ -20,4 +20,5 @@ export interface TranscriptionResult {
   language: string | null;
 }
 
+/** A provider that writes down what is said. */
 export type TranscriptionAdapter = CallAdapter<TranscriptionRequest, TranscriptionResult>;

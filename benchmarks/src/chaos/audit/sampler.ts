@@ -16,6 +16,7 @@ export interface Samples {
   readonly unknownJobs: readonly string[];
 }
 
+/** Takes samples of the farm while a scenario runs. */
 export interface Sampler {
   samples(): Samples;
   stop(): Promise<void>;

@@ -46,6 +46,7 @@ export interface ChaosHouse {
   close(): Promise<void>;
 }
 
+/** An account of the chaos farm with a live key. */
 export interface ChaosAccount {
   readonly accountId: string;
   readonly key: string;
@@ -63,6 +64,10 @@ export function addressOf(api: Part): string {
   return String(api.logged('listening')[0]?.address);
 }
 
+/**
+ * Starts the services of a farm that the scenarios break: PostgreSQL, Redis, S3, and on demand APIs, schedulers and
+ * nodes.
+ */
 export async function openChaosHouse(root: string): Promise<ChaosHouse> {
   const services = await startServices();
   const { databaseUrl, redisUrl, objects } = services;

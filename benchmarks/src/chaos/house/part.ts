@@ -19,6 +19,7 @@ export interface Part {
   stop(timeoutMs?: number): Promise<void>;
 }
 
+/** A process of the farm and how it is started. */
 export interface PartOptions {
   readonly name: string;
   /** Absolute path of the program. */

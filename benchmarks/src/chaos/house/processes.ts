@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
+/** A running process, as the system lists it. */
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;

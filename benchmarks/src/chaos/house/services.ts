@@ -33,6 +33,7 @@ export interface ChaosServices {
   close(): Promise<void>;
 }
 
+/** Address and credentials of the S3 service of the chaos farm. */
 export interface S3Address {
   readonly kind: 's3';
   readonly bucket: string;

@@ -2,6 +2,7 @@ import { createRedis } from '@framemill/infra';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import type { ChaosHouse } from '../house/chaos-house.ts';
 
+/** Counts the renders that the database commits. */
 export interface CommitCount {
   /** Ends the count. `completed`: renders that were committed; `doubled`: those of them that were more than once. */
   stop(): Promise<{ completed: number; doubled: number }>;

@@ -9,6 +9,7 @@ export interface CountedFailures {
   readonly quarantined: number;
 }
 
+/** Failures and files that were found at fault since a moment. */
 export async function failuresSince({ database: { client } }: ChaosHouse, since: Date): Promise<CountedFailures> {
   const where = { render: { createdAt: { gte: since } } };
   const { _sum } = await client.task.aggregate({ where, _sum: { failures: true } });

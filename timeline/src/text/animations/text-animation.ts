@@ -3,6 +3,7 @@ import type { EasingName } from '../../vocabulary/easing-name.ts';
 import type { TextAnimation } from '../../vocabulary/text-animation.ts';
 import type { TextUnitKind, UnitState } from './unit-state.ts';
 
+/** When an animation of a text runs: as it comes, as it goes, or all the time. */
 export type TextPhase = 'in' | 'out' | 'loop';
 
 /** Where a unit is in its animation. */
