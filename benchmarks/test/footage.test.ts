@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mediaFolder, sampleFiles } from '../../infra/bootstrap/sample/sample-media.ts';
-import { frameOf, psnr } from '../../infra/test/house/judge.ts';
+import { frameOf, psnr } from '../../infra/test/stack/judge.ts';
 import { footageClips } from '../src/sample/clips.ts';
 import { createGrain, createPicture, writePlanes } from '../src/sample/picture.ts';
 

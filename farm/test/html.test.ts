@@ -5,7 +5,7 @@ import { previewHtmlQueue, readLeases } from '@framemill/scheduler/protocol';
 import type { Document, Html } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallDocument } from './support/documents.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openStack, type Stack } from './support/stack.ts';
 
 const missing = findBrowser() === null;
 if (missing) console.warn('html: parts skipped, this machine has no Chromium');
@@ -60,14 +60,14 @@ function htmlDocument(seconds: number): Document {
 }
 
 describe('a farm with html clips', () => {
-  let house: House;
+  let stack: Stack;
   beforeAll(async () => {
-    house = await openHouse();
+    stack = await openStack();
   });
-  afterAll(() => house.close());
+  afterAll(() => stack.close());
 
   const frameOf = async (accountId: string, atSec: number | number[] = 0.5) =>
-    house.client.requestFrame({
+    stack.client.requestFrame({
       ...{ accountId, document: htmlDocument(1), media: {}, atSec, image: 'png', scale: 1 },
       timeoutMs: 60_000,
     });
@@ -75,14 +75,14 @@ describe('a farm with html clips', () => {
   it(
     'fails such a render at once when no node has a browser, and gives the export back',
     async () => {
-      await house.farm(1, 'plain');
-      const accountId = await house.account();
-      const renderId = await house.render(accountId, htmlDocument(1));
-      const row = await house.reaches(renderId, 'FAILED');
+      await stack.farm(1, 'plain');
+      const accountId = await stack.account();
+      const renderId = await stack.render(accountId, htmlDocument(1));
+      const row = await stack.reaches(renderId, 'FAILED');
       expect(row.errorMsg).toMatch(/^clip badge is an html clip, and no node of this farm has the capability "html"/);
-      expect(await house.outcomes(renderId)).toEqual([]);
+      expect(await stack.outcomes(renderId)).toEqual([]);
       await expect(frameOf(accountId)).rejects.toThrow(/clip badge is an html clip, and no node/);
-      const { exportsUsed } = await house.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+      const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
       expect(exportsUsed).toBe(0);
     },
     slow,
@@ -91,27 +91,27 @@ describe('a farm with html clips', () => {
   it.skipIf(missing)(
     'gives it to a node that has one, and everything else to all',
     async () => {
-      await house.farm(1, 'browsing', { HTML_CLIPS: 'auto' });
-      const leases = await readLeases(house.redis);
+      await stack.farm(1, 'browsing', { HTML_CLIPS: 'auto' });
+      const leases = await readLeases(stack.redis);
       const [plain, browsing] = ['plain', 'browsing'].map((id) => leases.find(({ nodeId }) => nodeId === id));
       expect(plain?.pools).toEqual(['cpu']);
       expect(browsing?.pools).toEqual(['cpu', 'html']);
       expect(browsing?.fingerprint).toBe(plain?.fingerprint);
 
-      const accountId = await house.account();
-      const renderId = await house.render(accountId, htmlDocument(2));
-      const row = await house.reaches(renderId, 'COMPLETED');
+      const accountId = await stack.account();
+      const renderId = await stack.render(accountId, htmlDocument(2));
+      const row = await stack.reaches(renderId, 'COMPLETED');
       expect(row.pool).toBe('html');
       expect(row.doneFrames).toBe(60);
-      const again = await house.render(accountId, htmlDocument(2));
-      const second = await house.reaches(again, 'COMPLETED');
+      const again = await stack.render(accountId, htmlDocument(2));
+      const second = await stack.reaches(again, 'COMPLETED');
       expect(second.reusedSegments).toBe(second.totalSegments);
       expect(await frameOf(accountId)).toMatchObject({ timeSec: 0.5 });
       const { cells: _, label: __, ...size } = sheetLayout(3, { width: 160, height: 90 });
       expect(await frameOf(accountId, [0.1, 0.4, 0.7])).toMatchObject({ timeSec: 0.1, ...size });
 
-      const drawn = await house.render(accountId, smallDocument(1));
-      expect((await house.reaches(drawn, 'COMPLETED')).pool).toBe('cpu');
+      const drawn = await stack.render(accountId, smallDocument(1));
+      expect((await stack.reaches(drawn, 'COMPLETED')).pool).toBe('cpu');
     },
     slow,
   );
@@ -119,17 +119,17 @@ describe('a farm with html clips', () => {
   it.skipIf(missing)(
     'ends previews of pages that hang, and keeps them from those of others',
     async () => {
-      const [crowding, other] = await Promise.all([house.account(), house.account()]);
+      const [crowding, other] = await Promise.all([stack.account(), stack.account()]);
       await frameOf(other);
       const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 11_000 };
       const bad = hanging.map(([what, js]) =>
-        house.client.requestFrame({ ...picture, accountId: crowding, document: scripted(js) }).then(
+        stack.client.requestFrame({ ...picture, accountId: crowding, document: scripted(js) }).then(
           () => `${what}: drawn`,
           (error: unknown) => `${what}: ${error}`,
         ),
       );
       const began = performance.now();
-      const plain = house.client.requestFrame({ ...picture, accountId: other, document: smallDocument(1) });
+      const plain = stack.client.requestFrame({ ...picture, accountId: other, document: smallDocument(1) });
       expect(await plain).toMatchObject({ timeSec: 0.5 });
       const plainMs = performance.now() - began;
       expect(await frameOf(other)).toMatchObject({ timeSec: 0.5 });
@@ -145,10 +145,10 @@ describe('a farm with html clips', () => {
       } else {
         expect(outcomes[0]).toMatch(/refused for 10 minutes/);
         const [, first = ''] = hanging[0] ?? [];
-        const again = house.client.requestFrame({ ...picture, accountId: other, document: scripted(first) });
+        const again = stack.client.requestFrame({ ...picture, accountId: other, document: scripted(first) });
         await expect(again).rejects.toThrow(/clip badge is an html clip that was tried before: .*within 5 s/);
         const sheet = { ...picture, accountId: other, document: scripted(first), atSec: [0, 0.5] };
-        await expect(house.client.requestFrame(sheet)).rejects.toThrow(
+        await expect(stack.client.requestFrame(sheet)).rejects.toThrow(
           /^the contact sheet of 0, 0.5 s is not rendered: clip badge is/,
         );
       }
@@ -161,18 +161,18 @@ describe('a farm with html clips', () => {
   it.skipIf(missing).each(pageAttacks.filter(({ name }) => crowders.includes(name)))(
     'draws a page of one account beside five previews of another: $name',
     async ({ name, page }) => {
-      const [crowding, other] = await Promise.all([house.account(), house.account()]);
+      const [crowding, other] = await Promise.all([stack.account(), stack.account()]);
       const left = new AbortController();
       const picture = { media: {}, atSec: 0.5, image: 'png' as const, scale: 1, timeoutMs: 60_000 };
       const bad = Array.from({ length: 5 }, (_, index) => {
         const document = withPage({ ...page, html: `${page.html}<!--${index}-->` });
-        const asked = house.client.requestFrame({ ...picture, accountId: crowding, document, signal: left.signal });
+        const asked = stack.client.requestFrame({ ...picture, accountId: crowding, document, signal: left.signal });
         return asked.catch(() => undefined);
       });
       // One after the other they would take 25 s. A second look: the first may have come before them.
       for (const index of [1, 2]) {
         const document = withPage({ html: `<b>${name} ${index}</b>`, js: 'document.title' });
-        const drawn = house.client.requestFrame({ ...picture, accountId: other, document, timeoutMs: 15_000 });
+        const drawn = stack.client.requestFrame({ ...picture, accountId: other, document, timeoutMs: 15_000 });
         expect(await drawn).toMatchObject({ timeSec: 0.5 });
       }
       left.abort('gone');
@@ -193,12 +193,12 @@ describe('a farm with html clips', () => {
   ])(
     'says why it fails a render whose page %s, and gives the export back',
     async (_what, js, reason) => {
-      const accountId = await house.account();
+      const accountId = await stack.account();
       const used = async () =>
-        (await house.database.client.account.findUniqueOrThrow({ where: { id: accountId } })).exportsUsed;
-      const renderId = await house.render(accountId, scripted(js));
+        (await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } })).exportsUsed;
+      const renderId = await stack.render(accountId, scripted(js));
       expect(await used()).toBe(1);
-      const row = await house.reaches(renderId, 'FAILED');
+      const row = await stack.reaches(renderId, 'FAILED');
       expect(row.errorMsg).toContain('Clip badge ("clip") is an html clip: ');
       expect(row.errorMsg).toMatch(reason);
       expect(row.refunded).toBe(true);
@@ -214,21 +214,21 @@ describe('a farm with html clips', () => {
       const left = new AbortController();
       const asked = await Promise.all(
         [1, 2, 3].map(async (index) => {
-          const accountId = await house.account();
+          const accountId = await stack.account();
           const document = scripted(`for (;;) ${index};`);
-          const frame = house.client.requestFrame({ ...picture, accountId, document, signal: left.signal });
+          const frame = stack.client.requestFrame({ ...picture, accountId, document, signal: left.signal });
           return { frame: frame.catch((error: unknown) => String(error)) };
         }),
       );
-      const taken = async () => (await readLeases(house.redis)).flatMap(({ running }) => running).length;
-      const waiting = () => house.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
+      const taken = async () => (await readLeases(stack.redis)).flatMap(({ running }) => running).length;
+      const waiting = () => stack.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
       await expect.poll(async () => [await taken(), await waiting()], { timeout: 30_000 }).toEqual([2, 1]);
       left.abort('gone');
       expect(await Promise.all(asked.map(({ frame }) => frame))).toEqual(['gone', 'gone', 'gone']);
       await expect.poll(waiting).toBe(0);
       // Their pages would hang for longer.
       await expect.poll(taken, { timeout: 4_000 }).toBe(0);
-      expect(await frameOf(await house.account())).toMatchObject({ timeSec: 0.5 });
+      expect(await frameOf(await stack.account())).toMatchObject({ timeSec: 0.5 });
     },
     slow,
   );

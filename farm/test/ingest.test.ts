@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { buffer, json } from 'node:stream/consumers';
 import type { ObjectStore } from '@framemill/infra';
-// biome-ignore lint/style/noRestrictedImports: this suite runs the whole house; only src/ is a node.
+// biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import { planIngest, previewMediaOf } from '@framemill/scheduler';
 import { type IngestResult, parseIngestResult, parseMediaFacts } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { smallDocument } from './support/documents.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openStack, type Stack } from './support/stack.ts';
 import { toneWav } from './support/tone.ts';
 
 /** Renders on a busy machine with two cores. */
@@ -15,28 +15,28 @@ const slow = 120_000;
 const seconds = 1;
 
 describe('the ingest on a real node', () => {
-  let house: House;
+  let stack: Stack;
   beforeAll(async () => {
-    house = await openHouse();
-    await house.farm(1, 'ingester');
+    stack = await openStack();
+    await stack.farm(1, 'ingester');
   }, slow);
-  afterAll(() => house.close());
+  afterAll(() => stack.close());
 
   /** 720p of one colour, so that proxies (540p) are smaller; with sound. */
   const filmOf = async (accountId: string, background: string, hertz: number): Promise<Buffer> => {
-    const sound = await house.upload(accountId, 'tone.wav', toneWav(seconds, hertz));
+    const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, hertz));
     const film = smallDocument(seconds, sound);
-    const renderId = await house.render(accountId, {
+    const renderId = await stack.render(accountId, {
       ...film,
       settings: { ...film.settings, width: 1280, height: 720, background },
     });
-    const { exportKey } = await house.reaches(renderId, 'COMPLETED');
-    return bytesOf(house.store, exportKey ?? '');
+    const { exportKey } = await stack.reaches(renderId, 'COMPLETED');
+    return bytesOf(stack.store, exportKey ?? '');
   };
 
   /** Has a media file ingested and waits until every part has ended. */
   const endOfIngest = async (mediaId: string) => {
-    const { client } = house.database;
+    const { client } = stack.database;
     const { facts } = await client.media.findUniqueOrThrow({ where: { id: mediaId } });
     await client.$transaction((tx) => planIngest(tx, mediaId, parseMediaFacts(facts)));
     return vi.waitFor(
@@ -69,38 +69,38 @@ describe('the ingest on a real node', () => {
 
   const frameHash = async (accountId: string, src: string, scale: number): Promise<string> => {
     const document = showing(src);
-    const media = await previewMediaOf(house, accountId, document);
+    const media = await previewMediaOf(stack, accountId, document);
     const picture = { atSec: 0.5, image: 'png', scale, timeoutMs: 20_000 } as const;
-    const { objectKey } = await house.client.requestFrame({ accountId, document, media, ...picture });
+    const { objectKey } = await stack.client.requestFrame({ accountId, document, media, ...picture });
     return createHash('sha256')
-      .update(await bytesOf(house.store, objectKey))
+      .update(await bytesOf(stack.store, objectKey))
       .digest('hex');
   };
 
   it(
     'makes poster, proxy, analysis and waveform of a film, and the poster of an image',
     async () => {
-      const accountId = await house.account();
-      const film = await house.upload(accountId, 'film.mp4', await filmOf(accountId, '#264653', 440));
+      const accountId = await stack.account();
+      const film = await stack.upload(accountId, 'film.mp4', await filmOf(accountId, '#264653', 440));
       const { picture, sound } = await ingest(film);
       const posterKey = picture?.poster?.objectKey ?? '';
       expect(picture?.poster).toMatchObject({ width: 640, height: 360 });
-      expect((await bytesOf(house.store, posterKey)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
-      expect((await house.store.head(posterKey))?.contentType).toBe('image/jpeg');
-      const row = await house.database.client.media.findUniqueOrThrow({ where: { id: film } });
+      expect((await bytesOf(stack.store, posterKey)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+      expect((await stack.store.head(posterKey))?.contentType).toBe('image/jpeg');
+      const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: film } });
       expect(row.posterKey).toBe(posterKey);
 
       const { objectKey = '', ...proxy } = picture?.proxy ?? { sha256: 'none' };
       expect(objectKey).toBe(`proxies/${accountId}/${row.sha256}/${proxy.sha256}.mp4`);
-      const facts = await house.client.requestProbe({ mediaId: `probe-${film}`, objectKey, timeoutMs: 20_000 });
+      const facts = await stack.client.requestProbe({ mediaId: `probe-${film}`, objectKey, timeoutMs: 20_000 });
       expect(facts).toMatchObject({ kind: 'video', width: 960, height: 540, hasAudio: false, ...proxy });
 
-      const analysis = await json((await house.store.get(sound?.analysisKey ?? '')).body);
+      const analysis = await json((await stack.store.get(sound?.analysisKey ?? '')).body);
       expect(analysis).toMatchObject({ speech: [], loudness: { integratedLufs: expect.any(Number) } });
-      const waveform = await json((await house.store.get(sound?.waveformKey ?? '')).body);
+      const waveform = await json((await stack.store.get(sound?.waveformKey ?? '')).body);
       expect(waveform).toMatchObject({ peaksPerSec: 20, peaks: expect.arrayContaining([0.24]) });
 
-      const image = await house.upload(accountId, 'frame.jpg', await bytesOf(house.store, posterKey));
+      const image = await stack.upload(accountId, 'frame.jpg', await bytesOf(stack.store, posterKey));
       const ofImage = await ingest(image);
       expect(Object.keys(ofImage)).toEqual(['picture']);
       expect(ofImage.picture).toMatchObject({ poster: { width: 640, height: 360 }, proxy: null });
@@ -111,10 +111,10 @@ describe('the ingest on a real node', () => {
   it(
     'gives previews a proxy where it is enough, and renders never one',
     async () => {
-      const accountId = await house.account();
+      const accountId = await stack.account();
       const teal = await filmOf(accountId, '#264653', 440);
-      const film = await house.upload(accountId, 'teal.mp4', teal);
-      const other = await house.upload(accountId, 'red.mp4', await filmOf(accountId, '#9b2226', 660));
+      const film = await stack.upload(accountId, 'teal.mp4', teal);
+      const other = await stack.upload(accountId, 'red.mp4', await filmOf(accountId, '#9b2226', 660));
       const [truth, full] = [await frameHash(accountId, film, 0.5), await frameHash(accountId, film, 1)];
       const { picture } = await ingest(film);
       const { picture: ofOther } = await ingest(other);
@@ -123,22 +123,22 @@ describe('the ingest on a real node', () => {
       // The film's proxy is now the other film's: whatever reads it shows another picture.
       const result = { ...picture, proxy: ofOther?.proxy ?? null };
       const where = { mediaId_part: { mediaId: film, part: 'picture' } };
-      await house.database.client.ingest.update({ where, data: { result } });
+      await stack.database.client.ingest.update({ where, data: { result } });
       const swapped = await frameHash(accountId, film, 0.5);
       expect(swapped).toBe(await frameHash(accountId, other, 0.5));
       expect(await frameHash(accountId, film, 1)).toBe(full);
 
       // Another account, which has no proxy of this film and reuses nothing.
-      const stranger = await house.account();
-      const plain = await house.upload(stranger, 'teal.mp4', teal);
+      const stranger = await stack.account();
+      const plain = await stack.upload(stranger, 'teal.mp4', teal);
       const [withProxy, without] = [
-        await house.render(accountId, showing(film)),
-        await house.render(stranger, showing(plain)),
+        await stack.render(accountId, showing(film)),
+        await stack.render(stranger, showing(plain)),
       ];
-      await house.reaches(withProxy, 'COMPLETED');
-      await house.reaches(without, 'COMPLETED');
-      expect(await house.exportHash(withProxy)).toBe(await house.exportHash(without));
-      const snapshot = await bytesOf(house.store, `renders/${withProxy}/document.json`);
+      await stack.reaches(withProxy, 'COMPLETED');
+      await stack.reaches(without, 'COMPLETED');
+      expect(await stack.exportHash(withProxy)).toBe(await stack.exportHash(without));
+      const snapshot = await bytesOf(stack.store, `renders/${withProxy}/document.json`);
       expect(snapshot.includes('proxies/')).toBe(false);
     },
     slow,
@@ -147,14 +147,14 @@ describe('the ingest on a real node', () => {
   it(
     'of a file that turns out to be broken fails with the reason, and the media can still be tried',
     async () => {
-      const accountId = await house.account();
+      const accountId = await stack.account();
       const claimed = { kind: 'audio', mimeType: 'audio/wav', width: null, height: null } as const;
       const facts = { ...claimed, durationSec: 2, fps: null, hasAudio: true };
-      const forged = await house.forge(accountId, Buffer.from('RIFF____WAVEthis is no sound'), facts);
+      const forged = await stack.forge(accountId, Buffer.from('RIFF____WAVEthis is no sound'), facts);
       expect(await endOfIngest(forged)).toMatchObject([
         { part: 'sound', status: 'FAILED', failures: 0, error: expect.stringMatching(/\S+ \S+/) },
       ]);
-      const row = await house.database.client.media.findUniqueOrThrow({ where: { id: forged } });
+      const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: forged } });
       expect(row.status).toBe('READY');
     },
     slow,

@@ -2,14 +2,14 @@ import { readLeases } from '@framemill/scheduler/protocol';
 import type { Clip, Document } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { smallDocument } from './support/documents.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openStack, type Stack } from './support/stack.ts';
 import { toneWav } from './support/tone.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
 /** Copies of each clip over each other. Two are a segment of seven seconds on a fast machine, about as long as a turn. */
 const copies = 8;
@@ -31,30 +31,30 @@ function heavyDocument(seconds: number): Document {
 
 /** Until a child has begun a render of a second with its sound, and from there to its file, ms. */
 async function guest(): Promise<{ waitMs: number; renderMs: number }> {
-  const account = await house.account();
-  const sound = await house.upload(account, 'tone.wav', toneWav(1, 440));
+  const account = await stack.account();
+  const sound = await stack.upload(account, 'tone.wav', toneWav(1, 440));
   const orderedAt = performance.now();
-  const id = await house.render(account, smallDocument(1, sound));
+  const id = await stack.render(account, smallDocument(1, sound));
   const begun = async () => {
-    const jobs = await house.database.client.attempt.findMany({ where: { task: { renderId: id, kind: 'frames' } } });
-    const running = (await readLeases(house.redis)).flatMap((lease) => lease.running.filter(({ waiting }) => !waiting));
+    const jobs = await stack.database.client.attempt.findMany({ where: { task: { renderId: id, kind: 'frames' } } });
+    const running = (await readLeases(stack.redis)).flatMap((lease) => lease.running.filter(({ waiting }) => !waiting));
     return jobs.some(({ jobId, endedAt }) => endedAt !== null || running.some((job) => job.jobId === jobId));
   };
   await expect.poll(begun, { timeout: 60_000, interval: 50 }).toBe(true);
   const begunAt = performance.now();
-  await house.reaches(id, 'COMPLETED');
+  await stack.reaches(id, 'COMPLETED');
   return { waitMs: begunAt - orderedAt, renderMs: performance.now() - begunAt };
 }
 
 it('begins and ends the render of another account while one has ranges of minutes on every slot', async () => {
-  await house.farm(2, 'n1');
+  await stack.farm(2, 'n1');
   const lonely = await guest();
-  const attacker = await house.account();
-  const attacks = [await house.render(attacker, heavyDocument(4)), await house.render(attacker, heavyDocument(5))];
+  const attacker = await stack.account();
+  const attacks = [await stack.render(attacker, heavyDocument(4)), await stack.render(attacker, heavyDocument(5))];
   const ranges = () =>
-    house.database.client.attempt.findMany({ where: { task: { renderId: { in: attacks } } }, include: { task: true } });
+    stack.database.client.attempt.findMany({ where: { task: { renderId: { in: attacks } } }, include: { task: true } });
   await expect
-    .poll(async () => (await readLeases(house.redis))[0]?.running.filter(({ framesDone }) => framesDone > 0).length, {
+    .poll(async () => (await readLeases(stack.redis))[0]?.running.filter(({ framesDone }) => framesDone > 0).length, {
       timeout: 60_000,
     })
     .toBe(2);
@@ -69,5 +69,5 @@ it('begins and ends the render of another account while one has ranges of minute
   expect(stopped.map(({ error }) => error)).toContain('it held its slot for long while others waited');
   // Nothing of it failed: whoever orders what takes long gets it, later.
   expect((await ranges()).every(({ outcome }) => ['running', 'interrupted'].includes(outcome))).toBe(true);
-  for (const renderId of attacks) await house.client.cancel({ accountId: attacker, renderId });
+  for (const renderId of attacks) await stack.client.cancel({ accountId: attacker, renderId });
 }, 180_000);

@@ -1,8 +1,8 @@
 // The whole service in one command: `npm start`. Runs on Node 24; `run.mjs` sees to that.
 import path from 'node:path';
 import { reasonsOf } from '../src/index.ts';
-import { startHouse } from './start/house.ts';
 import { help, parseStartOptions } from './start/options.ts';
+import { startStack } from './start/stack.ts';
 import { summary } from './start/summary.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -16,43 +16,43 @@ async function main(): Promise<void> {
 
   const stopped = stopRequest();
   const started = Date.now();
-  const house = await startHouse({ root, env: process.env, say, signal: stopped.signal }).catch((error: unknown) => {
+  const stack = await startStack({ root, env: process.env, say, signal: stopped.signal }).catch((error: unknown) => {
     // What was started has ended; a start that was stopped has not failed.
     if (stopped.signal.aborted) return null;
     throw error;
   });
-  if (house === null) return;
-  const ended = Promise.race([stopped.requested, house.failed]);
+  if (stack === null) return;
+  const ended = Promise.race([stopped.requested, stack.failed]);
   // Seen below; until then a failure must not end the process without its clean-up.
   ended.catch(() => {});
   try {
     const upSec = ((Date.now() - started) / 1000).toFixed(1);
-    const known = { demo: house.demo, dataDir: house.dataDir, slots: house.slots };
+    const known = { demo: stack.demo, dataDir: stack.dataDir, slots: stack.slots };
     if (!options.sample) {
-      say(`Up in ${upSec} s\n${summary({ ...known, film: null })}\nready ${house.demo.apiHost}`);
+      say(`Up in ${upSec} s\n${summary({ ...known, film: null })}\nready ${stack.demo.apiHost}`);
       await ended;
       return;
     }
-    say(`Up in ${upSec} s; rendering the sample\nready ${house.demo.apiHost}`);
+    say(`Up in ${upSec} s; rendering the sample\nready ${stack.demo.apiHost}`);
     // Loaded when needed: the service itself must start without it.
     const { runSample } = await import('./sample/index.ts');
-    const { apiHost, liveKey } = house.demo;
+    const { apiHost, liveKey } = stack.demo;
     const { signal } = stopped;
-    const sample = runSample({ dataDir: house.dataDir, apiHost, liveKey, output: process.stdout, signal });
+    const sample = runSample({ dataDir: stack.dataDir, apiHost, liveKey, output: process.stdout, signal });
     const result = await Promise.race([sample, ended]);
     if (result === undefined) return;
-    await house.publish('film.mp4', result.file);
+    await stack.publish('film.mp4', result.file);
     const line = `rendered ${result.file}: ${result.frames} frames, ${result.fps.toFixed(1)} fps`;
     const last = summary({ ...known, film: result.file });
     if (options.once) {
       say(last);
-      await house.stop();
+      await stack.stop();
       return say(line);
     }
     say(`${line}\n${last}\nStill up; Ctrl-C stops it.`);
     await ended;
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 

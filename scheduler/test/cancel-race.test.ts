@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createGate } from './gate.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
 it('a cancel in the very moment of a release leaves no task behind', async () => {
-  await house.startScheduler();
+  await stack.startScheduler();
   const first = createGate();
   const rest = createGate();
   let taken = 0;
-  await house.startNode({
+  await stack.startNode({
     slots: 1,
     onFrames: async (_job, signal) => {
       taken += 1;
@@ -22,20 +22,20 @@ it('a cancel in the very moment of a release leaves no task behind', async () =>
       await Promise.race([rest.passed, new Promise((resolve) => signal.addEventListener('abort', resolve))]);
     },
   });
-  const account = await house.account();
-  const renderId = await house.render(account, await house.project(account, 7));
+  const account = await stack.account();
+  const renderId = await stack.render(account, await stack.project(account, 7));
   const open = { renderId, status: { in: ['READY', 'RELEASED'] } };
   await vi.waitFor(() => expect(taken).toBe(1), { timeout: 10_000 });
 
   // The release of the next piece has looked at the render and stands before its tasks; then the cancel comes.
-  const holder = new pg.Client({ connectionString: house.services.databaseUrl });
+  const holder = new pg.Client({ connectionString: stack.services.databaseUrl });
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query(`SELECT id FROM "Task" WHERE "renderId" = $1 AND status = 'READY' FOR UPDATE`, [renderId]);
   const waiting = (count: number) =>
     vi.waitFor(
       async () => {
-        const { rows } = await house.database.client.$queryRaw<{ pid: number }[]>`
+        const { rows } = await stack.database.client.$queryRaw<{ pid: number }[]>`
           SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.then(
           (found) => ({ rows: found }),
         );
@@ -45,7 +45,7 @@ it('a cancel in the very moment of a release leaves no task behind', async () =>
     );
   first.open();
   await waiting(1);
-  const cancelled = house.client.cancel({ accountId: account, renderId });
+  const cancelled = stack.client.cancel({ accountId: account, renderId });
   await waiting(2);
   await holder.query('COMMIT');
   await holder.end();
@@ -54,10 +54,10 @@ it('a cancel in the very moment of a release leaves no task behind', async () =>
 
   await vi.waitFor(
     async () => {
-      const running = await house.database.client.attempt.count({ where: { outcome: 'running', task: { renderId } } });
+      const running = await stack.database.client.attempt.count({ where: { outcome: 'running', task: { renderId } } });
       expect(running).toBe(0);
     },
     { timeout: 20_000 },
   );
-  expect(await house.database.client.task.count({ where: open })).toBe(0);
+  expect(await stack.database.client.task.count({ where: open })).toBe(0);
 }, 60_000);

@@ -6,15 +6,15 @@ import { probeQueue, sharedJobId } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
 import { createGate } from './gate.ts';
-import { type House, openHouse } from './house.ts';
 import { openLeader } from './open-leader.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 const facts = {
   kind: 'image',
@@ -30,7 +30,7 @@ const facts = {
 
 describe('a single frame', () => {
   const request = (timeoutMs: number, atSec: number | number[] = 1.5) =>
-    house.client.requestFrame({
+    stack.client.requestFrame({
       accountId: 'acc_1',
       document: shapeDocument(2, '#123456'),
       media: {},
@@ -41,75 +41,75 @@ describe('a single frame', () => {
     });
 
   it('comes from a node, under a name that cannot be guessed', async () => {
-    await house.startNode();
+    await stack.startNode();
     const frame = await request(5_000);
     expect(frame).toMatchObject({ width: 640, height: 360, timeSec: 1.5 });
     expect(frame.objectKey).toMatch(/^exports\/frames\/[0-9a-f]{48}\.jpg$/);
-    expect(await text((await house.store.get(frame.objectKey)).body)).toBe('picture at 1.5');
+    expect(await text((await stack.store.get(frame.objectKey)).body)).toBe('picture at 1.5');
   });
 
   it('may be a contact sheet of several times', async () => {
-    await house.startNode();
+    await stack.startNode();
     const sheet = await request(5_000, [0.5, 1, 1.5]);
     expect(sheet.timeSec).toBe(0.5);
-    expect(await text((await house.store.get(sheet.objectKey)).body)).toBe('picture at 0.5,1,1.5');
-    await house.quiet();
+    expect(await text((await stack.store.get(sheet.objectKey)).body)).toBe('picture at 0.5,1,1.5');
+    await stack.quiet();
     await expect(request(200, [0.5, 1])).rejects.toThrow('the contact sheet of 0.5, 1 s could not be rendered');
   });
 
   it('is a provider error when no node answers in time, and leaves no job behind', async () => {
     await expect(request(200)).rejects.toMatchObject({ code: 'provider_error' });
-    expect(await house.redis.zcard('{fm}:preview:prioritized')).toBe(0);
+    expect(await stack.redis.zcard('{fm}:preview:prioritized')).toBe(0);
   });
 });
 
 describe('a probe', () => {
   const media = async (data: object = {}) => {
     const id = `med_${randomUUID()}`;
-    const accountId = await house.account();
+    const accountId = await stack.account();
     const file = { name: 'a.png', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.png` };
-    await house.database.client.media.create({ data: { id, accountId, ...file, ...data } });
+    await stack.database.client.media.create({ data: { id, accountId, ...file, ...data } });
     return { mediaId: id, objectKey: file.objectKey };
   };
 
   it('answers with the facts', async () => {
-    await house.startNode({ onProbe: async () => facts });
-    expect(await house.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).toEqual(facts);
+    await stack.startNode({ onProbe: async () => facts });
+    expect(await stack.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).toEqual(facts);
   });
 
   /** A probe that a node has begun and whose asker has given up waiting; it goes on when `slow` opens. */
   async function askTooLate() {
     const slow = createGate();
-    await house.startNode({
+    await stack.startNode({
       onProbe: async () => {
         await slow.passed;
         return facts;
       },
     });
     const late = await media({ createdAt: new Date(Date.now() - 60_000) });
-    expect(await house.client.requestProbe({ ...late, timeoutMs: 100 })).toBeNull();
+    expect(await stack.client.requestProbe({ ...late, timeoutMs: 100 })).toBeNull();
     return { slow, late };
   }
 
   it('is refused with the reason when the file is no media', async () => {
-    await house.startNode({
+    await stack.startNode({
       onProbe: async () => {
         throw nodeError({ kind: 'fatal', code: 'invalid_request', message: 'this is a text file' });
       },
     });
-    await expect(house.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).rejects.toMatchObject({
+    await expect(stack.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'this is a text file',
     });
   });
 
   it('that takes too long is still processing, and the scheduler completes the record later', async () => {
-    await house.startScheduler();
+    await stack.startScheduler();
     const { slow, late } = await askTooLate();
     slow.open();
     await vi.waitFor(
       async () => {
-        const row = await house.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
+        const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
         expect(row).toMatchObject({ status: 'READY', kind: 'image', width: 2, facts });
       },
       { timeout: 5_000 },
@@ -119,8 +119,8 @@ describe('a probe', () => {
   it('that ends while the scheduler looks at it keeps its answer', async () => {
     const { slow, late } = await askTooLate();
     const where = { id: 1 };
-    const { epoch } = await house.database.client.leader.upsert({ where, create: { id: 1, epoch: 1 }, update: {} });
-    const leader = openLeader(house, epoch);
+    const { epoch } = await stack.database.client.leader.upsert({ where, create: { id: 1, epoch: 1 }, update: {} });
+    const leader = openLeader(stack, epoch);
     const queue = leader.queues.queue(probeQueue);
     const ended = async (jobId: string) => {
       slow.open();
@@ -135,18 +135,18 @@ describe('a probe', () => {
     await settleLateProbes(leader, Date.now());
     await ended(sharedJobId('probe', late.mediaId));
     await settleLateProbes(leader, Date.now());
-    const row = await house.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
+    const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
     expect(row).toMatchObject({ status: 'READY', facts });
     await leader.close();
   });
 
   it('is asked again when its job was lost', async () => {
     const lost = await media({ createdAt: new Date(Date.now() - 60_000) });
-    await house.startNode({ onProbe: async () => facts });
-    await house.startScheduler();
+    await stack.startNode({ onProbe: async () => facts });
+    await stack.startScheduler();
     await vi.waitFor(
       async () => {
-        const row = await house.database.client.media.findUniqueOrThrow({ where: { id: lost.mediaId } });
+        const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: lost.mediaId } });
         expect(row.status).toBe('READY');
       },
       { timeout: 5_000 },

@@ -4,14 +4,14 @@ import type { Clip } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { filmDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 const seconds = 2;
 
@@ -26,22 +26,22 @@ async function renderFilm(account: string, fields: Partial<Clip> = {}): Promise<
   };
   const objectKey = `uploads/${name}`;
   const row = { id: `med_${name}`, accountId: account, name, sizeBytes: 1n, sha256, objectKey };
-  await house.database.client.media.create({ data: { ...row, status: 'READY', facts } });
+  await stack.database.client.media.create({ data: { ...row, status: 'READY', facts } });
   const document = JSON.parse(JSON.stringify(filmDocument(row.id, seconds, fields)));
   const projectId = `prj_${name}`;
-  await house.database.client.project.create({ data: { id: projectId, accountId: account, name, document } });
-  return { id: await house.render(account, projectId), objectKey };
+  await stack.database.client.project.create({ data: { id: projectId, accountId: account, name, document } });
+  return { id: await stack.render(account, projectId), objectKey };
 }
 const kindsOf = async (renderId: string) =>
-  (await house.database.client.task.findMany({ where: { renderId } })).map(({ kind }) => kind).sort();
-const fileOf = async (exportKey: string | null) => text((await house.store.get(exportKey ?? '')).body);
+  (await stack.database.client.task.findMany({ where: { renderId } })).map(({ kind }) => kind).sort();
+const fileOf = async (exportKey: string | null) => text((await stack.store.get(exportKey ?? '')).body);
 
 describe('a render of one untouched source', () => {
   it('is one stitch that copies it: no frame ranges, no segments', async () => {
-    await house.startScheduler();
-    const node = await house.startNode({ copies: true });
-    const { id, objectKey } = await renderFilm(await house.account());
-    const row = await house.reaches(id, 'COMPLETED');
+    await stack.startScheduler();
+    const node = await stack.startNode({ copies: true });
+    const { id, objectKey } = await renderFilm(await stack.account());
+    const row = await stack.reaches(id, 'COMPLETED');
     expect(row).toMatchObject({ totalSegments: 0, reusedSegments: 0, totalFrames: 60, doneFrames: 60, durationSec: 2 });
     expect(await fileOf(row.exportKey)).toBe(`copy of ${objectKey} with copy sound`);
     expect(await kindsOf(id)).toEqual(['stitch']);
@@ -49,40 +49,40 @@ describe('a render of one untouched source', () => {
   });
 
   it('has its sound mixed before when that was changed', async () => {
-    await house.startScheduler();
-    await house.startNode({ copies: true });
-    const { id, objectKey } = await renderFilm(await house.account(), { volume: 0.5 });
-    const row = await house.reaches(id, 'COMPLETED');
+    await stack.startScheduler();
+    await stack.startNode({ copies: true });
+    const { id, objectKey } = await renderFilm(await stack.account(), { volume: 0.5 });
+    const row = await stack.reaches(id, 'COMPLETED');
     expect(await fileOf(row.exportKey)).toBe(`copy of ${objectKey} with mix sound`);
     expect(await kindsOf(id)).toEqual(['audio', 'stitch']);
   });
 
   it('is encoded when the plan puts a watermark on it', async () => {
-    await house.startScheduler();
-    await house.startNode({ copies: true });
-    const { id } = await renderFilm(await house.account('hobby'));
-    expect(await house.reaches(id, 'COMPLETED')).toMatchObject({ watermark: true, totalSegments: 2 });
+    await stack.startScheduler();
+    await stack.startNode({ copies: true });
+    const { id } = await renderFilm(await stack.account('hobby'));
+    expect(await stack.reaches(id, 'COMPLETED')).toMatchObject({ watermark: true, totalSegments: 2 });
   });
 
   it('is encoded while a node of the engine is of a release that cannot copy', async () => {
     // Both are there before the first look at them.
-    await house.startNode({ copies: true });
-    await house.startNode();
-    await house.startScheduler();
-    const { id } = await renderFilm(await house.account());
-    expect(await house.reaches(id, 'COMPLETED')).toMatchObject({ totalSegments: 2 });
+    await stack.startNode({ copies: true });
+    await stack.startNode();
+    await stack.startScheduler();
+    const { id } = await renderFilm(await stack.account());
+    expect(await stack.reaches(id, 'COMPLETED')).toMatchObject({ totalSegments: 2 });
   });
 
   it('is tried again when its copy fails', async () => {
-    await house.startScheduler();
+    await stack.startScheduler();
     let tries = 0;
     const onStitch = async () => {
       tries += 1;
       if (tries === 1) throw nodeError({ kind: 'failed', code: 'internal_error', message: 'the disk is full' });
     };
-    await house.startNode({ copies: true, onStitch });
-    const { id } = await renderFilm(await house.account());
-    await house.reaches(id, 'COMPLETED');
+    await stack.startNode({ copies: true, onStitch });
+    const { id } = await renderFilm(await stack.account());
+    await stack.reaches(id, 'COMPLETED');
     expect(tries).toBe(2);
   });
 });

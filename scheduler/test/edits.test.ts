@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FakeNode } from './fake-node.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 const clipSec = 10;
 const still: Omit<Clip, 'id' | 'type' | 'duration'> = { ...CLIP_DEFAULTS, start: 0, trackIndex: 0, mediaDuration: 0 };
@@ -21,7 +21,7 @@ async function upload(account: string, kind: 'video' | 'image'): Promise<string>
   const time = kind === 'video' ? { durationSec: clipSec, fps: 30, hasAudio: true } : { durationSec: null, fps: null };
   const facts = { kind, mimeType: `${kind}/x`, sha256, sizeBytes: 1, hasAudio: false, ...size, ...time };
   const row = { id, accountId: account, name: id, sizeBytes: 1n, sha256, objectKey: `uploads/${id}` };
-  await house.database.client.media.create({ data: { ...row, status: 'READY', facts } });
+  await stack.database.client.media.create({ data: { ...row, status: 'READY', facts } });
   return id;
 }
 
@@ -47,11 +47,11 @@ async function minute(account: string): Promise<Document> {
 async function rendered(account: string, document: Document, node: FakeNode) {
   const id = `prj_${randomUUID()}`;
   const json = JSON.parse(JSON.stringify(document));
-  await house.database.client.project.create({ data: { id, accountId: account, name: id, document: json } });
+  await stack.database.client.project.create({ data: { id, accountId: account, name: id, document: json } });
   const before = node.taken.length;
-  const renderId = await house.render(account, id);
-  const row = await house.reaches(renderId, 'COMPLETED', 60_000);
-  const tasks = await house.database.client.task.findMany({ where: { renderId } });
+  const renderId = await stack.render(account, id);
+  const row = await stack.reaches(renderId, 'COMPLETED', 60_000);
+  const tasks = await stack.database.client.task.findMany({ where: { renderId } });
   const orders = node.taken.slice(before).flatMap(({ segments }) => segments);
   return {
     ...{ segments: row.totalSegments, reused: row.reusedSegments, rendered: orders.length, renderId },
@@ -66,9 +66,9 @@ const edited = (document: Document, id: string, change: Partial<Clip>): Document
 
 describe('a minute of film that is edited and rendered again', { timeout: 120_000 }, () => {
   it('renders only what an edited caption shows, and no sound', async () => {
-    await house.startScheduler();
-    const node = await house.startNode();
-    const account = await house.account();
+    await stack.startScheduler();
+    const node = await stack.startNode();
+    const account = await stack.account();
     const document = await minute(account);
     const first = await rendered(account, document, node);
     expect(first).toMatchObject({ segments: 30, reused: 0, rendered: 30 });
@@ -87,9 +87,9 @@ describe('a minute of film that is edited and rendered again', { timeout: 120_00
   });
 
   it('renders only what was put in front of everything', async () => {
-    await house.startScheduler();
-    const node = await house.startNode();
-    const account = await house.account();
+    await stack.startScheduler();
+    const node = await stack.startNode();
+    const account = await stack.account();
     const document = await minute(account);
     await rendered(account, document, node);
     const intro: Clip = { ...still, id: 'intro', type: 'video', src: document.clips[0]?.src ?? '', duration: 3 };

@@ -4,14 +4,14 @@ import { completeMedia, planIngest } from '../src/index.ts';
 import type { IngestJob } from '../src/protocol/index.ts';
 import { nodeError } from './fake-node.ts';
 import { createGate } from './gate.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 const nothing = { poster: null, proxy: null, analysisKey: null, waveformKey: null };
 const made = ({ part, mediaId }: IngestJob) =>
@@ -34,8 +34,8 @@ const facts = {
 /** A video with sound that was just probed. */
 async function media(accountId?: string): Promise<string> {
   const id = `med_${randomUUID()}`;
-  const owner = accountId ?? (await house.account());
-  await house.database.client.$transaction(async (tx) => {
+  const owner = accountId ?? (await stack.account());
+  await stack.database.client.$transaction(async (tx) => {
     const file = { name: 'a.mp4', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.mp4` };
     await tx.media.create({ data: { id, accountId: owner, ...file, status: 'READY', facts } });
     await planIngest(tx, id, facts);
@@ -44,7 +44,7 @@ async function media(accountId?: string): Promise<string> {
 }
 
 const parts = (mediaId: string) =>
-  house.database.client.ingest.findMany({ where: { mediaId }, orderBy: { part: 'asc' } });
+  stack.database.client.ingest.findMany({ where: { mediaId }, orderBy: { part: 'asc' } });
 
 function becomes(mediaId: string, expected: object[]): Promise<void> {
   return vi.waitFor(async () => expect(await parts(mediaId)).toMatchObject(expected), {
@@ -54,11 +54,11 @@ function becomes(mediaId: string, expected: object[]): Promise<void> {
 }
 
 describe('a media record whose probe was answered', () => {
-  const client = () => house.database.client;
+  const client = () => stack.database.client;
   const uploaded = async (status: string) => {
     const id = `med_${randomUUID()}`;
     const file = { name: 'a.mp4', sizeBytes: 10n, sha256: id, objectKey: `uploads/${id}.mp4` };
-    return client().media.create({ data: { id, accountId: await house.account(), ...file, status } });
+    return client().media.create({ data: { id, accountId: await stack.account(), ...file, status } });
   };
 
   it('is completed once, by whoever is first: the upload that waits or the leader', async () => {
@@ -94,57 +94,57 @@ describe('a media record whose probe was answered', () => {
 
 describe('an ingest', () => {
   it('is done part by part, and its results are noted', async () => {
-    await house.startNode({ onIngest: async (job) => made(job) });
-    await house.startScheduler();
+    await stack.startNode({ onIngest: async (job) => made(job) });
+    await stack.startScheduler();
     const id = await media();
     await becomes(id, [
       { part: 'picture', status: 'DONE', attempt: 1 },
       { part: 'sound', status: 'DONE', attempt: 1, result: { analysisKey: `analyses/${id}` } },
     ]);
-    const row = await house.database.client.media.findUniqueOrThrow({ where: { id } });
+    const row = await stack.database.client.media.findUniqueOrThrow({ where: { id } });
     expect(row).toMatchObject({ status: 'READY', posterKey: `posters/${id}.jpg` });
   });
 
   it('that fails is tried three times, and the media stays as usable as it was', async () => {
     let tries = 0;
-    await house.startNode({
+    await stack.startNode({
       onIngest: async (job) => {
         if (job.part === 'sound') return made(job);
         tries += 1;
         throw nodeError({ kind: 'failed', code: 'internal_error', message: 'the child ended' });
       },
     });
-    await house.startScheduler();
+    await stack.startScheduler();
     const id = await media();
     await becomes(id, [
       { part: 'picture', status: 'FAILED', error: 'the child ended' },
       { part: 'sound', status: 'DONE' },
     ]);
     expect(tries).toBe(3);
-    const row = await house.database.client.media.findUniqueOrThrow({ where: { id } });
+    const row = await stack.database.client.media.findUniqueOrThrow({ where: { id } });
     expect(row).toMatchObject({ status: 'READY', error: null, posterKey: null });
   });
 
   it('of a file that cannot be decoded fails at once', async () => {
     let tries = 0;
-    await house.startNode({
+    await stack.startNode({
       onIngest: async () => {
         tries += 1;
         throw nodeError({ kind: 'fatal', code: 'invalid_request', message: 'no picture can be decoded' });
       },
     });
-    await house.startScheduler();
+    await stack.startScheduler();
     await becomes(await media(), [{ status: 'FAILED' }, { status: 'FAILED' }]);
     expect(tries).toBe(2);
   });
 
   it('of facts that cannot be read fails alone', async () => {
-    const account = await house.account();
+    const account = await stack.account();
     const unreadable = await media(account);
     const next = await media(account);
-    await house.database.client.media.update({ where: { id: unreadable }, data: { facts: { kind: 'video' } } });
-    await house.startNode({ onIngest: async (job) => made(job) });
-    await house.startScheduler();
+    await stack.database.client.media.update({ where: { id: unreadable }, data: { facts: { kind: 'video' } } });
+    await stack.startNode({ onIngest: async (job) => made(job) });
+    await stack.startScheduler();
     await becomes(next, [{ status: 'DONE' }, { status: 'DONE' }]);
     const error = expect.stringContaining('media facts');
     await becomes(unreadable, [
@@ -156,7 +156,7 @@ describe('an ingest', () => {
   it('goes to another node when its node dies, which is no failure', async () => {
     const never = createGate();
     const taken = createGate();
-    const victim = await house.startNode({
+    const victim = await stack.startNode({
       onIngest: async (job) => {
         if (job.part === 'sound') return made(job);
         taken.open();
@@ -164,11 +164,11 @@ describe('an ingest', () => {
         return made(job);
       },
     });
-    await house.startScheduler();
+    await stack.startScheduler();
     const id = await media();
     await taken.passed;
     await victim.kill();
-    await house.startNode({ onIngest: async (job) => made(job) });
+    await stack.startNode({ onIngest: async (job) => made(job) });
     await becomes(id, [
       { part: 'picture', status: 'DONE', attempt: 2, failures: 0 },
       { part: 'sound', status: 'DONE' },
@@ -177,30 +177,30 @@ describe('an ingest', () => {
   });
 
   it('is ordered again when Redis has lost it', async () => {
-    const scheduler = await house.startScheduler();
+    const scheduler = await stack.startScheduler();
     const id = await media();
-    await vi.waitFor(async () => expect(await house.redis.zcard('{fm}:ingest-sound:prioritized')).toBe(1), {
+    await vi.waitFor(async () => expect(await stack.redis.zcard('{fm}:ingest-sound:prioritized')).toBe(1), {
       timeout: 10_000,
     });
     await scheduler.stop();
-    for (const key of await house.redis.keys('{fm}:ingest-*')) await house.redis.del(key);
-    await house.startNode({ onIngest: async (job) => made(job) });
-    await house.startScheduler();
+    for (const key of await stack.redis.keys('{fm}:ingest-*')) await stack.redis.del(key);
+    await stack.startNode({ onIngest: async (job) => made(job) });
+    await stack.startScheduler();
     await becomes(id, [{ status: 'DONE' }, { status: 'DONE' }]);
   });
 
   it('of one file does not wait for the hundred of another account', async () => {
-    const crowd = await house.account();
+    const crowd = await stack.account();
     for (let i = 0; i < 30; i++) await media(crowd);
     const single = await media();
     const order: string[] = [];
-    await house.startNode({
+    await stack.startNode({
       onIngest: async (job) => {
         if (job.part === 'sound') order.push(job.mediaId);
         return made(job);
       },
     });
-    await house.startScheduler();
+    await stack.startScheduler();
     await becomes(single, [{ status: 'DONE' }, { status: 'DONE' }]);
     expect(order.indexOf(single)).toBeLessThanOrEqual(4);
   });

@@ -8,22 +8,22 @@ import { reportMetrics } from '../src/leader/report-metrics.ts';
 import { reportStorage } from '../src/leader/report-storage.ts';
 import { crowdingAlert } from '../src/policy/crowding.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
-import { type House, openHouse } from './house.ts';
 import { nodeLease } from './node-lease.ts';
 import { openLeader } from './open-leader.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 let leader: ReturnType<typeof openLeader>;
 let metrics: typeof leader.metrics;
 beforeAll(async () => {
-  house = await openHouse();
-  leader = openLeader(house, 1);
+  stack = await openStack();
+  leader = openLeader(stack, 1);
   ({ metrics } = leader);
 });
-afterEach(() => house.quiet());
+afterEach(() => stack.quiet());
 afterAll(async () => {
   await leader.close();
-  await house.close();
+  await stack.close();
 });
 
 const valuesOf = async (metric: {
@@ -33,15 +33,15 @@ const valuesOf = async (metric: {
 describe('the metrics that only the leader can tell', () => {
   it('measure how long a node was gone before it was noticed, and not nodes that left idle', async () => {
     const look = async (nowMs: number) => {
-      const leases = await readLeases(house.redis);
+      const leases = await readLeases(stack.redis);
       await noteLostNodes(leader, leases, nowMs);
       leader.memory.leases = leases;
     };
-    await publishLease(house.redis, nodeLease({ nodeId: 'worker', running: [{ jobId: 'c_t_1', framesDone: 0 }] }));
-    await publishLease(house.redis, nodeLease({ nodeId: 'idle' }));
+    await publishLease(stack.redis, nodeLease({ nodeId: 'worker', running: [{ jobId: 'c_t_1', framesDone: 0 }] }));
+    await publishLease(stack.redis, nodeLease({ nodeId: 'idle' }));
     const writtenMs = Date.now();
     await look(writtenMs);
-    for (const nodeId of ['worker', 'idle']) await withdrawLease(house.redis, { nodeId });
+    for (const nodeId of ['worker', 'idle']) await withdrawLease(stack.redis, { nodeId });
     await look(writtenMs + leaseTtlMs + 500);
     const values = await valuesOf(metrics.lostNodeSeconds);
     expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(1);
@@ -51,10 +51,10 @@ describe('the metrics that only the leader can tell', () => {
   });
 
   it('count accounts that are served and accounts that wait', async () => {
-    const [served, waiting] = [await house.account(), await house.account()];
-    for (const account of [served, waiting]) await house.render(account, await house.project(account, 2));
-    const renders = await house.database.client.render.findMany({ where: { accountId: { in: [served, waiting] } } });
-    await house.database.client.task.createMany({
+    const [served, waiting] = [await stack.account(), await stack.account()];
+    for (const account of [served, waiting]) await stack.render(account, await stack.project(account, 2));
+    const renders = await stack.database.client.render.findMany({ where: { accountId: { in: [served, waiting] } } });
+    await stack.database.client.task.createMany({
       data: renders.map(({ id, accountId }) => ({
         ...{ id: `t_${id}`, renderId: id, kind: 'frames' },
         status: accountId === served ? 'RELEASED' : 'READY',
@@ -68,16 +68,16 @@ describe('the metrics that only the leader can tell', () => {
   });
 
   it('tell how much of the slots one account holds while others wait, and name it in the log alone', async () => {
-    await house.database.client.task.deleteMany();
-    const [crowding, other] = [await house.account('team'), await house.account('hobby')];
-    for (const account of [crowding, other]) await house.render(account, await house.project(account, 2));
+    await stack.database.client.task.deleteMany();
+    const [crowding, other] = [await stack.account('team'), await stack.account('hobby')];
+    for (const account of [crowding, other]) await stack.render(account, await stack.project(account, 2));
     const renderOf = async (accountId: string) =>
-      (await house.database.client.render.findFirstOrThrow({ where: { accountId } })).id;
+      (await stack.database.client.render.findFirstOrThrow({ where: { accountId } })).id;
     const give = async (id: string, accountId: string, status: string) => {
       const renderId = await renderOf(accountId);
-      await house.database.client.task.create({ data: { id, renderId, kind: 'frames', status, frames: 30 } });
+      await stack.database.client.task.create({ data: { id, renderId, kind: 'frames', status, frames: 30 } });
       if (status === 'RELEASED')
-        await house.database.client.attempt.create({ data: { id, taskId: id, number: 1, jobId: `c_${id}_1` } });
+        await stack.database.client.attempt.create({ data: { id, taskId: id, number: 1, jobId: `c_${id}_1` } });
     };
     const names = ['crowd-1', 'crowd-2', 'crowd-3', 'crowd-4', 'crowd-5'];
     for (const name of names) await give(name, crowding, 'RELEASED');
@@ -120,15 +120,15 @@ describe('the metrics that only the leader can tell', () => {
   });
 
   it('count ranges that run on any node, and slots of those that take work', async () => {
-    await house.database.client.task.deleteMany();
-    const accountId = await house.account();
-    await house.render(accountId, await house.project(accountId, 2));
-    const { id: renderId } = await house.database.client.render.findFirstOrThrow({ where: { accountId } });
+    await stack.database.client.task.deleteMany();
+    const accountId = await stack.account();
+    await stack.render(accountId, await stack.project(accountId, 2));
+    const { id: renderId } = await stack.database.client.render.findFirstOrThrow({ where: { accountId } });
     const states = { held: 'RELEASED', queued: 'RELEASED', waiting: 'READY' };
     for (const [id, status] of Object.entries(states)) {
-      await house.database.client.task.create({ data: { id, renderId, kind: 'frames', status, frames: 30 } });
+      await stack.database.client.task.create({ data: { id, renderId, kind: 'frames', status, frames: 30 } });
       if (status === 'RELEASED')
-        await house.database.client.attempt.create({ data: { id, taskId: id, number: 1, jobId: `c_${id}_1` } });
+        await stack.database.client.attempt.create({ data: { id, taskId: id, number: 1, jobId: `c_${id}_1` } });
     }
     leader.memory.leases = [
       nodeLease({ nodeId: 'leaves', draining: true, busy: 1, running: [{ jobId: 'c_held_1', framesDone: 3 }] }),
@@ -148,12 +148,12 @@ describe('the metrics that only the leader can tell', () => {
   });
 
   it('measure a render from its admission, and its speed from its first work', async () => {
-    const accountId = await house.account();
-    await house.render(accountId, await house.project(accountId, 2));
-    const { id, createdAt } = await house.database.client.render.findFirstOrThrow({ where: { accountId } });
+    const accountId = await stack.account();
+    await stack.render(accountId, await stack.project(accountId, 2));
+    const { id, createdAt } = await stack.database.client.render.findFirstOrThrow({ where: { accountId } });
     const later = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000);
     const data = { status: 'COMPLETED', startedAt: later(30), completedAt: later(40), durationSec: 5 };
-    await house.database.client.render.update({ where: { id }, data });
+    await stack.database.client.render.update({ where: { id }, data });
     await publishRender(leader, id, 'render.completed');
     const sumOf = async (metric: typeof metrics.renderSeconds | typeof metrics.realtimeRatio) =>
       (await valuesOf(metric)).find(({ metricName }) => metricName?.endsWith('_sum'))?.value;
@@ -162,16 +162,16 @@ describe('the metrics that only the leader can tell', () => {
   });
 
   it('add up what is stored, once a minute', async () => {
-    const accountId = await house.account();
+    const accountId = await stack.account();
     const media = { name: 'a', sha256: 'a', objectKey: 'uploads/a', accountId, sizeBytes: 7_000_000_000n };
-    await house.database.client.media.create({ data: { id: 'med_metrics', ...media } });
+    await stack.database.client.media.create({ data: { id: 'med_metrics', ...media } });
     const artifact = { accountId, contentKey: 'c', sha256: 'd', sizeBytes: 30n, frames: 1 };
-    await house.database.client.artifact.create({ data: artifact });
+    await stack.database.client.artifact.create({ data: artifact });
     await reportStorage(leader, 1_000_000);
     const uploads = async () =>
       (await valuesOf(metrics.storedBytes)).find(({ labels }) => 'kind' in labels && labels.kind === 'uploads')?.value;
     expect(await uploads()).toBe(7_000_000_000);
-    await house.database.client.media.delete({ where: { id: 'med_metrics' } });
+    await stack.database.client.media.delete({ where: { id: 'med_metrics' } });
     await reportStorage(leader, 1_030_000);
     expect(await uploads()).toBe(7_000_000_000);
     await reportStorage(leader, 1_061_000);

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { readFarmStore, readStoreId, redisKeys } from '../src/protocol/index.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
-const named = () => vi.waitFor(async () => expect(await readFarmStore(house.redis)).not.toBeNull(), 10_000);
+const named = () => vi.waitFor(async () => expect(await readFarmStore(stack.redis)).not.toBeNull(), 10_000);
 
 it('the leader tells which store is the farm, again when Redis forgets it, and the next leader says the same', async () => {
-  expect(await readStoreId(house.store)).toBeNull();
-  const first = await house.startScheduler();
+  expect(await readStoreId(stack.store)).toBeNull();
+  const first = await stack.startScheduler();
   await named();
-  const id = await readStoreId(house.store);
-  expect(await readFarmStore(house.redis)).toBe(id);
-  await house.redis.del(redisKeys.farmStore);
+  const id = await readStoreId(stack.store);
+  expect(await readFarmStore(stack.redis)).toBe(id);
+  await stack.redis.del(redisKeys.farmStore);
   await named();
   await first.stop();
-  expect(await house.redis.pttl(redisKeys.farmStore)).toBeGreaterThan(0);
-  await house.redis.del(redisKeys.farmStore);
-  await house.startScheduler();
+  expect(await stack.redis.pttl(redisKeys.farmStore)).toBeGreaterThan(0);
+  await stack.redis.del(redisKeys.farmStore);
+  await stack.startScheduler();
   await named();
-  expect(await readFarmStore(house.redis)).toBe(id);
-  expect(await readStoreId(house.store)).toBe(id);
+  expect(await readFarmStore(stack.redis)).toBe(id);
+  expect(await readStoreId(stack.store)).toBe(id);
 });

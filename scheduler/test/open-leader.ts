@@ -2,11 +2,11 @@ import { createMetrics } from '@framemill/infra';
 import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
 import { defaultPlans } from '../src/plans/index.ts';
 import { createWorkQueues } from '../src/queues/work-queues.ts';
-import type { House } from './house.ts';
+import type { Stack } from './stack.ts';
 
 /** What a leader works with, for calling one of its steps by hand. */
-export function openLeader(house: House, epoch: number): LeaderContext & { close(): Promise<void> } {
-  const { database, redis, store, log, services } = house;
+export function openLeader(stack: Stack, epoch: number): LeaderContext & { close(): Promise<void> } {
+  const { database, redis, store, log, services } = stack;
   const ignore = () => undefined;
   const report = { onError: ignore, onReady: ignore };
   const queues = createWorkQueues({ redis, redisUrl: services.redisUrl, onFinished: ignore, report });

@@ -14,14 +14,14 @@ import {
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
 import { createGate } from './gate.ts';
-import { type House, openHouse } from './house.ts';
 import { nodeLease } from './node-lease.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
 function page(html: string): Document {
   const document = shapeDocument(2, '#123456');
@@ -32,20 +32,20 @@ function page(html: string): Document {
 }
 
 const ask = (accountId: string, html: string) =>
-  house.client.requestFrame({
+  stack.client.requestFrame({
     ...{ accountId, document: page(html), media: {}, atSec: 0.5, image: 'jpeg', scale: 0.5, timeoutMs: 30_000 },
   });
 
 it('draws pages of an account whose page hung lately after those of others', { timeout: 60_000 }, async () => {
-  await publishLease(house.redis, nodeLease({ pools: ['cpu', 'html'], htmlFingerprint: 'e'.repeat(64) }));
+  await publishLease(stack.redis, nodeLease({ pools: ['cpu', 'html'], htmlFingerprint: 'e'.repeat(64) }));
   const begun: string[] = [];
   const gate = createGate();
-  const connection = createRedis(house.services.redisUrl, 'worker');
+  const connection = createRedis(stack.services.redisUrl, 'worker');
   const slot = new Worker(
     previewHtmlQueue,
     async (job) => {
       const { documentKey, outKey } = parseFrameJob(job.data);
-      const snapshot = parseFrameSnapshot(JSON.parse(await text((await house.store.get(documentKey)).body)));
+      const snapshot = parseFrameSnapshot(JSON.parse(await text((await stack.store.get(documentKey)).body)));
       const [clip] = (snapshot.document as unknown as Document).clips;
       const html = clip?.html?.html ?? '';
       begun.push(html);
@@ -54,17 +54,17 @@ it('draws pages of an account whose page hung lately after those of others', { t
         throw nodeError({ kind: 'failed', code: 'invalid_request', message: 'it did not answer', culprit });
       }
       if (html === 'first') await gate.passed;
-      await house.store.put(outKey, Buffer.from('picture'));
+      await stack.store.put(outKey, Buffer.from('picture'));
       return { width: 640, height: 360, timeSec: 0.5, sizeBytes: 7 };
     },
     { ...workerOptions, connection, concurrency: 1 },
   );
   try {
     await expect(ask('acc_hung', 'hangs')).rejects.toThrow('it did not answer');
-    const kept = await house.redis.pttl(redisKeys.pagesLast('acc_hung'));
+    const kept = await stack.redis.pttl(redisKeys.pagesLast('acc_hung'));
     expect(kept).toBeGreaterThan(540_000);
     expect(kept).toBeLessThanOrEqual(600_000);
-    const waiting = () => house.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
+    const waiting = () => stack.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
     const asked = [ask('acc_1', 'first')];
     await expect.poll(() => begun, { timeout: 10_000 }).toContain('first');
     asked.push(ask('acc_hung', 'of the one that hung'));

@@ -4,14 +4,14 @@ import { listQuarantine, releaseQuarantine } from '../src/index.ts';
 import type { FramesJob } from '../src/protocol/index.ts';
 import { imageDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 const sha = (digit: string) => digit.repeat(64);
 
@@ -23,12 +23,12 @@ async function picture(accountId: string, sha256: string): Promise<{ mediaId: st
     ...{ durationSec: null, fps: null, hasAudio: false },
   };
   const data = { id: mediaId, accountId, name: 'holiday.png', status: 'READY', sizeBytes: 10, sha256 };
-  await house.database.client.media.create({ data: { ...data, objectKey: `uploads/${mediaId}.png`, facts } });
+  await stack.database.client.media.create({ data: { ...data, objectKey: `uploads/${mediaId}.png`, facts } });
   const projectId = `prj_${randomUUID()}`;
   const { clips, ...rest } = imageDocument(mediaId);
   // One second is one segment: one try after the other.
   const document = { ...rest, clips: clips.map((clip) => ({ ...clip, duration: 1 })) };
-  await house.database.client.project.create({ data: { id: projectId, accountId, name: projectId, document } });
+  await stack.database.client.project.create({ data: { id: projectId, accountId, name: projectId, document } });
   return { mediaId, projectId };
 }
 
@@ -41,80 +41,80 @@ const poisonedBy = (mediaSha256: string, nodeId: string, failed: string[]) => as
 
 describe('a file that ends render processes', () => {
   it('goes into quarantine after two on the only node, and every render that shows it fails with the reason', async () => {
-    await house.startScheduler();
-    const account = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
     const { projectId } = await picture(account, sha('a'));
-    const first = await house.render(account, projectId);
-    const second = await house.render(account, projectId);
+    const first = await stack.render(account, projectId);
+    const second = await stack.render(account, projectId);
     const failed: string[] = [];
-    await house.startNode({ nodeId: 'n1', slots: 1, onFrames: poisonedBy(sha('a'), 'n1', failed) });
-    const [row, other] = await Promise.all([house.reaches(first, 'FAILED'), house.reaches(second, 'FAILED')]);
+    await stack.startNode({ nodeId: 'n1', slots: 1, onFrames: poisonedBy(sha('a'), 'n1', failed) });
+    const [row, other] = await Promise.all([stack.reaches(first, 'FAILED'), stack.reaches(second, 'FAILED')]);
     expect(failed.length).toBe(2);
     for (const { errorMsg } of [row, other]) {
       expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*clip "c1" \(picture\)/);
     }
-    const { exportsUsed } = await house.database.client.account.findUniqueOrThrow({ where: { id: account } });
+    const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: account } });
     expect(exportsUsed).toBe(0);
-    expect(await listQuarantine(house, account)).toMatchObject([
+    expect(await listQuarantine(stack, account)).toMatchObject([
       { mediaSha256: sha('a'), name: 'holiday.png', failures: 2, nodeIds: ['n1'] },
     ]);
   });
 
   it('is tried on a second node where there is one, three times at most', async () => {
-    await house.startScheduler();
-    const account = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
     const { projectId } = await picture(account, sha('b'));
     const failed: string[] = [];
     for (const nodeId of ['n1', 'n2']) {
-      await house.startNode({ nodeId, slots: 1, onFrames: poisonedBy(sha('b'), nodeId, failed) });
+      await stack.startNode({ nodeId, slots: 1, onFrames: poisonedBy(sha('b'), nodeId, failed) });
     }
-    await house.reaches(await house.render(account, projectId), 'FAILED');
-    const [found] = await listQuarantine(house, account);
+    await stack.reaches(await stack.render(account, projectId), 'FAILED');
+    const [found] = await listQuarantine(stack, account);
     expect(found?.failures).toBe(failed.length);
     expect(found?.nodeIds.length === 2 ? [2, 3] : [3]).toContain(failed.length);
   });
 
   it('is refused before anything is queued, with the clip that shows it, until it is released', async () => {
-    await house.startScheduler();
-    const account = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
     const { projectId } = await picture(account, sha('c'));
     const failed: string[] = [];
-    const node = await house.startNode({ nodeId: 'n1', onFrames: poisonedBy(sha('c'), 'n1', failed) });
-    await house.reaches(await house.render(account, projectId), 'FAILED');
-    await expect(house.render(account, projectId)).rejects.toThrow(
+    const node = await stack.startNode({ nodeId: 'n1', onFrames: poisonedBy(sha('c'), 'n1', failed) });
+    await stack.reaches(await stack.render(account, projectId), 'FAILED');
+    await expect(stack.render(account, projectId)).rejects.toThrow(
       /clip "c1" \(picture\) cannot be rendered: the media "holiday.png" is in quarantine/,
     );
     await node.stop();
-    await house.startNode();
-    expect(await releaseQuarantine(house, { accountId: account, mediaSha256: sha('c') })).toBe(true);
-    expect(await releaseQuarantine(house, { accountId: account, mediaSha256: sha('c') })).toBe(false);
-    await house.reaches(await house.render(account, projectId), 'COMPLETED');
+    await stack.startNode();
+    expect(await releaseQuarantine(stack, { accountId: account, mediaSha256: sha('c') })).toBe(true);
+    expect(await releaseQuarantine(stack, { accountId: account, mediaSha256: sha('c') })).toBe(false);
+    await stack.reaches(await stack.render(account, projectId), 'COMPLETED');
   });
 
   it('stops nobody else: not the same file of another account, not other renders of this one', async () => {
-    await house.startScheduler();
-    const account = await house.account();
-    const neighbour = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
+    const neighbour = await stack.account();
     const { projectId } = await picture(account, sha('d'));
     const same = await picture(neighbour, sha('d'));
     const failed: string[] = [];
     const poison = poisonedBy(sha('d'), 'n1', failed);
-    const bad = await house.render(account, projectId);
-    const good = await house.render(account, await house.project(account, 4));
-    await house.startNode({ nodeId: 'n1', onFrames: async (job) => (job.renderId === bad ? poison(job) : undefined) });
-    await house.reaches(bad, 'FAILED');
-    await house.reaches(good, 'COMPLETED');
-    await house.reaches(await house.render(neighbour, same.projectId), 'COMPLETED');
-    expect(await listQuarantine(house, neighbour)).toEqual([]);
+    const bad = await stack.render(account, projectId);
+    const good = await stack.render(account, await stack.project(account, 4));
+    await stack.startNode({ nodeId: 'n1', onFrames: async (job) => (job.renderId === bad ? poison(job) : undefined) });
+    await stack.reaches(bad, 'FAILED');
+    await stack.reaches(good, 'COMPLETED');
+    await stack.reaches(await stack.render(neighbour, same.projectId), 'COMPLETED');
+    expect(await listQuarantine(stack, neighbour)).toEqual([]);
   });
 
   it('goes into quarantine when memory runs out on it again and again, and not at the first two times', async () => {
-    await house.startScheduler();
-    const account = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
     const { projectId } = await picture(account, sha('f'));
     const oom = { residentBytes: 1_200_000_000, isHigh: true };
     const message = 'clip "c1" (picture): the machine ran out of memory, of which it held 1,144 MB';
-    await house.startNode({
+    await stack.startNode({
       ...{ nodeId: 'n1', slots: 1 },
       onFrames: async () => {
         throw nodeError({
@@ -122,10 +122,10 @@ describe('a file that ends render processes', () => {
         });
       },
     });
-    const id = await house.render(account, projectId);
-    const { errorMsg } = await house.reaches(id, 'FAILED');
+    const id = await stack.render(account, projectId);
+    const { errorMsg } = await stack.reaches(id, 'FAILED');
     expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*ran out of memory/);
-    const ledger = await house.database.client.attempt.findMany({
+    const ledger = await stack.database.client.attempt.findMany({
       where: { task: { renderId: id } },
       orderBy: { number: 'asc' },
     });
@@ -133,11 +133,11 @@ describe('a file that ends render processes', () => {
   });
 
   it('is not what ends processes that somebody kills from outside, however often', async () => {
-    await house.startScheduler();
-    const account = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
     const { projectId } = await picture(account, sha('0'));
     let killed = 0;
-    await house.startNode({
+    await stack.startNode({
       ...{ nodeId: 'n1', slots: 1 },
       onFrames: async () => {
         if (killed === 12) return;
@@ -145,28 +145,28 @@ describe('a file that ends render processes', () => {
         throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'signal SIGKILL', nodeId: 'n1' });
       },
     });
-    const { errorMsg } = await house.reaches(await house.render(account, projectId), 'COMPLETED');
+    const { errorMsg } = await stack.reaches(await stack.render(account, projectId), 'COMPLETED');
     expect([errorMsg, killed]).toEqual([null, 12]);
-    expect(await house.database.client.mediaFault.count({ where: { accountId: account } })).toBe(0);
+    expect(await stack.database.client.mediaFault.count({ where: { accountId: account } })).toBe(0);
   });
 
   it('is forgiven a failure of long ago', async () => {
-    await house.startScheduler();
-    const account = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
     const { projectId } = await picture(account, sha('e'));
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
     const fault = { accountId: account, mediaSha256: sha('e'), failures: 2, nodeIds: ['n1', 'n2'], error: 'once' };
-    await house.database.client.mediaFault.create({ data: { ...fault, renderId: 'rnd_old', updatedAt: longAgo } });
+    await stack.database.client.mediaFault.create({ data: { ...fault, renderId: 'rnd_old', updatedAt: longAgo } });
     let failures = 0;
-    await house.startNode({
+    await stack.startNode({
       nodeId: 'n1',
       onFrames: async (job) => {
         failures += 1;
         if (failures === 1) await poisonedBy(sha('e'), 'n1', [])(job);
       },
     });
-    await house.reaches(await house.render(account, projectId), 'COMPLETED');
-    expect(await listQuarantine(house, account)).toEqual([]);
+    await stack.reaches(await stack.render(account, projectId), 'COMPLETED');
+    expect(await listQuarantine(stack, account)).toEqual([]);
     expect(failures).toBe(2);
   });
 });
@@ -176,12 +176,12 @@ describe('a range that does not get on within its budget of time', () => {
     'The render child ended (stuck, signal SIGKILL): no progress for 15 s, ten times what this work takes here.';
 
   it('is tried once more in the slow lane; then its segment is in quarantine, the export given back, until it is released', async () => {
-    await house.startScheduler();
-    const account = await house.account();
-    const projectId = await house.project(account, 4);
+    await stack.startScheduler();
+    const account = await stack.account();
+    const projectId = await stack.project(account, 4);
     const stuck: FramesJob[] = [];
     let isStuck = true;
-    const node = await house.startNode({
+    const node = await stack.startNode({
       nodeId: 'n1',
       onFrames: async (job) => {
         if (!isStuck || job.segments.every(({ index }) => index !== 2)) return;
@@ -189,17 +189,17 @@ describe('a range that does not get on within its budget of time', () => {
         throw nodeError({ kind: 'failed', code: 'over_budget', message, nodeId: 'n1' });
       },
     });
-    const id = await house.render(account, projectId);
-    const { errorMsg } = await house.reaches(id, 'FAILED');
+    const id = await stack.render(account, projectId);
+    const { errorMsg } = await stack.reaches(id, 'FAILED');
     expect(errorMsg).toMatch(
       /^the part from 2 s to 3 s takes longer to render than it may, and is in quarantine.*no progress for 15 s/,
     );
-    const { exportsUsed } = await house.database.client.account.findUniqueOrThrow({ where: { id: account } });
+    const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: account } });
     expect(exportsUsed).toBe(0);
     expect(stuck.length).toBe(2);
     expect(stuck[1]?.segments.map(({ index }) => index)).toEqual([2]);
 
-    const [found] = await listQuarantine(house, account);
+    const [found] = await listQuarantine(stack, account);
     expect(found).toMatchObject({
       name: null,
       failures: 2,
@@ -207,24 +207,24 @@ describe('a range that does not get on within its budget of time', () => {
       mediaSha256: stuck[1]?.segments[0]?.contentKey,
     });
     const taken = node.taken.length;
-    const again = await house.reaches(await house.render(account, projectId), 'FAILED');
+    const again = await stack.reaches(await stack.render(account, projectId), 'FAILED');
     expect(again.errorMsg).toBe(errorMsg);
     expect(node.taken.length).toBe(taken);
 
     isStuck = false;
     const released = { accountId: account, mediaSha256: found?.mediaSha256 ?? '' };
-    expect(await releaseQuarantine(house, released)).toBe(true);
-    await house.reaches(await house.render(account, projectId), 'COMPLETED');
+    expect(await releaseQuarantine(stack, released)).toBe(true);
+    await stack.reaches(await stack.render(account, projectId), 'COMPLETED');
   });
 
   it('puts the file that it names into quarantine the second time, on whichever nodes', async () => {
-    await house.startScheduler();
-    const account = await house.account();
+    await stack.startScheduler();
+    const account = await stack.account();
     const { projectId } = await picture(account, sha('9'));
     let failures = 0;
     // Two nodes live, and one of them is told of both times.
     for (const nodeId of ['n1', 'n2']) {
-      await house.startNode({
+      await stack.startNode({
         ...{ nodeId, slots: 1 },
         onFrames: async () => {
           failures += 1;
@@ -232,7 +232,7 @@ describe('a range that does not get on within its budget of time', () => {
         },
       });
     }
-    const { errorMsg } = await house.reaches(await house.render(account, projectId), 'FAILED');
+    const { errorMsg } = await stack.reaches(await stack.render(account, projectId), 'FAILED');
     expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*no progress for 15 s/);
     expect(failures).toBe(2);
   });

@@ -12,22 +12,22 @@ import { tidyQueues } from '../src/leader/tidy-queues.ts';
 import { jobIdOf, queueOptions, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
 import { createGate, holdUp } from './gate.ts';
-import { type House, openHouse } from './house.ts';
 import { openLeader } from './open-leader.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 async function epochNow(): Promise<number> {
-  return (await house.database.client.leader.findUniqueOrThrow({ where: { id: 1 } })).epoch;
+  return (await stack.database.client.leader.findUniqueOrThrow({ where: { id: 1 } })).epoch;
 }
 
 function startProcess(): ChildProcess {
-  const { databaseUrl, redisUrl, folder } = house.services;
+  const { databaseUrl, redisUrl, folder } = stack.services;
   return spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
@@ -57,20 +57,20 @@ describe('two schedulers', () => {
     const first = startProcess();
     await logged(first, 'this scheduler leads');
     const firstEpoch = await epochNow();
-    const second = await house.startScheduler();
+    const second = await stack.startScheduler();
     const middle = holdUp((range) => range >= 3);
-    await house.startNode({ onFrames: middle.onFrames });
-    const account = await house.account();
-    const id = await house.render(account, await house.project(account, 8));
+    await stack.startNode({ onFrames: middle.onFrames });
+    const account = await stack.account();
+    const id = await stack.render(account, await stack.project(account, 8));
     await middle.reached;
     expect(second.epoch()).toBeNull();
     first.kill('SIGKILL');
     await once(first, 'exit');
     await vi.waitFor(() => expect(second.epoch()).toBe(firstEpoch + 1), { timeout: 5_000 });
     middle.release();
-    const row = await house.reaches(id, 'COMPLETED', 20_000);
+    const row = await stack.reaches(id, 'COMPLETED', 20_000);
     expect(row).toMatchObject({ progress: 100, doneFrames: 240 });
-    const stitches = await house.database.client.task.count({ where: { renderId: id, kind: 'stitch' } });
+    const stitches = await stack.database.client.task.count({ where: { renderId: id, kind: 'stitch' } });
     expect(stitches).toBe(1);
   }, 40_000);
 
@@ -78,7 +78,7 @@ describe('two schedulers', () => {
     const frozen = startProcess();
     await logged(frozen, 'this scheduler leads');
     const epoch = await epochNow();
-    const other = await house.startScheduler();
+    const other = await stack.startScheduler();
     frozen.kill('SIGSTOP');
     await vi.waitFor(() => expect(other.epoch()).toBe(epoch + 1), { timeout: 20_000 });
     const steppedBack = logged(frozen, 'the lead is lost');
@@ -95,63 +95,63 @@ describe('two schedulers', () => {
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
-    const next = await house.startScheduler();
+    const next = await stack.startScheduler();
     await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 3_000 });
   }, 30_000);
 });
 
 describe('a stale epoch', () => {
   it('can commit nothing any more', async () => {
-    const scheduler = await house.startScheduler();
+    const scheduler = await stack.startScheduler();
     await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 10_000 });
     const epoch = await epochNow();
-    const account = await house.account();
-    const id = await house.render(account, await house.project(account));
+    const account = await stack.account();
+    const id = await stack.render(account, await stack.project(account));
     const write = (tx: { render: LeaderContext['database']['client']['render'] }) =>
       tx.render.updateMany({ where: { id }, data: { status: 'COMPLETED' } });
-    await expect(fenced({ epoch: epoch - 1, database: house.database }, write)).rejects.toThrow(Deposed);
-    expect((await house.row(id)).status).not.toBe('COMPLETED');
+    await expect(fenced({ epoch: epoch - 1, database: stack.database }, write)).rejects.toThrow(Deposed);
+    expect((await stack.row(id)).status).not.toBe('COMPLETED');
   });
 
   it('makes its scheduler wait for the lead again', async () => {
-    const scheduler = await house.startScheduler();
+    const scheduler = await stack.startScheduler();
     await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 10_000 });
     const epoch = await epochNow();
-    await house.database.client.leader.update({ where: { id: 1 }, data: { epoch: { increment: 5 } } });
-    const account = await house.account();
-    await house.startNode();
-    const id = await house.render(account, await house.project(account, 2));
+    await stack.database.client.leader.update({ where: { id: 1 }, data: { epoch: { increment: 5 } } });
+    const account = await stack.account();
+    await stack.startNode();
+    const id = await stack.render(account, await stack.project(account, 2));
     await vi.waitFor(() => expect(scheduler.epoch()).toBe(epoch + 6), { timeout: 5_000 });
-    await house.reaches(id, 'COMPLETED');
+    await stack.reaches(id, 'COMPLETED');
   });
 });
 
 describe('releases side by side', () => {
   it('finish a render when the newer node still speaks the older protocol, and wait when it does not', async () => {
-    await house.startScheduler();
-    const account = await house.account();
-    const id = await house.render(account, await house.project(account, 2));
-    await house.startNode({ fingerprint: 'b'.repeat(64), protocol: { protocolVersion: 2 } });
-    await vi.waitFor(async () => expect((await house.row(id)).stage).toBe('waiting'), { timeout: 10_000 });
-    const newer = await house.startNode({ protocol: { protocolVersion: 2, oldestProtocolVersion: 1 } });
-    await house.reaches(id, 'COMPLETED');
+    await stack.startScheduler();
+    const account = await stack.account();
+    const id = await stack.render(account, await stack.project(account, 2));
+    await stack.startNode({ fingerprint: 'b'.repeat(64), protocol: { protocolVersion: 2 } });
+    await vi.waitFor(async () => expect((await stack.row(id)).stage).toBe('waiting'), { timeout: 10_000 });
+    const newer = await stack.startNode({ protocol: { protocolVersion: 2, oldestProtocolVersion: 1 } });
+    await stack.reaches(id, 'COMPLETED');
     expect(newer.taken.length).toBeGreaterThan(0);
   }, 40_000);
 });
 
 describe('messages', () => {
   it('may come twice or late: a second end of a job changes nothing', async () => {
-    const scheduler = await house.startScheduler();
-    await house.startNode();
-    const account = await house.account();
-    const id = await house.render(account, await house.project(account, 3));
-    const done = await house.reaches(id, 'COMPLETED');
-    const attempts = await house.database.client.attempt.findMany({
+    const scheduler = await stack.startScheduler();
+    await stack.startNode();
+    const account = await stack.account();
+    const id = await stack.render(account, await stack.project(account, 3));
+    const done = await stack.reaches(id, 'COMPLETED');
+    const attempts = await stack.database.client.attempt.findMany({
       where: { task: { renderId: id } },
       include: { task: true },
     });
-    const segments = await house.database.client.renderSegment.findMany({ where: { renderId: id } });
-    const leader = openLeader(house, scheduler.epoch() ?? 0);
+    const segments = await stack.database.client.renderSegment.findMany({ where: { renderId: id } });
+    const leader = openLeader(stack, scheduler.epoch() ?? 0);
     for (const { jobId, task } of attempts) {
       const some = segments.filter(({ index }) => index >= task.firstSegment && index <= task.lastSegment);
       const results: Record<string, object> = {
@@ -175,100 +175,100 @@ describe('messages', () => {
       await settleJobs(leader, [{ queue, jobId, outcome: 'failed', value: 'too late' }]);
     }
     await leader.close();
-    expect(await house.row(id)).toEqual(done);
-    const after = await house.database.client.renderSegment.findMany({ where: { renderId: id } });
+    expect(await stack.row(id)).toEqual(done);
+    const after = await stack.database.client.renderSegment.findMany({ where: { renderId: id } });
     expect(after).toEqual(segments);
-    const tasks = await house.database.client.task.findMany({ where: { renderId: id } });
+    const tasks = await stack.database.client.task.findMany({ where: { renderId: id } });
     expect(tasks.every(({ failures, status }) => failures === 0 && status === 'DONE')).toBe(true);
   });
 });
 
 describe('what a leader remembers of a render', () => {
   it('is forgotten when the render has ended, whoever ended it', async () => {
-    const account = await house.account();
+    const account = await stack.account();
     const [cancelled, active] = await Promise.all(
-      [1, 2].map(async () => house.render(account, await house.project(account))),
+      [1, 2].map(async () => stack.render(account, await stack.project(account))),
     );
-    const leader = openLeader(house, 0);
+    const leader = openLeader(stack, 0);
     for (const id of [cancelled, active]) {
       leader.memory.msPerFrame.set(id ?? '', 30);
       leader.memory.rangeSpeeds.set(id ?? '', [30]);
     }
-    await house.client.cancel({ accountId: account, renderId: cancelled ?? '' });
+    await stack.client.cancel({ accountId: account, renderId: cancelled ?? '' });
     await updateProgress(leader);
     expect([...leader.memory.msPerFrame.keys()]).toEqual([active]);
     expect([...leader.memory.rangeSpeeds.keys()]).toEqual([active]);
     await leader.close();
-    await house.client.cancel({ accountId: account, renderId: active ?? '' });
+    await stack.client.cancel({ accountId: account, renderId: active ?? '' });
   });
 });
 
 describe('Redis', () => {
   it('may lose all it holds in the middle of a render', async () => {
-    await house.startScheduler();
+    await stack.startScheduler();
     const middle = holdUp((range) => range === 3);
-    await house.startNode({ onFrames: middle.onFrames });
-    const account = await house.account();
-    const id = await house.render(account, await house.project(account, 8));
+    await stack.startNode({ onFrames: middle.onFrames });
+    const account = await stack.account();
+    const id = await stack.render(account, await stack.project(account, 8));
     await middle.reached;
-    await house.redis.flushall();
+    await stack.redis.flushall();
     middle.release();
-    const row = await house.reaches(id, 'COMPLETED', 30_000);
+    const row = await stack.reaches(id, 'COMPLETED', 30_000);
     expect(row.doneFrames).toBe(240);
-    const failures = await house.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
+    const failures = await stack.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
     expect(failures._sum.failures).toBe(0);
   }, 40_000);
 
   it('keeps no job behind once a render has ended', async () => {
-    await house.startScheduler();
-    await house.startNode();
-    const account = await house.account();
-    await house.reaches(await house.render(account, await house.project(account, 4)), 'COMPLETED');
-    const queue = new Queue(workQueue('frames-cpu', fakeFingerprint), { ...queueOptions, connection: house.redis });
+    await stack.startScheduler();
+    await stack.startNode();
+    const account = await stack.account();
+    await stack.reaches(await stack.render(account, await stack.project(account, 4)), 'COMPLETED');
+    const queue = new Queue(workQueue('frames-cpu', fakeFingerprint), { ...queueOptions, connection: stack.redis });
     await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), { timeout: 5_000 });
     await queue.close();
   });
 
   it('keeps no job that ended between two leaders on an engine that no live node has', async () => {
-    const first = await house.startScheduler();
+    const first = await stack.startScheduler();
     const held = holdUp((range) => range === 1);
     // Another engine than that of the other tests: nothing else opens its queues.
     const fingerprint = 'e'.repeat(64);
-    const node = await house.startNode({ fingerprint, onFrames: held.onFrames });
-    const account = await house.account();
-    const id = await house.render(account, await house.project(account, 1));
+    const node = await stack.startNode({ fingerprint, onFrames: held.onFrames });
+    const account = await stack.account();
+    const id = await stack.render(account, await stack.project(account, 1));
     await held.reached;
-    await house.client.cancel({ accountId: account, renderId: id });
+    await stack.client.cancel({ accountId: account, renderId: id });
     const [range] = node.taken;
     const jobId = jobIdOf(range?.taskId ?? '', range?.attempt ?? 0);
     const where = { jobId, outcome: 'cancelled' };
-    await vi.waitFor(() => house.database.client.attempt.findFirstOrThrow({ where }), 5_000);
+    await vi.waitFor(() => stack.database.client.attempt.findFirstOrThrow({ where }), 5_000);
     await first.stop();
-    const queue = new Queue(workQueue('frames-cpu', fingerprint), { ...queueOptions, connection: house.redis });
+    const queue = new Queue(workQueue('frames-cpu', fingerprint), { ...queueOptions, connection: stack.redis });
     expect(await queue.getJobState(jobId)).toBe('active');
     held.release();
     await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('failed'), 5_000);
     await node.stop();
-    await house.startScheduler();
+    await stack.startScheduler();
     await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), 10_000);
     await queue.close();
   }, 30_000);
 
   it('keeps no job whose end nobody was told of, and none of a node that is gone', async () => {
-    const scheduler = await house.startScheduler();
-    await house.startNode();
-    const account = await house.account();
-    const id = await house.render(account, await house.project(account, 4));
-    await house.reaches(id, 'COMPLETED');
-    const attempt = await house.database.client.attempt.findFirstOrThrow({
+    const scheduler = await stack.startScheduler();
+    await stack.startNode();
+    const account = await stack.account();
+    const id = await stack.render(account, await stack.project(account, 4));
+    await stack.reaches(id, 'COMPLETED');
+    const attempt = await stack.database.client.attempt.findFirstOrThrow({
       where: { task: { renderId: id, kind: 'frames' } },
     });
     // The same job once more, ended while nobody listens to events of its queue.
-    const leader = openLeader(house, scheduler.epoch() ?? 0);
-    await house.quiet();
+    const leader = openLeader(stack, scheduler.epoch() ?? 0);
+    await stack.quiet();
     const name = workQueue('frames-cpu', fakeFingerprint);
     const queue = leader.queues.queue(name);
-    const connection = createRedis(house.services.redisUrl, 'worker');
+    const connection = createRedis(stack.services.redisUrl, 'worker');
     const worker = new Worker(name, null, { prefix: queueOptions.prefix, connection });
     await queue.add('frames', {}, { jobId: attempt.jobId, priority: 1 });
     const job = await worker.getNextJob('token');
@@ -277,7 +277,7 @@ describe('Redis', () => {
     leader.queues.listen(name);
     await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
-    expect(await house.row(id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await stack.row(id)).toMatchObject({ status: 'COMPLETED' });
 
     // And once more, active on a node that is gone; its lock stands for a while.
     await queue.add('frames', {}, { jobId: attempt.jobId, priority: 1 });
@@ -285,7 +285,7 @@ describe('Redis', () => {
     leader.memory.queuesTidiedMs = 0;
     await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('active');
-    await house.redis.del(`${queueOptions.prefix}:${name}:${attempt.jobId}:lock`);
+    await stack.redis.del(`${queueOptions.prefix}:${name}:${attempt.jobId}:lock`);
     leader.memory.queuesTidiedMs = 0;
     await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
@@ -297,7 +297,7 @@ describe('Redis', () => {
 
 describe('a Redis that ends without saving', () => {
   it('and comes back empty holds renders up, not more; away again, it does not keep anybody from stopping', async () => {
-    const own = await openHouse();
+    const own = await openStack();
     await own.startScheduler();
     const middle = createGate();
     await own.startNode({ onFrames: async () => middle.open() });

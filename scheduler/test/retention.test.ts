@@ -5,43 +5,43 @@ import { objectKeys } from '../src/protocol/index.ts';
 import { defaultAges } from '../src/retention/ages.ts';
 import { shapeDocument } from './documents.ts';
 import { holdUp } from './gate.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
 beforeEach(async () => {
-  await house.startScheduler();
+  await stack.startScheduler();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
-const sweep = (ages: Partial<Ages> = {}): Promise<SweepReport> => sweepStore(house, { ages });
+const sweep = (ages: Partial<Ages> = {}): Promise<SweepReport> => sweepStore(stack, { ages });
 /** Everything that can go at all goes. */
 const atOnce: Partial<Ages> = { orphanMs: 0, previewMs: 0, artifactInHandMs: 0 };
-const exists = async (key: string) => (await house.store.head(key)) !== null;
+const exists = async (key: string) => (await stack.store.head(key)) !== null;
 
 async function segmentKeys(account: string): Promise<string[]> {
-  const rows = await house.database.client.artifact.findMany({ where: { accountId: account } });
+  const rows = await stack.database.client.artifact.findMany({ where: { accountId: account } });
   return rows.map(({ contentKey, sha256 }) => objectKeys.segment(account, contentKey, sha256));
 }
 
 describe('the sweep', () => {
   it('removes segments that nobody has used for a month, and a later render makes them again', async () => {
-    await house.startNode();
-    const account = await house.account();
-    const project = await house.project(account, 3);
-    await house.reaches(await house.render(account, project), 'COMPLETED');
+    await stack.startNode();
+    const account = await stack.account();
+    const project = await stack.project(account, 3);
+    await stack.reaches(await stack.render(account, project), 'COMPLETED');
     const keys = await segmentKeys(account);
-    await house.database.client.artifact.updateMany({
+    await stack.database.client.artifact.updateMany({
       where: { accountId: account },
       data: { lastUsedAt: daysAgo(29) },
     });
     expect((await sweep()).rows.artifacts).toBe(0);
-    await house.database.client.artifact.updateMany({
+    await stack.database.client.artifact.updateMany({
       where: { accountId: account },
       data: { lastUsedAt: daysAgo(31) },
     });
@@ -50,24 +50,24 @@ describe('the sweep', () => {
     expect(report.objects.segments).toBe(keys.length);
     expect(report.bytes.segments).toBeGreaterThan(0);
     for (const key of keys) expect(await exists(key)).toBe(false);
-    const again = await house.reaches(await house.render(account, project), 'COMPLETED');
+    const again = await stack.reaches(await stack.render(account, project), 'COMPLETED');
     expect(again.reusedSegments).toBe(0);
   });
 
   it('never removes what a render in progress uses, however old it is', async () => {
-    const account = await house.account();
+    const account = await stack.account();
     const middle = holdUp((range) => range === 3);
-    await house.startNode({ onFrames: middle.onFrames });
-    const id = await house.render(account, await house.project(account, 6));
+    await stack.startNode({ onFrames: middle.onFrames });
+    const id = await stack.render(account, await stack.project(account, 6));
     await middle.reached;
     await vi.waitFor(
       async () => {
-        const open = await house.database.client.task.findMany({ where: { renderId: id, status: { not: 'DONE' } } });
+        const open = await stack.database.client.task.findMany({ where: { renderId: id, status: { not: 'DONE' } } });
         expect(open.map(({ status }) => status)).toEqual(['RELEASED']);
       },
       { timeout: 10_000 },
     );
-    await house.database.client.artifact.updateMany({
+    await stack.database.client.artifact.updateMany({
       where: { accountId: account },
       data: { lastUsedAt: daysAgo(99) },
     });
@@ -78,13 +78,13 @@ describe('the sweep', () => {
     for (const key of before) expect(await exists(key)).toBe(true);
     expect(await exists(objectKeys.document(id))).toBe(true);
     middle.release();
-    expect((await house.reaches(id, 'COMPLETED')).doneFrames).toBe(180);
+    expect((await stack.reaches(id, 'COMPLETED')).doneFrames).toBe(180);
   });
 
   it('removes the longest unused segments of an account that has more than its plan stores', async () => {
-    const account = await house.account('hobby');
-    const neighbour = await house.account('creator');
-    const own = await house.account('hobby', { limits: { storageGb: 2 } });
+    const account = await stack.account('hobby');
+    const neighbour = await stack.account('creator');
+    const own = await stack.account('hobby', { limits: { storageGb: 2 } });
     const gb = 1_073_741_824;
     await sweep();
     expect(defaultPlans.find('hobby').storageGb).toBe(1);
@@ -92,7 +92,7 @@ describe('the sweep', () => {
       ...{ accountId, contentKey: content.repeat(64), sha256: content.repeat(64), frames: 30 },
       ...{ sizeBytes: BigInt(Math.round(0.4 * gb)), lastUsedAt: daysAgo(age) },
     });
-    await house.database.client.artifact.createMany({
+    await stack.database.client.artifact.createMany({
       data: [
         artifact(account, '1', 3),
         artifact(account, '2', 2),
@@ -102,7 +102,7 @@ describe('the sweep', () => {
       ],
     });
     expect((await sweep()).rows.artifacts).toBe(1);
-    const left = await house.database.client.artifact.findMany({
+    const left = await stack.database.client.artifact.findMany({
       where: { accountId: { in: [account, neighbour, own] } },
       orderBy: { contentKey: 'asc' },
     });
@@ -110,13 +110,13 @@ describe('the sweep', () => {
   });
 
   it('removes objects that nothing names and leaves all others', async () => {
-    await house.startNode();
-    const account = await house.account();
-    const done = await house.reaches(await house.render(account, await house.project(account, 2)), 'COMPLETED');
+    await stack.startNode();
+    const account = await stack.account();
+    const done = await stack.reaches(await stack.render(account, await stack.project(account, 2)), 'COMPLETED');
     const mediaId = `med_${randomUUID()}`;
     const sha256 = 'a'.repeat(64);
     const data = { id: mediaId, accountId: account, name: 'a', sizeBytes: 1, sha256, objectKey: `uploads/${mediaId}` };
-    await house.database.client.media.create({ data });
+    await stack.database.client.media.create({ data });
     const kept = [
       ...(await segmentKeys(account)),
       done.exportKey ?? '',
@@ -136,7 +136,7 @@ describe('the sweep', () => {
       ingests: objectKeys.waveform(account, 'd'.repeat(64)),
     };
     for (const key of [...kept, ...Object.values(gone)]) {
-      if (!(await exists(key))) await house.store.put(key, Buffer.from('x'));
+      if (!(await exists(key))) await stack.store.put(key, Buffer.from('x'));
     }
     expect(Object.values((await sweep()).objects).every((count) => count === 0)).toBe(true);
     const report = await sweep(atOnce);
@@ -147,12 +147,12 @@ describe('the sweep', () => {
   });
 
   it('keeps frames whose address was given out as long as what renders leave, all others as long as previews', async () => {
-    await house.startNode();
+    await stack.startNode();
     const picture = { accountId: 'acc_1', document: shapeDocument(1, '#123456'), media: {}, atSec: 0 } as const;
     const [frame, kept] = await Promise.all(
       [false, true].map(async (keep) => {
         const request = { ...picture, image: 'jpeg', scale: 0.5, timeoutMs: 5_000, keep } as const;
-        return (await house.client.requestFrame(request)).objectKey;
+        return (await stack.client.requestFrame(request)).objectKey;
       }),
     );
     if (frame === undefined || kept === undefined) throw new Error('There is no frame.');
@@ -164,23 +164,23 @@ describe('the sweep', () => {
   });
 
   it('forgets segments, tasks and document of renders long ended, and keeps render and file', async () => {
-    await house.startNode();
-    const account = await house.account();
-    const done = await house.reaches(await house.render(account, await house.project(account, 2)), 'COMPLETED');
-    await house.database.client.render.update({ where: { id: done.id }, data: { completedAt: daysAgo(31) } });
+    await stack.startNode();
+    const account = await stack.account();
+    const done = await stack.reaches(await stack.render(account, await stack.project(account, 2)), 'COMPLETED');
+    await stack.database.client.render.update({ where: { id: done.id }, data: { completedAt: daysAgo(31) } });
     const report = await sweep({ orphanMs: 0 });
     expect(report.rows.renders).toBe(1);
-    const { client } = house.database;
+    const { client } = stack.database;
     expect(await client.task.count({ where: { renderId: done.id } })).toBe(0);
     expect(await client.renderSegment.count({ where: { renderId: done.id } })).toBe(0);
     expect(await exists(objectKeys.document(done.id))).toBe(false);
     expect(await exists(done.exportKey ?? '')).toBe(true);
-    expect((await house.row(done.id)).status).toBe('COMPLETED');
+    expect((await stack.row(done.id)).status).toBe('COMPLETED');
   });
 
   it('forgets sessions, invitations and OAuth records whose end is past, and no others', async () => {
-    const { client } = house.database;
-    const accountId = await house.account('team');
+    const { client } = stack.database;
+    const accountId = await stack.account('team');
     const organisationId = `org_${accountId}`;
     await client.organisation.create({ data: { id: organisationId, ownerId: accountId, name: 'North' } });
     const ends = { past: new Date(), future: new Date(Date.now() + dayMs) };
@@ -199,8 +199,8 @@ describe('the sweep', () => {
   });
 
   it('forgets events that were passed on a week ago, and none that waits', async () => {
-    const { client } = house.database;
-    const account = await house.account();
+    const { client } = stack.database;
+    const account = await stack.account();
     for (const type of ['old', 'new', 'waiting']) {
       await client.$transaction((tx) => recordEvent(tx, { type, accountId: account, payload: {} }));
     }

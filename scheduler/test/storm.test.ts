@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../src/simulator/index.ts';
 import type { FakeNode } from './fake-node.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
 describe('a storm', () => {
   it('of 20 killed nodes, failures and a new leader leaves every render complete and its file whole', async () => {
     const random = createRandom(7);
-    const first = await house.startScheduler();
+    const first = await stack.startScheduler();
     const nodes: FakeNode[] = [];
     const renders: string[] = [];
     const crashed = new Set<string>();
@@ -20,7 +20,7 @@ describe('a storm', () => {
     // A node dies at every fifth range that is taken, in the middle of it; its heir starts at once.
     const addNode = async () => {
       let self: FakeNode | undefined;
-      const node = await house.startNode({
+      const node = await stack.startNode({
         onFrames: async ({ taskId }) => {
           ranges += 1;
           if (ranges % 5 === 0 && ranges <= 100) {
@@ -39,23 +39,23 @@ describe('a storm', () => {
     await addNode();
     await addNode();
     for (let n = 0; n < 6; n += 1) {
-      const account = await house.account('studio');
-      renders.push(await house.render(account, await house.project(account, 19)));
+      const account = await stack.account('studio');
+      renders.push(await stack.render(account, await stack.project(account, 19)));
     }
-    await house.startScheduler();
+    await stack.startScheduler();
     await first.stop();
-    const rows = await Promise.all(renders.map((id) => house.reaches(id, 'COMPLETED', 120_000)));
+    const rows = await Promise.all(renders.map((id) => stack.reaches(id, 'COMPLETED', 120_000)));
     for (const row of rows) {
       const [file, segments] = await Promise.all([
-        house.store.head(row.exportKey ?? ''),
-        house.database.client.renderSegment.findMany({ where: { renderId: row.id }, select: { contentKey: true } }),
+        stack.store.head(row.exportKey ?? ''),
+        stack.database.client.renderSegment.findMany({ where: { renderId: row.id }, select: { contentKey: true } }),
       ]);
       const bytes = segments.reduce((sum, { contentKey }) => sum + `bytes of ${contentKey}`.length + 1, -1);
       expect(file?.sizeBytes).toBe(bytes);
       expect(row.doneFrames).toBe(570);
     }
     expect(nodes.length).toBeGreaterThanOrEqual(20);
-    const open = await house.database.client.attempt.count({ where: { outcome: 'running' } });
+    const open = await stack.database.client.attempt.count({ where: { outcome: 'running' } });
     expect(open).toBe(0);
   }, 150_000);
 });

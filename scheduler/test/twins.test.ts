@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aborted } from './gate.ts';
-import { type House, openHouse } from './house.ts';
+import { openStack, type Stack } from './stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await openStack();
 });
-afterEach(() => house.quiet());
-afterAll(() => house.close());
+afterEach(() => stack.quiet());
+afterAll(() => stack.close());
 
 const attemptsOf = (renderId: string) =>
-  house.database.client.attempt.findMany({ where: { task: { renderId, kind: 'frames' } }, orderBy: { number: 'asc' } });
+  stack.database.client.attempt.findMany({ where: { task: { renderId, kind: 'frames' } }, orderBy: { number: 'asc' } });
 
 describe('a straggler', () => {
   it('gets one twin on another node; the first to deliver wins and the other is stopped', async () => {
-    await house.startScheduler();
-    const slow = await house.startNode({
+    await stack.startScheduler();
+    const slow = await stack.startNode({
       nodeId: 'slow',
       slots: 2,
       onFrames: async (job, signal) => {
         if (job.segments.some(({ index }) => index === 18)) await aborted(signal);
       },
     });
-    const account = await house.account();
+    const account = await stack.account();
     // Work that is done pays for the twin: it may cost 5 % of it.
-    await house.reaches(await house.render(account, await house.project(account, 9)), 'COMPLETED');
-    const id = await house.render(account, await house.project(account, 19));
-    await vi.waitFor(async () => expect((await house.row(id)).doneFrames).toBe(540), { timeout: 15_000 });
-    const fast = await house.startNode({ nodeId: 'fast' });
-    const row = await house.reaches(id, 'COMPLETED', 20_000);
+    await stack.reaches(await stack.render(account, await stack.project(account, 9)), 'COMPLETED');
+    const id = await stack.render(account, await stack.project(account, 19));
+    await vi.waitFor(async () => expect((await stack.row(id)).doneFrames).toBe(540), { timeout: 15_000 });
+    const fast = await stack.startNode({ nodeId: 'fast' });
+    const row = await stack.reaches(id, 'COMPLETED', 20_000);
     expect(row.doneFrames).toBe(570);
     expect(fast.taken.map(({ segments }) => segments.map(({ index }) => index))).toEqual([[18]]);
     await vi.waitFor(
@@ -41,21 +41,21 @@ describe('a straggler', () => {
       },
       { timeout: 10_000 },
     );
-    const failed = await house.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
+    const failed = await stack.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
     expect(failed._sum.failures).toBe(0);
   }, 60_000);
 
   it('keeps running when its twin is lost, and is tried again when both are', async () => {
-    await house.startScheduler();
+    await stack.startScheduler();
     const hang = async (job: { segments: { index: number }[] }, signal: AbortSignal) => {
       if (job.segments.some(({ index }) => index === 18)) await aborted(signal);
     };
-    const first = await house.startNode({ nodeId: 'first', onFrames: hang });
-    const account = await house.account();
-    await house.reaches(await house.render(account, await house.project(account, 9)), 'COMPLETED');
-    const id = await house.render(account, await house.project(account, 19));
-    await vi.waitFor(async () => expect((await house.row(id)).doneFrames).toBe(540), { timeout: 15_000 });
-    const second = await house.startNode({ nodeId: 'second', onFrames: hang });
+    const first = await stack.startNode({ nodeId: 'first', onFrames: hang });
+    const account = await stack.account();
+    await stack.reaches(await stack.render(account, await stack.project(account, 9)), 'COMPLETED');
+    const id = await stack.render(account, await stack.project(account, 19));
+    await vi.waitFor(async () => expect((await stack.row(id)).doneFrames).toBe(540), { timeout: 15_000 });
+    const second = await stack.startNode({ nodeId: 'second', onFrames: hang });
     await vi.waitFor(() => expect(second.taken.length).toBe(1), { timeout: 15_000 });
     await second.kill();
     const outcomesNow = async () => (await attemptsOf(id)).filter(({ outcome }) => outcome !== 'done');
@@ -64,7 +64,7 @@ describe('a straggler', () => {
     });
     expect((await outcomesNow()).some(({ outcome, speculative }) => outcome === 'running' && !speculative)).toBe(true);
     await first.kill();
-    await house.startNode({ nodeId: 'third' });
-    await house.reaches(id, 'COMPLETED', 30_000);
+    await stack.startNode({ nodeId: 'third' });
+    await stack.reaches(id, 'COMPLETED', 30_000);
   }, 90_000);
 });

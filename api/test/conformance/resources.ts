@@ -97,7 +97,7 @@ export const resources: Chapter = {
     ],
     [
       'Every kind of media that the decoder reads is taken, SVG drawings too; what is refused is told in words.',
-      '../infra/test/house/ingest.test.ts: of every kind is shown and heard in a render',
+      '../infra/test/stack/ingest.test.ts: of every kind is shown and heard in a render',
       'test/media.test.ts: refuses %s before any node sees it, in words',
       'test/media.test.ts: serves a drawing as one that runs and fetches nothing',
     ],

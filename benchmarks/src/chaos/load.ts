@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import type { RenderRow } from '@framemill/scheduler';
 import { type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
 import { captionsDocument, shapesDocument, videoDocument } from './documents.ts';
-import type { ChaosAccount, ChaosHouse } from './house/chaos-house.ts';
 import { exportHash, finished, giveMedia, submit } from './renders.ts';
+import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
 /** A kind of render whose bytes are known from an undisturbed run. */
 export interface Piece {
   readonly name: string;
   readonly sha256: string;
   /** Its document for an account, which gets the media that it needs. */
-  documentFor(house: ChaosHouse, account: ChaosAccount): Promise<Document>;
+  documentFor(stack: ChaosStack, account: ChaosAccount): Promise<Document>;
 }
 
 /** What came of renders: each was compared with the undisturbed run. */
@@ -24,13 +24,13 @@ export interface LoadFigures {
 const videoSeconds = 6;
 
 /** Renders three kinds of documents on the nodes that are there, undisturbed: what every later render must equal byte for byte. */
-export async function undisturbed(house: ChaosHouse): Promise<Piece[]> {
-  const shapes = await piece(house, 'shapes', async () => shapesDocument(12));
-  const captions = await piece(house, 'captions', async () => captionsDocument(14));
+export async function undisturbed(stack: ChaosStack): Promise<Piece[]> {
+  const shapes = await piece(stack, 'shapes', async () => shapesDocument(12));
+  const captions = await piece(stack, 'captions', async () => captionsDocument(14));
   // The video in the third is a render of the first kind: made here, so that nothing else is needed.
-  const account = await house.account();
-  const row = await finished(house, await submit(house, account, shapesDocument(videoSeconds)));
-  const bytes = await buffer((await house.store.get(row.exportKey ?? '')).body);
+  const account = await stack.account();
+  const row = await finished(stack, await submit(stack, account, shapesDocument(videoSeconds)));
+  const bytes = await buffer((await stack.store.get(row.exportKey ?? '')).body);
   const facts: MediaFacts = {
     kind: 'video',
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -42,22 +42,22 @@ export async function undisturbed(house: ChaosHouse): Promise<Piece[]> {
     fps: 30,
     hasAudio: false,
   };
-  const video = await piece(house, 'video', async (at, owner) =>
+  const video = await piece(stack, 'video', async (at, owner) =>
     videoDocument(await giveMedia(at, owner, { bytes, facts }), videoSeconds),
   );
   return [shapes, captions, video];
 }
 
-async function piece(house: ChaosHouse, name: string, documentFor: Piece['documentFor']): Promise<Piece> {
-  const account = await house.account();
-  const row = await finished(house, await submit(house, account, await documentFor(house, account)));
-  return { name, sha256: await exportHash(house, row), documentFor };
+async function piece(stack: ChaosStack, name: string, documentFor: Piece['documentFor']): Promise<Piece> {
+  const account = await stack.account();
+  const row = await finished(stack, await submit(stack, account, await documentFor(stack, account)));
+  return { name, sha256: await exportHash(stack, row), documentFor };
 }
 
 /** Orders a render of a piece for an account of its own, so that nothing is reused. */
-export async function order(house: ChaosHouse, wanted: Piece): Promise<string> {
-  const account = await house.account();
-  return submit(house, account, await wanted.documentFor(house, account));
+export async function order(stack: ChaosStack, wanted: Piece): Promise<string> {
+  const account = await stack.account();
+  return submit(stack, account, await wanted.documentFor(stack, account));
 }
 
 /** Renders under way that are checked when they end. */
@@ -67,7 +67,7 @@ export interface Load {
 }
 
 /** Starts a stream of renders, `abreast` at a time. `stop` waits for the last ones and throws on the first that was lost or differs. */
-export function startLoad(house: ChaosHouse, pieces: readonly Piece[], abreast: number): Load {
+export function startLoad(stack: ChaosStack, pieces: readonly Piece[], abreast: number): Load {
   let going = true;
   let submitted = 0;
   let completed = 0;
@@ -77,9 +77,9 @@ export function startLoad(house: ChaosHouse, pieces: readonly Piece[], abreast: 
       const wanted = pieces[submitted % pieces.length];
       if (wanted === undefined) throw new FramemillError('internal_error', 'A load needs pieces.');
       submitted += 1;
-      const row = await finished(house, await order(house, wanted));
+      const row = await finished(stack, await order(stack, wanted));
       completed += 1;
-      await compare(house, row, wanted);
+      await compare(stack, row, wanted);
       identical += 1;
     }
   };
@@ -96,8 +96,8 @@ export function startLoad(house: ChaosHouse, pieces: readonly Piece[], abreast: 
 }
 
 /** Throws when the file of a render is not that of the undisturbed run. */
-export async function compare(house: ChaosHouse, row: RenderRow, wanted: Piece): Promise<void> {
-  const found = await exportHash(house, row);
+export async function compare(stack: ChaosStack, row: RenderRow, wanted: Piece): Promise<void> {
+  const found = await exportHash(stack, row);
   if (found === wanted.sha256) return;
   throw new FramemillError(
     'internal_error',

@@ -1,7 +1,7 @@
 import type { Document } from '@framemill/timeline';
 import { pageDocument } from './documents.ts';
-import type { ChaosAccount, ChaosHouse } from './house/chaos-house.ts';
 import { storeProject } from './renders.ts';
+import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
 /** An answered preview. */
 export interface TimedPreview {
@@ -17,8 +17,8 @@ export function healthyPage(name: number | string): Document {
 }
 
 /** Asks for a frame as a person does who waits for it. */
-export async function askPreview(house: ChaosHouse, account: ChaosAccount, document: Document): Promise<TimedPreview> {
-  const ask = await previewOf(house, account, document);
+export async function askPreview(stack: ChaosStack, account: ChaosAccount, document: Document): Promise<TimedPreview> {
+  const ask = await previewOf(stack, account, document);
   const startedAt = performance.now();
   const { status, body } = await ask();
   await body?.cancel();
@@ -27,7 +27,7 @@ export async function askPreview(house: ChaosHouse, account: ChaosAccount, docum
 
 /** Stores a document as a project; returns what asks for a frame of it. */
 export async function previewOf(
-  { apiHost, database }: ChaosHouse,
+  { apiHost, database }: ChaosStack,
   { accountId, key }: ChaosAccount,
   document: Document,
 ): Promise<(signal?: AbortSignal) => Promise<Response>> {

@@ -3,16 +3,16 @@ import type { Database } from '@framemill/infra';
 import { isFinal, type RenderRow } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
-import { at, call } from '../house/call.ts';
 import { until } from '../measure/until.ts';
-import type { ChaosAccount, ChaosHouse } from './house/chaos-house.ts';
+import { at, call } from '../stack/call.ts';
+import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
 /** Makes a project of the document and orders an MP4 of it over HTTP, as a customer does; returns the render's id. */
-export async function submit(house: ChaosHouse, { accountId, key }: ChaosAccount, document: Document): Promise<string> {
-  const projectId = await storeProject(house.database, accountId, document);
+export async function submit(stack: ChaosStack, { accountId, key }: ChaosAccount, document: Document): Promise<string> {
+  const projectId = await storeProject(stack.database, accountId, document);
   const order = async () => {
     try {
-      return await call(house.apiHost, key, 'POST', '/renders', { projectId, quality: 'draft' });
+      return await call(stack.apiHost, key, 'POST', '/renders', { projectId, quality: 'draft' });
     } catch (error) {
       // "Nothing was done; try again later": a customer does.
       if (error instanceof FramemillError && error.details.status === 503) return null;
@@ -35,17 +35,17 @@ export async function storeProject({ client }: Database, accountId: string, docu
 
 /** Waits for the end of a render, whatever is away meanwhile. Throws when it ends otherwise than with `status`. */
 export async function finished(
-  house: ChaosHouse,
+  stack: ChaosStack,
   renderId: string,
   options: { status?: string; timeoutMs?: number } = {},
 ): Promise<RenderRow> {
   const { status = 'COMPLETED', timeoutMs = 180_000 } = options;
-  const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(house, renderId), {
+  const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(stack, renderId), {
     // Many are waited for at once, and what they took is not measured here.
     everyMs: 150,
     forgiving: true,
   }).catch(async (cause) => {
-    throw new FramemillError('unavailable', `${cause.message} ${await whereItHangs(house, renderId)}`, {}, { cause });
+    throw new FramemillError('unavailable', `${cause.message} ${await whereItHangs(stack, renderId)}`, {}, { cause });
   });
   if (row.status === status) return row;
   throw new FramemillError(
@@ -55,16 +55,16 @@ export async function finished(
 }
 
 /** What the ledger, the leases and the queues say of a render that does not end. */
-async function whereItHangs(house: ChaosHouse, renderId: string): Promise<string> {
-  const { status, stage } = await house.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
-  const tasks = await house.database.client.task.findMany({
+async function whereItHangs(stack: ChaosStack, renderId: string): Promise<string> {
+  const { status, stage } = await stack.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
+  const tasks = await stack.database.client.task.findMany({
     where: { renderId, status: { not: 'DONE' } },
     include: { ledger: { orderBy: { number: 'asc' } } },
   });
-  const leases = await readLeases(house.redis);
+  const leases = await readLeases(stack.redis);
   const describe = async ({ outcome, jobId, nodeId }: { outcome: string; jobId: string; nodeId: string | null }) => {
     const holders = leases.filter(({ running }) => running.some((job) => job.jobId === jobId));
-    const keys = (await house.redis.keys(`*:${jobId}`)).join(' ');
+    const keys = (await stack.redis.keys(`*:${jobId}`)).join(' ');
     return `${outcome} on ${nodeId}, held by ${holders.map((lease) => lease.nodeId).join(' ') || 'none'}, in Redis: ${keys || 'nothing'}`;
   };
   const lines = await Promise.all(
@@ -76,8 +76,8 @@ async function whereItHangs(house: ChaosHouse, renderId: string): Promise<string
   return `It is ${status}, ${stage}; open: ${lines.join(', ') || 'nothing'}.`;
 }
 
-async function ended(house: ChaosHouse, renderId: string): Promise<RenderRow | null> {
-  const row = await house.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
+async function ended(stack: ChaosStack, renderId: string): Promise<RenderRow | null> {
+  const row = await stack.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
   return isFinal(row.status) ? row : null;
 }
 
@@ -87,8 +87,8 @@ export function wallSecOf({ createdAt, completedAt }: RenderRow): number {
 }
 
 /** sha256 of a render's file, hexadecimal. */
-export async function exportHash(house: ChaosHouse, row: RenderRow): Promise<string> {
-  const { body } = await house.store.get(row.exportKey ?? '');
+export async function exportHash(stack: ChaosStack, row: RenderRow): Promise<string> {
+  const { body } = await stack.store.get(row.exportKey ?? '');
   const hash = createHash('sha256');
   for await (const chunk of body) hash.update(chunk);
   return hash.digest('hex');
@@ -96,13 +96,13 @@ export async function exportHash(house: ChaosHouse, row: RenderRow): Promise<str
 
 /** Gives an account a media file whose facts are known: stored for everybody once, under its hash. Returns its id. */
 export async function giveMedia(
-  house: ChaosHouse,
+  stack: ChaosStack,
   { accountId }: ChaosAccount,
   { bytes, facts }: { bytes: Uint8Array; facts: MediaFacts },
 ): Promise<string> {
   const id = `med_${randomUUID()}`;
   const objectKey = `uploads/${id}`;
-  await house.store.put(objectKey, bytes);
+  await stack.store.put(objectKey, bytes);
   const { sha256, sizeBytes, kind } = facts;
   const data = {
     id,
@@ -115,6 +115,6 @@ export async function giveMedia(
     objectKey,
     facts: { ...facts },
   };
-  await house.database.client.media.create({ data });
+  await stack.database.client.media.create({ data });
   return id;
 }

@@ -1,11 +1,11 @@
 import { createRandom } from '@framemill/scheduler/simulator';
 import { type AuditLine, audit } from './audit/audit.ts';
 import { startSampler } from './audit/sampler.ts';
-import { type ChaosHouse, openChaosHouse } from './house/chaos-house.ts';
 import { type Piece, undisturbed } from './load.ts';
 import type { ChaosOptions } from './options.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Row, Scenario } from './scenarios/scenario.ts';
+import { type ChaosStack, openChaosStack } from './stack/chaos-stack.ts';
 
 /** `slow`: a timing that was missed on a machine that may be busy. */
 export type Verdict = 'ok' | 'failed' | 'slow';
@@ -24,73 +24,73 @@ export interface ScenarioResult {
   readonly error: string | null;
 }
 
-/** Runs the wanted scenarios one after the other, each followed by an audit. One that breaks off gives the next a fresh house. */
+/** Runs the wanted scenarios one after the other, each followed by an audit. One that breaks off gives the next a fresh stack. */
 export async function runChaos(
   root: string,
   options: ChaosOptions,
   log: (line: string) => void,
 ): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = [];
-  let house: ChaosHouse | null = null;
+  let stack: ChaosStack | null = null;
   let pieces: readonly Piece[] | null = null;
-  const closeHouse = async () => {
-    const open = house;
-    house = null;
+  const closeStack = async () => {
+    const open = stack;
+    stack = null;
     await open?.close();
   };
   try {
     for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
-      house ??= await openWithScheduler(root);
-      pieces ??= await referenceRenders(house, log);
-      const result = await runScenario(scenario, house, pieces, options, log);
+      stack ??= await openWithScheduler(root);
+      pieces ??= await referenceRenders(stack, log);
+      const result = await runScenario(scenario, stack, pieces, options, log);
       results.push(result);
       tell(result, log);
-      if (result.error !== null) await closeHouse();
+      if (result.error !== null) await closeStack();
     }
   } finally {
-    await closeHouse();
+    await closeStack();
   }
   return results;
 }
 
-async function openWithScheduler(root: string): Promise<ChaosHouse> {
-  const house = await openChaosHouse(root);
+async function openWithScheduler(root: string): Promise<ChaosStack> {
+  const stack = await openChaosStack(root);
   try {
-    await house.startScheduler();
-    return house;
+    await stack.startScheduler();
+    return stack;
   } catch (error) {
-    await house.close();
+    await stack.close();
     throw error;
   }
 }
 
-async function referenceRenders(house: ChaosHouse, log: (line: string) => void): Promise<Piece[]> {
-  await house.singleNodes(1);
-  const pieces = await undisturbed(house);
+async function referenceRenders(stack: ChaosStack, log: (line: string) => void): Promise<Piece[]> {
+  await stack.singleNodes(1);
+  const pieces = await undisturbed(stack);
   for (const { name, sha256 } of pieces) log(`undisturbed: ${name} ${sha256.slice(0, 16)}`);
   return pieces;
 }
 
 async function runScenario(
   scenario: Scenario,
-  house: ChaosHouse,
+  stack: ChaosStack,
   pieces: readonly Piece[],
   options: ChaosOptions,
   log: (line: string) => void,
 ): Promise<ScenarioResult> {
   const startedAt = performance.now();
-  const nodes = await house.singleNodes(scenario.nodes);
-  const sampler = startSampler(house);
+  const nodes = await stack.singleNodes(scenario.nodes);
+  const sampler = startSampler(stack);
   const seconds = () => (performance.now() - startedAt) / 1000;
   // What was shown before an audit that breaks off says why it does.
   let judged: JudgedRow[] = [];
   try {
     const { kills, renders, awaySec, seed } = options;
     const random = createRandom(seed);
-    const rows = await scenario.run({ house, nodes, pieces, kills, renders, awaySec, random, log });
+    const rows = await scenario.run({ stack, nodes, pieces, kills, renders, awaySec, random, log });
     await sampler.stop();
     judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));
-    const lines = await audit(house, sampler.samples());
+    const lines = await audit(stack, sampler.samples());
     return { scenario: scenario.name, seconds: seconds(), rows: judged, audit: lines, error: null };
   } catch (error) {
     await sampler.stop();

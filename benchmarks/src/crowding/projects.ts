@@ -1,6 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { createDocument, durationSec, parseDocument } from '@framemill/timeline';
-import type { BenchAccount } from '../house/seed-accounts.ts';
+import type { BenchAccount } from '../stack/seed-accounts.ts';
 
 /** The projects that the crowding account has, by what is large in them. */
 export interface CrowdProjects {

@@ -1,9 +1,9 @@
 import { FramemillError } from '@framemill/timeline';
-import { at, call } from '../house/call.ts';
-import { apart } from '../house/pin.ts';
-import { type BenchAccount, seedAccounts } from '../house/seed-accounts.ts';
-import { startHouse } from '../house/start-house.ts';
 import { percentile } from '../measure/statistics.ts';
+import { at, call } from '../stack/call.ts';
+import { apart } from '../stack/pin.ts';
+import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
+import { startStack } from '../stack/start-stack.ts';
 
 /** What editing cost, with the API process on one core. */
 export interface ApiCommandsFigures {
@@ -42,18 +42,18 @@ export async function measureApiCommands(
   seconds: number,
   log: (line: string) => void,
 ): Promise<ApiCommandsFigures> {
-  const house = await startHouse(root, 0);
+  const stack = await startStack(root, 0);
   try {
     log(`api-commands: ${projects} projects of ${clips} clips`);
     const editables: Editable[] = [];
-    for (const account of await seedAccounts(house.databaseUrl, projects, keysEach)) {
-      editables.push(await makeProject(house.apiHost, account));
+    for (const account of await seedAccounts(stack.databaseUrl, projects, keysEach)) {
+      editables.push(await makeProject(stack.apiHost, account));
     }
-    return await apart(house.pidOf('api/src/main.ts'), async () => {
-      await edit(house.apiHost, editables, 2);
+    return await apart(stack.pidOf('api/src/main.ts'), async () => {
+      await edit(stack.apiHost, editables, 2);
       log(`api-commands: ${seconds} s of load`);
       const began = performance.now();
-      const times = await edit(house.apiHost, editables, seconds);
+      const times = await edit(stack.apiHost, editables, seconds);
       const took = (performance.now() - began) / 1_000;
       return {
         ...{ projects, clips, commands: commandsEach, connections, seconds: took, batches: times.length },
@@ -63,7 +63,7 @@ export async function measureApiCommands(
       };
     });
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 

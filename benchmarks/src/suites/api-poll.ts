@@ -1,10 +1,10 @@
 import { FramemillError } from '@framemill/timeline';
 import autocannon from 'autocannon';
-import { at, call } from '../house/call.ts';
-import { apart } from '../house/pin.ts';
-import { renderProject } from '../house/render-project.ts';
-import { type BenchAccount, seedAccounts } from '../house/seed-accounts.ts';
-import { type BenchHouse, startHouse } from '../house/start-house.ts';
+import { at, call } from '../stack/call.ts';
+import { apart } from '../stack/pin.ts';
+import { renderProject } from '../stack/render-project.ts';
+import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
+import { type BenchStack, startStack } from '../stack/start-stack.ts';
 
 /** What polling cost, with the API process on one core. */
 export interface ApiPollFigures {
@@ -32,15 +32,15 @@ export async function measureApiPoll(
   seconds: number,
   log: (line: string) => void,
 ): Promise<ApiPollFigures> {
-  const house = await startHouse(root, 1);
+  const stack = await startStack(root, 1);
   try {
-    const seeded = await seedAccounts(house.databaseUrl, accounts, keysEach);
+    const seeded = await seedAccounts(stack.databaseUrl, accounts, keysEach);
     log(`api-poll: ${accounts} accounts render`);
-    const targets = await makePollTargets(house, seeded);
-    const result = await apart(house.pidOf('api/src/main.ts'), async () => {
-      await poll(house.apiHost, targets, { seconds: 3 });
+    const targets = await makePollTargets(stack, seeded);
+    const result = await apart(stack.pidOf('api/src/main.ts'), async () => {
+      await poll(stack.apiHost, targets, { seconds: 3 });
       log(`api-poll: ${seconds} s of load`);
-      return poll(house.apiHost, targets, { seconds });
+      return poll(stack.apiHost, targets, { seconds });
     });
     const notOk = result.non2xx + result.errors + result.timeouts;
     if (notOk > 0)
@@ -59,7 +59,7 @@ export async function measureApiPoll(
       notOk,
     };
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 
@@ -70,26 +70,26 @@ export interface PollTarget {
 }
 
 /** Renders something for each account, to be polled with each of its keys. */
-export async function makePollTargets(house: BenchHouse, accounts: readonly BenchAccount[]): Promise<PollTarget[]> {
+export async function makePollTargets(stack: BenchStack, accounts: readonly BenchAccount[]): Promise<PollTarget[]> {
   const targets: PollTarget[] = [];
   for (const account of accounts) {
-    const renderId = await renderSomething(house, account);
+    const renderId = await renderSomething(stack, account);
     for (const key of account.keys) targets.push({ path: `/v1/renders/${renderId}`, key });
   }
   return targets;
 }
 
 /** One second of a small picture, rendered to its end: what is polled is a real record. */
-async function renderSomething(house: BenchHouse, account: BenchAccount): Promise<string> {
+async function renderSomething(stack: BenchStack, account: BenchAccount): Promise<string> {
   const key = account.keys[0] ?? '';
   const commands = [
     { op: 'setProjectSettings', width: 320, height: 180 },
     { op: 'addTextClip', text: account.accountId.slice(-6), start: 0, duration: 1, style: { fontSize: 40 } },
   ];
-  const project = await call(house.apiHost, key, 'POST', '/projects', { name: 'poll', commands });
+  const project = await call(stack.apiHost, key, 'POST', '/projects', { name: 'poll', commands });
   const projectId = String(at(project, 'project', 'id'));
   const options = { quality: 'draft', everyMs: 100 };
-  return String(at(await renderProject(house.apiHost, key, projectId, options), 'id'));
+  return String(at(await renderProject(stack.apiHost, key, projectId, options), 'id'));
 }
 
 /** Asks all targets in turn over 64 connections; `perSec` holds the pace, else as fast as they answer. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
-import { apart } from '../house/pin.ts';
-import { seedAccounts } from '../house/seed-accounts.ts';
-import { startHouse } from '../house/start-house.ts';
 import { percentile } from '../measure/statistics.ts';
+import { apart } from '../stack/pin.ts';
+import { seedAccounts } from '../stack/seed-accounts.ts';
+import { startStack } from '../stack/start-stack.ts';
 import { type Editable, editOnce, makeProject } from './api-commands.ts';
 import { makePollTargets, poll } from './api-poll.ts';
 
@@ -35,18 +35,18 @@ export async function measureApiSoak(
   minutes: number,
   log: (line: string) => void,
 ): Promise<ApiSoakFigures> {
-  const house = await startHouse(root, 1);
+  const stack = await startStack(root, 1);
   try {
     log(`api-soak: ${accounts} accounts render and make a project`);
-    const seeded = await seedAccounts(house.databaseUrl, accounts, keysEach);
-    const targets = await makePollTargets(house, seeded);
+    const seeded = await seedAccounts(stack.databaseUrl, accounts, keysEach);
+    const targets = await makePollTargets(stack, seeded);
     const editables: Editable[] = [];
-    for (const account of seeded) editables.push(await makeProject(house.apiHost, account));
-    const pid = house.pidOf('api/src/main.ts');
+    for (const account of seeded) editables.push(await makeProject(stack.apiHost, account));
+    const pid = stack.pidOf('api/src/main.ts');
     const residentMb: number[] = [];
     await apart(pid, async () => {
       const load = { ended: false };
-      const edits = editSteadily(house.apiHost, editables, load);
+      const edits = editSteadily(stack.apiHost, editables, load);
       const samples = watch(pid, load, (perMinute) => {
         residentMb.push(perMinute);
         log(`api-soak: minute ${residentMb.length} of ${minutes}, ${perMinute.toFixed(0)} MB`);
@@ -54,7 +54,7 @@ export async function measureApiSoak(
       // So that a failure of theirs is not unheard until the end of the polls.
       const rest = Promise.all([edits, samples]);
       const result = await Promise.race([
-        poll(house.apiHost, targets, { seconds: minutes * 60, perSec: pollsPerSec }),
+        poll(stack.apiHost, targets, { seconds: minutes * 60, perSec: pollsPerSec }),
         rest.then(() => null),
       ]);
       load.ended = true;
@@ -69,7 +69,7 @@ export async function measureApiSoak(
     const [middle = Number.NaN] = residentMb.slice(Math.floor(residentMb.length / 2));
     return { minutes, pollsPerSec, editsPerSec, residentMb, growth: (residentMb.at(-1) ?? Number.NaN) / middle };
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 

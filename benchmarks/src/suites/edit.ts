@@ -1,12 +1,12 @@
 import { type Command, FramemillError } from '@framemill/timeline';
-import { applyCommands } from '../house/apply-commands.ts';
-import { at } from '../house/call.ts';
-import { makeMinuteOfS1 } from '../house/minute-of-s1.ts';
-import { renderProject, secondsOf } from '../house/render-project.ts';
-import { seedAccounts } from '../house/seed-accounts.ts';
-import { startHouse } from '../house/start-house.ts';
 import { median } from '../measure/statistics.ts';
 import type { BenchMedia } from '../media/make-media.ts';
+import { applyCommands } from '../stack/apply-commands.ts';
+import { at } from '../stack/call.ts';
+import { makeMinuteOfS1 } from '../stack/minute-of-s1.ts';
+import { renderProject, secondsOf } from '../stack/render-project.ts';
+import { seedAccounts } from '../stack/seed-accounts.ts';
+import { startStack } from '../stack/start-stack.ts';
 
 /** One render through the service: what it took and how much of it was really rendered. */
 interface EditRender {
@@ -40,15 +40,15 @@ export async function measureEdit(
   rounds: number,
   log: (line: string) => void,
 ): Promise<EditFigures> {
-  const house = await startHouse(root, slots);
+  const stack = await startStack(root, slots);
   try {
-    const accounts = await seedAccounts(house.databaseUrl, rounds, 1);
+    const accounts = await seedAccounts(stack.databaseUrl, rounds, 1);
     const runs: Record<'full' | 'caption' | 'insert', EditRender>[] = [];
     for (const [round, account] of accounts.entries()) {
       const key = account.keys[0] ?? '';
-      const render = (projectId: string) => renderTimed(house.apiHost, key, projectId);
-      const { projectId, front, captions } = await makeMinuteOfS1(house.apiHost, key, media);
-      const edit = (...commands: Command[]) => applyCommands(house.apiHost, key, projectId, commands);
+      const render = (projectId: string) => renderTimed(stack.apiHost, key, projectId);
+      const { projectId, front, captions } = await makeMinuteOfS1(stack.apiHost, key, media);
+      const edit = (...commands: Command[]) => applyCommands(stack.apiHost, key, projectId, commands);
       const full = await render(projectId);
       await edit({ op: 'setTextStyle', clipIds: [captions[9]], style: { color: '#ffcc00' } });
       const caption = await render(projectId);
@@ -64,7 +64,7 @@ export async function measureEdit(
     const ratio = median(runs.map(({ full, caption }) => caption.wallSec / full.wallSec));
     return { seconds: 60, full: middle('full'), caption: middle('caption'), insert: middle('insert'), ratio };
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 

@@ -1,5 +1,5 @@
 import { createRandom } from '@framemill/scheduler/simulator';
-import { openChaosHouse } from '../chaos/house/chaos-house.ts';
+import { openChaosStack } from '../chaos/stack/chaos-stack.ts';
 import { openCrowd } from '../crowding/crowd.ts';
 import { stepBack } from '../crowding/processor-share.ts';
 import { type CrowdingFigures, searchCrowding } from '../crowding/search.ts';
@@ -13,9 +13,9 @@ export async function measureIsolation(
   { seconds, seed }: { seconds: number; seed: number },
   log: (line: string) => void,
 ): Promise<CrowdingFigures> {
-  const house = await openChaosHouse(root);
+  const stack = await openChaosStack(root);
   try {
-    const crowd = await openCrowd(house.crowded());
+    const crowd = await openCrowd(stack.crowded());
     stepBack();
     try {
       return await searchCrowding(crowd, { seconds, seed, random: createRandom(seed), log });
@@ -23,6 +23,6 @@ export async function measureIsolation(
       crowd.close();
     }
   } finally {
-    await house.close();
+    await stack.close();
   }
 }

@@ -1,9 +1,9 @@
 import { FramemillError } from '@framemill/timeline';
-import { at, call } from '../house/call.ts';
-import { seedAccounts } from '../house/seed-accounts.ts';
-import { startHouse } from '../house/start-house.ts';
-import { ingested, uploadMedia } from '../house/upload-media.ts';
 import { percentile } from '../measure/statistics.ts';
+import { at, call } from '../stack/call.ts';
+import { seedAccounts } from '../stack/seed-accounts.ts';
+import { startStack } from '../stack/start-stack.ts';
+import { ingested, uploadMedia } from '../stack/upload-media.ts';
 
 /** How long one frame of a project takes over HTTP once the node is warm. */
 export interface PreviewFigures {
@@ -32,18 +32,18 @@ export async function measurePreview(
   clips: readonly string[],
   log: (line: string) => void,
 ): Promise<PreviewFigures> {
-  const house = await startHouse(root, 1);
+  const stack = await startStack(root, 1);
   try {
-    const [account] = await seedAccounts(house.databaseUrl, 1, keysEach);
+    const [account] = await seedAccounts(stack.databaseUrl, 1, keysEach);
     if (!account) throw new FramemillError('internal_error', 'No account was made.');
     const key = account.keys[0] ?? '';
     const mediaIds: string[] = [];
-    for (const clip of clips) mediaIds.push(await uploadMedia(house.apiHost, key, clip));
+    for (const clip of clips) mediaIds.push(await uploadMedia(stack.apiHost, key, clip));
     const uploadedAt = performance.now();
     log('preview: waiting until the clips are ingested');
-    for (const mediaId of mediaIds) await ingested(house.apiHost, key, mediaId);
+    for (const mediaId of mediaIds) await ingested(stack.apiHost, key, mediaId);
     const ingestSec = (performance.now() - uploadedAt) / 1000;
-    const projectId = await makeProject(house.apiHost, key, mediaIds);
+    const projectId = await makeProject(stack.apiHost, key, mediaIds);
     const times: number[] = [];
     const seconds = clips.length * clipSec;
     log('preview: asking for frames');
@@ -52,7 +52,7 @@ export async function measurePreview(
       const moment = ((i * 0.618034) % 1) * (seconds - 0.1);
       const startedAt = performance.now();
       const answer = await fetch(
-        `${house.apiHost}/v1/projects/${projectId}/preview?format=image&at=${moment.toFixed(3)}`,
+        `${stack.apiHost}/v1/projects/${projectId}/preview?format=image&at=${moment.toFixed(3)}`,
         { headers: { authorization: `Bearer ${account.keys[i % keysEach]}` } },
       );
       const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -74,7 +74,7 @@ export async function measurePreview(
       maxMs: Math.max(...times),
     };
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 

@@ -1,12 +1,12 @@
 import { shapesDocument } from '../chaos/documents.ts';
-import { type ChaosHouse, openChaosHouse } from '../chaos/house/chaos-house.ts';
 import { finished, submit, wallSecOf } from '../chaos/renders.ts';
-import { makeMinuteOfS1 } from '../house/minute-of-s1.ts';
-import { renderProject, secondsOf } from '../house/render-project.ts';
-import { seedAccounts } from '../house/seed-accounts.ts';
-import { startHouse } from '../house/start-house.ts';
+import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
 import { median } from '../measure/statistics.ts';
 import type { BenchMedia } from '../media/make-media.ts';
+import { makeMinuteOfS1 } from '../stack/minute-of-s1.ts';
+import { renderProject, secondsOf } from '../stack/render-project.ts';
+import { seedAccounts } from '../stack/seed-accounts.ts';
+import { startStack } from '../stack/start-stack.ts';
 
 /** How a render's time falls with the slots that work on it. */
 export interface ScalingFigures {
@@ -50,25 +50,25 @@ export async function measureScaling(
 }
 
 async function pacedScaling(root: string, log: (line: string) => void): Promise<ScalingFigures[]> {
-  const house = await openChaosHouse(root);
+  const stack = await openChaosStack(root);
   try {
-    await house.startScheduler();
+    await stack.startScheduler();
     const paced: ScalingFigures[] = [];
-    for (const slots of pacedSlots) paced.push(await pacedFigures(house, slots, log));
+    for (const slots of pacedSlots) paced.push(await pacedFigures(stack, slots, log));
     return paced;
   } finally {
-    await house.close();
+    await stack.close();
   }
 }
 
-async function pacedFigures(house: ChaosHouse, slots: number, log: (line: string) => void): Promise<ScalingFigures> {
+async function pacedFigures(stack: ChaosStack, slots: number, log: (line: string) => void): Promise<ScalingFigures> {
   const count = Math.ceil(slots / slotsPerNode);
   const nodes = await Promise.all(
-    Array.from({ length: count }, () => house.startPacedNode(slots / count, { msPerFrame })),
+    Array.from({ length: count }, () => stack.startPacedNode(slots / count, { msPerFrame })),
   );
   const frames = (slots * pacedSecEach * 1_000) / msPerFrame;
-  const wallSec = await wallOf(house, shapesDocument(frames / 30), `paced, ${slots} slots`, log);
-  await house.stopNodes(nodes);
+  const wallSec = await wallOf(stack, shapesDocument(frames / 30), `paced, ${slots} slots`, log);
+  await stack.stopNodes(nodes);
   return { slots, frames, wallSec, rounds: [wallSec], efficiency: pacedSecEach / wallSec };
 }
 
@@ -96,26 +96,26 @@ async function realScaling(
 
 /** Renders on a whole service of its own; seconds. */
 async function minuteOn(slots: number, root: string, media: BenchMedia): Promise<number> {
-  const house = await startHouse(root, slots);
+  const stack = await startStack(root, slots);
   try {
-    const [account] = await seedAccounts(house.databaseUrl, 1, 1);
+    const [account] = await seedAccounts(stack.databaseUrl, 1, 1);
     const key = account?.keys[0] ?? '';
-    const { projectId } = await makeMinuteOfS1(house.apiHost, key, media);
-    return secondsOf(await renderProject(house.apiHost, key, projectId));
+    const { projectId } = await makeMinuteOfS1(stack.apiHost, key, media);
+    return secondsOf(await renderProject(stack.apiHost, key, projectId));
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 
 async function wallOf(
-  house: ChaosHouse,
+  stack: ChaosStack,
   document: ReturnType<typeof shapesDocument>,
   what: string,
   log: (line: string) => void,
 ): Promise<number> {
   // An account of its own: nothing is reused.
-  const renderId = await submit(house, await house.account(), document);
-  const sec = wallSecOf(await finished(house, renderId, { timeoutMs: 600_000 }));
+  const renderId = await submit(stack, await stack.account(), document);
+  const sec = wallSecOf(await finished(stack, renderId, { timeoutMs: 600_000 }));
   log(`scaling: ${what}: ${sec.toFixed(2)} s`);
   return sec;
 }

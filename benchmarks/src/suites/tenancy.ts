@@ -1,8 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
-import { at, call } from '../house/call.ts';
-import { seedAccounts } from '../house/seed-accounts.ts';
-import { startHouse } from '../house/start-house.ts';
 import { median } from '../measure/statistics.ts';
+import { at, call } from '../stack/call.ts';
+import { seedAccounts } from '../stack/seed-accounts.ts';
+import { startStack } from '../stack/start-stack.ts';
 
 /** How long a route takes to say that there is nothing: for what is somebody else's, and for what is nobody's. */
 export interface TenancyFigures {
@@ -33,14 +33,14 @@ const probes: {
  * after the other, the kinds in turns. Throws when an answer is no 404 or the bodies differ.
  */
 export async function measureTenancy(root: string, log: (line: string) => void): Promise<TenancyFigures[]> {
-  const house = await startHouse(root, 0);
+  const stack = await startStack(root, 0);
   try {
-    const [owner, caller] = await seedAccounts(house.databaseUrl, 2, keysEach);
+    const [owner, caller] = await seedAccounts(stack.databaseUrl, 2, keysEach);
     const key = owner?.keys[0] ?? '';
-    const project = await call(house.apiHost, key, 'POST', '/projects', { name: 'secret', commands: [title] });
+    const project = await call(stack.apiHost, key, 'POST', '/projects', { name: 'secret', commands: [title] });
     const projectId = String(at(project, 'project', 'id'));
-    const render = await call(house.apiHost, key, 'POST', '/renders', { projectId });
-    const workspace = await call(house.apiHost, key, 'POST', '/workspaces', { name: 'secret' });
+    const render = await call(stack.apiHost, key, 'POST', '/renders', { projectId });
+    const workspace = await call(stack.apiHost, key, 'POST', '/workspaces', { name: 'secret' });
     const ids = {
       project: projectId,
       render: String(at(render, 'render', 'id')),
@@ -51,12 +51,12 @@ export async function measureTenancy(root: string, log: (line: string) => void):
       log(`tenancy: ${method} ${path('{id}')}`);
       const foreign = path(ids[of]);
       const unknown = path(`${ids[of].slice(0, -6)}000000`);
-      const times = await takeTurns(house.apiHost, caller?.keys ?? [], method, { foreign, unknown }, body);
+      const times = await takeTurns(stack.apiHost, caller?.keys ?? [], method, { foreign, unknown }, body);
       figures.push({ route: `${method} /v1${path('{id}')}`, calls, ...times });
     }
     return figures;
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }
 

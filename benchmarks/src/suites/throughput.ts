@@ -11,12 +11,12 @@ import {
 import { createSchedulerClient, type SchedulerClient } from '@framemill/scheduler';
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { shapesDocument } from '../chaos/documents.ts';
-import { type Part, startPart } from '../chaos/house/part.ts';
-import { serverEnvironment } from '../chaos/house/process-environment.ts';
-import { startServices } from '../chaos/house/services.ts';
 import { storeProject } from '../chaos/renders.ts';
-import { seedAccount } from '../house/seed-accounts.ts';
+import { type Part, startPart } from '../chaos/stack/part.ts';
+import { serverEnvironment } from '../chaos/stack/process-environment.ts';
+import { startServices } from '../chaos/stack/services.ts';
 import { until } from '../measure/until.ts';
+import { seedAccount } from '../stack/seed-accounts.ts';
 
 /** How fast the scheduler hands out work and takes it back when the work itself takes no time. */
 export interface ThroughputFigures {

@@ -47,7 +47,7 @@ export function pageFaultOf(error: unknown): PageFaultKind | null {
 
 /**
  * What an error of the library that drives the browser says of the page. Its own words name parts of that library, so they stay with the cause.
- * Errors of this house come back as they are, and so does the end of the browser itself.
+ * Errors of our own come back as they are, and so does the end of the browser itself.
  */
 export function asPageFault(error: unknown): unknown {
   if (error instanceof FramemillError || !(error instanceof Error)) return error;

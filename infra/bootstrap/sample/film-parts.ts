@@ -110,7 +110,7 @@ export function rule(left: number, start: number, duration: number, y: number): 
   };
 }
 
-/** A text clip in the house style; `style` adds to it. */
+/** A text clip in the style of the film; `style` adds to it. */
 export function text(content: string, start: number, duration: number, style: Record<string, unknown>): Command {
   return { op: 'addTextClip', text: content, start, duration, style: { fontFamily: 'Inter', color: cream, ...style } };
 }

@@ -10,18 +10,18 @@ import { postgresUser } from '../../src/embedded/postgres-home.ts';
 import { waitForLine } from '../../src/embedded/wait-for-line.ts';
 import { spawnGuarded } from '../../src/index.ts';
 import { freePort } from '../../src/testing/index.ts';
-import { customer } from '../house/customer.ts';
-import { type House, startHouse } from '../house/house.ts';
+import { customer } from '../stack/customer.ts';
+import { type Stack, startStack } from '../stack/stack.ts';
 import { deploy, root } from './deploy-files.ts';
 
 const run = promisify(execFile);
 let folder: string;
-let house: House | null = null;
+let stack: Stack | null = null;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'framemill-backup-'));
 });
 afterAll(async () => {
-  await house?.stop();
+  await stack?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -34,7 +34,7 @@ async function runPage(part: string, env: Record<string, string>): Promise<void>
 }
 
 /** Makes a project, renders it, and says what must be there again later. */
-async function useService({ apiHost, liveKey }: House) {
+async function useService({ apiHost, liveKey }: Stack) {
   const api = customer(apiHost, liveKey);
   const commands = [{ op: 'addTextClip', text: 'Kept', start: 0, duration: 2 }];
   const { body } = await api.call('POST', '/v1/projects', { name: 'Kept', commands });
@@ -45,7 +45,7 @@ async function useService({ apiHost, liveKey }: House) {
 }
 
 /** The same key opens the service, the file of before is there, and the project renders to the same bytes. */
-async function expectAllBack({ apiHost, liveKey }: House, before: Awaited<ReturnType<typeof useService>>) {
+async function expectAllBack({ apiHost, liveKey }: Stack, before: Awaited<ReturnType<typeof useService>>) {
   expect(liveKey).toBe(before.liveKey);
   const kept = await fetch(`${apiHost}${new URL(before.url, apiHost).pathname}`);
   expect(Buffer.from(await kept.arrayBuffer()).equals(before.bytes)).toBe(true);
@@ -58,18 +58,18 @@ async function expectAllBack({ apiHost, liveKey }: House, before: Awaited<Return
 it('what npm start holds comes back from a copy after everything was lost, and renders', {
   timeout: 300_000,
 }, async () => {
-  house = await startHouse({ slots: 1 });
-  const { dataDir } = house;
-  const before = await useService(house);
-  await house.end();
+  stack = await startStack({ slots: 1 });
+  const { dataDir } = stack;
+  const before = await useService(stack);
+  await stack.end();
   const env = { DATA_DIR: dataDir, BACKUP: path.join(folder, 'backup.tar.gz') };
   await runPage('cold copy', env);
   await rm(dataDir, { recursive: true });
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
   await runPage('cold restore', env);
-  house = await startHouse({ slots: 1, dataDir });
-  await expectAllBack(house, before);
-  await house.stop();
+  stack = await startStack({ slots: 1, dataDir });
+  await expectAllBack(stack, before);
+  await stack.stop();
 });
 
 const bin = globSync('/usr/lib/postgresql/*/bin').find((place) =>
@@ -88,22 +88,22 @@ it.skipIf(bin === undefined)(
     const objects = path.join(folder, 'objects');
     try {
       const DATABASE_URL = await server.create('before');
-      house = await startHouse({ slots: 1, env: { DATABASE_URL } });
-      const before = await useService(house);
+      stack = await startStack({ slots: 1, env: { DATABASE_URL } });
+      const before = await useService(stack);
       // While it runs: first the database, then the objects.
       await runPage('dump', { DATABASE_URL, BACKUP: dump });
-      await cp(path.join(house.dataDir, 'objects'), objects, { recursive: true, preserveTimestamps: true });
-      const demo = await readFile(path.join(house.dataDir, 'demo.json'));
-      await house.stop();
+      await cp(path.join(stack.dataDir, 'objects'), objects, { recursive: true, preserveTimestamps: true });
+      const demo = await readFile(path.join(stack.dataDir, 'demo.json'));
+      await stack.stop();
 
       const restored = await server.create('after');
       await runPage('restore', { DATABASE_URL: restored, BACKUP: dump, HOME: folder });
       const dataDir = path.join(folder, 'restored');
       await cp(objects, path.join(dataDir, 'objects'), { recursive: true, preserveTimestamps: true });
       await writeFile(path.join(dataDir, 'demo.json'), demo, { mode: 0o600 });
-      house = await startHouse({ slots: 1, dataDir, env: { DATABASE_URL: restored } });
-      await expectAllBack(house, before);
-      await house.stop();
+      stack = await startStack({ slots: 1, dataDir, env: { DATABASE_URL: restored } });
+      await expectAllBack(stack, before);
+      await stack.stop();
     } finally {
       await server.stop();
     }

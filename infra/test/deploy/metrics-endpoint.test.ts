@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { customer } from '../house/customer.ts';
-import { type House, startHouse } from '../house/house.ts';
+import { customer } from '../stack/customer.ts';
+import { type Stack, startStack } from '../stack/stack.ts';
 
-describe('the metrics of a house that has rendered', { timeout: 180_000 }, () => {
-  let house: House;
+describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () => {
+  let stack: Stack;
   let text: string;
 
   beforeAll(async () => {
-    house = await startHouse({ slots: 1 });
-    const api = customer(house.apiHost, house.liveKey);
+    stack = await startStack({ slots: 1 });
+    const api = customer(stack.apiHost, stack.liveKey);
     const shape = { op: 'addShapeClip', kind: 'circle', start: 0, duration: 1, style: { fill: '#ff0000' } };
     const { body } = await api.call('POST', '/v1/projects', { name: 'Metrics', commands: [shape] });
     const { render } = (await api.call('POST', '/v1/renders', { projectId: body.project.id, quality: 'draft' })).body;
@@ -22,8 +22,8 @@ describe('the metrics of a house that has rendered', { timeout: 180_000 }, () =>
       },
       { timeout: 120_000, interval: 200 },
     );
-    await fetch(`${house.apiHost}/v1/me`, { headers: { authorization: 'Bearer key_live_wrong' } });
-    const { metricsUrl } = JSON.parse(await readFile(join(house.dataDir, 'demo.json'), 'utf8'));
+    await fetch(`${stack.apiHost}/v1/me`, { headers: { authorization: 'Bearer key_live_wrong' } });
+    const { metricsUrl } = JSON.parse(await readFile(join(stack.dataDir, 'demo.json'), 'utf8'));
     // The leader sets its gauges once a second.
     text = await vi.waitFor(
       async () => {
@@ -36,7 +36,7 @@ describe('the metrics of a house that has rendered', { timeout: 180_000 }, () =>
     );
   }, 180_000);
 
-  afterAll(() => house?.stop());
+  afterAll(() => stack?.stop());
 
   it.each(['api', 'scheduler', 'farm'])('pass promtool: %s', (process) => {
     const own = text.split('\n').filter((line) => line.startsWith('#') || line.includes(`process="${process}"`));

@@ -44,7 +44,7 @@ const refused: Record<string, string[]> = {
   'farm/src': ['@framemill/scheduler', '@framemill/api', 'node-av/lib'],
   'api/src': ['@framemill/compositor', '@framemill/farm', 'node-av/lib', '@napi-rs/canvas', 'sharp'],
 };
-/** Imports that the house is made of. */
+/** Imports that the packages are made of. */
 const allowed: Record<string, string[]> = {
   'timeline/src': ['typebox', 'harfbuzzjs', './x.ts', '../x.ts'],
   'compositor/src': ['@framemill/timeline', 'node-av/lib', 'sharp', 'node:fs'],

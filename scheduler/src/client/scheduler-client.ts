@@ -38,7 +38,7 @@ export interface SchedulerClientDeps {
   readonly plans?: Plans;
 }
 
-/** What the rest of the house asks of scheduling. */
+/** What the rest of the service asks of scheduling. */
 export interface SchedulerClient {
   /** Queues a render. Throws `not_found`, `invalid_request`, `quota_exceeded`: then nothing is queued or charged. */
   admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import { checkEnds } from './check-ends.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkLeftovers } from './check-leftovers.ts';
@@ -17,21 +17,21 @@ export interface AuditLine {
 }
 
 /**
- * Looks through the books of a house in which no render is under way: ledger against leases, plans at every sample, how renders ended, one artifact
+ * Looks through the books of a stack in which no render is under way: ledger against leases, plans at every sample, how renders ended, one artifact
  * per segment, object store, Redis, processes and scratch folders. Changes nothing but what the collection of garbage takes away.
  */
-export async function audit(house: ChaosHouse, samples: Samples): Promise<AuditLine[]> {
-  const active = await house.database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });
+export async function audit(stack: ChaosStack, samples: Samples): Promise<AuditLine[]> {
+  const active = await stack.database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });
   if (active > 0)
     throw new FramemillError('invalid_request', `${active} renders are under way. Audit when all have ended.`);
   return [
-    await checkLedger(house),
+    await checkLedger(stack),
     checkPlans(samples),
-    await checkEnds(house),
-    await checkSegments(house),
-    await checkObjects(house),
-    await checkQueues(house),
-    ...(await checkLeftovers(house)),
+    await checkEnds(stack),
+    await checkSegments(stack),
+    await checkObjects(stack),
+    await checkQueues(stack),
+    ...(await checkLeftovers(stack)),
   ];
 }
 

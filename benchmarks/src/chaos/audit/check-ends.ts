@@ -1,9 +1,9 @@
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit.ts';
 import { isInWords } from './is-in-words.ts';
 
 /** Every render that failed says why in words; those that failed or were cancelled gave their export back, and only those. */
-export async function checkEnds({ database: { client } }: ChaosHouse): Promise<AuditLine> {
+export async function checkEnds({ database: { client } }: ChaosStack): Promise<AuditLine> {
   const renders = await client.render.findMany({
     where: { test: false },
     select: { id: true, accountId: true, status: true, errorMsg: true, refunded: true },

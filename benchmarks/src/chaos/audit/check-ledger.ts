@@ -1,6 +1,6 @@
 import { readLeases } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit.ts';
 import { rangesOf } from './sampler.ts';
 
@@ -8,11 +8,11 @@ import { rangesOf } from './sampler.ts';
 const settleMs = 20_000;
 
 /** Attempts that the ledger believes to run are those in leases: none, when nothing is to be done. */
-export async function checkLedger(house: ChaosHouse): Promise<AuditLine> {
+export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
   const look = async () => {
     const where = { outcome: 'running' };
-    const running = (await house.database.client.attempt.findMany({ where })).map(({ jobId }) => jobId);
-    const leased = rangesOf(await readLeases(house.redis));
+    const running = (await stack.database.client.attempt.findMany({ where })).map(({ jobId }) => jobId);
+    const leased = rangesOf(await readLeases(stack.redis));
     return { running, leased };
   };
   // What was cancelled or overtaken is still being put down when the last render ends.

@@ -2,17 +2,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import { processesIn, processTable } from '../house/processes.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import { processesIn, processTable } from '../stack/processes.ts';
 import type { AuditLine } from './audit.ts';
 
 /** An orphaned render child ends when it next looks at its connection: between two frames. */
 const orphanMs = 10_000;
 
 /** Nothing is left of nodes that are gone: no process that works in a scratch folder, no scratch folder, no lease. */
-export async function checkLeftovers(house: ChaosHouse): Promise<AuditLine[]> {
-  await until('leftovers are gone', orphanMs, async () => (await leftovers(house)).faults === 0).catch(() => undefined);
-  const { strays, folders, jobFolders, leases } = await leftovers(house);
+export async function checkLeftovers(stack: ChaosStack): Promise<AuditLine[]> {
+  await until('leftovers are gone', orphanMs, async () => (await leftovers(stack)).faults === 0).catch(() => undefined);
+  const { strays, folders, jobFolders, leases } = await leftovers(stack);
   return [
     {
       check: 'no process left of a node that is gone',
@@ -27,9 +27,9 @@ export async function checkLeftovers(house: ChaosHouse): Promise<AuditLine[]> {
   ];
 }
 
-async function leftovers(house: ChaosHouse) {
-  const alive = house.parts.filter((part) => part.isAlive());
-  const root = join(house.services.folder, 'scratch');
+async function leftovers(stack: ChaosStack) {
+  const alive = stack.parts.filter((part) => part.isAlive());
+  const root = join(stack.services.folder, 'scratch');
   const folders: string[] = [];
   let jobFolders = 0;
   for (const name of await readdir(root).catch(() => [])) {
@@ -46,7 +46,7 @@ async function leftovers(house: ChaosHouse) {
   // Also those whose folder was removed under them.
   const strays = processesIn(root)?.filter((pid) => !ours.includes(pid) && !ours.includes(parentOf(pid))) ?? null;
   const names = alive.map(({ name }) => name);
-  const leases = (await readLeases(house.redis)).filter(({ nodeId }) => !names.includes(nodeId));
+  const leases = (await readLeases(stack.redis)).filter(({ nodeId }) => !names.includes(nodeId));
   const faults = (strays?.length ?? 0) + folders.length + jobFolders + leases.length;
   return { strays, folders, jobFolders, leases, faults };
 }

@@ -1,16 +1,16 @@
 import { createLogger } from '@framemill/infra';
 import { sweepStore } from '@framemill/scheduler';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit.ts';
 
 /** Nothing is in the making when this runs: everything that nobody names may go at once, and nothing else. */
 const atOnce = { orphanMs: 0, previewMs: 0 };
 
 /** Collects the garbage, then: every object of a render belongs to something in the database, and everything that the database names is there. */
-export async function checkObjects(house: ChaosHouse): Promise<AuditLine> {
-  const { client } = house.database;
+export async function checkObjects(stack: ChaosStack): Promise<AuditLine> {
+  const { client } = stack.database;
   const log = createLogger('sweep', { level: 'silent' });
-  const { objects } = await sweepStore({ database: house.database, store: house.store, log }, { ages: atOnce });
+  const { objects } = await sweepStore({ database: stack.database, store: stack.store, log }, { ages: atOnce });
   const swept = Object.values(objects).reduce((sum, count) => sum + count, 0);
   const artifacts = await client.artifact.findMany({ select: { accountId: true, contentKey: true, sha256: true } });
   const renders = await client.render.findMany({ select: { id: true, status: true, exportKey: true } });
@@ -23,7 +23,7 @@ export async function checkObjects(house: ChaosHouse): Promise<AuditLine> {
   const orphans: string[] = [];
   const found = new Set<string>();
   for (const prefix of ['segments/', 'renders/', 'exports/']) {
-    for await (const { key } of house.store.list(prefix)) {
+    for await (const { key } of stack.store.list(prefix)) {
       found.add(key);
       if (!belongs(key, named, ids, files)) orphans.push(key);
     }

@@ -1,18 +1,18 @@
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit.ts';
 
 /** No job of a render is left in any queue, and nothing else grows without end. */
-export async function checkQueues(house: ChaosHouse): Promise<AuditLine> {
+export async function checkQueues(stack: ChaosStack): Promise<AuditLine> {
   // The leader looks every 2 s for ends that it was not told of; what a node held that left by force stays locked for 10 s.
-  await until('the queues are empty', 20_000, async () => (await jobsLeft(house)).length === 0).catch(() => undefined);
-  const left = await jobsLeft(house);
-  const memory = await house.redis.info('memory');
+  await until('the queues are empty', 20_000, async () => (await jobsLeft(stack)).length === 0).catch(() => undefined);
+  const left = await jobsLeft(stack);
+  const memory = await stack.redis.info('memory');
   const bytes = Number(/used_memory:(\d+)/.exec(memory)?.[1]);
   return {
     check: 'Redis holds no dead job',
-    found: `${left.length} jobs of renders, ${await house.redis.dbsize()} keys, ${(bytes / 1e6).toFixed(1)} MB in all${left
+    found: `${left.length} jobs of renders, ${await stack.redis.dbsize()} keys, ${(bytes / 1e6).toFixed(1)} MB in all${left
       .slice(0, 3)
       .map((key) => `; ${key}`)
       .join('')}`,
@@ -20,12 +20,12 @@ export async function checkQueues(house: ChaosHouse): Promise<AuditLine> {
   };
 }
 
-async function jobsLeft(house: ChaosHouse): Promise<string[]> {
+async function jobsLeft(stack: ChaosStack): Promise<string[]> {
   const keys = new Set<string>();
   const pattern = `${queuePrefix}:*:c_*`;
   let cursor = '0';
   do {
-    const [next, some] = await house.redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1_000);
+    const [next, some] = await stack.redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1_000);
     for (const key of some) keys.add(key);
     cursor = next;
   } while (cursor !== '0');

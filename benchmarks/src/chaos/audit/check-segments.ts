@@ -1,4 +1,4 @@
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { AuditLine } from './audit.ts';
 
 interface Faults {
@@ -13,8 +13,8 @@ interface Faults {
  * Every segment of every completed render has one artifact, the ledger's and the render's books name the same bytes, and no
  * content key has a second object beside it.
  */
-export async function checkSegments(house: ChaosHouse): Promise<AuditLine> {
-  const [row] = await house.database.client.$queryRaw<Faults[]>`
+export async function checkSegments(stack: ChaosStack): Promise<AuditLine> {
+  const [row] = await stack.database.client.$queryRaw<Faults[]>`
     SELECT count(DISTINCT r.id) AS renders, count(*) AS segments,
       count(*) FILTER (WHERE s.sha256 IS NULL) AS gaps,
       count(*) FILTER (WHERE a.sha256 IS NULL) AS unnamed,
@@ -22,11 +22,11 @@ export async function checkSegments(house: ChaosHouse): Promise<AuditLine> {
     FROM "Render" r JOIN "RenderSegment" s ON s."renderId" = r.id
       LEFT JOIN "Artifact" a ON a."accountId" = r."accountId" AND a."contentKey" = s."contentKey"
     WHERE r.status = 'COMPLETED'`;
-  const short = await house.database.client.$queryRaw<{ id: string }[]>`
+  const short = await stack.database.client.$queryRaw<{ id: string }[]>`
     SELECT r.id FROM "Render" r WHERE r.status = 'COMPLETED' AND NOT r.test
       AND r."totalSegments" <> (SELECT count(*) FROM "RenderSegment" s WHERE s."renderId" = r.id)`;
   const objects = new Map<string, string[]>();
-  for await (const { key } of house.store.list('segments/')) {
+  for await (const { key } of stack.store.list('segments/')) {
     const [, accountId, contentKey, sha256 = ''] = key.split('/');
     const slot = `${accountId}/${contentKey}`;
     objects.set(slot, [...(objects.get(slot) ?? []), sha256]);

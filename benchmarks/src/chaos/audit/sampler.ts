@@ -1,6 +1,6 @@
 import { defaultPlans } from '@framemill/scheduler';
 import { type NodeLease, readLeases } from '@framemill/scheduler/protocol';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 
 /** What was seen while renders were under way. */
 export interface Samples {
@@ -31,7 +31,7 @@ interface PlanRow {
 const everyMs = 200;
 
 /** Looks at accounts and leases five times a second until stopped. */
-export function startSampler(house: ChaosHouse): Sampler {
+export function startSampler(stack: ChaosStack): Sampler {
   const overPlan = new Set<string>();
   const unknownJobs = new Set<string>();
   let count = 0;
@@ -41,8 +41,8 @@ export function startSampler(house: ChaosHouse): Sampler {
   let looking: Promise<void> | null = null;
 
   const look = async () => {
-    const rows = await underWay(house);
-    const leases = await readLeases(house.redis);
+    const rows = await underWay(stack);
+    const leases = await readLeases(stack.redis);
     const jobs = rangesOf(leases);
     for (const { accountId, plan, renders } of rows) {
       const { concurrentRenders } = defaultPlans.find(plan);
@@ -54,7 +54,7 @@ export function startSampler(house: ChaosHouse): Sampler {
       rows.reduce((sum, { renders }) => sum + Number(renders), 0),
     );
     mostJobs = Math.max(mostJobs, jobs.length);
-    for (const jobId of await notInLedger(house, jobs)) unknownJobs.add(jobId);
+    for (const jobId of await notInLedger(stack, jobs)) unknownJobs.add(jobId);
     count += 1;
   };
   const timer = setInterval(() => {
@@ -75,8 +75,8 @@ export function startSampler(house: ChaosHouse): Sampler {
   };
 }
 
-function underWay(house: ChaosHouse): Promise<PlanRow[]> {
-  return house.database.client.$queryRaw<PlanRow[]>`
+function underWay(stack: ChaosStack): Promise<PlanRow[]> {
+  return stack.database.client.$queryRaw<PlanRow[]>`
     SELECT r."accountId", a.plan, count(*) AS renders
     FROM "Render" r JOIN "Account" a ON a.id = r."accountId"
     WHERE r.status IN ('PENDING', 'PROCESSING') GROUP BY r."accountId", a.plan`;
@@ -87,9 +87,9 @@ export function rangesOf(leases: readonly NodeLease[]): string[] {
   return leases.flatMap(({ running }) => running.map(({ jobId }) => jobId)).filter((jobId) => jobId.startsWith('c_'));
 }
 
-async function notInLedger(house: ChaosHouse, jobIds: readonly string[]): Promise<string[]> {
+async function notInLedger(stack: ChaosStack, jobIds: readonly string[]): Promise<string[]> {
   if (jobIds.length === 0) return [];
   const where = { jobId: { in: [...jobIds] } };
-  const known = await house.database.client.attempt.findMany({ where, select: { jobId: true } });
+  const known = await stack.database.client.attempt.findMany({ where, select: { jobId: true } });
   return jobIds.filter((jobId) => !known.some((attempt) => attempt.jobId === jobId));
 }

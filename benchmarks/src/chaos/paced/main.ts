@@ -1,5 +1,5 @@
 // A farm node in every respect but the media work: its children take PACED_MS_PER_FRAME for a frame and draw nothing.
-import { joinFarm } from '../house/join-farm.ts';
+import { joinFarm } from '../stack/join-farm.ts';
 import { startPacedChild } from './paced-child.ts';
 
 const msPerFrame = Number(process.env.PACED_MS_PER_FRAME);

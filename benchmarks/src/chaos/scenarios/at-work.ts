@@ -1,12 +1,12 @@
 import { type NodeLease, readLeases } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
 import { rangesOf } from '../audit/sampler.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
 
 /** Waits until all these nodes say that they work for renders; `frames`: and that some frame of it is done. */
 export async function untilAtWork(
-  house: ChaosHouse,
+  stack: ChaosStack,
   nodes: readonly Part[],
   { frames = false, timeoutMs = 60_000 }: { frames?: boolean; timeoutMs?: number } = {},
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function untilAtWork(
     `${nodes.map(({ name }) => name).join(' and ')} at work`,
     timeoutMs,
     async () => {
-      const leases = await readLeases(house.redis);
+      const leases = await readLeases(stack.redis);
       return nodes.every(({ name }) => leases.some((lease) => lease.nodeId === name && isAtWork(lease)));
     },
     { everyMs: 20 },
@@ -25,7 +25,7 @@ export async function untilAtWork(
 
 /** Waits until every one of these nodes has finished a range that it ended after `sinceMs`; returns when the last had, ms. */
 export async function untilProductive(
-  house: ChaosHouse,
+  stack: ChaosStack,
   nodes: readonly Part[],
   sinceMs: number,
   timeoutMs: number,
@@ -36,7 +36,7 @@ export async function untilProductive(
     timeoutMs,
     async () => {
       const where = { outcome: 'done', endedAt: { gt: new Date(sinceMs) }, nodeId: { in: names } };
-      const attempts = await house.database.client.attempt.findMany({ where, orderBy: { endedAt: 'asc' } });
+      const attempts = await stack.database.client.attempt.findMany({ where, orderBy: { endedAt: 'asc' } });
       const firsts = names.map((name) => attempts.find(({ nodeId }) => nodeId === name)?.endedAt?.getTime() ?? null);
       return firsts.includes(null) ? null : firsts;
     },

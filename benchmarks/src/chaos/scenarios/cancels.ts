@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readLeases } from '@framemill/scheduler/protocol';
-import { call } from '../../house/call.ts';
 import { percentile } from '../../measure/statistics.ts';
 import { until } from '../../measure/until.ts';
+import { call } from '../../stack/call.ts';
 import { rangesOf } from '../audit/sampler.ts';
 import { shapesDocument } from '../documents.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
-import { slotChildrenOf } from '../house/processes.ts';
 import { finished, submit } from '../renders.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
+import { slotChildrenOf } from '../stack/processes.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -19,22 +19,22 @@ const givenUpMs = 5_000;
 export const cancelsScenario: Scenario = {
   name: 'cancels',
   nodes: 2,
-  async run({ house, nodes, kills, log }) {
-    const account = await house.account();
+  async run({ stack, nodes, kills, log }) {
+    const account = await stack.account();
     // Ranges of the largest pictures take seconds: what a lease says of its children a second later is still true.
     const document = shapesDocument(600, { width: 3840, height: 2160 });
     const rounds = Math.max(8, Math.round(kills / 5));
     const tookMs: number[] = [];
     let between = 0;
     for (let round = 0; round < rounds; round++) {
-      const renderId = await submit(house, account, document);
-      await untilAtWork(house, nodes, { frames: true });
-      const times = await cancelOne(house, nodes, account.key, renderId);
+      const renderId = await submit(stack, account, document);
+      await untilAtWork(stack, nodes, { frames: true });
+      const times = await cancelOne(stack, nodes, account.key, renderId);
       if (times.length > 0) tookMs.push(Math.max(...times));
       between += nodes.length - times.length;
-      await finished(house, renderId, { status: 'CANCELLED' });
+      await finished(stack, renderId, { status: 'CANCELLED' });
       // A lease is up to a second old: what it says of this render must not be taken for the next one's.
-      await until('the nodes are idle', 10_000, async () => rangesOf(await readLeases(house.redis)).length === 0);
+      await until('the nodes are idle', 10_000, async () => rangesOf(await readLeases(stack.redis)).length === 0);
     }
     log(`cancels: ${tookMs.map((ms) => Math.round(ms)).join(' ')} ms`);
     const p95Ms = percentile(tookMs, 0.95);
@@ -51,10 +51,10 @@ export const cancelsScenario: Scenario = {
 };
 
 /** For each child that was ended by the cancel: how long after the call it was gone, ms. */
-async function cancelOne(house: ChaosHouse, nodes: readonly Part[], key: string, renderId: string): Promise<number[]> {
+async function cancelOne(stack: ChaosStack, nodes: readonly Part[], key: string, renderId: string): Promise<number[]> {
   const children = nodes.flatMap((node) => slotChildrenOf(node.pid).map((pid) => ({ pid, node })));
   const startedAt = performance.now();
-  const called = call(house.apiHost, key, 'POST', `/renders/${renderId}/cancel`);
+  const called = call(stack.apiHost, key, 'POST', `/renders/${renderId}/cancel`);
   // Awaited below: a refusal that comes before that must not end the process.
   called.catch(() => undefined);
   const times: number[] = [];
@@ -66,7 +66,7 @@ async function cancelOne(house: ChaosHouse, nodes: readonly Part[], key: string,
     await wait(5);
   }
   await called;
-  const busy = (await readLeases(house.redis)).filter((lease) => rangesOf([lease]).length > 0);
+  const busy = (await readLeases(stack.redis)).filter((lease) => rangesOf([lease]).length > 0);
   // A child that lives on without work was caught between two ranges; one that works on was not cancelled.
   const missed = waiting.filter(({ node }) => busy.some(({ nodeId }) => nodeId === node.name));
   return [...times, ...missed.map(() => Number.POSITIVE_INFINITY)];

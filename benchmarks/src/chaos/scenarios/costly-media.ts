@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { CLIP_DEFAULTS, type Clip, type Document, FramemillError, type MediaFacts } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 import { shapesDocument } from '../documents.ts';
-import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { finished, giveMedia, submit } from '../renders.ts';
+import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -19,20 +19,20 @@ const inPointSec = 7_990;
 export const costlyMediaScenario: Scenario = {
   name: 'costly-media',
   nodes: 2,
-  async run({ house, log }) {
+  async run({ stack, log }) {
     const bytes = gif();
-    const lonelySec = await lonelyGuestSec(house);
+    const lonelySec = await lonelyGuestSec(stack);
 
-    const attacker = await house.account();
-    const measured = await giveMedia(house, attacker, { bytes, facts: factsOf(bytes, true) });
-    const refusals = [await refusal(house, attacker, measured), await refusal(house, attacker, measured)];
+    const attacker = await stack.account();
+    const measured = await giveMedia(stack, attacker, { bytes, facts: factsOf(bytes, true) });
+    const refusals = [await refusal(stack, attacker, measured), await refusal(stack, attacker, measured)];
 
-    const other = await house.account();
-    const unmeasured = await giveMedia(house, other, { bytes, facts: factsOf(bytes, false) });
-    const costly = [await submit(house, other, far(unmeasured)), await submit(house, other, far(unmeasured))];
-    await until('both slots have begun a costly render', 30_000, async () => (await begunRenders(house, costly)) === 2);
-    const beside = await guest(house);
-    const ends = await Promise.all(costly.map((id) => finished(house, id, { status: 'FAILED' })));
+    const other = await stack.account();
+    const unmeasured = await giveMedia(stack, other, { bytes, facts: factsOf(bytes, false) });
+    const costly = [await submit(stack, other, far(unmeasured)), await submit(stack, other, far(unmeasured))];
+    await until('both slots have begun a costly render', 30_000, async () => (await begunRenders(stack, costly)) === 2);
+    const beside = await guest(stack);
+    const ends = await Promise.all(costly.map((id) => finished(stack, id, { status: 'FAILED' })));
     log(`costly-media: "${refusals[0]}", "${ends[0]?.errorMsg}"`);
 
     const words = ends.filter(({ errorMsg }) => errorMsg?.includes('takes too long to reach')).length;
@@ -57,9 +57,9 @@ export const costlyMediaScenario: Scenario = {
   },
 };
 
-async function refusal(house: ChaosHouse, account: ChaosAccount, mediaId: string): Promise<string> {
+async function refusal(stack: ChaosStack, account: ChaosAccount, mediaId: string): Promise<string> {
   try {
-    await submit(house, account, far(mediaId));
+    await submit(stack, account, far(mediaId));
     return 'it was accepted';
   } catch (error) {
     if (error instanceof FramemillError) return error.message;

@@ -1,6 +1,6 @@
 import { createRedis } from '@framemill/infra';
 import { redisChannels } from '@framemill/scheduler/protocol';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 
 /** Counts the renders that the database commits. */
 export interface CommitCount {
@@ -9,8 +9,8 @@ export interface CommitCount {
 }
 
 /** Counts from now on how often each render is announced as completed: that follows its commit. */
-export async function countCommits(house: ChaosHouse): Promise<CommitCount> {
-  const subscriber = createRedis(house.services.redisUrl, 'worker');
+export async function countCommits(stack: ChaosStack): Promise<CommitCount> {
+  const subscriber = createRedis(stack.services.redisUrl, 'worker');
   const counts = new Map<string, number>();
   await subscriber.subscribe(redisChannels.events);
   subscriber.on('message', (_channel, text) => {

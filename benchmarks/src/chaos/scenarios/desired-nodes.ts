@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row } from './scenario.ts';
 
 /** The metric against what the open work says. */
@@ -12,8 +12,8 @@ export interface Autoscale {
 const sample = /^\w*desired_nodes\{[^}]*pool="cpu"[^}]*\} (\S+)$/m;
 
 /** What the leading scheduler tells autoscalers. */
-export async function readDesiredNodes(house: ChaosHouse): Promise<number> {
-  const leading = house.parts.filter((part) => part.isAlive() && part.logged('this scheduler leads').length > 0).at(-1);
+export async function readDesiredNodes(stack: ChaosStack): Promise<number> {
+  const leading = stack.parts.filter((part) => part.isAlive() && part.logged('this scheduler leads').length > 0).at(-1);
   const port = leading?.logged('scheduler started')[0]?.metricsPort;
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const value = sample.exec(text)?.[1];

@@ -1,7 +1,7 @@
 import type { Document } from '@framemill/timeline';
 import { captionsDocument, shapesDocument } from '../documents.ts';
-import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { finished, submit, wallSecOf } from '../renders.ts';
+import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const seconds = 60;
@@ -12,14 +12,14 @@ const insertSeconds = 3;
 export const editsScenario: Scenario = {
   name: 'edits',
   nodes: 0,
-  async run({ house, log }) {
-    const node = await house.startNode(2);
-    const account = await house.account();
+  async run({ stack, log }) {
+    const node = await stack.startNode(2);
+    const account = await stack.account();
     const document = captionsDocument(seconds, size);
-    const full = await render(house, account, document);
-    const edited = await render(house, account, withOtherCaption(document));
-    const inserted = await render(house, account, withIntro(document));
-    await house.stopNodes([node]);
+    const full = await render(stack, account, document);
+    const edited = await render(stack, account, withOtherCaption(document));
+    const inserted = await render(stack, account, withIntro(document));
+    await stack.stopNodes([node]);
     log(`edits: ${full.sec.toFixed(2)} s, ${edited.sec.toFixed(2)} s, ${inserted.sec.toFixed(2)} s`);
     const share = edited.sec / full.sec;
     const rows: Row[] = [
@@ -50,8 +50,8 @@ export const editsScenario: Scenario = {
   },
 };
 
-async function render(house: ChaosHouse, account: ChaosAccount, document: Document) {
-  const row = await finished(house, await submit(house, account, document));
+async function render(stack: ChaosStack, account: ChaosAccount, document: Document) {
+  const row = await finished(stack, await submit(stack, account, document));
   return { sec: wallSecOf(row), segments: row.totalSegments, rendered: row.totalSegments - row.reusedSegments };
 }
 

@@ -1,4 +1,4 @@
-import type { ChaosHouse } from '../house/chaos-house.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 
 /** What the scheduler has counted against work and files since a moment. */
 export interface CountedFailures {
@@ -10,7 +10,7 @@ export interface CountedFailures {
 }
 
 /** Failures and files that were found at fault since a moment. */
-export async function failuresSince({ database: { client } }: ChaosHouse, since: Date): Promise<CountedFailures> {
+export async function failuresSince({ database: { client } }: ChaosStack, since: Date): Promise<CountedFailures> {
   const where = { render: { createdAt: { gte: since } } };
   const { _sum } = await client.task.aggregate({ where, _sum: { failures: true } });
   const blamed = await client.mediaFault.findMany({ where: { updatedAt: { gte: since } } });

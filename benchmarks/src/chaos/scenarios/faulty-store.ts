@@ -3,9 +3,9 @@ import { readLeases } from '@framemill/scheduler/protocol';
 import type { Random } from '@framemill/scheduler/simulator';
 import { FramemillError } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
-import { addressOf } from '../house/chaos-house.ts';
 import { compare, order } from '../load.ts';
 import { finished } from '../renders.ts';
+import { addressOf } from '../stack/chaos-stack.ts';
 import { failuresSince } from './failures-since.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -23,19 +23,19 @@ const mostMs = 240_000;
 export const faultyStoreScenario: Scenario = {
   name: 'faulty-store',
   nodes: 0,
-  async run({ house, pieces, renders, random, log }) {
+  async run({ stack, pieces, renders, random, log }) {
     const startedAt = new Date();
-    const proxy = await startFaultyS3(house.services.objects.endpoint);
+    const proxy = await startFaultyS3(stack.services.objects.endpoint);
     const behind = { S3_ENDPOINT: proxy.endpoint };
-    const direct = house.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
-    const scheduler = await house.startScheduler(behind);
+    const direct = stack.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
+    const scheduler = await stack.startScheduler(behind);
     await Promise.all(direct.map((part) => part.stop()));
     const [api, ...nodes] = await Promise.all([
-      house.startApi(behind),
-      house.startNode(slotsEach, behind),
-      house.startNode(slotsEach, behind),
+      stack.startApi(behind),
+      stack.startNode(slotsEach, behind),
+      stack.startNode(slotsEach, behind),
     ]);
-    const customer = { ...house, apiHost: addressOf(api) };
+    const customer = { ...stack, apiHost: addressOf(api) };
     let requests = 0;
     proxy.choose = ({ operation }) => {
       requests += 1;
@@ -48,7 +48,7 @@ export const faultyStoreScenario: Scenario = {
         const piece = pieces[begun++ % pieces.length];
         if (piece === undefined) throw new FramemillError('internal_error', 'A faulty store needs pieces.');
         try {
-          await compare(house, await finished(house, await order(customer, piece), { timeoutMs: mostMs }), piece);
+          await compare(stack, await finished(stack, await order(customer, piece), { timeoutMs: mostMs }), piece);
           identical += 1;
           if (identical % 20 === 0) log(`faulty-store: ${identical} of ${renders}`);
         } catch (error) {
@@ -62,14 +62,14 @@ export const faultyStoreScenario: Scenario = {
     const made = [...proxy.made].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const faults = made.reduce((sum, [, count]) => sum + count, 0);
     log(`faulty-store: ${made.map(([fault, count]) => `${fault} ${count}`).join(', ')}`);
-    const { failures, quarantined } = await failuresSince(house, startedAt);
+    const { failures, quarantined } = await failuresSince(stack, startedAt);
 
     // Attempts that were overtaken may still wait for an answer that does not come; then all ends in order.
     proxy.choose = () => null;
     await until('the nodes are idle', 60_000, async () =>
-      (await readLeases(house.redis)).every(({ running }) => running.length === 0),
+      (await readLeases(stack.redis)).every(({ running }) => running.length === 0),
     );
-    await Promise.all([house.stopNodes([...nodes, api, scheduler]), house.startScheduler()]);
+    await Promise.all([stack.stopNodes([...nodes, api, scheduler]), stack.startScheduler()]);
     await proxy.close();
     const rows: Row[] = [
       {

@@ -2,8 +2,8 @@ import { readLeases } from '@framemill/scheduler/protocol';
 import { median } from '../../measure/statistics.ts';
 import { until } from '../../measure/until.ts';
 import { shapesDocument } from '../documents.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
 import { finished, submit } from '../renders.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row } from './scenario.ts';
 
 /** From the order of a guest's render of a second until a process has begun it. */
@@ -20,30 +20,30 @@ export interface GuestTime {
 }
 
 /** A render of a second of a new account. */
-export async function guest(house: ChaosHouse): Promise<GuestTime> {
+export async function guest(stack: ChaosStack): Promise<GuestTime> {
   const orderedAt = performance.now();
-  const renderId = await submit(house, await house.account(), shapesDocument(guestSeconds));
-  await until('a node has begun the render', 180_000, async () => (await begunRenders(house, [renderId])) === 1);
+  const renderId = await submit(stack, await stack.account(), shapesDocument(guestSeconds));
+  await until('a node has begun the render', 180_000, async () => (await begunRenders(stack, [renderId])) === 1);
   const begunAt = performance.now();
-  await finished(house, renderId);
+  await finished(stack, renderId);
   return { waitSec: (begunAt - orderedAt) / 1_000, renderSec: (performance.now() - begunAt) / 1_000 };
 }
 
 /** How long it takes from its order to its file when nobody else is there: the median of three, seconds. */
-export async function lonelyGuestSec(house: ChaosHouse): Promise<number> {
+export async function lonelyGuestSec(stack: ChaosStack): Promise<number> {
   const lonely: number[] = [];
   for (let run = 0; run < lonelyRuns; run++) {
-    const { waitSec, renderSec } = await guest(house);
+    const { waitSec, renderSec } = await guest(stack);
     lonely.push(waitSec + renderSec);
   }
   return median(lonely);
 }
 
 /** How many of these renders a process has begun: one that fails or ends at once has been begun, too. */
-export async function begunRenders(house: ChaosHouse, renderIds: readonly string[]): Promise<number> {
-  const leases = await readLeases(house.redis);
+export async function begunRenders(stack: ChaosStack, renderIds: readonly string[]): Promise<number> {
+  const leases = await readLeases(stack.redis);
   const waiting = leases.flatMap((lease) => lease.running.filter((job) => job.waiting === true));
-  const begun = await house.database.client.attempt.findMany({
+  const begun = await stack.database.client.attempt.findMany({
     where: {
       task: { renderId: { in: [...renderIds] }, kind: 'frames' },
       OR: [

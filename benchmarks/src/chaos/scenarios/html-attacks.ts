@@ -3,8 +3,8 @@ import { type PageAttack, pageAttacks } from '@framemill/compositor/testing';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
 import { pageDocument } from '../documents.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
 import { areDrawn, askPreview, healthyPage, maxSec, previewOf, type TimedPreview } from '../previews.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const limitSec = 5;
@@ -15,22 +15,22 @@ const samples = 2;
 export const htmlAttacksScenario: Scenario = {
   name: 'html-attacks',
   nodes: 0,
-  async run({ house, log }) {
+  async run({ stack, log }) {
     if (findBrowser() === null) {
       log('html-attacks: left out, this machine has no Chromium');
       return [];
     }
-    const node = await house.startBrowserNode(2);
-    await askPreview(house, await house.account(), healthyPage('first'));
+    const node = await stack.startBrowserNode(2);
+    await askPreview(stack, await stack.account(), healthyPage('first'));
     const beside: { name: string; previews: TimedPreview[] }[] = [];
     for (const attack of pageAttacks) {
-      const previews = await lookBeside(house, attack);
+      const previews = await lookBeside(stack, attack);
       log(
         `html-attacks: ${attack.name}: ${previews.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ')}`,
       );
       beside.push({ name: attack.name, previews });
     }
-    await house.stopNodes([node]);
+    await stack.stopNodes([node]);
 
     const worst = beside.reduce((a, b) => (maxSec(b.previews) > maxSec(a.previews) ? b : a));
     const all = beside.flatMap(({ previews }) => previews).sort((a, b) => a.sec - b.sec);
@@ -48,24 +48,24 @@ export const htmlAttacksScenario: Scenario = {
 };
 
 /** Previews of another account while five of an attack are asked for; these are given up then. */
-async function lookBeside(house: ChaosHouse, { name, page }: PageAttack): Promise<TimedPreview[]> {
-  const [crowding, other] = [await house.account(), await house.account()];
+async function lookBeside(stack: ChaosStack, { name, page }: PageAttack): Promise<TimedPreview[]> {
+  const [crowding, other] = [await stack.account(), await stack.account()];
   const caller = new AbortController();
   // Each is another page: one that was refused before would hold up nobody.
   const asks = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>
-      previewOf(house, crowding, pageDocument({ ...page, html: `${page.html}<!--${index}-->` })),
+      previewOf(stack, crowding, pageDocument({ ...page, html: `${page.html}<!--${index}-->` })),
     ),
   );
   const asked = asks.map(async (ask) => (await ask(caller.signal).catch(() => null))?.body?.cancel());
   const previews: TimedPreview[] = [];
   for (let index = 0; index < samples; index++) {
-    previews.push(await askPreview(house, other, healthyPage(`${name} ${index}`)));
+    previews.push(await askPreview(stack, other, healthyPage(`${name} ${index}`)));
   }
   caller.abort();
   await Promise.all(asked);
   await until('nodes are idle', 20_000, async () => {
-    const leases = await readLeases(house.redis);
+    const leases = await readLeases(stack.redis);
     return leases.every(({ running }) => running.length === 0);
   });
   return previews;

@@ -3,8 +3,8 @@ import { readLeases } from '@framemill/scheduler/protocol';
 import type { Html } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 import { pageDocument, shapesDocument } from '../documents.ts';
-import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { areDrawn, askPreview, healthyPage, maxSec, previewOf, type TimedPreview } from '../previews.ts';
+import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 /** Pages that never let go, each by other means. */
@@ -25,32 +25,32 @@ const samples = 5;
 export const htmlPreviewsScenario: Scenario = {
   name: 'html-previews',
   nodes: 0,
-  async run({ house, log }) {
+  async run({ stack, log }) {
     if (findBrowser() === null) {
       log('html-previews: left out, this machine has no Chromium');
       return [];
     }
-    const node = await house.startBrowserNode(2);
-    const guest = await house.account();
-    const cold = await askPreview(house, guest, healthyPage(0));
+    const node = await stack.startBrowserNode(2);
+    const guest = await stack.account();
+    const cold = await askPreview(stack, guest, healthyPage(0));
     const warm: TimedPreview[] = [];
-    for (let index = 1; index <= samples; index++) warm.push(await askPreview(house, guest, healthyPage(index)));
-    await askPreview(house, guest, shapesDocument(2));
+    for (let index = 1; index <= samples; index++) warm.push(await askPreview(stack, guest, healthyPage(index)));
+    await askPreview(stack, guest, shapesDocument(2));
 
-    const [crowding, other] = [await house.account(), await house.account()];
-    const bad = hanging.map((html) => askPreview(house, crowding, pageDocument(html)));
-    await until('a page hangs', 20_000, async () => (await running(house)) > 0, { everyMs: 20 });
+    const [crowding, other] = [await stack.account(), await stack.account()];
+    const bad = hanging.map((html) => askPreview(stack, crowding, pageDocument(html)));
+    await until('a page hangs', 20_000, async () => (await running(stack)) > 0, { everyMs: 20 });
     const beside: TimedPreview[] = [];
-    for (const index of [11, 12]) beside.push(await askPreview(house, other, healthyPage(index)));
+    for (const index of [11, 12]) beside.push(await askPreview(stack, other, healthyPage(index)));
     const plain = [
-      await askPreview(house, other, shapesDocument(3)),
-      await askPreview(house, other, shapesDocument(4)),
+      await askPreview(stack, other, shapesDocument(3)),
+      await askPreview(stack, other, shapesDocument(4)),
     ];
     const ended = await Promise.all(bad);
-    const again = await askPreview(house, crowding, pageDocument(hanging[0] ?? { html: '' }));
-    const left = await leave(house, await house.account());
-    const after = await askPreview(house, crowding, healthyPage(13));
-    await house.stopNodes([node]);
+    const again = await askPreview(stack, crowding, pageDocument(hanging[0] ?? { html: '' }));
+    const left = await leave(stack, await stack.account());
+    const after = await askPreview(stack, crowding, healthyPage(13));
+    await stack.stopNodes([node]);
 
     const told = (all: readonly TimedPreview[]) =>
       all.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ');
@@ -96,21 +96,21 @@ export const htmlPreviewsScenario: Scenario = {
 };
 
 /** Asks for a page that hangs, closes the connection as soon as a node has it; returns after how many seconds no node has it any more. */
-async function leave(house: ChaosHouse, account: ChaosAccount): Promise<number> {
+async function leave(stack: ChaosStack, account: ChaosAccount): Promise<number> {
   // Leases are a second old.
-  await until('nodes are idle', 20_000, async () => (await running(house)) === 0, { everyMs: 20 });
-  const ask = await previewOf(house, account, pageDocument({ html: 'left', js: 'for (;;) 1;' }));
+  await until('nodes are idle', 20_000, async () => (await running(stack)) === 0, { everyMs: 20 });
+  const ask = await previewOf(stack, account, pageDocument({ html: 'left', js: 'for (;;) 1;' }));
   const caller = new AbortController();
   const asked = ask(caller.signal).catch(() => null);
-  await until('the page is taken', 20_000, async () => (await running(house)) > 0, { everyMs: 20 });
+  await until('the page is taken', 20_000, async () => (await running(stack)) > 0, { everyMs: 20 });
   caller.abort();
   const startedAt = performance.now();
   await asked;
-  await until('the page has ended', 20_000, async () => (await running(house)) === 0, { everyMs: 20 });
+  await until('the page has ended', 20_000, async () => (await running(stack)) === 0, { everyMs: 20 });
   return (performance.now() - startedAt) / 1_000;
 }
 
 /** Jobs that nodes say they have. */
-async function running(house: ChaosHouse): Promise<number> {
-  return (await readLeases(house.redis)).reduce((sum, lease) => sum + lease.running.length, 0);
+async function running(stack: ChaosStack): Promise<number> {
+  return (await readLeases(stack.redis)).reduce((sum, lease) => sum + lease.running.length, 0);
 }

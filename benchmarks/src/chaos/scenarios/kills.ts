@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { percentile } from '../../measure/statistics.ts';
 import { until } from '../../measure/until.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
 import { startLoad } from '../load.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
 const rendersAbreast = 3;
@@ -19,15 +19,15 @@ export const killsScenario: Scenario = {
   name: 'kills',
   nodes: 3,
   async run(context) {
-    const { house, pieces, kills, random, log } = context;
+    const { stack, pieces, kills, random, log } = context;
     const nodes = [...context.nodes];
-    const load = startLoad(house, pieces, rendersAbreast);
+    const load = startLoad(stack, pieces, rendersAbreast);
     const done: Kill[] = [];
     while (done.length < kills) {
       await wait(random.next() * 800);
       const victims = takeVictims(nodes, random, Math.min(kills - done.length, 1 + random.below(nodes.length - 1)));
       const kill = async () => {
-        await Promise.all(victims.map((victim) => untilWorking(house, victim)));
+        await Promise.all(victims.map((victim) => untilWorking(stack, victim)));
         for (const victim of victims) {
           victim.signal('SIGKILL');
           done.push({ nodeId: victim.name, atMs: Date.now() });
@@ -35,7 +35,7 @@ export const killsScenario: Scenario = {
         await Promise.all(victims.map((victim) => victim.exited));
       };
       // A process takes some seconds until it is a node: those that take their place start beside.
-      const [, ...replacements] = await Promise.all([kill(), ...victims.map(() => house.startNode(1))]);
+      const [, ...replacements] = await Promise.all([kill(), ...victims.map(() => stack.startNode(1))]);
       nodes.push(...replacements);
       log(`kills: ${done.length} of ${kills}`);
     }
@@ -48,7 +48,7 @@ export const killsScenario: Scenario = {
         ok: figures.identical === figures.submitted,
         values: { kills: done.length, ...figures },
       },
-      ...(await noticed(house, done)),
+      ...(await noticed(stack, done)),
     ];
   },
 };
@@ -58,16 +58,16 @@ function takeVictims(nodes: Part[], random: ScenarioContext['random'], count: nu
 }
 
 /** Killed in the middle of a range where there is one within some seconds, and idle otherwise. */
-async function untilWorking(house: ChaosHouse, { name }: Part): Promise<void> {
+async function untilWorking(stack: ChaosStack, { name }: Part): Promise<void> {
   const working = until('the node works', 4_000, async () =>
-    (await readLeases(house.redis)).some(({ nodeId, running }) => nodeId === name && running.length > 0),
+    (await readLeases(stack.redis)).some(({ nodeId, running }) => nodeId === name && running.length > 0),
   );
   await working.catch(() => undefined);
 }
 
 /** From each kill to the moment when a range that died with it was ready again, and when it was given out again. */
-async function noticed(house: ChaosHouse, kills: readonly Kill[]): Promise<Row[]> {
-  const lost = await house.database.client.attempt.findMany({
+async function noticed(stack: ChaosStack, kills: readonly Kill[]): Promise<Row[]> {
+  const lost = await stack.database.client.attempt.findMany({
     where: { outcome: { in: ['lost', 'interrupted'] }, startedAt: { gte: new Date((kills[0]?.atMs ?? 0) - 60_000) } },
     include: { task: { include: { ledger: true } } },
   });

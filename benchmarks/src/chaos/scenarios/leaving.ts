@@ -1,6 +1,6 @@
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
 import { startLoad } from '../load.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -8,17 +8,17 @@ import type { Row, Scenario } from './scenario.ts';
 export const leavingScenario: Scenario = {
   name: 'leaving',
   nodes: 1,
-  async run({ house, pieces, kills }) {
-    const load = startLoad(house, pieces, 3);
+  async run({ stack, pieces, kills }) {
+    const load = startLoad(stack, pieces, 3);
     const rounds = Math.max(1, Math.round(kills / 20));
     const drained: Left[] = [];
     const stopped: Left[] = [];
     for (let round = 0; round < rounds; round++) {
-      drained.push(await leave(house, 'SIGUSR2'));
-      stopped.push(await leave(house, 'SIGTERM'));
+      drained.push(await leave(stack, 'SIGUSR2'));
+      stopped.push(await leave(stack, 'SIGTERM'));
     }
     const figures = await load.stop();
-    const failures = await house.database.client.attempt.count({
+    const failures = await stack.database.client.attempt.count({
       where: { nodeId: { in: [...drained, ...stopped].map(({ name }) => name) }, outcome: 'failed' },
     });
     const sum = (left: readonly Left[], key: 'done' | 'handedBack' | 'lost') =>
@@ -55,14 +55,14 @@ interface Left {
   readonly lost: number;
 }
 
-async function leave(house: ChaosHouse, signal: 'SIGUSR2' | 'SIGTERM'): Promise<Left> {
-  const node: Part = await house.startNode(1);
-  await untilAtWork(house, [node]);
+async function leave(stack: ChaosStack, signal: 'SIGUSR2' | 'SIGTERM'): Promise<Left> {
+  const node: Part = await stack.startNode(1);
+  await untilAtWork(stack, [node]);
   const startedAt = performance.now();
   node.signal(signal);
   const { code } = await node.exited;
   const tookMs = performance.now() - startedAt;
-  const attempts = await house.database.client.attempt.findMany({ where: { nodeId: node.name } });
+  const attempts = await stack.database.client.attempt.findMany({ where: { nodeId: node.name } });
   const count = (outcome: string) => attempts.filter((attempt) => attempt.outcome === outcome).length;
   return { name: node.name, code, tookMs, done: count('done'), handedBack: count('interrupted'), lost: count('lost') };
 }

@@ -1,6 +1,6 @@
 import type { Clip, Document } from '@framemill/timeline';
-import { call } from '../../house/call.ts';
 import { until } from '../../measure/until.ts';
+import { call } from '../../stack/call.ts';
 import { shapesDocument } from '../documents.ts';
 import { finished, submit } from '../renders.ts';
 import { begunRenders, guest, guestRow, lonelyGuestSec } from './guest.ts';
@@ -17,30 +17,30 @@ const layersEach = 12;
 export const longRangesScenario: Scenario = {
   name: 'long-ranges',
   nodes: 2,
-  async run({ house }) {
-    const lonelySec = await lonelyGuestSec(house);
-    const attacker = await house.account('enterprise');
+  async run({ stack }) {
+    const lonelySec = await lonelyGuestSec(stack);
+    const attacker = await stack.account('enterprise');
     const heavy: string[] = [];
     for (let index = 0; index < attacks; index += 1)
-      heavy.push(await submit(house, attacker, heavyDocument(4 + index)));
+      heavy.push(await submit(stack, attacker, heavyDocument(4 + index)));
     await until('a range of it is on both slots', 60_000, async () => (await rangesHeld(heavy)) === 2);
-    const beside = [await guest(house), await guest(house)];
+    const beside = [await guest(stack), await guest(stack)];
     const worst = beside.reduce((a, b) => (b.waitSec > a.waitSec ? b : a));
-    const ranges = await house.database.client.attempt.findMany({
+    const ranges = await stack.database.client.attempt.findMany({
       where: { task: { renderId: { in: heavy } } },
       include: { task: true },
     });
     const failed = ranges.filter(({ outcome }) => outcome === 'failed' || outcome === 'lost').length;
     const stops = ranges.filter(({ outcome, task }) => outcome === 'interrupted' && task.stops > 0).length;
-    const alive = await begunRenders(house, heavy);
+    const alive = await begunRenders(stack, heavy);
     // One that a fast machine has finished by now is not there to be cancelled.
     for (const id of heavy) {
-      const cancelled = call(house.apiHost, attacker.key, 'POST', `/renders/${id}/cancel`);
+      const cancelled = call(stack.apiHost, attacker.key, 'POST', `/renders/${id}/cancel`);
       const status = await cancelled.then(
         () => 'CANCELLED',
         () => 'COMPLETED',
       );
-      await finished(house, id, { status });
+      await finished(stack, id, { status });
     }
     const rows: Row[] = [
       guestRow('Long ranges hold up nobody', 'ranges of minutes', worst, lonelySec),
@@ -55,7 +55,7 @@ export const longRangesScenario: Scenario = {
     return rows;
 
     async function rangesHeld(renderIds: string[]): Promise<number> {
-      return house.database.client.attempt.count({
+      return stack.database.client.attempt.count({
         where: { task: { renderId: { in: renderIds }, kind: 'frames' }, outcome: 'running', nodeId: { not: null } },
       });
     }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
-import type { Outage } from '../house/services.ts';
 import { compare, order, type Piece } from '../load.ts';
 import { finished } from '../renders.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
+import type { Outage } from '../stack/services.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
@@ -17,16 +17,16 @@ export const outagesScenario: Scenario = {
   name: 'outages',
   nodes: 2,
   async run(context) {
-    const { house } = context;
+    const { stack } = context;
     return [
-      await outage(context, 'Postgres may be away for a while', house.services.postgres),
-      await outage(context, 'The object store may be away for a while', house.services.s3),
+      await outage(context, 'Postgres may be away for a while', stack.services.postgres),
+      await outage(context, 'The object store may be away for a while', stack.services.s3),
     ];
   },
 };
 
 async function outage(
-  { house, nodes, pieces, awaySec, log }: ScenarioContext,
+  { stack, nodes, pieces, awaySec, log }: ScenarioContext,
   promise: string,
   service: Outage,
 ): Promise<Row> {
@@ -36,12 +36,12 @@ async function outage(
     for (let ordered = 0; ordered < count; ordered++) {
       const piece = pieces[ids.length % pieces.length];
       if (piece === undefined) throw new FramemillError('internal_error', 'An outage needs pieces.');
-      ids.push(await order(house, piece));
+      ids.push(await order(stack, piece));
       wanted.push(piece);
     }
   };
   await orderMore(renders);
-  for (let tries = 1; !(await areAtWork(house, nodes)); tries++) {
+  for (let tries = 1; !(await areAtWork(stack, nodes)); tries++) {
     if (tries === mostTries) throw new FramemillError('unavailable', 'The nodes were never at work at the same time.');
     await orderMore(nodes.length);
   }
@@ -50,13 +50,13 @@ async function outage(
   await wait(awaySec * 1_000);
   await service.start();
   const backAtMs = Date.now();
-  const againSec = ((await untilProductive(house, nodes, backAtMs, 120_000)) - backAtMs) / 1000;
+  const againSec = ((await untilProductive(stack, nodes, backAtMs, 120_000)) - backAtMs) / 1000;
   let identical = 0;
   for (const [index, piece] of wanted.entries()) {
-    await compare(house, await finished(house, ids[index] ?? ''), piece);
+    await compare(stack, await finished(stack, ids[index] ?? ''), piece);
     identical += 1;
   }
-  const failures = await failuresOf(house, ids);
+  const failures = await failuresOf(stack, ids);
   return {
     promise,
     figure: `${awaySec} s away: ${identical} of ${ids.length} renders completed byte-identical, ${failures} counted as failures; all nodes had finished a range ${againSec.toFixed(1)} s after its return`,
@@ -67,15 +67,15 @@ async function outage(
 }
 
 /** Small renders may be over before both nodes were seen with one. */
-function areAtWork(house: ChaosHouse, nodes: readonly Part[]): Promise<boolean> {
-  return untilAtWork(house, nodes, { timeoutMs: 3_000 }).then(
+function areAtWork(stack: ChaosStack, nodes: readonly Part[]): Promise<boolean> {
+  return untilAtWork(stack, nodes, { timeoutMs: 3_000 }).then(
     () => true,
     () => false,
   );
 }
 
-async function failuresOf(house: ChaosHouse, renderIds: readonly string[]): Promise<number> {
+async function failuresOf(stack: ChaosStack, renderIds: readonly string[]): Promise<number> {
   const where = { renderId: { in: [...renderIds] } };
-  const { _sum } = await house.database.client.task.aggregate({ where, _sum: { failures: true } });
+  const { _sum } = await stack.database.client.task.aggregate({ where, _sum: { failures: true } });
   return _sum.failures ?? 0;
 }

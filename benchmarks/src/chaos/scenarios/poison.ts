@@ -3,8 +3,8 @@ import { releaseQuarantine } from '@framemill/scheduler';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import { median } from '../../measure/statistics.ts';
 import { pictureDocument, shapesDocument } from '../documents.ts';
-import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
 import { finished, giveMedia, submit, wallSecOf } from '../renders.ts';
+import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const msPerFrame = 12;
@@ -18,16 +18,16 @@ const ordinarySeconds = 30;
 export const poisonScenario: Scenario = {
   name: 'poison',
   nodes: 0,
-  async run({ house, log }) {
+  async run({ stack, log }) {
     const pace = { msPerFrame, poison: poisoned.facts.sha256 };
-    const nodes = [await house.startPacedNode(2, pace), await house.startPacedNode(2, pace)];
+    const nodes = [await stack.startPacedNode(2, pace), await stack.startPacedNode(2, pace)];
     const besideHarmless: number[] = [];
     const besidePoison: number[] = [];
     const cases: Awaited<ReturnType<typeof renderPoisoned>>[] = [];
     for (let round = 0; round < rounds; round++) {
-      const [, harmlessSec] = await Promise.all([renderHarmless(house), turnaround(house)]);
+      const [, harmlessSec] = await Promise.all([renderHarmless(stack), turnaround(stack)]);
       besideHarmless.push(harmlessSec);
-      const [poisonCase, poisonSec] = await Promise.all([renderPoisoned(house), turnaround(house)]);
+      const [poisonCase, poisonSec] = await Promise.all([renderPoisoned(stack), turnaround(stack)]);
       cases.push(poisonCase);
       besidePoison.push(poisonSec);
     }
@@ -36,8 +36,8 @@ export const poisonScenario: Scenario = {
     log(
       `poison: ordinary renders took ${quiet.toFixed(2)} s beside harmless ones, ${beside.toFixed(2)} s beside poisoned renders`,
     );
-    await house.stopNodes(nodes);
-    const released = await renderReleased(house, cases);
+    await stack.stopNodes(nodes);
+    const released = await renderReleased(stack, cases);
     const attempts = Math.max(...cases.map((each) => each.attempts));
     const moved = beside / quiet - 1;
     const rows: Row[] = [
@@ -69,21 +69,21 @@ export const poisonScenario: Scenario = {
 };
 
 /** From order to file of an ordinary render, seconds. */
-async function turnaround(house: ChaosHouse): Promise<number> {
-  return wallSecOf(await finished(house, await submit(house, await house.account(), shapesDocument(ordinarySeconds))));
+async function turnaround(stack: ChaosStack): Promise<number> {
+  return wallSecOf(await finished(stack, await submit(stack, await stack.account(), shapesDocument(ordinarySeconds))));
 }
 
-async function renderHarmless(house: ChaosHouse): Promise<void> {
-  const account = await house.account();
-  const mediaId = await giveMedia(house, account, harmless);
-  await finished(house, await submit(house, account, pictureDocument(mediaId, 1)));
+async function renderHarmless(stack: ChaosStack): Promise<void> {
+  const account = await stack.account();
+  const mediaId = await giveMedia(stack, account, harmless);
+  await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)));
 }
 
-async function renderPoisoned(house: ChaosHouse) {
-  const account = await house.account();
-  const mediaId = await giveMedia(house, account, poisoned);
-  const row = await finished(house, await submit(house, account, pictureDocument(mediaId, 1)), { status: 'FAILED' });
-  const attempts = await house.database.client.attempt.findMany({
+async function renderPoisoned(stack: ChaosStack) {
+  const account = await stack.account();
+  const mediaId = await giveMedia(stack, account, poisoned);
+  const row = await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)), { status: 'FAILED' });
+  const attempts = await stack.database.client.attempt.findMany({
     where: { task: { renderId: row.id, kind: 'frames' }, outcome: 'failed' },
   });
   const nodes = new Set(attempts.map(({ nodeId }) => nodeId)).size;
@@ -93,30 +93,30 @@ async function renderPoisoned(house: ChaosHouse) {
     attempts: attempts.length,
     nodes,
     message: row.errorMsg ?? '',
-    refused: await refuses(house, account, mediaId),
+    refused: await refuses(stack, account, mediaId),
   };
 }
 
 /** Releases the files and renders each on a node that they do no harm to; returns how many came to their end. */
-async function renderReleased(house: ChaosHouse, cases: readonly { account: ChaosAccount; mediaId: string }[]) {
-  const node = await house.startPacedNode(2, { msPerFrame });
+async function renderReleased(stack: ChaosStack, cases: readonly { account: ChaosAccount; mediaId: string }[]) {
+  const node = await stack.startPacedNode(2, { msPerFrame });
   let completed = 0;
   for (const { account, mediaId } of cases) {
     const { accountId } = account;
-    await releaseQuarantine(house, { accountId, mediaSha256: poisoned.facts.sha256 });
-    await finished(house, await submit(house, account, pictureDocument(mediaId, 1)));
+    await releaseQuarantine(stack, { accountId, mediaSha256: poisoned.facts.sha256 });
+    await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)));
     completed += 1;
   }
-  await house.stopNodes([node]);
+  await stack.stopNodes([node]);
   return completed;
 }
 
 /** Whether the account can still render the file: refused when it orders, or failed without any attempt. */
-async function refuses(house: ChaosHouse, account: { accountId: string; key: string }, mediaId: string) {
+async function refuses(stack: ChaosStack, account: { accountId: string; key: string }, mediaId: string) {
   try {
-    const renderId = await submit(house, account, pictureDocument(mediaId, 1));
-    await finished(house, renderId, { status: 'FAILED' });
-    return (await house.database.client.attempt.count({ where: { task: { renderId } } })) === 0;
+    const renderId = await submit(stack, account, pictureDocument(mediaId, 1));
+    await finished(stack, renderId, { status: 'FAILED' });
+    return (await stack.database.client.attempt.count({ where: { task: { renderId } } })) === 0;
   } catch (error) {
     if (error instanceof FramemillError && error.message.includes('quarantine')) return true;
     throw error;

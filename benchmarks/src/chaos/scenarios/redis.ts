@@ -8,16 +8,16 @@ const limitSec = 30;
 export const redisScenario: Scenario = {
   name: 'redis',
   nodes: 2,
-  async run({ house, nodes, pieces, kills, log }) {
-    const load = startLoad(house, pieces, 3);
+  async run({ stack, nodes, pieces, kills, log }) {
+    const load = startLoad(stack, pieces, 3);
     const rounds = Math.max(1, Math.round(kills / 40));
     const aliveSec: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      await untilAtWork(house, nodes);
-      await house.services.redis.stop();
-      await house.services.redis.start();
+      await untilAtWork(stack, nodes);
+      await stack.services.redis.stop();
+      await stack.services.redis.start();
       const backAtMs = Date.now();
-      const productiveAtMs = await untilProductive(house, nodes, backAtMs, 90_000);
+      const productiveAtMs = await untilProductive(stack, nodes, backAtMs, 90_000);
       aliveSec.push((productiveAtMs - backAtMs) / 1000);
       log(`redis: all nodes have finished a range ${aliveSec.at(-1)?.toFixed(1)} s after its return`);
     }

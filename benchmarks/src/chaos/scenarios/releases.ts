@@ -1,9 +1,9 @@
 import type { NodeRelease } from '@framemill/farm';
 import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, readLeases } from '@framemill/scheduler/protocol';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
 import { compare, order, type Piece } from '../load.ts';
 import { finished } from '../renders.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
 import type { Scenario } from './scenario.ts';
 
 /** As leases were before they knew a range of versions: one version, and nothing of what came later. */
@@ -23,17 +23,17 @@ const newer: NodeRelease = {
 export const releasesScenario: Scenario = {
   name: 'releases',
   nodes: 0,
-  async run({ house, pieces }) {
-    const old = await house.startNodeOfRelease(1, older);
+  async run({ stack, pieces }) {
+    const old = await stack.startNodeOfRelease(1, older);
     const shortest = pieces.slice(-1);
-    const early = await renderAll(house, shortest);
-    const young = await house.startNodeOfRelease(1, newer);
-    const said = await spoken(house, [old, young]);
-    const mixed = await renderAll(house, pieces);
-    await house.stopNodes([old]);
-    const late = await renderAll(house, shortest);
-    const ranges = { old: await rangesDone(house, old, mixed), young: await rangesDone(house, young, mixed) };
-    await house.stopNodes([young]);
+    const early = await renderAll(stack, shortest);
+    const young = await stack.startNodeOfRelease(1, newer);
+    const said = await spoken(stack, [old, young]);
+    const mixed = await renderAll(stack, pieces);
+    await stack.stopNodes([old]);
+    const late = await renderAll(stack, shortest);
+    const ranges = { old: await rangesDone(stack, old, mixed), young: await rangesDone(stack, young, mixed) };
+    await stack.stopNodes([young]);
 
     const renders = early.length + mixed.length + late.length;
     const expected = [`${OLDEST_PROTOCOL_VERSION}`, `${PROTOCOL_VERSION}-${PROTOCOL_VERSION + 1}`];
@@ -50,16 +50,16 @@ export const releasesScenario: Scenario = {
 };
 
 /** Renders pieces side by side and compares each with the undisturbed run; returns the renders' ids. */
-async function renderAll(house: ChaosHouse, pieces: readonly Piece[]): Promise<string[]> {
+async function renderAll(stack: ChaosStack, pieces: readonly Piece[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const piece of pieces) ids.push(await order(house, piece));
-  for (const [index, piece] of pieces.entries()) await compare(house, await finished(house, ids[index] ?? ''), piece);
+  for (const piece of pieces) ids.push(await order(stack, piece));
+  for (const [index, piece] of pieces.entries()) await compare(stack, await finished(stack, ids[index] ?? ''), piece);
   return ids;
 }
 
 /** The protocols that the leases of nodes say, such as `1` or `1-2`. */
-async function spoken(house: ChaosHouse, nodes: readonly Part[]): Promise<string[]> {
-  const leases = await readLeases(house.redis);
+async function spoken(stack: ChaosStack, nodes: readonly Part[]): Promise<string[]> {
+  const leases = await readLeases(stack.redis);
   return nodes.map(({ name }) => {
     const lease = leases.find(({ nodeId }) => nodeId === name);
     return [lease?.oldestProtocolVersion, lease?.protocolVersion].filter((version) => version !== undefined).join('-');
@@ -67,7 +67,7 @@ async function spoken(house: ChaosHouse, nodes: readonly Part[]): Promise<string
 }
 
 /** Ranges of these renders that a node has finished. */
-function rangesDone(house: ChaosHouse, { name }: Part, renderIds: readonly string[]): Promise<number> {
+function rangesDone(stack: ChaosStack, { name }: Part, renderIds: readonly string[]): Promise<number> {
   const task = { kind: 'frames', renderId: { in: [...renderIds] } };
-  return house.database.client.attempt.count({ where: { nodeId: name, outcome: 'done', task } });
+  return stack.database.client.attempt.count({ where: { nodeId: name, outcome: 'done', task } });
 }

@@ -1,12 +1,12 @@
 import type { Random } from '@framemill/scheduler/simulator';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
 import type { Piece } from '../load.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
 
 /** What a scenario works with. */
 export interface ScenarioContext {
   /** Services, the API, one scheduler and `nodes` run. */
-  readonly house: ChaosHouse;
+  readonly stack: ChaosStack;
   /** As many real nodes with one slot each as the scenario wants; those that live at its end are the next one's. */
   readonly nodes: readonly Part[];
   /** What undisturbed renders look like. */

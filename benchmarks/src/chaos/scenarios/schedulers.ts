@@ -1,8 +1,8 @@
 import { until } from '../../measure/until.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
 import { compare, order, type Piece, startLoad } from '../load.ts';
 import { finished } from '../renders.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
 import { countCommits } from './count-commits.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -15,38 +15,38 @@ const pauseMs = 4_000;
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
   nodes: 2,
-  async run({ house, pieces, kills, log }) {
+  async run({ stack, pieces, kills, log }) {
     const startedAt = new Date();
-    const commits = await countCommits(house);
-    const load = startLoad(house, pieces, 2);
-    const schedulers = house.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
+    const commits = await countCommits(stack);
+    const load = startLoad(stack, pieces, 2);
+    const schedulers = stack.parts.filter(({ name }) => name.startsWith('scheduler-')).filter((part) => part.isAlive());
     const rounds = Math.max(5, Math.round(kills / 4));
     const takeoverMs: number[] = [];
     const newcomers: { piece: Piece; renderId: string }[] = [];
-    schedulers.push(await house.startScheduler());
+    schedulers.push(await stack.startScheduler());
     for (let round = 0; round < rounds; round++) {
       const leader = await leaderOf(schedulers);
       const bringWork = async () => {
         const piece = pieces[round % pieces.length];
-        if (piece !== undefined) newcomers.push({ piece, renderId: await order(house, piece) });
+        if (piece !== undefined) newcomers.push({ piece, renderId: await order(stack, piece) });
       };
       // The one that takes its place in the row starts beside.
       const [killedAtMs, newcomer] = await Promise.all([
-        killInRelease(house, leader, bringWork),
-        house.startScheduler(),
+        killInRelease(stack, leader, bringWork),
+        stack.startScheduler(),
       ]);
       schedulers.splice(schedulers.indexOf(leader), 1, newcomer);
       takeoverMs.push((await newLeadAfter(schedulers, killedAtMs)) - killedAtMs);
       // No render gets on while no leader lives through one release: now and then they may come to their end.
       if (round % killsInARow === killsInARow - 1)
-        for (const { renderId } of newcomers.slice(-killsInARow)) await finished(house, renderId);
+        for (const { renderId } of newcomers.slice(-killsInARow)) await finished(stack, renderId);
     }
     log(`schedulers: took over after ${takeoverMs.map((ms) => Math.round(ms)).join(' ')} ms`);
-    const frozen = await freezeLeader(house, schedulers);
+    const frozen = await freezeLeader(stack, schedulers);
     const stream = await load.stop();
-    for (const { piece, renderId } of newcomers) await compare(house, await finished(house, renderId), piece);
+    for (const { piece, renderId } of newcomers) await compare(stack, await finished(stack, renderId), piece);
     const figures = { submitted: stream.submitted + newcomers.length, identical: stream.identical + newcomers.length };
-    const unreleased = await house.database.client.attempt.count({
+    const unreleased = await stack.database.client.attempt.count({
       where: { error: { contains: 'not in the queue' }, startedAt: { gte: startedAt } },
     });
     await Promise.all(schedulers.slice(1).map((scheduler) => scheduler.stop()));
@@ -104,31 +104,31 @@ async function newLeadAfter(schedulers: readonly Part[], sinceMs: number): Promi
  * Kills the leader between its two steps of a release: from the moment in which `bringWork` has ordered something, Redis takes
  * no writes, so that the attempt is written down and its job waits on the way. Returns when it was killed, ms.
  */
-async function killInRelease(house: ChaosHouse, leader: Part, bringWork: () => Promise<void>): Promise<number> {
+async function killInRelease(stack: ChaosStack, leader: Part, bringWork: () => Promise<void>): Promise<number> {
   await bringWork();
-  await house.redis.call('CLIENT', 'PAUSE', String(pauseMs), 'WRITE');
+  await stack.redis.call('CLIENT', 'PAUSE', String(pauseMs), 'WRITE');
   try {
-    await nextRelease(house);
+    await nextRelease(stack);
     leader.signal('SIGKILL');
     const killedAtMs = Date.now();
     await leader.exited;
     return killedAtMs;
   } finally {
-    await house.redis.call('CLIENT', 'UNPAUSE');
+    await stack.redis.call('CLIENT', 'UNPAUSE');
   }
 }
 
 /** Resolves right after an attempt was written down: its job is not in the queue yet, or only just. */
-async function nextRelease(house: ChaosHouse): Promise<void> {
-  const { client } = house.database;
+async function nextRelease(stack: ChaosStack): Promise<void> {
+  const { client } = stack.database;
   const before = await client.attempt.count();
   await until('a range is released', 60_000, async () => (await client.attempt.count()) > before, { everyMs: 1 });
 }
 
-async function freezeLeader(house: ChaosHouse, schedulers: readonly Part[]) {
+async function freezeLeader(stack: ChaosStack, schedulers: readonly Part[]) {
   const leader = await leaderOf(schedulers);
   const before = lastLead(leader)?.epoch ?? 0;
-  await nextRelease(house);
+  await nextRelease(stack);
   const frozenAtMs = Date.now();
   leader.signal('SIGSTOP');
   const others = schedulers.filter((part) => part !== leader);

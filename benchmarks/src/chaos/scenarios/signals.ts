@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
-import { childrenOf, slotChildrenOf } from '../house/processes.ts';
 import { startLoad } from '../load.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
+import { childrenOf, slotChildrenOf } from '../stack/processes.ts';
 import { countCommits } from './count-commits.ts';
 import { failuresSince } from './failures-since.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
@@ -23,11 +23,11 @@ const nodeIsStopped = (kill: number) => kill % 100 === 15;
 export const signalsScenario: Scenario = {
   name: 'signals',
   nodes: 3,
-  async run({ house, nodes: first, pieces, kills, random, log }) {
+  async run({ stack, nodes: first, pieces, kills, random, log }) {
     const startedAt = new Date();
-    const commits = await countCommits(house);
-    const load = startLoad(house, pieces, rendersAbreast);
-    const farm = createFarm(house, first, random);
+    const commits = await countCommits(stack);
+    const load = startLoad(stack, pieces, rendersAbreast);
+    const farm = createFarm(stack, first, random);
     const beside: Promise<void>[] = [];
     const killed = { children: 0, nodes: 0 };
     const stopped = { children: 0, nodes: 0 };
@@ -56,8 +56,8 @@ export const signalsScenario: Scenario = {
     await Promise.all(beside);
     const figures = await load.stop();
     const { completed, doubled } = await commits.stop();
-    const { failures, blamed, quarantined } = await failuresSince(house, startedAt);
-    const interrupted = await house.database.client.attempt.count({
+    const { failures, blamed, quarantined } = await failuresSince(stack, startedAt);
+    const interrupted = await stack.database.client.attempt.count({
       where: { startedAt: { gte: startedAt }, outcome: { in: ['interrupted', 'lost'] } },
     });
     const total = killed.children + killed.nodes;
@@ -83,7 +83,7 @@ export const signalsScenario: Scenario = {
 };
 
 /** The nodes under attack; what is stopped is hit by nothing else. */
-function createFarm(house: ChaosHouse, first: readonly Part[], random: ScenarioContext['random']) {
+function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioContext['random']) {
   const nodes = [...first];
   const still = new Set<number>();
   const any = <T>(items: readonly T[]): T | null => items[random.below(items.length)] ?? null;
@@ -114,7 +114,7 @@ function createFarm(house: ChaosHouse, first: readonly Part[], random: ScenarioC
     async killNode(): Promise<boolean> {
       const victim = any(awake());
       if (victim === null) return false;
-      const next = house.startNode(1);
+      const next = stack.startNode(1);
       victim.signal('SIGKILL');
       nodes.splice(nodes.indexOf(victim), 1);
       nodes.push(await next);

@@ -1,7 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { shapesDocument } from '../documents.ts';
-import type { ChaosHouse } from '../house/chaos-house.ts';
 import { finished, submit } from '../renders.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const msPerFrame = 3;
@@ -16,15 +16,15 @@ const tailShare = 0.75;
 export const stragglersScenario: Scenario = {
   name: 'stragglers',
   nodes: 0,
-  async run({ house }) {
+  async run({ stack }) {
     const nodes = [
-      await house.startPacedNode(4, { msPerFrame }),
-      await house.startPacedNode(4, { msPerFrame }),
-      await house.startPacedNode(1, { msPerFrame: msPerFrame * slower }),
+      await stack.startPacedNode(4, { msPerFrame }),
+      await stack.startPacedNode(4, { msPerFrame }),
+      await stack.startPacedNode(1, { msPerFrame: msPerFrame * slower }),
     ];
     const slow = nodes.at(-1)?.name ?? '';
-    const { completedAt, totalFrames, attempts } = await renderWith(house, slow);
-    await house.stopNodes(nodes);
+    const { completedAt, totalFrames, attempts } = await renderWith(stack, slow);
+    await stack.stopNodes(nodes);
 
     const doneAtMs = completedAt?.getTime() ?? 0;
     const twins = attempts.filter(({ speculative }) => speculative);
@@ -52,11 +52,11 @@ export const stragglersScenario: Scenario = {
 };
 
 /** Renders until the slow node has a range when the tail begins: where it has none then, nobody lags, which says nothing. */
-async function renderWith(house: ChaosHouse, slow: string) {
+async function renderWith(stack: ChaosStack, slow: string) {
   for (let tries = 1; ; tries++) {
-    const renderId = await submit(house, await house.account(), shapesDocument(seconds));
-    const { completedAt, totalFrames } = await finished(house, renderId);
-    const attempts = await attemptsOf(house, renderId);
+    const renderId = await submit(stack, await stack.account(), shapesDocument(seconds));
+    const { completedAt, totalFrames } = await finished(stack, renderId);
+    const attempts = await attemptsOf(stack, renderId);
     const tailFromMs = whenDone(attempts, tailShare * totalFrames);
     const lagged = attempts.some(({ nodeId, endedAt }) => nodeId === slow && (endedAt?.getTime() ?? 0) > tailFromMs);
     if (lagged || tries === mostTries) return { completedAt, totalFrames, attempts };
@@ -65,9 +65,9 @@ async function renderWith(house: ChaosHouse, slow: string) {
 
 type AttemptRow = Prisma.AttemptGetPayload<{ include: { task: true } }>;
 
-function attemptsOf(house: ChaosHouse, renderId: string): Promise<AttemptRow[]> {
+function attemptsOf(stack: ChaosStack, renderId: string): Promise<AttemptRow[]> {
   const where = { task: { renderId, kind: 'frames' } };
-  return house.database.client.attempt.findMany({ where, include: { task: true }, orderBy: { endedAt: 'asc' } });
+  return stack.database.client.attempt.findMany({ where, include: { task: true }, orderBy: { endedAt: 'asc' } });
 }
 
 /** When so many frames were committed, ms. */

@@ -1,12 +1,12 @@
 import { queuePrefix, workQueue } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
-import { call } from '../../house/call.ts';
 import { until } from '../../measure/until.ts';
+import { call } from '../../stack/call.ts';
 import { shapesDocument } from '../documents.ts';
-import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
 import { pacedFingerprint } from '../paced/paced-child.ts';
 import { finished, submit } from '../renders.ts';
+import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
 import { type Autoscale, autoscaleRow, readDesiredNodes } from './desired-nodes.ts';
 import type { Row, Scenario } from './scenario.ts';
 
@@ -26,31 +26,31 @@ const guests = 6;
 export const tenantsScenario: Scenario = {
   name: 'tenants',
   nodes: 0,
-  async run({ house, log }) {
-    const node = await house.startPacedNode(slots, { msPerFrame });
-    const flooder = await house.account('enterprise');
+  async run({ stack, log }) {
+    const node = await stack.startPacedNode(slots, { msPerFrame });
+    const flooder = await stack.account('enterprise');
     const seconds = (floodRanges / floodRenders) * segmentsPerRange * (framesPerSegment / 30);
     const flood: string[] = [];
     for (let index = 0; index < floodRenders; index++)
-      flood.push(await submit(house, flooder, shapesDocument(seconds)));
-    const refused = await isRefused(house, flooder);
-    await until('the flood is planned', 60_000, async () => (await openRanges(house, flooder)) > 0.9 * floodRanges);
+      flood.push(await submit(stack, flooder, shapesDocument(seconds)));
+    const refused = await isRefused(stack, flooder);
+    await until('the flood is planned', 60_000, async () => (await openRanges(stack, flooder)) > 0.9 * floodRanges);
     // Full ranges: the first ones only measure how long a frame takes.
-    await until('the slots are full', 60_000, async () => (await doneRanges(house, flooder)) >= 2 * slots);
-    const ranges = await openRanges(house, flooder);
-    const under = await autoscale(house, node);
+    await until('the slots are full', 60_000, async () => (await doneRanges(stack, flooder)) >= 2 * slots);
+    const ranges = await openRanges(stack, flooder);
+    const under = await autoscale(stack, node);
 
     const waits: GuestWait[] = [];
-    for (let index = 0; index < guests; index++) waits.push(await guestWait(house));
+    for (let index = 0; index < guests; index++) waits.push(await guestWait(stack));
     const said = waits.map(({ sec, releasedSec }) => `${sec.toFixed(2)} (released after ${releasedSec.toFixed(2)})`);
     log(`tenants: guests waited ${said.join(', ')} s`);
-    for (const id of flood) await call(house.apiHost, flooder.key, 'POST', `/renders/${id}/cancel`);
-    for (const id of flood) await finished(house, id, { status: 'CANCELLED' });
+    for (const id of flood) await call(stack.apiHost, flooder.key, 'POST', `/renders/${id}/cancel`);
+    for (const id of flood) await finished(stack, id, { status: 'CANCELLED' });
     const idle = await until('no node is wanted', 10_000, async () => {
-      const desired = await readDesiredNodes(house);
+      const desired = await readDesiredNodes(stack);
       return desired === 0 ? { desired, expected: 0 } : null;
     });
-    await house.stopNodes([node]);
+    await stack.stopNodes([node]);
 
     const maxSec = Math.max(...waits.map(({ sec }) => sec));
     const rows: Row[] = [
@@ -74,9 +74,9 @@ export const tenantsScenario: Scenario = {
   },
 };
 
-async function isRefused(house: ChaosHouse, account: ChaosAccount): Promise<boolean> {
+async function isRefused(stack: ChaosStack, account: ChaosAccount): Promise<boolean> {
   try {
-    await submit(house, account, shapesDocument(2));
+    await submit(stack, account, shapesDocument(2));
     return false;
   } catch (error) {
     if (error instanceof FramemillError && error.message.includes(' 402')) return true;
@@ -84,14 +84,14 @@ async function isRefused(house: ChaosHouse, account: ChaosAccount): Promise<bool
   }
 }
 
-function openRanges(house: ChaosHouse, { accountId }: ChaosAccount): Promise<number> {
-  return house.database.client.task.count({
+function openRanges(stack: ChaosStack, { accountId }: ChaosAccount): Promise<number> {
+  return stack.database.client.task.count({
     where: { kind: 'frames', status: { in: ['READY', 'RELEASED'] }, render: { accountId } },
   });
 }
 
-function doneRanges(house: ChaosHouse, { accountId }: ChaosAccount): Promise<number> {
-  return house.database.client.task.count({ where: { kind: 'frames', status: 'DONE', render: { accountId } } });
+function doneRanges(stack: ChaosStack, { accountId }: ChaosAccount): Promise<number> {
+  return stack.database.client.task.count({ where: { kind: 'frames', status: 'DONE', render: { accountId } } });
 }
 
 /** From the call of a new account until a node has begun its only range, and until the scheduler had released it to the nodes. Seconds. */
@@ -100,35 +100,35 @@ interface GuestWait {
   readonly releasedSec: number;
 }
 
-async function guestWait(house: ChaosHouse): Promise<GuestWait> {
-  const account = await house.account('studio');
+async function guestWait(stack: ChaosStack): Promise<GuestWait> {
+  const account = await stack.account('studio');
   const calledAtMs = Date.now();
-  const renderId = await submit(house, account, shapesDocument(1));
-  const { releasedAtMs, begunAtMs } = await until('the guest is served', 60_000, () => begun(house, renderId), {
+  const renderId = await submit(stack, account, shapesDocument(1));
+  const { releasedAtMs, begunAtMs } = await until('the guest is served', 60_000, () => begun(stack, renderId), {
     everyMs: 20,
   });
-  await finished(house, renderId);
+  await finished(stack, renderId);
   return { sec: (begunAtMs - calledAtMs) / 1_000, releasedSec: (releasedAtMs - calledAtMs) / 1_000 };
 }
 
 /** When the first job of a render was released, and when a node took it, as the queue has it; null: not yet. */
-async function begun(house: ChaosHouse, renderId: string) {
+async function begun(stack: ChaosStack, renderId: string) {
   const where = { task: { renderId, kind: 'frames' } };
-  const attempt = await house.database.client.attempt.findFirst({ where, orderBy: { startedAt: 'asc' } });
+  const attempt = await stack.database.client.attempt.findFirst({ where, orderBy: { startedAt: 'asc' } });
   if (attempt === null) return null;
   const key = `${queuePrefix}:${workQueue('frames-cpu', pacedFingerprint)}:${attempt.jobId}`;
-  const processedOn = await house.redis.hget(key, 'processedOn');
+  const processedOn = await stack.redis.hget(key, 'processedOn');
   // Taken and settled between two looks: its end is later than its beginning, so this can only be too much.
   const begunAtMs = processedOn === null ? attempt.endedAt?.getTime() : Number(processedOn);
   return begunAtMs === undefined ? null : { releasedAtMs: attempt.startedAt.getTime(), begunAtMs };
 }
 
-async function autoscale(house: ChaosHouse, node: Part): Promise<Autoscale> {
-  const { _sum } = await house.database.client.task.aggregate({
+async function autoscale(stack: ChaosStack, node: Part): Promise<Autoscale> {
+  const { _sum } = await stack.database.client.task.aggregate({
     where: { kind: 'frames', status: { in: ['READY', 'RELEASED'] } },
     _sum: { frames: true },
   });
   const workSec = ((_sum.frames ?? 0) * msPerFrame) / 1_000;
   if (!node.isAlive()) throw new FramemillError('internal_error', 'The paced node has ended.');
-  return { desired: await readDesiredNodes(house), expected: Math.ceil(workSec / 60 / slots) };
+  return { desired: await readDesiredNodes(stack), expected: Math.ceil(workSec / 60 / slots) };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { at, call } from '../../house/call.ts';
-import type { ChaosAccount, ChaosHouse } from '../house/chaos-house.ts';
+import { at, call } from '../../stack/call.ts';
+import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Scenario } from './scenario.ts';
 
 const announcedBytes = 32 * 1_048_576;
@@ -14,16 +14,16 @@ const limitMs = 2_000;
 export const uploadsScenario: Scenario = {
   name: 'uploads',
   nodes: 1,
-  async run({ house, log }) {
+  async run({ stack, log }) {
     const tookMs: number[] = [];
     for (const count of rounds) {
-      const [crowding, guest] = [await house.account('studio'), await house.account('studio')];
-      const sockets = await Promise.all(Array.from({ length: count }, () => idleUpload(house, crowding)));
+      const [crowding, guest] = [await stack.account('studio'), await stack.account('studio')];
+      const sockets = await Promise.all(Array.from({ length: count }, () => idleUpload(stack, crowding)));
       const drip = setInterval(() => {
         for (const socket of sockets.slice(0, count / 2)) if (socket.writable) socket.write('x');
       }, 100);
       try {
-        for (let upload = 0; upload < uploadsEach; upload++) tookMs.push(await uploadSubtitles(house, guest));
+        for (let upload = 0; upload < uploadsEach; upload++) tookMs.push(await uploadSubtitles(stack, guest));
       } finally {
         clearInterval(drip);
         for (const socket of sockets) socket.destroy();
@@ -44,8 +44,8 @@ export const uploadsScenario: Scenario = {
   },
 };
 
-async function idleUpload(house: ChaosHouse, { key }: ChaosAccount): Promise<Socket> {
-  const { hostname, port } = new URL(house.apiHost);
+async function idleUpload(stack: ChaosStack, { key }: ChaosAccount): Promise<Socket> {
+  const { hostname, port } = new URL(stack.apiHost);
   const socket = connect(Number(port), hostname);
   // The service may close it, which is the point.
   socket.on('error', () => undefined);
@@ -68,12 +68,12 @@ async function idleUpload(house: ChaosHouse, { key }: ChaosAccount): Promise<Soc
 }
 
 /** Uploads 50 KB of subtitles that nobody has uploaded before; milliseconds until they are ready to use. */
-async function uploadSubtitles(house: ChaosHouse, { key }: ChaosAccount): Promise<number> {
+async function uploadSubtitles(stack: ChaosStack, { key }: ChaosAccount): Promise<number> {
   const cue = `1\n00:00:01,000 --> 00:00:02,000\n${crypto.randomUUID()}\n\n`;
   const form = new FormData();
   form.append('file', new Blob([cue.repeat(Math.ceil(50_000 / cue.length))]), 'film.srt');
   const startedAt = performance.now();
-  const answer = await call(house.apiHost, key, 'POST', '/media/uploads', form);
+  const answer = await call(stack.apiHost, key, 'POST', '/media/uploads', form);
   const tookMs = performance.now() - startedAt;
   return at(answer, 'media', 'status') === 'READY' ? tookMs : Number.POSITIVE_INFINITY;
 }

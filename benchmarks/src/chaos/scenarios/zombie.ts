@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
-import type { ChaosHouse } from '../house/chaos-house.ts';
-import type { Part } from '../house/part.ts';
-import { childrenOf } from '../house/processes.ts';
 import { startLoad } from '../load.ts';
+import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { Part } from '../stack/part.ts';
+import { childrenOf } from '../stack/processes.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -13,18 +13,18 @@ const mostTries = 10;
 export const zombieScenario: Scenario = {
   name: 'zombie',
   nodes: 2,
-  async run({ house, nodes: [zombie, healthy], pieces, awaySec, log }) {
+  async run({ stack, nodes: [zombie, healthy], pieces, awaySec, log }) {
     if (zombie === undefined || healthy === undefined)
       throw new FramemillError('internal_error', 'The zombie scenario needs two nodes.');
-    const load = startLoad(house, pieces, 2);
-    const held = await freezeAtWork(house, zombie);
+    const load = startLoad(stack, pieces, 2);
+    const held = await freezeAtWork(stack, zombie);
     log(`zombie: frozen for ${awaySec} s`);
     await wait(awaySec * 1_000);
     const wokenAtMs = Date.now();
     for (const pid of held.pids) process.kill(pid, 'SIGCONT');
-    await untilProductive(house, [zombie], wokenAtMs, 60_000);
+    await untilProductive(stack, [zombie], wokenAtMs, 60_000);
     const figures = await load.stop();
-    const tries = await house.database.client.attempt.findMany({
+    const tries = await stack.database.client.attempt.findMany({
       where: { id: { in: held.attemptIds } },
       include: { task: { include: { ledger: true } } },
     });
@@ -53,14 +53,14 @@ export const zombieScenario: Scenario = {
  * Stops a node and its children in the middle of a range. A range whose end was on its way to the scheduler already does not count: then the node
  * goes on and is stopped in a later one. Returns the stopped processes and the tries that nobody will hear of.
  */
-async function freezeAtWork(house: ChaosHouse, node: Part): Promise<{ pids: number[]; attemptIds: string[] }> {
+async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: number[]; attemptIds: string[] }> {
   for (let tries = 1; tries <= mostTries; tries++) {
-    await untilAtWork(house, [node], { frames: true });
+    await untilAtWork(stack, [node], { frames: true });
     const pids = [node.pid, ...childrenOf(node.pid)];
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     // Long enough for what was sent before, and for the ledger to learn who runs what; far too short to be given up.
     await wait(1_500);
-    const held = await house.database.client.attempt.findMany({ where: { nodeId: node.name, outcome: 'running' } });
+    const held = await stack.database.client.attempt.findMany({ where: { nodeId: node.name, outcome: 'running' } });
     if (held.length > 0) return { pids, attemptIds: held.map(({ id }) => id) };
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }

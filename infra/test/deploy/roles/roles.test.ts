@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort, wavFile } from '../../../src/testing/index.ts';
-import { customer } from '../../house/customer.ts';
+import { customer } from '../../stack/customer.ts';
 import { startOwnUsers } from './own-users.ts';
 
 describe('processes with a user of their own in Redis, the database and the store', { timeout: 120_000 }, () => {

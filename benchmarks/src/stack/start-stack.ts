@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { FramemillError } from '@framemill/timeline';
 
 /** A whole service of its own, on loopback, in a folder that goes away with it. */
-export interface BenchHouse {
+export interface BenchStack {
   /** For example `http://127.0.0.1:40123`. */
   readonly apiHost: string;
   readonly databaseUrl: string;
@@ -16,8 +16,8 @@ export interface BenchHouse {
 }
 
 /** Runs `npm start`'s own program without the sample and waits until it answers. `slots`: renders side by side. */
-export async function startHouse(root: string, slots: number): Promise<BenchHouse> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'framemill-bench-house-'));
+export async function startStack(root: string, slots: number): Promise<BenchStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'framemill-bench-stack-'));
   const child = spawn(process.execPath, [join(root, 'infra/bootstrap/start.ts'), '--no-sample'], {
     cwd: root,
     // The channel closes when this process dies, however it does: the service ends then.
@@ -44,7 +44,7 @@ export async function startHouse(root: string, slots: number): Promise<BenchHous
 
 async function readyLine(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new FramemillError('internal_error', 'The house was started without pipes.');
+  if (!stdout || !stderr) throw new FramemillError('internal_error', 'The stack was started without pipes.');
   let complaint = '';
   stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-3000);
@@ -54,7 +54,7 @@ async function readyLine(child: ChildProcess): Promise<string> {
       if (line.startsWith('ready ')) resolve(line.slice('ready '.length).trim());
     });
     child.once('exit', (code) =>
-      reject(new FramemillError('internal_error', `The house ended with code ${code}: ${complaint}`)),
+      reject(new FramemillError('internal_error', `The stack ended with code ${code}: ${complaint}`)),
     );
   });
 }
@@ -79,7 +79,7 @@ function pidOf(ancestor: number, script: string): number {
     const [program = '', ...words] = command;
     if (basename(program) === 'node' && words.some((word) => word.endsWith(script)) && isBelow(parent)) return pid;
   }
-  throw new FramemillError('internal_error', `The house has no process that runs ${script}.`);
+  throw new FramemillError('internal_error', `The stack has no process that runs ${script}.`);
 }
 
 function factsOf(pid: string): { parent: number; command: string[] } | null {

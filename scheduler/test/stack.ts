@@ -18,7 +18,7 @@ import { shapeDocument } from './documents.ts';
 import { type FakeNode, type FakeNodeOptions, startFakeNode } from './fake-node.ts';
 
 /** A database, a Redis, a store and everything that runs on them, for one suite. */
-export interface House {
+export interface Stack {
   readonly services: TestServices;
   readonly database: Database;
   readonly redis: Redis;
@@ -40,7 +40,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+export async function openStack(): Promise<Stack> {
   const services = await testServices();
   const { databaseUrl, redisUrl } = services;
   const database = createDatabase(databaseUrl);

@@ -8,7 +8,7 @@ export interface BenchAccount {
   readonly keys: readonly string[];
 }
 
-/** Writes `accounts` Studio accounts with `keysEach` live keys each straight into the database of a house. */
+/** Writes `accounts` Studio accounts with `keysEach` live keys each straight into the database of a stack. */
 export async function seedAccounts(databaseUrl: string, accounts: number, keysEach: number): Promise<BenchAccount[]> {
   const database = createDatabase(databaseUrl);
   try {

@@ -21,7 +21,7 @@ import { keepSecretsKey } from './secrets-key.ts';
 import { type ServiceProcess, startService, untilReady } from './service-process.ts';
 import { untilNodeJoined } from './until-node-joined.ts';
 
-export interface House {
+export interface Stack {
   demo: Demo;
   dataDir: string;
   slots: number;
@@ -32,7 +32,7 @@ export interface House {
   stop(): Promise<void>;
 }
 
-export interface HouseOptions {
+export interface StackOptions {
   root: string;
   env: NodeJS.ProcessEnv;
   say(line: string): void;
@@ -47,7 +47,7 @@ const readyTimeoutMs = 120_000;
 const localSlots = '2';
 
 /** Starts services that are not given, the database's migrations, scheduler, API and one node; ready to take calls. */
-export async function startHouse({ root, env: given, say, signal }: HouseOptions): Promise<House> {
+export async function startStack({ root, env: given, say, signal }: StackOptions): Promise<Stack> {
   const env = {
     ...given,
     PORT: given.PORT === '0' ? String(await anyPort()) : given.PORT,
@@ -123,7 +123,7 @@ export async function startHouse({ root, env: given, say, signal }: HouseOptions
 
 async function openServices(
   config: Config,
-  { say, stops, signal }: Pick<HouseOptions, 'say' | 'signal'> & { stops: (() => Promise<unknown>)[] },
+  { say, stops, signal }: Pick<StackOptions, 'say' | 'signal'> & { stops: (() => Promise<unknown>)[] },
 ) {
   signal.throwIfAborted();
   const log = createLogger('services', config.log);
@@ -163,7 +163,7 @@ function portOfThis(first: number): number {
   return first + (process.pid % 10_000);
 }
 
-/** What a process needs to be part of this house. */
+/** What a process needs to be part of this stack. */
 function joinEnvironment(
   config: Config,
   databaseUrl: string,

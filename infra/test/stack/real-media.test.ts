@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customer, type Json } from './customer.ts';
-import { type House, startHouse } from './house.ts';
 import { ffprobe, frameOf, framesOf, makeNumberedClip, psnr, readNumbers } from './judge.ts';
+import { type Stack, startStack } from './stack.ts';
 
 const media = process.env.FRAMEMILL_REAL_MEDIA ?? resolve(import.meta.dirname, '../../../../shared/media');
 const present = existsSync(join(media, 'video.mp4'));
@@ -16,15 +16,15 @@ const seconds = 8;
 const size = { width: 1280, height: 720 };
 
 describe.skipIf(!present)('a project of real uploaded media', () => {
-  let house: House;
+  let stack: Stack;
   let api: ReturnType<typeof customer>;
   let folder: string;
   let projectId: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'framemill-real-'));
-    house = await startHouse({ slots: 2 });
-    api = customer(house.apiHost, house.liveKey);
+    stack = await startStack({ slots: 2 });
+    api = customer(stack.apiHost, stack.liveKey);
     const numbered = join(folder, 'numbered.mp4');
     await makeNumberedClip(numbered, { fps: 30, frames: 90 });
     const paths = ['video.mp4', 'edts.mp4', 'sar_2x1.mp4', 'glitch-hop-is-dead.wav'].map((name) => join(media, name));
@@ -59,7 +59,7 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
   }, 120_000);
 
   afterAll(async () => {
-    await house?.stop();
+    await stack?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 

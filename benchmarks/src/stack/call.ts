@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 
-/** Calls a house's API. Throws FramemillError, its details with the `status`, when the answer is not 2xx; the body is parsed JSON. */
+/** Calls a stack's API. Throws FramemillError, its details with the `status`, when the answer is not 2xx; the body is parsed JSON. */
 export async function call(
   apiHost: string,
   key: string,

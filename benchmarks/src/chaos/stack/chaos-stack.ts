@@ -10,13 +10,13 @@ import {
   type Redis,
 } from '@framemill/infra';
 import type { CrowdedService } from '../../crowding/crowd.ts';
-import { seedAccount } from '../../house/seed-accounts.ts';
+import { seedAccount } from '../../stack/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
 import { nodeEnvironment, serverEnvironment } from './process-environment.ts';
 import { type ChaosServices, startServices } from './services.ts';
 
 /** A whole service in processes of its own, each of which may be stopped, frozen or killed by itself. */
-export interface ChaosHouse {
+export interface ChaosStack {
   readonly services: ChaosServices;
   readonly database: Database;
   readonly redis: Redis;
@@ -68,7 +68,7 @@ export function addressOf(api: Part): string {
  * Starts the services of a farm that the scenarios break: PostgreSQL, Redis, S3, and on demand APIs, schedulers and
  * nodes.
  */
-export async function openChaosHouse(root: string): Promise<ChaosHouse> {
+export async function openChaosStack(root: string): Promise<ChaosStack> {
   const services = await startServices();
   const { databaseUrl, redisUrl, objects } = services;
   const database = createDatabase(databaseUrl);

@@ -6,25 +6,25 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wavFile } from '../../src/testing/index.ts';
 import { customer, type Json } from './customer.ts';
-import { type House, startHouse } from './house.ts';
 import { frameOf } from './judge.ts';
+import { type Stack, startStack } from './stack.ts';
 
 const hasVoice = voices();
 if (!hasVoice) console.log('skipped: ducking under a voice (this ffmpeg has no voices, filter flite)');
 
 describe('media that was uploaded', { timeout: 120_000 }, () => {
-  let house: House;
+  let stack: Stack;
   let api: ReturnType<typeof customer>;
   let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'framemill-uploads-'));
-    house = await startHouse({ slots: 1 });
-    api = customer(house.apiHost, house.liveKey);
+    stack = await startStack({ slots: 1 });
+    api = customer(stack.apiHost, stack.liveKey);
   }, 120_000);
 
   afterAll(async () => {
-    await house?.stop();
+    await stack?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -57,7 +57,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     expect(uploaded).toMatchObject({ status: 'READY', kind: 'audio' });
     expect(['PROCESSING', 'READY']).toContain(uploaded.ingest.sound);
     const media = await measured(uploaded);
-    const waveform: Json = await (await fetch(`${house.apiHost}${media.waveformUrl}`)).json();
+    const waveform: Json = await (await fetch(`${stack.apiHost}${media.waveformUrl}`)).json();
     expect(waveform).toMatchObject({ durationSec: 8, peaksPerSec: 20 });
     expect([waveform.peaks[10], waveform.peaks[70], waveform.peaks[120]]).toEqual([0.1, 0, 0.1]);
 
@@ -105,7 +105,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       name: 'film.srt',
     });
     expect(media.url).toMatch(/^\/uploads\/med_[0-9a-f]{32}\.srt$/);
-    expect((await fetch(`${house.apiHost}${media.url}`)).headers.get('content-type')).toBe('application/x-subrip');
+    expect((await fetch(`${stack.apiHost}${media.url}`)).headers.get('content-type')).toBe('application/x-subrip');
     for (const src of [media.id, media.url]) {
       const { body } = await api.call('POST', '/v1/projects', {
         name: 'Captions',
@@ -125,7 +125,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     const font = await api.upload(path);
     expect(font).toMatchObject({ status: 'READY', kind: 'font', mimeType: 'font/ttf', name: 'Anton', width: null });
     expect(font.url).toMatch(/^\/uploads\/med_[0-9a-f]{32}\.ttf$/);
-    const file = await fetch(`${house.apiHost}${font.url}`);
+    const file = await fetch(`${stack.apiHost}${font.url}`);
     expect([file.headers.get('content-type'), file.headers.get('access-control-allow-origin')]).toEqual([
       'font/ttf',
       '*',
@@ -154,11 +154,11 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       return { status, body, id: body.project?.id };
     };
     const picture = async (id: string, name: string) => {
-      const headers = { authorization: `Bearer ${house.liveKey}` };
-      const answer = await fetch(`${house.apiHost}/v1/projects/${id}/preview?format=image`, { headers });
+      const headers = { authorization: `Bearer ${stack.liveKey}` };
+      const answer = await fetch(`${stack.apiHost}/v1/projects/${id}/preview?format=image`, { headers });
       const file = join(folder, `${name}.jpg`);
       await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
-      const html = await fetch(`${house.apiHost}/v1/projects/${id}/preview?format=html`, { headers });
+      const html = await fetch(`${stack.apiHost}/v1/projects/${id}/preview?format=html`, { headers });
       return { pixels: await frameOf(file, 0, 'null', 'gray'), html: await html.text(), file };
     };
     const [plain, bundled] = [await project('Inter'), await project('Anton')];
@@ -295,8 +295,8 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     const { clipId } = body.results[1].data;
     const graded = await run(body.project.id, { op: 'setColorGrade', clipId, grade: { lut: { src: lut.id } } });
     expect(graded).toMatchObject({ ok: true });
-    const preview = await fetch(`${house.apiHost}/v1/projects/${body.project.id}/preview?format=image`, {
-      headers: { authorization: `Bearer ${house.liveKey}` },
+    const preview = await fetch(`${stack.apiHost}/v1/projects/${body.project.id}/preview?format=image`, {
+      headers: { authorization: `Bearer ${stack.liveKey}` },
     });
     const previewed = join(folder, 'preview.jpg');
     await writeFile(previewed, new Uint8Array(await preview.arrayBuffer()));

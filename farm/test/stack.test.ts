@@ -1,37 +1,37 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { smallDisk } from '@framemill/infra/testing';
-// biome-ignore lint/style/noRestrictedImports: this suite runs the whole house; only src/ is a node.
+// biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import { renderRecord } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childrenOf } from './support/child-processes.ts';
 import { filmDocument, smallDocument } from './support/documents.ts';
 import type { FarmProcess } from './support/farm-process.ts';
-import { type House, openHouse } from './support/house.ts';
+import { openStack, type Stack } from './support/stack.ts';
 import { toneWav } from './support/tone.ts';
 
 /** Renders on a busy machine with two cores. */
 const slow = 120_000;
 
 describe('farm, scheduler and compositor together', () => {
-  let house: House;
+  let stack: Stack;
   beforeAll(async () => {
-    house = await openHouse();
+    stack = await openStack();
   });
-  afterAll(() => house.close());
+  afterAll(() => stack.close());
 
   /** A render of its own account, so that nothing is reused. */
   const renderWithSound = async (seconds: number) => {
-    const accountId = await house.account();
-    const sound = await house.upload(accountId, 'tone.wav', toneWav(seconds, 440));
-    return house.render(accountId, smallDocument(seconds, sound));
+    const accountId = await stack.account();
+    const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
+    return stack.render(accountId, smallDocument(seconds, sound));
   };
   // An attempt that came to nothing: its node was gone, or a twin, started because it took so long, was done before that was certain.
   const replaced = ['lost', 'cancelled'];
 
   const runningOn = async (nodeId: string) => {
-    const leases = await readLeases(house.redis);
+    const leases = await readLeases(stack.redis);
     const running = leases.find((lease) => lease.nodeId === nodeId)?.running ?? [];
     // Work for renders only: probes come and go.
     return running.filter((job) => job.jobId.startsWith('c_'));
@@ -46,17 +46,17 @@ describe('farm, scheduler and compositor together', () => {
   };
 
   describe('with nodes that come and go', () => {
-    afterEach(() => house.stopFarms());
+    afterEach(() => stack.stopFarms());
 
     it(
       'gives the same bytes with one slot, with two nodes one of which is killed in the middle, and with two slots',
       async () => {
         const seconds = 19;
-        await house.farm(1, 'survivor');
+        await stack.farm(1, 'survivor');
         const one = await renderWithSound(seconds);
-        await house.reaches(one, 'COMPLETED');
+        await stack.reaches(one, 'COMPLETED');
 
-        const victim = await house.farm(1, 'victim');
+        const victim = await stack.farm(1, 'victim');
         // What it takes it cannot finish, so that it is surely killed in the middle of a range.
         const orphans = await freezeChildren(victim);
         const two = await renderWithSound(seconds);
@@ -68,22 +68,22 @@ describe('farm, scheduler and compositor together', () => {
         const killedAt = Date.now();
         victim.kill('SIGKILL');
         for (const pid of orphans) process.kill(pid, 'SIGCONT');
-        const row = await house.reaches(two, 'COMPLETED');
+        const row = await stack.reaches(two, 'COMPLETED');
 
-        const lost = await house.database.client.attempt.findFirstOrThrow({
+        const lost = await stack.database.client.attempt.findFirstOrThrow({
           where: { task: { renderId: two }, outcome: { in: replaced } },
         });
         expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
         expect(row.doneFrames).toBe(seconds * 30);
         await expect.poll(() => orphans.filter(isAlive), { timeout: 5_000 }).toEqual([]);
-        await house.stopFarms();
+        await stack.stopFarms();
 
-        await house.farm(2, 'double');
+        await stack.farm(2, 'double');
         const three = await renderWithSound(seconds);
-        await house.reaches(three, 'COMPLETED');
-        const hash = await house.exportHash(one);
-        expect(await house.exportHash(two)).toBe(hash);
-        expect(await house.exportHash(three)).toBe(hash);
+        await stack.reaches(three, 'COMPLETED');
+        const hash = await stack.exportHash(one);
+        expect(await stack.exportHash(two)).toBe(hash);
+        expect(await stack.exportHash(three)).toBe(hash);
       },
       slow,
     );
@@ -91,17 +91,17 @@ describe('farm, scheduler and compositor together', () => {
     it(
       'hands a range back when a node is asked to leave, and another node finishes the render',
       async () => {
-        const leaving = await house.farm(1, 'leaving');
+        const leaving = await stack.farm(1, 'leaving');
         await freezeChildren(leaving);
-        const renderId = await house.render(await house.account(), smallDocument(19));
+        const renderId = await stack.render(await stack.account(), smallDocument(19));
         await expect.poll(async () => (await runningOn('leaving')).length, { timeout: 30_000 }).toBe(1);
         const askedAt = performance.now();
         leaving.kill('SIGTERM');
         expect(await leaving.exited).toBe(0);
         expect(performance.now() - askedAt).toBeLessThan(10_000);
-        await house.farm(1, 'staying');
-        await house.reaches(renderId, 'COMPLETED');
-        const outcomes = await house.outcomes(renderId);
+        await stack.farm(1, 'staying');
+        await stack.reaches(renderId, 'COMPLETED');
+        const outcomes = await stack.outcomes(renderId);
         expect(new Set(outcomes)).toEqual(new Set(['interrupted', 'done']));
       },
       slow,
@@ -110,16 +110,16 @@ describe('farm, scheduler and compositor together', () => {
     it(
       'finishes what runs and then leaves when it is told to drain',
       async () => {
-        const draining = await house.farm(1, 'draining');
+        const draining = await stack.farm(1, 'draining');
         const renderId = await renderWithSound(19);
         await expect
           .poll(async () => (await runningOn('draining')).length, { timeout: 30_000, interval: 10 })
           .toBeGreaterThan(0);
         draining.kill('SIGUSR2');
         expect(await draining.exited).toBe(0);
-        expect(await house.outcomes(renderId)).not.toContain('interrupted');
-        await house.farm(1, 'after');
-        await house.reaches(renderId, 'COMPLETED');
+        expect(await stack.outcomes(renderId)).not.toContain('interrupted');
+        await stack.farm(1, 'after');
+        await stack.reaches(renderId, 'COMPLETED');
       },
       slow,
     );
@@ -131,23 +131,23 @@ describe('farm, scheduler and compositor together', () => {
         if (disk === null) return skip();
         const heap = path.join(disk.folder, 'something-else');
         try {
-          const node = await house.farm(1, 'full', { SCRATCH_DIR: path.join(disk.folder, 'scratch') });
+          const node = await stack.farm(1, 'full', { SCRATCH_DIR: path.join(disk.folder, 'scratch') });
           const [, port] = /"metricsPort":(\d+)/.exec(node.output()) ?? [];
           const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json();
           expect(await ready()).toMatchObject({ status: 'ready' });
           await writeFile(heap, Buffer.alloc(150 * 1024 * 1024));
-          const renderId = await house.render(await house.account(), smallDocument(2));
-          const waitingFor = async () => renderRecord(await house.row(renderId)).waitingFor;
+          const renderId = await stack.render(await stack.account(), smallDocument(2));
+          const waitingFor = async () => renderRecord(await stack.row(renderId)).waitingFor;
           await expect.poll(waitingFor, { timeout: 30_000 }).toMatch(/^disk space: .* is full/);
           expect(await ready()).toEqual({ status: 'not ready', failed: ['disk'] });
-          expect((await house.row(renderId)).status).toBe('PROCESSING');
+          expect((await stack.row(renderId)).status).toBe('PROCESSING');
           await rm(heap);
-          await house.reaches(renderId, 'COMPLETED');
+          await stack.reaches(renderId, 'COMPLETED');
           expect(await waitingFor()).toBeNull();
-          const failures = await house.database.client.task.findMany({ where: { renderId, failures: { gt: 0 } } });
+          const failures = await stack.database.client.task.findMany({ where: { renderId, failures: { gt: 0 } } });
           expect(failures).toEqual([]);
         } finally {
-          await house.stopFarms();
+          await stack.stopFarms();
           disk.remove();
         }
       },
@@ -157,28 +157,28 @@ describe('farm, scheduler and compositor together', () => {
     it(
       'takes no harm from a node that sleeps through its lease and comes back',
       async () => {
-        const zombie = await house.farm(1, 'zombie');
+        const zombie = await stack.farm(1, 'zombie');
         // Its child falls asleep first: the range it takes is then surely unfinished when the node falls asleep.
         const children = await freezeChildren(zombie);
-        const renderId = await house.render(await house.account(), smallDocument(19));
+        const renderId = await stack.render(await stack.account(), smallDocument(19));
         await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 30_000 }).toBe(1);
         zombie.kill('SIGSTOP');
-        const healthy = await house.farm(1, 'healthy');
-        const row = await house.reaches(renderId, 'COMPLETED');
-        const hash = await house.exportHash(renderId);
-        expect((await house.outcomes(renderId)).some((outcome) => replaced.includes(outcome))).toBe(true);
+        const healthy = await stack.farm(1, 'healthy');
+        const row = await stack.reaches(renderId, 'COMPLETED');
+        const hash = await stack.exportHash(renderId);
+        expect((await stack.outcomes(renderId)).some((outcome) => replaced.includes(outcome))).toBe(true);
         for (const pid of [...children, zombie.pid]) process.kill(pid, 'SIGCONT');
         await expect.poll(async () => (await runningOn('zombie')).length, { timeout: 15_000 }).toBe(0);
-        expect(await house.row(renderId)).toMatchObject({
+        expect(await stack.row(renderId)).toMatchObject({
           status: 'COMPLETED',
           doneFrames: row.doneFrames,
           exportKey: row.exportKey,
         });
-        expect(await house.exportHash(renderId)).toBe(hash);
+        expect(await stack.exportHash(renderId)).toBe(hash);
         // It works again: the other one has gone.
         healthy.kill('SIGTERM');
         await healthy.exited;
-        await house.reaches(await renderWithSound(2), 'COMPLETED');
+        await stack.reaches(await renderWithSound(2), 'COMPLETED');
       },
       slow,
     );
@@ -187,18 +187,18 @@ describe('farm, scheduler and compositor together', () => {
   describe('with one node', () => {
     let farm: FarmProcess;
     beforeAll(async () => {
-      farm = await house.farm(1, 'one');
+      farm = await stack.farm(1, 'one');
     });
-    afterAll(() => house.stopFarms());
+    afterAll(() => stack.stopFarms());
 
     it(
       'ends the children of a cancelled render within a second',
       async () => {
-        const accountId = await house.account();
+        const accountId = await stack.account();
         // A range of full-size pictures in VP9 takes seconds: what the lease says up to a second later is still true.
         const { settings, ...small } = smallDocument(600);
         const large = { ...small, settings: { ...settings, width: 1920, height: 1080 } };
-        const renderId = await house.render(accountId, large, 'webm');
+        const renderId = await stack.render(accountId, large, 'webm');
         await expect
           .poll(async () => (await runningOn('one')).some((job) => job.framesDone > 0), {
             timeout: 30_000,
@@ -207,12 +207,12 @@ describe('farm, scheduler and compositor together', () => {
           .toBe(true);
         const before = childrenOf(farm.pid);
         const cancelledAt = performance.now();
-        await house.client.cancel({ accountId, renderId });
+        await stack.client.cancel({ accountId, renderId });
         await expect.poll(() => before.every(isAlive), { timeout: 1_000, interval: 10 }).toBe(false);
         const tookMs = performance.now() - cancelledAt;
         console.log(`the child of a cancelled render was gone after ${Math.round(tookMs)} ms`);
         expect(tookMs).toBeLessThan(1_000);
-        expect((await house.row(renderId)).status).toBe('CANCELLED');
+        expect((await stack.row(renderId)).status).toBe('CANCELLED');
         await expect.poll(() => runningOn('one'), { timeout: 5_000 }).toEqual([]);
       },
       slow,
@@ -221,37 +221,37 @@ describe('farm, scheduler and compositor together', () => {
     it(
       'copies an untouched source that already is what is asked for, and encodes it when it is touched',
       async () => {
-        const accountId = await house.account();
-        const sound = await house.upload(accountId, 'tone.wav', toneWav(2, 440));
-        const original = await house.render(accountId, smallDocument(2, sound), 'mp4', 'high');
-        await house.reaches(original, 'COMPLETED');
-        const film = await house.upload(accountId, 'film.mp4', await house.exportBytes(original));
+        const accountId = await stack.account();
+        const sound = await stack.upload(accountId, 'tone.wav', toneWav(2, 440));
+        const original = await stack.render(accountId, smallDocument(2, sound), 'mp4', 'high');
+        await stack.reaches(original, 'COMPLETED');
+        const film = await stack.upload(accountId, 'film.mp4', await stack.exportBytes(original));
 
-        const copy = await house.render(accountId, filmDocument(film, 2), 'mp4', 'high');
-        const copied = await house.reaches(copy, 'COMPLETED');
+        const copy = await stack.render(accountId, filmDocument(film, 2), 'mp4', 'high');
+        const copied = await stack.reaches(copy, 'COMPLETED');
         expect(copied).toMatchObject({ totalSegments: 0, totalFrames: 60, doneFrames: 60, durationSec: 2 });
-        const tasks = await house.database.client.task.findMany({ where: { renderId: copy } });
+        const tasks = await stack.database.client.task.findMany({ where: { renderId: copy } });
         expect(tasks.map(({ kind, status }) => [kind, status])).toEqual([['stitch', 'DONE']]);
         // A copy of the copy is the copy: nothing was encoded, nothing depends on when or where.
-        const bytes = await house.exportBytes(copy);
-        const next = await house.render(
+        const bytes = await stack.exportBytes(copy);
+        const next = await stack.render(
           accountId,
-          filmDocument(await house.upload(accountId, 'copy.mp4', bytes), 2),
+          filmDocument(await stack.upload(accountId, 'copy.mp4', bytes), 2),
           'mp4',
           'high',
         );
-        await house.reaches(next, 'COMPLETED');
-        expect((await house.exportBytes(next)).equals(bytes)).toBe(true);
+        await stack.reaches(next, 'COMPLETED');
+        expect((await stack.exportBytes(next)).equals(bytes)).toBe(true);
 
         // Other sound: the pictures are still those of the source.
-        const softer = await house.render(accountId, filmDocument(film, 2, { volume: 0.5 }), 'mp4', 'high');
-        expect(await house.reaches(softer, 'COMPLETED')).toMatchObject({ totalSegments: 0 });
-        const kinds = await house.database.client.task.findMany({ where: { renderId: softer } });
+        const softer = await stack.render(accountId, filmDocument(film, 2, { volume: 0.5 }), 'mp4', 'high');
+        expect(await stack.reaches(softer, 'COMPLETED')).toMatchObject({ totalSegments: 0 });
+        const kinds = await stack.database.client.task.findMany({ where: { renderId: softer } });
         expect(kinds.map(({ kind }) => kind).sort()).toEqual(['audio', 'stitch']);
-        expect((await house.exportBytes(softer)).equals(bytes)).toBe(false);
+        expect((await stack.exportBytes(softer)).equals(bytes)).toBe(false);
 
-        const touched = await house.render(accountId, filmDocument(film, 2, { scale: 0.9 }), 'mp4', 'high');
-        expect(await house.reaches(touched, 'COMPLETED')).toMatchObject({ totalSegments: 2 });
+        const touched = await stack.render(accountId, filmDocument(film, 2, { scale: 0.9 }), 'mp4', 'high');
+        expect(await stack.reaches(touched, 'COMPLETED')).toMatchObject({ totalSegments: 2 });
       },
       slow,
     );
@@ -259,9 +259,9 @@ describe('farm, scheduler and compositor together', () => {
     it.each(['mp4', 'webm', 'gif'] as const)(
       'renders %s and stores it with its content type',
       async (format) => {
-        const renderId = await house.render(await house.account(), smallDocument(2), format);
-        const { exportKey, fileSizeBytes } = await house.reaches(renderId, 'COMPLETED');
-        const stored = await house.store.head(exportKey ?? '');
+        const renderId = await stack.render(await stack.account(), smallDocument(2), format);
+        const { exportKey, fileSizeBytes } = await stack.reaches(renderId, 'COMPLETED');
+        const stored = await stack.store.head(exportKey ?? '');
         expect(stored?.contentType).toBe(format === 'gif' ? 'image/gif' : `video/${format}`);
         expect(stored?.sizeBytes).toBe(Number(fileSizeBytes));
       },
@@ -271,7 +271,7 @@ describe('farm, scheduler and compositor together', () => {
     it(
       'fails a render with a poisoned source at once, with a reason, and renders on',
       async () => {
-        const accountId = await house.account();
+        const accountId = await stack.account();
         const facts = {
           kind: 'audio',
           mimeType: 'audio/wav',
@@ -281,13 +281,13 @@ describe('farm, scheduler and compositor together', () => {
           fps: null,
           hasAudio: true,
         } as const;
-        const forged = await house.forge(accountId, Buffer.from('RIFF____WAVEthis is no sound'), facts);
-        const renderId = await house.render(accountId, smallDocument(2, forged));
-        const row = await house.reaches(renderId, 'FAILED');
+        const forged = await stack.forge(accountId, Buffer.from('RIFF____WAVEthis is no sound'), facts);
+        const renderId = await stack.render(accountId, smallDocument(2, forged));
+        const row = await stack.reaches(renderId, 'FAILED');
         expect(row.errorMsg).toMatch(/\S+ \S+/);
-        const outcomes = await house.outcomes(renderId);
+        const outcomes = await stack.outcomes(renderId);
         expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(1);
-        await house.reaches(await house.render(accountId, smallDocument(2)), 'COMPLETED');
+        await stack.reaches(await stack.render(accountId, smallDocument(2)), 'COMPLETED');
       },
       slow,
     );
@@ -295,8 +295,8 @@ describe('farm, scheduler and compositor together', () => {
     it(
       'refuses an upload that is no media, with the reason',
       async () => {
-        const accountId = await house.account();
-        await expect(house.upload(accountId, 'film.mp4', Buffer.from('#EXTM3U\n/etc/passwd\n'))).rejects.toMatchObject({
+        const accountId = await stack.account();
+        await expect(stack.upload(accountId, 'film.mp4', Buffer.from('#EXTM3U\n/etc/passwd\n'))).rejects.toMatchObject({
           code: 'invalid_request',
         });
       },
@@ -306,12 +306,12 @@ describe('farm, scheduler and compositor together', () => {
     it(
       'draws frames of a document while renders take all slots',
       async () => {
-        const accountId = await house.account();
-        const renderId = await house.render(accountId, smallDocument(600));
+        const accountId = await stack.account();
+        const renderId = await stack.render(accountId, smallDocument(600));
         await expect.poll(async () => (await runningOn('one')).length, { timeout: 30_000 }).toBe(1);
         const document = smallDocument(10);
         const frame = (atSec: number) =>
-          house.client.requestFrame({
+          stack.client.requestFrame({
             accountId,
             document,
             media: {},
@@ -323,8 +323,8 @@ describe('farm, scheduler and compositor together', () => {
         const first = await frame(1);
         const second = await frame(9);
         expect(first).toMatchObject({ width: 160, height: 90, timeSec: 1 });
-        expect((await house.store.head(second.objectKey))?.contentType).toBe('image/png');
-        await house.client.cancel({ accountId, renderId });
+        expect((await stack.store.head(second.objectKey))?.contentType).toBe('image/png');
+        await stack.client.cancel({ accountId, renderId });
       },
       slow,
     );

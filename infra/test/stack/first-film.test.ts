@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasSpeech } from '../../bootstrap/setup/speech.mjs';
 import { customer, type Json } from './customer.ts';
-import { type House, startHouse } from './house.ts';
 import { ffprobe } from './judge.ts';
+import { type Stack, startStack } from './stack.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
@@ -31,24 +31,24 @@ const sources = {
 };
 
 describe.skipIf(missing.length > 0)("the README's five commands", () => {
-  let house: House;
+  let stack: Stack;
   let api: ReturnType<typeof customer>;
   let folder: string;
   let answers: Json;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'framemill-film-'));
-    house = await startHouse({ slots: 2 });
-    api = customer(house.apiHost, house.liveKey);
+    stack = await startStack({ slots: 2 });
+    api = customer(stack.apiHost, stack.liveKey);
     for (const [name, args] of Object.entries(sources)) {
       const file = join(folder, name);
       await run('ffmpeg', ['-v', 'error', ...args, file]);
       await api.upload(file);
     }
-    answers = await runReadme(house, folder);
+    answers = await runReadme(stack, folder);
   }, 400_000);
   afterAll(async () => {
-    await house?.stop();
+    await stack?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -118,7 +118,7 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
     const render = await api.finished(answers.RENDER);
     expect(render).toMatchObject({ status: 'COMPLETED', error: null });
     const file = join(folder, 'film.mp4');
-    const bytes = await fetch(render.url.startsWith('http') ? render.url : `${house.apiHost}${render.url}`);
+    const bytes = await fetch(render.url.startsWith('http') ? render.url : `${stack.apiHost}${render.url}`);
     await writeFile(file, Buffer.from(await bytes.arrayBuffer()));
     expect(await ffprobe(file)).toMatchObject({
       width: 1080,
@@ -145,14 +145,14 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
   }, 180_000);
 });
 
-/** Runs the block of the README as it stands, on this house and key; answers its variables and what calls 1 and 4 printed. */
-async function runReadme(house: House, folder: string): Promise<Json> {
+/** Runs the block of the README as it stands, on this stack and key; answers its variables and what calls 1 and 4 printed. */
+async function runReadme(stack: Stack, folder: string): Promise<Json> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const block = /<!-- five commands -->\s*```sh\n([\s\S]*?)```/.exec(readme)?.[1];
   if (block === undefined) throw new Error('The README has no five commands.');
   const script = block
-    .replace(/^KEY=.*$/m, `KEY=${house.liveKey}`)
-    .replace(/^API=.*$/m, `API=${house.apiHost}/v1`)
+    .replace(/^KEY=.*$/m, `KEY=${stack.liveKey}`)
+    .replace(/^API=.*$/m, `API=${stack.apiHost}/v1`)
     .replaceAll(/^post /gm, 'echo; post ');
   const names = ['PROJECT', 'SCRIPT', 'VOICE', 'WORDS', 'RENDER'];
   const file = join(folder, 'commands.sh');

@@ -11,14 +11,14 @@ import {
   type Redis,
 } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
-// biome-ignore lint/style/noRestrictedImports: this suite runs the whole house; only src/ is a node.
+// biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import { createSchedulerClient, type RenderRow, type SchedulerClient, startScheduler } from '@framemill/scheduler';
 import type { Document, MediaFacts } from '@framemill/timeline';
 import { vi } from 'vitest';
 import { type FarmProcess, spawnFarm } from './farm-process.ts';
 
 /** Everything but the nodes, real: PostgreSQL, Redis, a folder store, a scheduler and its client. */
-export interface House {
+export interface Stack {
   services: TestServices;
   redis: Redis;
   store: ObjectStore;
@@ -50,7 +50,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+export async function openStack(): Promise<Stack> {
   const services = await testServices();
   const { databaseUrl, redisUrl } = services;
   const log = createLogger('test', { level: process.env.TEST_LOG ?? 'silent' });

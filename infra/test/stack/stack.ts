@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The whole service as its users start it, on embedded services in a folder of its own. */
-export interface House {
+export interface Stack {
   readonly apiHost: string;
   readonly liveKey: string;
   readonly testKey: string;
   readonly dataDir: string;
-  /** Starts one more farm node that joins this house. */
+  /** Starts one more farm node that joins this stack. */
   joinNode(slots: number): ChildProcess;
   /** Ends it and leaves its folder. */
   end(): Promise<void>;
@@ -25,12 +25,12 @@ const root = resolve(import.meta.dirname, '../../..');
  * `env`: variables beside those.
  * Throws with the process' own output when it ends before it is ready.
  */
-export async function startHouse(options: {
+export async function startStack(options: {
   slots: number;
   dataDir?: string;
   env?: Record<string, string>;
-}): Promise<House> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framemill-house-')));
+}): Promise<Stack> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framemill-stack-')));
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -42,13 +42,13 @@ export async function startHouse(options: {
     HTML_CLIPS: 'off',
     ...options.env,
   };
-  const house = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
-  const output = await untilReady(house);
+  const stack = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
+  const output = await untilReady(stack);
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const joined: ChildProcess[] = [];
   const endAll = async () => {
     await Promise.all(joined.map(end));
-    await end(house);
+    await end(stack);
   };
   return {
     apiHost: demo.apiHost,

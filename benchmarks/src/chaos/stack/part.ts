@@ -4,7 +4,7 @@ import { FramemillError } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 import { processTable } from './processes.ts';
 
-/** A process of the house: in a process group of its own, which ends with this process and is signalled by its id only. */
+/** A process of the stack: in a process group of its own, which ends with this process and is signalled by its id only. */
 export interface Part {
   readonly name: string;
   /** Id of the program itself, not of its guard. */
