@@ -29,6 +29,8 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
   ];
   const project = await api.send(account, 'POST', '/v1/projects', { name: 'World', commands });
   const projectId: string = project.body.project.id;
+  const marker = { op: 'addMarkers', markers: [{ time: 1, label: 'Begin' }] };
+  await api.send(account, 'POST', `/v1/projects/${projectId}/commands`, { commands: [marker] });
   const workspace = await api.send(account, 'POST', '/v1/workspaces', { name: 'Films' });
   const workspaceId: string = workspace.body.workspace.id;
   const render = await api.send(account, 'POST', '/v1/renders', { projectId });

@@ -4,6 +4,13 @@ import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 /** Changes of the API, newest first: what is new, and above all what behaves differently. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
+    date: '2026-11-25',
+    changes: [
+      'New: every save of a project is kept with its commands and author: GET /v1/projects/{id}/commands?since= and /history; `rev` of GET /v1/projects/{id} reads an earlier state, POST .../restore makes it the present one, POST .../undo takes one change back.',
+      'New: `batchId` of POST /v1/projects/{id}/commands: a batch that comes again under its name is not applied again.',
+    ],
+  },
+  {
     date: '2026-11-24',
     changes: [
       'New: JSON answers name the fields of the body that had no effect: `ignored`. `applied.note` says what became of a `resolution` that is neither `full` nor `half`, which may have any length.',

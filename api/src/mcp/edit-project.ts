@@ -4,6 +4,7 @@ import { requireScope } from '../auth/authenticate.ts';
 import { newId } from '../ids.ts';
 import { againWhenStale } from '../projects/again-when-stale.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
+import { authorOf } from '../projects/change-journal.ts';
 import type { CommandInput } from '../projects/command-batch.ts';
 import { loadProject, type Project, saveDocument, staleRev } from '../projects/project-store.ts';
 import { touchedParts, touchedSince } from '../projects/touched-parts.ts';
@@ -71,7 +72,8 @@ export async function editProject({ deps, caller }: ToolContext, edit: Edit): Pr
       }
     }
     const isSaved = batch.changed && !edit.dryRun;
-    const row = isSaved ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
+    const note = { author: authorOf(caller, 'mcp'), commands: edit.commands, results: batch.results };
+    const row = isSaved ? await saveDocument(deps, caller.accountId, project, batch.document, note) : project.row;
     return {
       ...{ projectId: row.id, ok: batch.ok, rev: row.rev, dryRun: edit.dryRun === true },
       ...{ results: batch.results, blocked: batch.blocked, lint: batch.lint },
@@ -103,7 +105,8 @@ export async function undoEdit({ deps, caller }: ToolContext, projectId: string,
   const project: Project = await loadProject(deps, caller.accountId, projectId);
   if (project.row.rev !== rev) throw staleRev(project.row.rev);
   const restored = undo(project.document, changes);
-  const row = await saveDocument(deps, caller.accountId, project, restored);
+  const note = { author: authorOf(caller, 'mcp'), commands: [], undoes: rev };
+  const row = await saveDocument(deps, caller.accountId, project, restored, note);
   return {
     ...{ projectId: row.id, ok: true, rev: row.rev, dryRun: false, results: [], blocked: [], lint: [] },
     ...touchedClips(project.document, restored),

@@ -4,6 +4,7 @@ import type { ApiDeps } from '../deps.ts';
 import { creditsFor } from '../generation/generation-costs.ts';
 import { runCharged } from '../generation/run-charged.ts';
 import { againWhenStale } from '../projects/again-when-stale.ts';
+import { authorOf } from '../projects/change-journal.ts';
 import { projectSummary } from '../projects/project-record.ts';
 import { loadProject, saveDocument } from '../projects/project-store.ts';
 import { checkPrompt } from '../providers/check-prompt.ts';
@@ -51,8 +52,9 @@ async function plan(deps: ApiDeps, caller: Caller, { projectId, message, dryRun 
         : await planOn(deps, caller, project.document, message, planned);
     const { planner, commands, unresolved, batch } = planned;
     const applied = batch.changed && !dryRun;
-    const row = applied ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
     const { results, blocked, lint, suggestedPreviewTimes } = batch;
+    const note = { author: authorOf(caller, 'planner'), commands, results };
+    const row = applied ? await saveDocument(deps, caller.accountId, project, batch.document, note) : project.row;
     return {
       ...{ projectId, applied, planner, message: said(commands.length, unresolved.length, applied, dryRun) },
       ...{ commands, results, blocked, unresolved, lint, suggestedPreviewTimes },

@@ -17,11 +17,11 @@ export async function applyBatch(
   caller: Caller,
   document: Document,
   commands: CommandInput[],
-  options: { atomic?: boolean } = {},
+  options: { atomic?: boolean; batchId?: string | undefined } = {},
 ) {
   const { side } = deps;
   if (side.kind === 'main') refuseLargeBatch(document.clips.length, commands);
-  const context = await commandContext(deps, caller, document, commands);
+  const context = await commandContext(deps, caller, document, commands, options.batchId);
   const limited = { ...context, ...limitsOf(side, document, context) };
   const outcome = applyCommands(document, commands, limited, options);
   if (side.kind === 'main') refuseLarge({ clips: outcome.document.clips.length });

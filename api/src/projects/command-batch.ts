@@ -1,3 +1,4 @@
+import { BATCH_ID, type ChangeSet } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
 /** Most commands in one request. */
@@ -19,6 +20,18 @@ export const FirstCommandsSchema = Type.Array(CommandSchema, { maxItems: MAX_COM
 export const AtomicSchema = Type.Optional(
   Type.Boolean({ description: 'True: nothing is applied unless every command succeeds; false when absent.' }),
 );
+
+/** A name that its sender gives a batch. */
+export const BatchIdSchema = Type.String({
+  pattern: BATCH_ID,
+  description: '`bat_` and 24 hex digits, made at random for each batch. Sent again, it is not applied again.',
+});
+
+/** What a change did, as data. */
+export const ChangesSchema = Type.Unsafe<ChangeSet>({
+  type: 'object',
+  description: 'What differs from the rev before: fields of settings and markers, and of tracks and clips by id.',
+});
 
 /** How a command names what an earlier one made, for descriptions of what takes commands. */
 export const REFERENCES =

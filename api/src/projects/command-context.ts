@@ -1,6 +1,14 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { hasFeature, isUsable, type ResolvedSource, resolveSources } from '@framemill/scheduler';
-import { clipSources, type Document, type MediaFacts, PLAN_GATED_OPS, type ReduceContext } from '@framemill/timeline';
+import {
+  batchIds,
+  clipSources,
+  type Document,
+  FramemillError,
+  type MediaFacts,
+  PLAN_GATED_OPS,
+  type ReduceContext,
+} from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { analysisLookup } from '../media/analysis-lookup.ts';
@@ -21,13 +29,14 @@ export type MediaLookup = (src: string) => MediaFacts | null;
 /**
  * Everything the reducer may use for one batch of `caller`: fresh ids, the catalogue, the plan's gate, and the media that
  * the document or the commands name, with what was measured in them, or the text of a subtitle file, when a command asks for it. A source that is not the
- * caller's, or not ready, is unknown to it.
+ * caller's, or not ready, is unknown to it. With `batchId` new things are named after it (`batchIds`).
  */
 export async function commandContext(
   deps: ApiDeps,
   caller: Caller,
   document: Document,
   commands: CommandInput[],
+  batchId?: string,
 ): Promise<ReduceContext> {
   const gateOpen = hasFeature(caller.plan, 'gated_ops');
   const named = sourcesOfBatch(document, commands);
@@ -36,13 +45,23 @@ export async function commandContext(
   const readsSubtitles = commands.some(({ op }) => SUBTITLE_OPS.has(op));
   const listens = commands.some(({ op }) => LISTENING_OPS.has(op));
   return {
-    newId: newEntityId,
+    newId: batchId === undefined ? newEntityId : idsOfBatch(document, batchId),
     catalogue,
     allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
     media: (src) => factsOf(sources.get(src)),
     ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
     ...(readsSubtitles ? { subtitles: await subtitleLookup(deps.store, sources) } : {}),
   };
+}
+
+/** Ids that a batch gives by its name, which must not have been given before: nothing keeps a caller from using a name twice. */
+function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'] {
+  const begin = `clip_${batchId.slice('bat_'.length)}`;
+  if (!clips.some(({ id }) => id.startsWith(begin))) return batchIds(batchId);
+  throw new FramemillError(
+    'invalid_request',
+    `batchId ${batchId} has made clips of this project before. Make a new one.`,
+  );
 }
 
 /** Loads the facts of `sources` at once; the returned function answers null for all others. */

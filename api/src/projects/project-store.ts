@@ -6,6 +6,7 @@ import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
 import { LIGHT, refuseLarge, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { intoWorkspace } from '../workspaces/find-workspace.ts';
+import { type ChangeNote, noteChange, sweepChanges } from './change-journal.ts';
 import type { ProjectRow } from './project-record.ts';
 import { noteTouched, touchedParts } from './touched-parts.ts';
 
@@ -79,6 +80,14 @@ async function readLight({ database }: ApiDeps, accountId: string, id: string) {
   return { ...row, text };
 }
 
+/** The row of a project of the account, without its document. Throws `not_found`. */
+export async function findProject({ database }: ApiDeps, accountId: string, id: string): Promise<ProjectRow> {
+  if (!isIdLike(id)) throw projectNotFound();
+  const row = await database.client.project.findFirst({ where: { id, accountId }, select: projectColumns });
+  if (!row) throw projectNotFound();
+  return row;
+}
+
 /** Throws `TooHeavy` for a project whose document is not worked on here. */
 export async function refuseLargeProject({ database, side }: ApiDeps, accountId: string, id: string): Promise<void> {
   if (side.kind !== 'main') return;
@@ -90,31 +99,44 @@ export async function refuseLargeProject({ database, side }: ApiDeps, accountId:
 
 /**
  * Saves a changed document if the project is still at `project.row.rev`, and returns the new row. Throws 409
- * `invalid_request` with `conflictCode: stale_rev` and the present `rev` when somebody was faster.
+ * `invalid_request` with `conflictCode: stale_rev` and the present `rev` when somebody was faster. What changed is noted with
+ * `note` in the same statement: no rev without its change.
  */
 export async function saveDocument(
   deps: ApiDeps,
   accountId: string,
   project: Project,
   document: Document,
+  note: ChangeNote,
 ): Promise<ProjectRow> {
   const { id, rev } = project.row;
   const { client } = deps.database;
   const { name, text, clipCount, durationSec: seconds } = documentColumns(document);
   beginSaving(deps);
   const [saved] = await client.$queryRaw<ProjectRow[]>`
-    UPDATE "Project" SET "name" = ${name}, "document" = ${newDocument(project.document, document, text)}, "clipCount" = ${clipCount},
+    WITH saved AS (UPDATE "Project" SET "name" = ${name}, "document" = ${newDocument(project.document, document, text)}, "clipCount" = ${clipCount},
       "durationSec" = ${seconds}, "rev" = "rev" + 1, "updatedAt" = ${new Date()}
-    WHERE "id" = ${id} AND "accountId" = ${accountId} AND "rev" = ${rev} RETURNING ${rowSql}`;
+    WHERE "id" = ${id} AND "accountId" = ${accountId} AND "rev" = ${rev} RETURNING ${rowSql}),
+    noted AS (${noteChange(project.document, document, rev + 1, text, note)})
+    SELECT * FROM saved`.catch(noneWhenSent);
   if (saved) {
     // Whoever edits a large project edits it again: reading it back and checking it takes longer than the edit.
     if (deps.side.kind === 'thread') deps.side.documents.keep(id, { rev: saved.rev, document }, text.length);
-    await noteTouched(deps, id, saved.rev, touchedParts(project.document, document));
+    await Promise.all([
+      noteTouched(deps, id, saved.rev, touchedParts(project.document, document)),
+      sweepChanges(deps, id, saved.rev),
+    ]);
     return saved;
   }
   const current = await client.project.findFirst({ where: { id, accountId }, select: { rev: true } });
   if (!current) throw projectNotFound();
   throw staleRev(current.rev);
+}
+
+/** A batch that was applied meanwhile by another request under the same name is stale like any other: whoever sent it reads what changed. */
+function noneWhenSent(error: unknown): [] {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && /23505|batchId/.test(JSON.stringify(error))) return [];
+  throw error;
 }
 
 /** The changed document as SQL over the stored one: to read thousands of clips as JSON takes the database longer than all else. */

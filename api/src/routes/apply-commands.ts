@@ -1,10 +1,19 @@
-import { durationSec } from '@framemill/timeline';
-import { Type } from '@framemill/timeline/typebox';
+import { changesBetween, durationSec } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { batchHint } from '../projects/batch-hint.ts';
-import { AtomicSchema, batchFields, CommandListSchema, REFERENCES } from '../projects/command-batch.ts';
+import { authorOf, changeOfBatch, type StoredChange } from '../projects/change-journal.ts';
+import {
+  AtomicSchema,
+  BatchIdSchema,
+  batchFields,
+  ChangesSchema,
+  CommandListSchema,
+  type CommandResultSchema,
+  REFERENCES,
+} from '../projects/command-batch.ts';
 import { IdParams } from '../projects/fields.ts';
-import { loadProject, saveDocument, staleRev } from '../projects/project-store.ts';
+import { loadProject, type Project, saveDocument, staleRev } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 
@@ -19,13 +28,15 @@ export const applyCommandsRoute = defineRoute({
     'Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with `atomic` only ' +
     `if all did. \`ok\` is true when every command that was sent succeeded. ${REFERENCES} With \`dryRun\` ` +
     'nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with ' +
-    '`conflictCode: stale_rev` and the present `rev`. Not idempotent.',
+    '`conflictCode: stale_rev` and the present `rev`. Not idempotent, but for a batch with a `batchId`: one that was applied is answered ' +
+    'with what it did then.',
   params: IdParams,
   body: Type.Object({
     commands: CommandListSchema,
     dryRun: Type.Optional(Type.Boolean()),
     atomic: AtomicSchema,
     rev: Type.Optional(Type.Integer({ minimum: 1, description: 'Run only if the project is at this rev.' })),
+    batchId: Type.Optional(BatchIdSchema),
   }),
   bodyLimitBytes: LONGEST_BODY_BYTES,
   status: 200,
@@ -38,6 +49,12 @@ export const applyCommandsRoute = defineRoute({
     suggestedPreviewTimes: Type.Array(Type.Number()),
     timeline: Type.Object({ clipCount: Type.Integer(), durationSec: Type.Number() }),
     hint: Type.String(),
+    changes: Type.Optional(ChangesSchema),
+    replayed: Type.Optional(
+      Type.Boolean({
+        description: 'With `batchId`: it was applied before; `rev`, `results` and `changes` are those of then.',
+      }),
+    ),
   }),
   errors: ['not_found'],
   conflicts: ['stale_rev'],
@@ -63,11 +80,14 @@ export const applyCommandsRoute = defineRoute({
   ],
   async handle({ params, body, caller }, deps) {
     const project = await loadProject(deps, caller.accountId, params.id);
+    const { dryRun = false, atomic = false, batchId } = body;
+    const earlier = batchId === undefined || dryRun ? null : await changeOfBatch(deps, project.row.id, batchId);
+    if (earlier) return asBefore(earlier, project);
     if (body.rev !== undefined && body.rev !== project.row.rev) throw staleRev(project.row.rev);
-    const { dryRun = false, atomic = false } = body;
-    const batch = await applyBatch(deps, caller, project.document, body.commands, { atomic });
+    const batch = await applyBatch(deps, caller, project.document, body.commands, { atomic, batchId });
     const save = batch.changed && !dryRun;
-    const row = save ? await saveDocument(deps, caller.accountId, project, batch.document) : project.row;
+    const note = { author: authorOf(caller, 'api'), commands: body.commands, results: batch.results, batchId };
+    const row = save ? await saveDocument(deps, caller.accountId, project, batch.document, note) : project.row;
     return {
       projectId: row.id,
       ok: batch.ok,
@@ -79,6 +99,19 @@ export const applyCommandsRoute = defineRoute({
       suggestedPreviewTimes: batch.suggestedPreviewTimes,
       timeline: { clipCount: batch.document.clips.length, durationSec: durationSec(batch.document) },
       hint: batchHint(batch, { dryRun, atomic }, row.id),
+      ...(batchId === undefined ? {} : { changes: changesBetween(batch.document, project.document), replayed: false }),
     };
   },
 });
+
+/** The answer to a batch that was applied before. */
+function asBefore({ rev, results, changes }: StoredChange, { row, document }: Project) {
+  const applied: Static<typeof CommandResultSchema>[] = JSON.parse(results ?? '[]');
+  return {
+    ...{ projectId: row.id, ok: applied.every(({ ok }) => ok), dryRun: false, rev },
+    ...{ results: applied, blocked: [], lint: [], suggestedPreviewTimes: [] },
+    timeline: { clipCount: document.clips.length, durationSec: durationSec(document) },
+    hint: `The batch was applied before, as rev ${rev}; nothing was done now.`,
+    ...{ changes: JSON.parse(changes), replayed: true },
+  };
+}

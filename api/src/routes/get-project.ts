@@ -1,5 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import { IdParams, ViewSchema } from '../projects/fields.ts';
+import { documentAt } from '../projects/past-document.ts';
 import { FullProjectSchema, projectRecord } from '../projects/project-record.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -13,13 +14,21 @@ export const getProject = defineRoute({
   summary: 'Read a project',
   description: 'Reads one project: `summary`, `clips` (default: tracks and clip summaries) or the whole `document`.',
   params: IdParams,
-  query: Type.Object({ view: Type.Optional(ViewSchema) }),
+  query: Type.Object({
+    view: Type.Optional(ViewSchema),
+    rev: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The tracks, clips and document as they were at this rev.' }),
+    ),
+  }),
   status: 200,
   answer: Type.Object({ project: FullProjectSchema }),
   errors: ['not_found'],
   examples: [{ title: 'With clips' }, { title: 'The document', query: { view: 'document' } }],
   async handle({ params, query, caller }, deps) {
-    const { row, document } = await loadProject(deps, caller.accountId, params.id);
-    return { project: projectRecord(row, document, query.view ?? 'clips') };
+    const project = await loadProject(deps, caller.accountId, params.id);
+    const document = await documentAt(deps, project, query.rev ?? project.row.rev);
+    return {
+      project: { ...projectRecord(project.row, document, query.view ?? 'clips'), rev: query.rev ?? project.row.rev },
+    };
   },
 });

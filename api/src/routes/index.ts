@@ -21,6 +21,8 @@ import { getTelegramUser } from './get-telegram-user.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { importMedia } from './import-media.ts';
 import { invokePluginRoute } from './invoke-plugin.ts';
+import { listCommands } from './list-commands.ts';
+import { listHistory } from './list-history.ts';
 import { listMedia } from './list-media.ts';
 import { listPlugins } from './list-plugins.ts';
 import { listProjects } from './list-projects.ts';
@@ -30,8 +32,10 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { me } from './me.ts';
 import { moveProject } from './move-project.ts';
 import { previewProject } from './preview-project.ts';
+import { restoreProject } from './restore-project.ts';
 import { runAgent } from './run-agent.ts';
 import { searchStock } from './search-stock.ts';
+import { undoChange } from './undo-change.ts';
 import { updateMedia } from './update-media.ts';
 import { updateProject } from './update-project.ts';
 import { updateTelegramUser } from './update-telegram-user.ts';
@@ -51,6 +55,10 @@ export const routes: Route[] = [
   deleteProject,
   moveProject,
   applyCommandsRoute,
+  listCommands,
+  listHistory,
+  undoChange,
+  restoreProject,
   validateCommands,
   previewProject,
   getCommandSchema,

@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { applyBatch } from '../projects/apply-batch.ts';
+import { authorOf } from '../projects/change-journal.ts';
 import { IdParams, NameSchema } from '../projects/fields.ts';
 import { ProjectRecordSchema, projectSummary } from '../projects/project-record.ts';
 import { loadProject, saveDocument } from '../projects/project-store.ts';
@@ -27,7 +28,9 @@ export const updateProject = defineRoute({
     const batch = await applyBatch(deps, caller, project.document, [command]);
     const [result] = batch.results;
     if (!result?.ok) throw new FramemillError('invalid_request', result?.error ?? 'The name was refused.');
-    const row = await saveDocument(deps, caller.accountId, project, batch.document);
+    const row = await saveDocument(deps, caller.accountId, project, batch.document, {
+      ...{ author: authorOf(caller, 'api'), commands: [command], results: batch.results },
+    });
     return { project: projectSummary(row, batch.document) };
   },
 });

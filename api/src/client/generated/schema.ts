@@ -120,13 +120,77 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read what changed since a rev
+         * @description Lists the changes after rev `since` in order, each with its commands and what they did: `changes` makes the document of rev - 1 that of rev. Long lists come in parts: ask again with the last `rev` while it is below the `rev` of the answer. `reset`: what changed is no longer known so far back; read the document anew. Scope: `projects.read`.
+         */
+        get: operations["list-commands"];
         put?: never;
         /**
          * Apply commands
-         * @description Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with `atomic` only if all did. `ok` is true when every command that was sent succeeded. A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the first command made, `"$0.clipIds[1]"` the second item of a list. With `dryRun` nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with `conflictCode: stale_rev` and the present `rev`. Not idempotent. Scope: `projects.write`.
+         * @description Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with `atomic` only if all did. `ok` is true when every command that was sent succeeded. A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the first command made, `"$0.clipIds[1]"` the second item of a list. With `dryRun` nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with `conflictCode: stale_rev` and the present `rev`. Not idempotent, but for a batch with a `batchId`: one that was applied is answered with what it did then. Scope: `projects.write`.
          */
         post: operations["apply-commands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a project
+         * @description Lists who changed what and when, newest first. The last 2,000 changes are kept, or 64 MB of them. GET /v1/projects/{id}?rev= reads the project as it was, POST /v1/projects/{id}/restore makes that the present one. Scope: `projects.read`.
+         */
+        get: operations["list-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo one change
+         * @description Takes back what the change that led to `rev` did, and nothing of what others did before or after. Undoing the rev that an undo made is redo. 409 with `conflictCode: change_overwritten` when later changes touched the same parts (`parts`: `clip <id>`, `track <id>`, `settings`, `markers`), or what comes back would not fit what is there now. Scope: `projects.write`.
+         */
+        post: operations["undo-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a project
+         * @description Makes the project again what it was at `rev`. That is a change like others, which can be undone: what came after `rev` stays in the history. Scope: `projects.write`.
+         */
+        post: operations["restore-project"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1096,6 +1160,8 @@ export interface operations {
             query?: {
                 /** @description How much to show. */
                 view?: "summary" | "clips" | "document";
+                /** @description The tracks, clips and document as they were at this rev. */
+                rev?: number;
             };
             header?: never;
             path: {
@@ -2494,6 +2560,81 @@ export interface operations {
             };
         };
     };
+    "list-commands": {
+        parameters: {
+            query?: {
+                /** @description The rev that the caller has (default 1). */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The present rev. */
+                        rev: number;
+                        reset: boolean;
+                        entries: {
+                            /** @description The rev that the change led to. */
+                            rev: number;
+                            /** @description What its sender called it. */
+                            batchId: string | null;
+                            author: {
+                                /** @description How it came in: `editor`, `api`, `mcp`, `planner` or `bot`. */
+                                via: string;
+                                /** @description The app of the key or token; of people in the editor, their name. */
+                                name: string;
+                            };
+                            /** Format: date-time */
+                            at: string;
+                            /** @description The rev whose change it took back. */
+                            undoes: number | null;
+                            /** @description The rev that it made the present one again. */
+                            restores: number | null;
+                            /** @description Empty for an undo or a restore. */
+                            commands: ({
+                                /** @description A name listed by GET /v1/schema/commands. */
+                                op: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
+                            changes: Record<string, never>;
+                        }[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "apply-commands": {
         parameters: {
             query?: never;
@@ -2517,6 +2658,8 @@ export interface operations {
                     atomic?: boolean;
                     /** @description Run only if the project is at this rev. */
                     rev?: number;
+                    /** @description `bat_` and 24 hex digits, made at random for each batch. Sent again, it is not applied again. */
+                    batchId?: string;
                 };
             };
         };
@@ -2570,6 +2713,210 @@ export interface operations {
                             durationSec: number;
                         };
                         hint: string;
+                        /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
+                        changes?: Record<string, never>;
+                        /** @description With `batchId`: it was applied before; `rev`, `results` and `changes` are those of then. */
+                        replayed?: boolean;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "list-history": {
+        parameters: {
+            query?: {
+                /** @description Entries per page (default 50). */
+                limit?: number;
+                /** @description Changes before this rev only: `nextBefore` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The present rev. */
+                        rev: number;
+                        entries: {
+                            /** @description The rev that the change led to. */
+                            rev: number;
+                            /** @description What its sender called it. */
+                            batchId: string | null;
+                            author: {
+                                /** @description How it came in: `editor`, `api`, `mcp`, `planner` or `bot`. */
+                                via: string;
+                                /** @description The app of the key or token; of people in the editor, their name. */
+                                name: string;
+                            };
+                            /** Format: date-time */
+                            at: string;
+                            /** @description The rev whose change it took back. */
+                            undoes: number | null;
+                            /** @description The rev that it made the present one again. */
+                            restores: number | null;
+                            /** @description Names of its commands, of the first 20. */
+                            ops: string[];
+                            commandCount: number;
+                        }[];
+                        nextBefore: number | null;
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "undo-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rev": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rev that the change led to. */
+                    rev: number;
+                    /** @description `bat_` and 24 hex digits, made at random for each batch. Sent again, it is not applied again. */
+                    batchId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projectId: string;
+                        /** @description The rev that it led to. */
+                        rev: number;
+                        /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
+                        changes: Record<string, never>;
+                        /** @description A request with this `batchId` was answered before; nothing was done now. */
+                        replayed: boolean;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
+                    };
+                };
+            };
+            /** @description A failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "restore-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rev": 1
+                 *     }
+                 */
+                "application/json": {
+                    rev: number;
+                    /** @description `bat_` and 24 hex digits, made at random for each batch. Sent again, it is not applied again. */
+                    batchId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
+                    /** @description Requests that are allowed in the window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests that are left of them. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Length of the window in seconds; a duration, not a moment. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projectId: string;
+                        /** @description The rev that it led to. */
+                        rev: number;
+                        /** @description What differs from the rev before: fields of settings and markers, and of tracks and clips by id. */
+                        changes: Record<string, never>;
+                        /** @description A request with this `batchId` was answered before; nothing was done now. */
+                        replayed: boolean;
                         /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
                         ignored?: string[];
                     };

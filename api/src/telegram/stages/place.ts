@@ -1,6 +1,7 @@
 import type { Document } from '@framemill/timeline';
 import { againWhenStale } from '../../projects/again-when-stale.ts';
 import { applyBatch } from '../../projects/apply-batch.ts';
+import { authorOf } from '../../projects/change-journal.ts';
 import type { CommandInput } from '../../projects/command-batch.ts';
 import { loadProject, saveDocument } from '../../projects/project-store.ts';
 import { replies } from '../replies.ts';
@@ -35,9 +36,12 @@ export async function place(work: BotWork): Promise<StageResult> {
   if (!isThere) {
     await againWhenStale(TRIES, async () => {
       const latest = await loadProject(services, accountId, projectId);
-      const { document, changed } = await applyBatch(services, caller, latest.document, placing(latest.document, row));
+      const commands = placing(latest.document, row);
+      const { document, changed, results } = await applyBatch(services, caller, latest.document, commands);
       if (!changed) throw new Error(`The file ${mediaId} could not be placed.`);
-      await saveDocument(services, accountId, latest, document);
+      await saveDocument(services, accountId, latest, document, {
+        ...{ author: authorOf(caller, 'bot'), commands, results },
+      });
     });
   }
   return message.text.trim() === '' ? reply(replies.added) : { stage: 'take' };

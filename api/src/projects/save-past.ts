@@ -1,0 +1,34 @@
+import { changesBetween, type Document } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { authorOf, type ChangeNote, changeOfBatch } from './change-journal.ts';
+import { ChangesSchema } from './command-batch.ts';
+import { type Project, saveDocument } from './project-store.ts';
+
+/** What an undo or a restore answers with. */
+export const PastAnswerSchema = Type.Object({
+  projectId: Type.String(),
+  rev: Type.Integer({ description: 'The rev that it led to.' }),
+  changes: ChangesSchema,
+  replayed: Type.Boolean({ description: 'A request with this `batchId` was answered before; nothing was done now.' }),
+});
+
+/** Saves what `make` returns as the present document; one that has the `batchId` of an earlier change is not made again. */
+export async function savePast(
+  deps: ApiDeps,
+  caller: Caller,
+  project: Project,
+  note: Pick<ChangeNote, 'batchId' | 'undoes' | 'restores'>,
+  make: () => Promise<Document>,
+) {
+  const { id } = project.row;
+  const earlier = note.batchId === undefined ? null : await changeOfBatch(deps, id, note.batchId);
+  if (earlier) return { projectId: id, rev: earlier.rev, changes: JSON.parse(earlier.changes), replayed: true };
+  const document = await make();
+  const changes = changesBetween(document, project.document);
+  const differs = Object.keys(changes).length > 0;
+  const whole = { ...note, author: authorOf(caller, 'api'), commands: [] };
+  const row = differs ? await saveDocument(deps, caller.accountId, project, document, whole) : project.row;
+  return { projectId: id, rev: row.rev, changes, replayed: false };
+}
