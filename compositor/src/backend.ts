@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import type { Drawable } from './drawable.ts';
 import type { Size } from './graph/placement.ts';
+import type { Texture } from './texture.ts';
 
 /**
  * One device that turns drawables into frames: the processor (`cpu/`) or a graphics card (`gpu/`). It knows nothing of documents and
@@ -50,20 +51,6 @@ export interface StillDetail {
   readonly halvings?: number;
   /** It is enlarged: keep a chroma sample for each pixel where the backend stores chroma apart. Default false. */
   readonly fullChroma?: boolean;
-}
-
-/** Pixels on a device. */
-export interface Texture {
-  /** Changes with every new picture and is never the same for two textures. */
-  readonly version: string;
-  /** Size as stored: halvings are done. Pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly hasAlpha: boolean;
-  /** Memory it takes, about, without copies made for sampling it smaller. */
-  readonly bytes: number;
-  /** Gives the memory back. Not to be drawn afterwards. */
-  close(): void;
 }
 
 /** What all frames of a video have in common. Pixels are 8 bits, BT.709 limited. */

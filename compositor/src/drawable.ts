@@ -1,10 +1,10 @@
 import type { BlendMode } from '@framemill/timeline';
-import type { Texture } from './backend.ts';
 import { type Rect, union } from './graph/box.ts';
 import { geometryKey, type LayerGeometry } from './graph/layer-geometry.ts';
 import type { Picture } from './graph/picture.ts';
 import { pictureKey } from './graph/picture-key.ts';
 import type { Size } from './graph/placement.ts';
+import type { Texture } from './texture.ts';
 
 /** Where a layer's pixels come from. */
 export type LayerSource = Texture | EffectStack;

@@ -7,7 +7,8 @@ export { type ImageSource, openImageSource } from './media/image-source.ts';
 export type { MediaFiles } from './media/media-files.ts';
 export { openSegmentEncoder, type SegmentEncoder } from './media/segment-encoder.ts';
 export type { SegmentInfo } from './media/segment-info.ts';
-export { type StitchInput, type StitchResult, stitch } from './media/stitch.ts';
+export { stitch } from './media/stitch.ts';
+export type { StitchInput, StitchResult } from './media/stitch-input.ts';
 export { verifySegment } from './media/verify-segment.ts';
 export { openVideoSource, type VideoSource } from './media/video-source.ts';
 export {

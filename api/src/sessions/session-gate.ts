@@ -1,7 +1,7 @@
+import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRestricted } from '../account/restriction.ts';
-import type { ApiDeps } from '../deps.ts';
 import { refuseOtherSites } from './same-site.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { beginSession, endSession, findSession, type StoredSession } from './session-store.ts';
@@ -30,8 +30,17 @@ export interface SessionGate {
   admin(request: FastifyRequest): Promise<SessionCaller>;
 }
 
+/** What the gate works with. `apiHost` and `authUrl` are public addresses without a slash at their ends. */
+export interface SessionGateDeps {
+  database: Database;
+  apiHost: string;
+  authUrl: string;
+  /** Where people object to a restriction: a page or a mailto: address. */
+  appealUrl: string;
+}
+
 /** The gate of a service. The cookie plugin must be registered before the routes that use it. */
-export function createSessionGate(deps: Pick<ApiDeps, 'database' | 'apiHost' | 'appealUrl' | 'authUrl'>): SessionGate {
+export function createSessionGate(deps: SessionGateDeps): SessionGate {
   const cookie = sessionCookie(deps.apiHost);
   const ownOrigins = new Set([deps.apiHost, deps.authUrl].map((url) => new URL(url).origin));
 

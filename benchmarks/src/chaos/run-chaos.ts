@@ -1,5 +1,6 @@
 import { createRandom } from '@framemill/scheduler/simulator';
-import { type AuditLine, audit } from './audit/audit.ts';
+import { audit } from './audit/audit.ts';
+import type { AuditLine } from './audit/audit-line.ts';
 import { startSampler } from './audit/sampler.ts';
 import { type Piece, undisturbed } from './load.ts';
 import type { ChaosOptions } from './options.ts';

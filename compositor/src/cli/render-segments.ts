@@ -1,7 +1,7 @@
 import type { SegmentPlan } from '../catalog.ts';
 import { type ChildTask, createWear, type RenderChild } from '../child/index.ts';
-import type { RenderEvents, Workshop } from './run-render.ts';
 import { createSegmentShares } from './segment-shares.ts';
+import type { RenderEvents, Workshop } from './workshop.ts';
 
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 

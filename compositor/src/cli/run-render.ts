@@ -14,15 +14,7 @@ import { openDocument } from './open-document.ts';
 import type { RenderOptions } from './options.ts';
 import { readProject } from './read-project.ts';
 import { renderSegments } from './render-segments.ts';
-
-export interface RenderEvents {
-  onStart(totalFrames: number): void;
-  /** Frames rendered so far by all processes together. */
-  onProgress(done: number): void;
-  onStitch(): void;
-  /** Something was wrong with a source, but the render goes on. Each sentence once. */
-  onWarning(sentence: string): void;
-}
+import type { RenderEvents, Workshop } from './workshop.ts';
 
 export interface RenderOutcome {
   frames: number;
@@ -31,17 +23,6 @@ export interface RenderOutcome {
   sha256: string;
   /** The source's own pictures went into the output, none was encoded. */
   copied: boolean;
-}
-
-/** Where a render is made, and by whom. */
-export interface Workshop {
-  scratch: string;
-  unfinished: string;
-  outPath: string;
-  /** Ready, or about to be. */
-  renderers: readonly RenderChild[];
-  /** Starts another one. */
-  start(): RenderChild;
 }
 
 // Segment files are looked up by their place, never by their key: nothing is reused between two runs.

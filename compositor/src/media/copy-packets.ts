@@ -15,7 +15,7 @@ import { check } from './av-error.ts';
 import { type MediaInput, openInput } from './open-input.ts';
 import { fileIdentity } from './segment-info.ts';
 import { openSoundPackets } from './sound-packets.ts';
-import type { StitchResult } from './stitch.ts';
+import type { StitchResult } from './stitch-input.ts';
 import { zeroTicks } from './time-zero.ts';
 
 export interface CopyInput {

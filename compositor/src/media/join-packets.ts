@@ -6,7 +6,7 @@ import { Dictionary, FormatContext, Packet, Rational, type Stream } from 'node-a
 import { check } from './av-error.ts';
 import { type MediaInput, openInput } from './open-input.ts';
 import { openSoundPackets } from './sound-packets.ts';
-import type { StitchInput } from './stitch.ts';
+import type { StitchInput } from './stitch-input.ts';
 
 const muxers = {
   // The index first: players start before the file has arrived.

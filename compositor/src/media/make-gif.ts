@@ -15,7 +15,7 @@ import type { OutputProfile } from '../catalog.ts';
 import { check } from './av-error.ts';
 import { openFilterChain } from './filter-chain.ts';
 import { findEncoder } from './find-encoder.ts';
-import type { StitchInput } from './stitch.ts';
+import type { StitchInput } from './stitch-input.ts';
 import { openVideoDecoder } from './video-decoder.ts';
 
 const CENTISECONDS = 100;

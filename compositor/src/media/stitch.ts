@@ -1,27 +1,9 @@
 import { rmSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { OutputProfile } from '../catalog.ts';
 import { joinPackets } from './join-packets.ts';
 import { makeGif } from './make-gif.ts';
 import { fileIdentity } from './segment-info.ts';
-
-export interface StitchInput {
-  /** Paths of all segments in order, and how many frames each must hold. */
-  segments: readonly string[];
-  segmentFrames: readonly number[];
-  /** Path of the mixed sound; null for none (a GIF never has any). */
-  audio: string | null;
-  profile: OutputProfile;
-  outPath: string;
-  /** Called with the number of frames done so far, at least once a segment. */
-  onProgress?: (done: number) => void;
-}
-
-export interface StitchResult {
-  sizeBytes: number;
-  durationSec: number;
-  sha256: string;
-}
+import type { StitchInput, StitchResult } from './stitch-input.ts';
 
 /**
  * Makes the finished file from segments and sound. MP4 and WebM copy packets without encoding again, GIF is encoded here with one palette for all.

@@ -1,33 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  animateText,
-  type Document,
-  type FontFile,
-  type MediaFacts,
-  rateOf,
-  secondsOf,
-  type TextEngine,
-  type TextLayout,
-  totalFrames,
-} from '@framemill/timeline';
+import { animateText, type MediaFacts, rateOf, secondsOf, type TextLayout, totalFrames } from '@framemill/timeline';
 import type { TextOutline } from '../masks/define-mask.ts';
 import { maskTextStyle } from '../masks/text.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
+import type { CompositionInput } from './composition-input.ts';
 import { escapeText, scriptJson } from './escape.ts';
 import { fontFaces } from './font-faces.ts';
 import { timedMarkup } from './markup/timed-markup.ts';
 import { outlineKey, type PageData, type PageSource } from './page-data.ts';
 import { pageFonts } from './page-fonts.ts';
 import { pageStyle } from './page-style.ts';
-
-export interface CompositionInput {
-  readonly document: Document;
-  /** Facts of a clip's `src` and its root-relative address; null for what is not there. */
-  readonly media: (src: string) => { readonly facts: MediaFacts; readonly url: string } | null;
-  readonly engine: TextEngine;
-  /** Uploaded fonts that texts name, by their fontFamily; `media` knows their addresses. */
-  readonly fonts?: ReadonlyMap<string, FontFile>;
-}
 
 export interface CompositionPage {
   /** A whole document, UTF-8. */

@@ -1,3 +1,4 @@
 export { bundleForBrowser } from './bundle-for-browser.ts';
 export { playerScript } from './bundle-player.ts';
-export { type CompositionInput, type CompositionPage, compositionPage } from './composition-page.ts';
+export type { CompositionInput } from './composition-input.ts';
+export { type CompositionPage, compositionPage } from './composition-page.ts';

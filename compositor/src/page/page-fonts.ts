@@ -1,6 +1,6 @@
 import type { FontFile, TextLayout } from '@framemill/timeline';
 import { bundledFonts } from '../catalog/fonts.ts';
-import type { CompositionInput } from './composition-page.ts';
+import type { CompositionInput } from './composition-input.ts';
 import type { PageFont } from './page-data.ts';
 
 const CSS_FORMATS: Readonly<Record<string, string>> = {

@@ -16,7 +16,6 @@ import type { HtmlPool } from '../sources/html-pool.ts';
 import type { ImagePool } from '../sources/image-pool.ts';
 import type { VideoPool } from '../sources/video-pool.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
-import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
 import { movingReachOf } from '../sprites/text/resting-sprite.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
@@ -24,6 +23,7 @@ import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { adjustmentOf } from './adjustment.ts';
 import { alignedVertically } from './aligned-text.ts';
+import type { ClipPicture, Painting } from './clip-picture.ts';
 import { type EffectLookup, hasLook } from './layer-look.ts';
 import { lookUse } from './look-use.ts';
 
@@ -42,27 +42,6 @@ export interface ClipPainterParts {
   luts: Moment['luts'];
   effectOf: EffectLookup;
   canvas: CanvasSize;
-}
-
-/** A clip's picture before it is placed: stored pixels, or a vector drawing. Sizes are pixels as shown. */
-export type ClipPicture =
-  | { readonly kind: 'stored'; readonly source: PictureSource; readonly width: number; readonly height: number }
-  | {
-      readonly kind: 'sprite';
-      readonly sprite: Sprite;
-      readonly width: number;
-      readonly height: number;
-      /** For texts whose words or letters move on their own: what is drawn instead of the whole, bottom first. */
-      readonly parts?: (whole: SpriteUse) => SpriteUse[];
-      /** How far they may leave the box, document pixels; the sprite's bleed when absent. */
-      readonly reach?: number;
-    };
-
-/** How a picture is put on a grid of pixels of its own instead of on the output. */
-export interface Painting {
-  readonly slot: string;
-  readonly placement: Placement;
-  readonly onto: Size;
 }
 
 /** Turns clips at a moment into layers. */

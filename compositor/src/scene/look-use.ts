@@ -10,7 +10,7 @@ import { type WorkingFrame, workingFrame } from '../graph/working-frame.ts';
 import { maskInput } from '../masks/image.ts';
 import { maskTree } from '../masks/mask-tree.ts';
 import { boxMatte, isCut } from './box-matte.ts';
-import type { ClipPicture } from './clip-painter.ts';
+import type { ClipPicture } from './clip-picture.ts';
 import { lookTree } from './layer-look.ts';
 import { type LookPainting, paintedMask } from './painted-mask.ts';
 

@@ -5,7 +5,7 @@ import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import type { Moment } from '../graph/picture.ts';
 import { noRadius, type Size } from '../graph/placement.ts';
 import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
-import type { ClipPicture, Painting } from './clip-painter.ts';
+import type { ClipPicture, Painting } from './clip-picture.ts';
 import type { EffectLookup } from './layer-look.ts';
 
 /** A layer with a look, and what its mask is painted with. */

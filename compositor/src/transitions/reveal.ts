@@ -1,6 +1,5 @@
 import { added, transparent } from '../graph/combine.ts';
-import type { Coverage } from '../graph/coverage.ts';
-import type { Picture } from '../graph/picture.ts';
+import type { Coverage, Picture } from '../graph/picture.ts';
 
 /** `to` where the coverage is, `from` where it is not: exact also where either of them is transparent. */
 export function reveal(from: Picture, to: Picture, by: Coverage): Picture {

@@ -1,18 +1,11 @@
 import { join } from 'node:path';
-import { BLEND_MODES, type Clip, type Document, VOCABULARY } from '@framemill/timeline';
+import { BLEND_MODES, type Clip, VOCABULARY } from '@framemill/timeline';
 import { shapeKinds } from '../../src/catalog.ts';
 import { maskShapes } from '../../src/masks/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';
+import type { GoldenCase } from './golden-case.ts';
 import { textCases } from './text-cases.ts';
-
-/** A picture that is kept: `<name>.png` beside this file. */
-export interface GoldenCase {
-  name: string;
-  document: Document;
-  atSec: number;
-  watermark?: boolean;
-}
 
 const width = 240;
 const height = 136;

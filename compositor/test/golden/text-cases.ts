@@ -1,6 +1,6 @@
 import { type Clip, type TEXT_ANIMATION_DEFINITIONS, type TextStyle, VOCABULARY } from '@framemill/timeline';
 import { makeClip, makeDocument } from '../scenes.ts';
-import type { GoldenCase } from './cases.ts';
+import type { GoldenCase } from './golden-case.ts';
 
 const width = 240;
 const height = 136;

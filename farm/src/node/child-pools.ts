@@ -3,7 +3,7 @@ import { type ChildPool, createChildPool } from '../children/child-pool.ts';
 import { type ChildSlot, type ChildSlotOptions, createChildSlot } from '../children/child-slot.ts';
 import { createStuckLimit } from '../children/stuck-limit.ts';
 import type { Lane } from '../jobs/job-kind.ts';
-import type { NodeDeps } from './create-node.ts';
+import type { NodeDeps } from './node-deps.ts';
 
 /** A first answer of a fresh child takes about a second; a machine that needs longer than this is broken. */
 const capabilityLimitMs = 60_000;

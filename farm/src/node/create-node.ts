@@ -1,14 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
-import { hasPocketsphinx, type RenderChild, type RenderChildOptions } from '@framemill/compositor/child';
-import {
-  type Logger,
-  type Metrics,
-  type ObjectStore,
-  type Redis,
-  type RedisReport,
-  reportRedis,
-} from '@framemill/infra/process';
+import { hasPocketsphinx } from '@framemill/compositor/child';
+import { reportRedis } from '@framemill/infra/process';
 import {
   type NodeLease,
   OLDEST_PROTOCOL_VERSION,
@@ -27,30 +20,11 @@ import { claimLease } from './claim-lease.ts';
 import { followOrders } from './follow-orders.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createJobRunner } from './job-runner.ts';
-import type { NodeConfig } from './node-config.ts';
+import type { NodeDeps, NodeRelease } from './node-deps.ts';
 import { requireCodecs } from './required-codecs.ts';
 import { createRunningJobs } from './running-jobs.ts';
 import { createScratch } from './scratch.ts';
 import { version } from './version.ts';
-
-/** What a node needs from its process. */
-export interface NodeDeps {
-  /** A `worker` connection: commands wait for as long as Redis is away. The caller closes it after `stop`. */
-  redis: Redis;
-  /** Hears how the node's other connections get on. Default: one of its own. */
-  redisReport?: RedisReport;
-  store: ObjectStore;
-  log: Logger;
-  metrics: Metrics;
-  config: NodeConfig;
-  /** compositor's `startRenderChild`. */
-  startChild: (options: RenderChildOptions) => RenderChild;
-  /** What its lease says of its release. Default: this one; farms of several releases are tested with others. */
-  release?: NodeRelease;
-}
-
-/** What schedulers go by to give a node work that it understands. */
-export type NodeRelease = Pick<NodeLease, 'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies'>;
 
 const thisRelease: NodeRelease = {
   version,

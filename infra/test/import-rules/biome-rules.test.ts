@@ -93,6 +93,14 @@ describe('the import rules of the linter', () => {
       "import { FramemillError } from '@framemill/timeline';\nFramemillError();\n",
     );
     await writeFile(path.join(copy, 'timeline/src/clock.ts'), 'export const now = Date.now();\n');
+    await writeFile(
+      path.join(copy, 'infra/src/ring-a.ts'),
+      "import type { B } from './ring-b.ts';\nexport type A = B;\n",
+    );
+    await writeFile(
+      path.join(copy, 'infra/src/ring-b.ts'),
+      "import type { A } from './ring-a.ts';\nexport type B = A;\n",
+    );
     refusals = lint(copy);
   }, 60_000);
   afterAll(() => rm(copy, { recursive: true, force: true }));
@@ -110,12 +118,17 @@ describe('the import rules of the linter', () => {
     expect(refusals).not.toContain('infra/src/errors.ts');
   });
 
+  it('refuse two files that import each other, types too', () => {
+    expect(refusals).toContain('infra/src/ring-a.ts');
+    expect(refusals).toContain('infra/src/ring-b.ts');
+  });
+
   it('refuse a clock in the timeline', () => {
     expect(refusals).toContain('timeline/src/clock.ts');
   });
 });
 
-/** Files with a restricted import or global, as paths in `folder`. */
+/** Files with a restricted import or global, or an import in a circle, as paths in `folder`. */
 function lint(folder: string): Set<string> {
   const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = [
@@ -124,6 +137,7 @@ function lint(folder: string): Set<string> {
     '--max-diagnostics=none',
     '--only=style/noRestrictedImports',
     '--only=style/noRestrictedGlobals',
+    '--only=suspicious/noImportCycles',
     '.',
   ];
   const { stdout, stderr } = spawnSync(process.execPath, [biome, ...args], {

@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
+import type { AuditLine } from './audit-line.ts';
 import { checkEnds } from './check-ends.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkLeftovers } from './check-leftovers.ts';
@@ -7,14 +8,6 @@ import { checkObjects } from './check-objects.ts';
 import { checkQueues } from './check-queues.ts';
 import { checkSegments } from './check-segments.ts';
 import type { Samples } from './sampler.ts';
-
-/** One line of an audit: what was found where nothing bad may be. */
-export interface AuditLine {
-  readonly check: string;
-  /** In numbers, also when all is well. */
-  readonly found: string;
-  readonly ok: boolean;
-}
 
 /**
  * Looks through the books of a stack in which no render is under way: ledger against leases, plans at every sample, how renders ended, one artifact

@@ -1,5 +1,5 @@
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from './audit-line.ts';
 import { isInWords } from './is-in-words.ts';
 
 /** Every render that failed says why in words; those that failed or were cancelled gave their export back, and only those. */

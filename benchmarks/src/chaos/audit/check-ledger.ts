@@ -1,7 +1,7 @@
 import { readLeases } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from './audit-line.ts';
 import { rangesOf } from './sampler.ts';
 
 /** Longer than a lease lives and a lost attempt is noticed. */

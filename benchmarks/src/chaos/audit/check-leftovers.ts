@@ -4,7 +4,7 @@ import { readLeases } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import { processesIn, processTable } from '../stack/processes.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from './audit-line.ts';
 
 /** An orphaned render child ends when it next looks at its connection: between two frames. */
 const orphanMs = 10_000;

@@ -1,7 +1,7 @@
 import { createLogger } from '@framemill/infra';
 import { sweepStore } from '@framemill/scheduler';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from './audit-line.ts';
 
 /** Nothing is in the making when this runs: everything that nobody names may go at once, and nothing else. */
 const atOnce = { orphanMs: 0, previewMs: 0 };

@@ -1,7 +1,7 @@
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from './audit-line.ts';
 
 /** No job of a render is left in any queue, and nothing else grows without end. */
 export async function checkQueues(stack: ChaosStack): Promise<AuditLine> {

@@ -1,5 +1,5 @@
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from './audit-line.ts';
 
 interface Faults {
   renders: bigint;

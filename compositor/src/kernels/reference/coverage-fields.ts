@@ -1,4 +1,4 @@
-import type { Coverage } from '../../graph/coverage.ts';
+import type { Coverage } from '../../graph/picture.ts';
 
 type Field = Exclude<Coverage, { kind: 'outline' | 'picture' }>;
 

@@ -1,10 +1,10 @@
 import { edgeWidth, featherSigma } from '../../cpu/rgba/coverages/soft-edge.ts';
-import type { Coverage } from '../../graph/coverage.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
+import type { Coverage } from '../../graph/picture.ts';
 import { short } from '../short-number.ts';
+import type { FilterWriter } from './filter-writer.ts';
 import { softStops } from './soft-stops.ts';
-import type { FilterWriter } from './svg-filter.ts';
 
 type DrawnCoverage = Exclude<Coverage, { kind: 'picture' }>;
 type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;

@@ -1,5 +1,5 @@
 import { short } from '../short-number.ts';
-import type { FilterWriter } from './svg-filter.ts';
+import type { FilterWriter } from './filter-writer.ts';
 
 /** The name of a result that is `share` (0-1) of one result and the rest of another. */
 export function mixedResult(over: string, under: string, share: number, writer: FilterWriter): string {

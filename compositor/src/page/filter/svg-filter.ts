@@ -1,10 +1,11 @@
 import type { Box } from '../../graph/box.ts';
-import { type Matrix, translation } from '../../graph/matrix.ts';
+import { translation } from '../../graph/matrix.ts';
 import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
 import { short } from '../short-number.ts';
 import { colourPrimitives } from './colour-primitives.ts';
 import type { ColourSteps } from './colour-steps.ts';
+import type { FilterWriter } from './filter-writer.ts';
 import { mixedResult } from './mixed-result.ts';
 import { primitiveOf } from './nodes/index.ts';
 import { reachOf } from './reach.ts';
@@ -33,31 +34,6 @@ export interface SvgFilterInput {
   readonly before?: ColourSteps | null;
   /** Id of the filter; ids of its drawings begin with it. */
   readonly id: string;
-}
-
-/** What the nodes of a tree write themselves with. */
-export interface FilterWriter {
-  readonly box: Size;
-  readonly opaque: ReadonlySet<string>;
-  /** The part of the plane that the filter works on. */
-  readonly region: Box;
-  /** Writes a primitive (`markup` without `result`) and returns the name of its result. */
-  add(markup: string): string;
-  /** The name of a tree's result; a part that the tree uses twice is written once. */
-  resultOf(tree: Picture): string;
-  /** Writes colour steps on a result. */
-  coloured(source: string, steps: ColourSteps): string;
-  /**
-   * Puts a drawing into the filter: one element, whose origin is the corner of the region (`toRegion` maps the box
-   * there) and which has no transform, nor anything in it: Chromium draws both otherwise, at times. Where a filter shows none,
-   * the region is filled with the opacity `otherwise`, 0 when absent.
-   */
-  drawing(name: string, attributes: string, otherwise?: number): string;
-  readonly toRegion: Matrix;
-  /** A gradient, pattern or mask that a drawing refers to; returns its id. */
-  definition(markup: (id: string) => string): string;
-  /** Says that the filter is not the tree. */
-  inexact(): void;
 }
 
 /** Writes the filter of a tree whose one input is the element that it is put on. */

@@ -1,8 +1,9 @@
 import type { MattePicture, Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
+import type { FilterWriter } from './filter-writer.ts';
 import { patternElement } from './nodes/pattern.ts';
 import { reachOf } from './reach.ts';
-import { type FilterWriter, type SvgFilterInput, svgFilter } from './svg-filter.ts';
+import { type SvgFilterInput, svgFilter } from './svg-filter.ts';
 import { type SvgMask, svgMask, unmasked } from './svg-mask.ts';
 
 /** A tree of primitives as what a page does to an element: a filter, drawings on top of it, a mask over both. */

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../../graph/coverage.ts';
+import type { Coverage } from '../../../graph/picture.ts';
 import type { Scene } from '../picture-node.ts';
 import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { edgeWidth } from './soft-edge.ts';

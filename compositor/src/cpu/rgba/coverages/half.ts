@@ -1,5 +1,5 @@
-import type { Coverage } from '../../../graph/coverage.ts';
 import { rotation } from '../../../graph/matrix.ts';
+import type { Coverage } from '../../../graph/picture.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { edgeWidth } from './soft-edge.ts';

@@ -1,20 +1,14 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { Coverage } from '../../../graph/coverage.ts';
+import type { Coverage } from '../../../graph/picture.ts';
 import type { Scene } from '../picture-node.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { fillDisc } from './disc.ts';
+import type { DrawnCoverage } from './drawn-coverage.ts';
 import { fillHalf } from './half.ts';
 import { drawOutline } from './outline.ts';
 import { drawPictureCoverage, pictureCoverageNeeds } from './picture.ts';
 import { fillSlats } from './slats.ts';
 import { fillSweep } from './sweep.ts';
-
-/** A coverage as pixels, all four bytes of each the coverage. */
-export interface DrawnCoverage {
-  readonly surface: RgbaSurface;
-  /** It stays for the next frame: not to be released. */
-  readonly kept: boolean;
-}
 
 /** Draws `area` of a coverage. `picture` is the drawn picture of a coverage that is made of one. */
 export function drawCoverage(by: Coverage, area: Rect, picture: RgbaSurface | null, scene: Scene): DrawnCoverage {

@@ -1,5 +1,5 @@
 import { grow, type Rect } from '../../../graph/box.ts';
-import type { Coverage } from '../../../graph/coverage.ts';
+import type { Coverage } from '../../../graph/picture.ts';
 import { drawGaussian, gaussianNeeds } from '../gaussian.ts';
 import type { Scene } from '../picture-node.ts';
 import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Coverage } from '../../../graph/coverage.ts';
-import type { Picture } from '../../../graph/picture.ts';
+import type { Coverage, Picture } from '../../../graph/picture.ts';
 import { coverageAt } from '../../../kernels/reference/coverage-fields.ts';
 import { discMaximum } from '../../../kernels/reference/disc-maximum.ts';
 import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';

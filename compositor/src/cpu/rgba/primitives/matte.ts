@@ -1,6 +1,5 @@
 import { overlap, type Rect } from '../../../graph/box.ts';
-import type { Coverage } from '../../../graph/coverage.ts';
-import type { MattePicture } from '../../../graph/picture.ts';
+import type { Coverage, MattePicture } from '../../../graph/picture.ts';
 import { coverageNeeds, drawCoverage } from '../coverages/index.ts';
 import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
 import { releaseRgba } from '../rgba-surface.ts';

@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../kernels/kernel-module.ts';
-import type { FieldRows } from './index.ts';
+import type { FieldRows } from './field-rows.ts';
 
 /** Rows that are all alike but for their height: `columns` holds the positions of one, `down` adds to each v, 256ths. */
 export function columnRows({ heap, run }: Kernels, columns: Int32Array, down: (y: number) => number): FieldRows {

@@ -2,19 +2,12 @@ import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
+import type { FieldRows } from './field-rows.ts';
 import { kaleidoscopeRows } from './kaleidoscope.ts';
 import { lensRows } from './lens.ts';
 import { mirrorRows } from './mirror.ts';
 import { pixelateRows } from './pixelate.ts';
 import { waveRows } from './wave.ts';
-
-/** Writes where each pixel of one row of a result is taken from. */
-export interface FieldRows {
-  /** Fills `positions` for row `y` (from the box's top): 8 bytes a pixel, see the kernels' positions. */
-  write(y: number, positions: number): void;
-  /** Gives back what the rows took. */
-  close?(): void;
-}
 
 /** A field that bends: its pixels come from places of their own. */
 type BentField = Exclude<RemapField, { kind: 'blocks' }>;

@@ -2,7 +2,7 @@ import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
-import type { FieldRows } from './index.ts';
+import type { FieldRows } from './field-rows.ts';
 
 /** Segments around a centre, each symmetric in itself: twice as many wedges, every second one mirrored. */
 export function kaleidoscopeRows(

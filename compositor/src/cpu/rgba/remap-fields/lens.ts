@@ -2,7 +2,7 @@ import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
-import type { FieldRows } from './index.ts';
+import type { FieldRows } from './field-rows.ts';
 
 /** Barrel and pincushion: the corner is the farthest one of the box from the centre. */
 export function lensRows(

@@ -2,7 +2,7 @@ import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
-import type { FieldRows } from './index.ts';
+import type { FieldRows } from './field-rows.ts';
 import { firstBeyond, rampTo } from './ramp.ts';
 
 /** What lies before a line, and its mirror image beyond. */

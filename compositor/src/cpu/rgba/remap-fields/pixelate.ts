@@ -3,7 +3,7 @@ import type { RemapField } from '../../../graph/remap-field.ts';
 import type { Scene } from '../picture-node.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { columnRows } from './columns.ts';
-import type { FieldRows } from './index.ts';
+import type { FieldRows } from './field-rows.ts';
 
 /** Cells of one colour each; one of them has its middle in the middle of the box. */
 export function pixelateRows(

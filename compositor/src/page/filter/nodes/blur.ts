@@ -1,7 +1,7 @@
 import { isOpaquePicture } from '../../../graph/opaque-picture.ts';
 import type { BlurPicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
-import type { FilterWriter } from '../svg-filter.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 
 /** Gaussian blurs, and those along an axis as the Gaussian of equal variance; others are left out. */
 export function blurPrimitive({ of, shape, edge }: BlurPicture, writer: FilterWriter): string {

@@ -1,6 +1,6 @@
 import type { CompositePicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
-import type { FilterWriter } from '../svg-filter.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 
 /** One picture on another: Porter-Duff operators for `normal`, feBlend for the modes of W3C Compositing. */
 export function compositePrimitive(

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../graph/picture.ts';
-import type { FilterWriter } from '../svg-filter.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 import { blurPrimitive } from './blur.ts';
 import { compositePrimitive } from './composite.ts';
 import { lutPrimitive } from './lut.ts';

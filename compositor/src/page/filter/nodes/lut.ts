@@ -1,6 +1,6 @@
 import type { LutPicture, LutTable } from '../../../graph/picture.ts';
 import { type ColourSteps, colourSteps } from '../colour-steps.ts';
-import type { FilterWriter } from '../svg-filter.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 
 /** A table as curves and matrices, mixed with the original by its intensity. */
 export function lutPrimitive({ of, table, intensity }: LutPicture, writer: FilterWriter): string {

@@ -1,10 +1,9 @@
 import { featherSigma } from '../../../cpu/rgba/coverages/soft-edge.ts';
-import type { Coverage } from '../../../graph/coverage.ts';
-import type { MattePicture } from '../../../graph/picture.ts';
+import type { Coverage, MattePicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
 import { coverageDrawing } from '../coverage-drawing.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 import { mixedResult } from '../mixed-result.ts';
-import type { FilterWriter } from '../svg-filter.ts';
 
 type PictureCoverage = Extract<Coverage, { kind: 'picture' }>;
 

@@ -3,8 +3,8 @@ import type { PatternPicture } from '../../../graph/picture.ts';
 import type { Size } from '../../../graph/placement.ts';
 import { short } from '../../short-number.ts';
 import { regionAttributes } from '../coverage-drawing.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 import { softStops } from '../soft-stops.ts';
-import type { FilterWriter } from '../svg-filter.ts';
 import { opaqueCss, solidPrimitive } from './solid.ts';
 
 /** Stripes and radial falloffs as drawings; dots that follow the picture's tones are left out. */

@@ -1,6 +1,6 @@
 import type { Colour, SolidPicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
-import type { FilterWriter } from '../svg-filter.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 
 /** One colour over all of the filter's region. */
 export function solidPrimitive({ colour }: SolidPicture, writer: FilterWriter): string {

@@ -1,6 +1,6 @@
 import type { SumPicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
-import type { FilterWriter } from '../svg-filter.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 
 /** A weighted sum of premultiplied colours: the arithmetic operator. */
 export function sumPrimitive({ a, b, k1, k2, k3, k4 }: SumPicture, writer: FilterWriter): string {

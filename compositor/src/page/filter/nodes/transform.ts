@@ -1,6 +1,6 @@
 import type { TransformPicture } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
-import type { FilterWriter } from '../svg-filter.ts';
+import type { FilterWriter } from '../filter-writer.ts';
 
 const keep = {
   r: '1 0 0 0 0 0 0 0 0 0 0 0 0 0 0',

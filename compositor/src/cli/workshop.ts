@@ -1,0 +1,22 @@
+import type { RenderChild } from '../child/index.ts';
+
+/** What a render reports while it runs. */
+export interface RenderEvents {
+  onStart(totalFrames: number): void;
+  /** Frames rendered so far by all processes together. */
+  onProgress(done: number): void;
+  onStitch(): void;
+  /** Something was wrong with a source, but the render goes on. Each sentence once. */
+  onWarning(sentence: string): void;
+}
+
+/** Where a render is made, and by whom. */
+export interface Workshop {
+  scratch: string;
+  unfinished: string;
+  outPath: string;
+  /** Ready, or about to be. */
+  renderers: readonly RenderChild[];
+  /** Starts another one. */
+  start(): RenderChild;
+}

@@ -1,0 +1,21 @@
+import type { OutputProfile } from '../catalog.ts';
+
+/** What `stitch` joins, and where to. */
+export interface StitchInput {
+  /** Paths of all segments in order, and how many frames each must hold. */
+  segments: readonly string[];
+  segmentFrames: readonly number[];
+  /** Path of the mixed sound; null for none (a GIF never has any). */
+  audio: string | null;
+  profile: OutputProfile;
+  outPath: string;
+  /** Called with the number of frames done so far, at least once a segment. */
+  onProgress?: (done: number) => void;
+}
+
+/** Facts of a finished file. `sha256` is in hexadecimal. */
+export interface StitchResult {
+  sizeBytes: number;
+  durationSec: number;
+  sha256: string;
+}

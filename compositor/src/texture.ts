@@ -1,0 +1,13 @@
+/** Pixels on a device. */
+export interface Texture {
+  /** Changes with every new picture and is never the same for two textures. */
+  readonly version: string;
+  /** Size as stored: halvings are done. Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+  /** Memory it takes, about, without copies made for sampling it smaller. */
+  readonly bytes: number;
+  /** Gives the memory back. Not to be drawn afterwards. */
+  close(): void;
+}
