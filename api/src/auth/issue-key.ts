@@ -1,6 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import { holdAccount } from '../account/hold-account.ts';
+import { lockAccountRow } from '../account/lock-account-row.ts';
 import { newId } from '../ids.ts';
 import { hashKey, type KeyEnvironment, mintKey } from './bearer-key.ts';
 import { isScope, type Scope } from './scopes.ts';
@@ -34,7 +34,7 @@ export function issueKey(
 ): Promise<IssuedKey> {
   return client.$transaction(async (tx) => {
     // Keys minted at once are counted one after the other.
-    await holdAccount(tx, accountId);
+    await lockAccountRow(tx, accountId);
     const ceiling = appId === null ? null : await tx.app.findFirst({ where: { id: appId, accountId } });
     if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}.`);
     const active = await tx.apiKey.count({ where: { accountId, appId, revokedAt: null } });

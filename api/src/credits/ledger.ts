@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { currentPeriod, type Plans, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { holdAccount } from '../account/hold-account.ts';
+import { lockAccountRow } from '../account/lock-account-row.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { type CreditedAccount, grantMonthlyCredits, monthlyGrantRef } from './monthly-credits.ts';
@@ -53,7 +53,7 @@ export async function chargeIn(
   { accountId, credits, reason }: { accountId: string; credits: number; reason: string },
   now: Date = new Date(),
 ): Promise<{ chargeId: string; remaining: number }> {
-  await holdAccount(tx, accountId);
+  await lockAccountRow(tx, accountId);
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
   await grantMonthlyCredits(tx, plans, account, now);
   const balance = await creditBalance(tx, accountId);

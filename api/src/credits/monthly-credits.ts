@@ -1,6 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { currentPeriod, type PlannedAccount, type Plans } from '@framemill/scheduler';
-import { holdAccount } from '../account/hold-account.ts';
+import { lockAccountRow } from '../account/lock-account-row.ts';
 import { newId } from '../ids.ts';
 
 /** What an account row says about its months. */
@@ -29,7 +29,7 @@ export async function grantMonthlyCredits(
   const isGranted = () => tx.ledgerEntry.findUnique({ where: { ref }, select: { id: true } });
   // Asked before the lock: nearly always the month's credits are there.
   if (await isGranted()) return;
-  await holdAccount(tx, account.id);
+  await lockAccountRow(tx, account.id);
   // And again under it: who waited for another look of the month would take the new credits for what the old month left.
   if (await isGranted()) return;
   const left = await leftOfLastGrant(tx, account.id);

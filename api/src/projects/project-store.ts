@@ -1,6 +1,6 @@
 import { Prisma } from '@framemill/infra';
 import { type Document, durationSec, FramemillError, jsonSize, parseDocument } from '@framemill/timeline';
-import { holdAccount } from '../account/hold-account.ts';
+import { lockAccountRow } from '../account/lock-account-row.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
@@ -174,7 +174,7 @@ export async function insertProject(
   if (maxProjects === null) return intoWorkspace(client.project.create({ data, select: projectColumns }));
   return client.$transaction(async (tx) => {
     // Two creations at once must not both take the last place.
-    await holdAccount(tx, accountId);
+    await lockAccountRow(tx, accountId);
     const count = await tx.project.count({ where: { accountId } });
     if (count >= maxProjects) throw tooManyProjects(count, maxProjects);
     return intoWorkspace(tx.project.create({ data, select: projectColumns }));

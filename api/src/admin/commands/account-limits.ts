@@ -1,7 +1,7 @@
 import { Prisma } from '@framemill/infra';
 import { type LimitName, limitFields, ownLimits } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { holdAccount } from '../../account/hold-account.ts';
+import { lockAccountRow } from '../../account/lock-account-row.ts';
 import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
 import { MAX_IMPORT_MB, MAX_UPLOAD_MB } from '../../media/size-limits.ts';
 import type { AdminCommand } from '../define-command.ts';
@@ -38,7 +38,7 @@ export const accountLimits: AdminCommand = {
     );
     const { client } = await context.database();
     return client.$transaction(async (tx) => {
-      await holdAccount(tx, id);
+      await lockAccountRow(tx, id);
       const account = await tx.account.findUnique({ where: { id } });
       if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
       const merged = Object.entries({ ...ownLimits(account.limits), ...Object.fromEntries(changes) });

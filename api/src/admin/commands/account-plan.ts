@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { holdAccount } from '../../account/hold-account.ts';
+import { lockAccountRow } from '../../account/lock-account-row.ts';
 import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { planNamed } from '../plan-named.ts';
@@ -18,7 +18,7 @@ export const accountPlan: AdminCommand = {
     const { id: plan } = planNamed(context.plans, options.plan);
     const { client } = await context.database();
     const before = await client.$transaction(async (tx) => {
-      await holdAccount(tx, id);
+      await lockAccountRow(tx, id);
       const account = await tx.account.findUnique({ where: { id } });
       if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
       await upgradeMonthlyCredits(tx, context.plans, account, { ...account, plan }, new Date());

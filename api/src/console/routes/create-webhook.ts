@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
-import { holdAccount } from '../../account/hold-account.ts';
+import { lockAccountRow } from '../../account/lock-account-row.ts';
 import { newId } from '../../ids.ts';
 import { EndpointRecordSchema, endpointFields, endpointRecord } from '../../webhooks/endpoint-record.ts';
 import { checkApp } from '../../webhooks/find-endpoint.ts';
@@ -49,7 +49,7 @@ export const createWebhook = defineConsoleRoute({
     const data = { ...stored, accountId, appId, url, description, events: [...new Set(events)] };
     return deps.database.client.$transaction(async (tx) => {
       // Endpoints registered at once are counted one after the other.
-      await holdAccount(tx, accountId);
+      await lockAccountRow(tx, accountId);
       const count = await tx.webhookEndpoint.count({ where: { accountId } });
       if (count >= MOST_ENDPOINTS) {
         const message = `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`;
