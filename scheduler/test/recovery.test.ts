@@ -5,7 +5,7 @@ import { createRedis } from '@framemill/infra';
 import { startRedisServer } from '@framemill/infra/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Deposed, fenced, type LeaderContext } from '../src/leader/context.ts';
+import { fenced, type LeaderContext, LeaderFenced } from '../src/leader/context.ts';
 import { updateProgress } from '../src/leader/progress.ts';
 import { settleJobs } from '../src/leader/settle-job.ts';
 import { tidyQueues } from '../src/leader/tidy-queues.ts';
@@ -109,7 +109,7 @@ describe('a stale epoch', () => {
     const id = await stack.render(account, await stack.project(account));
     const write = (tx: { render: LeaderContext['database']['client']['render'] }) =>
       tx.render.updateMany({ where: { id }, data: { status: 'COMPLETED' } });
-    await expect(fenced({ epoch: epoch - 1, database: stack.database }, write)).rejects.toThrow(Deposed);
+    await expect(fenced({ epoch: epoch - 1, database: stack.database }, write)).rejects.toThrow(LeaderFenced);
     expect((await stack.row(id)).status).not.toBe('COMPLETED');
   });
 

@@ -107,13 +107,13 @@ export function outageOf({ log, memory }: Pick<LeaderContext, 'log' | 'memory'>,
 }
 
 /** Another scheduler leads: whatever this one decides no longer counts. */
-export class Deposed extends Error {
-  override readonly name = 'Deposed';
+export class LeaderFenced extends Error {
+  override readonly name = 'LeaderFenced';
 }
 
 /**
  * Runs a transaction that commits only if this leader still leads. The share lock holds back the next leader's epoch
- * until the commit, so a write of a deposed leader can never come after one of its successor. Throws `Deposed`.
+ * until the commit, so a write of a fenced leader can never come after one of its successor. Throws `LeaderFenced`.
  */
 export async function fenced<T>(
   leader: { epoch: number; database: Database },
@@ -123,7 +123,7 @@ export async function fenced<T>(
     async (tx) => {
       const rows = await tx.$queryRaw<{ epoch: number }[]>`SELECT epoch FROM "Leader" WHERE id = 1 FOR SHARE`;
       const epoch = rows[0]?.epoch;
-      if (epoch !== leader.epoch) throw new Deposed(`epoch ${leader.epoch} is over, the leader now has ${epoch}`);
+      if (epoch !== leader.epoch) throw new LeaderFenced(`epoch ${leader.epoch} is over, the leader now has ${epoch}`);
       return work(tx);
     },
     { maxWait: 10_000, timeout: 20_000 },

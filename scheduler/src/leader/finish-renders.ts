@@ -9,7 +9,7 @@ import {
   parserOf,
   type StitchManifest,
 } from '../protocol/index.ts';
-import { activeStatuses, Deposed, fenced, type LeaderContext, outageOf } from './context.ts';
+import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { noteWaiting, waitOf } from './note-waiting.ts';
 import { readRenderInput } from './render-input.ts';
 
@@ -47,7 +47,7 @@ export async function finishRenders(leader: LeaderContext): Promise<void> {
       else if (render.open === 0n) await planAgain(leader, render.id);
       outage.worked();
     } catch (error) {
-      if (error instanceof Deposed) throw error;
+      if (error instanceof LeaderFenced) throw error;
       outage.failed(error);
       const waitingFor = waitOf(error);
       if (waitingFor !== null) await noteWaiting(leader.database.client, [render.id], waitingFor);

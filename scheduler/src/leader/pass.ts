@@ -1,7 +1,7 @@
 import { readLeases } from '../protocol/index.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
-import { Deposed, type LeaderContext, outageOf } from './context.ts';
+import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { doubleStragglers } from './double-stragglers.ts';
 import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
@@ -56,7 +56,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   ]) {
     const outage = outageOf(leader, `a side task of the leader failed: ${step.name}`);
     await step(leader, Date.now()).then(outage.worked, (error: unknown) => {
-      if (error instanceof Deposed) throw error;
+      if (error instanceof LeaderFenced) throw error;
       outage.failed(error);
     });
   }

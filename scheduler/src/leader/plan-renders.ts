@@ -14,7 +14,7 @@ import { groupSegments } from '../policy/group-segments.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
-import { activeStatuses, Deposed, fenced, type LeaderContext, outageOf } from './context.ts';
+import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { failRender } from './fail-render.ts';
 import { believed } from './lost-objects.ts';
 import { type RenderInput, readRenderInput } from './render-input.ts';
@@ -49,7 +49,7 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
       else await planRender(leader, row, engine);
       outage.worked();
     } catch (error) {
-      if (error instanceof Deposed) throw error;
+      if (error instanceof LeaderFenced) throw error;
       if (error instanceof Unplannable) await giveUp(leader, row, error);
       else outage.failed(error);
     }

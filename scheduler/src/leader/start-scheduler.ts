@@ -12,7 +12,7 @@ import { defaultPlans, type Plans } from '../plans/index.ts';
 import { leaseRefreshMs } from '../protocol/index.ts';
 import { createWorkQueues, type FinishedJob } from '../queues/work-queues.ts';
 import { beginCounters } from './begin-counters.ts';
-import { Deposed, emptyMemory, type LeaderContext } from './context.ts';
+import { emptyMemory, type LeaderContext, LeaderFenced } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { pass } from './pass.ts';
 import { startSweeper } from './sweeper.ts';
@@ -43,7 +43,7 @@ export interface Scheduler {
 }
 
 /**
- * Runs a scheduler: it waits to become the leader, leads until stopped or deposed, and then waits again. Any number may
+ * Runs a scheduler: it waits to become the leader, leads until it is stopped or fenced, and then waits again. Any number may
  * run on one database; one leads.
  */
 export async function startScheduler(deps: SchedulerDeps): Promise<Scheduler> {
@@ -144,8 +144,8 @@ async function loop(
       await pass(leader, jobs, tick);
       failing.worked();
     } catch (error) {
-      if (error instanceof Deposed) {
-        leader.log.warn({ err: error }, 'deposed');
+      if (error instanceof LeaderFenced) {
+        leader.log.warn({ err: error }, 'fenced');
         return;
       }
       // The ends of jobs in `jobs` are not lost: the next tick finds them in the queue.
