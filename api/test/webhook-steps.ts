@@ -53,7 +53,7 @@ export function webhookSuite() {
   }
 
   /** The log of an endpoint as the console shows it, once `count` of its deliveries have ended. */
-  async function settled(owner: Owner, endpointId: string, count = 1) {
+  async function completed(owner: Owner, endpointId: string, count = 1) {
     const where = { endpointId, status: { not: 'PENDING' } };
     await expect
       .poll(() => api().deps.database.client.webhookDelivery.count({ where }), { timeout: 50_000 })
@@ -61,5 +61,5 @@ export function webhookSuite() {
     return (await owner.call('GET', `/${endpointId}/deliveries`)).body.deliveries;
   }
 
-  return { api, receiverOf, newOwner, register, happen, settled };
+  return { api, receiverOf, newOwner, register, happen, completed };
 }

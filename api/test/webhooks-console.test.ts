@@ -7,7 +7,7 @@ import { webhookEventNames } from '../src/webhooks/event-types.ts';
 import { webhookQueue } from '../src/webhooks/start-webhooks.ts';
 import { webhookSuite } from './webhook-steps.ts';
 
-const { api, receiverOf, newOwner, register, happen, settled } = webhookSuite();
+const { api, receiverOf, newOwner, register, happen, completed } = webhookSuite();
 
 describe('the console', () => {
   it('registers, lists, changes and deletes endpoints; the secret is shown when it is made', async () => {
@@ -59,13 +59,13 @@ describe('the console', () => {
     const receiver = await receiverOf((_got, before) => ({ status: before === 0 ? 400 : 200 }));
     const { id } = await register(owner, receiver.url);
     await happen(owner.account, 'render.failed', { id: 'rnd_1' });
-    const [failed] = await settled(owner, id);
+    const [failed] = await completed(owner, id);
     expect(failed.status).toBe('FAILED');
     const again = await owner.call('POST', `/${id}/deliveries/${failed.id}/redeliver`);
     expect([again.status, again.body.delivery.status]).toEqual([201, 'PENDING']);
     const received = await receiver.until(2);
     expect(received[0]?.headers['webhook-id']).toBe(received[1]?.headers['webhook-id']);
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect([delivery.status, delivery.attempts.length]).toEqual(['DELIVERED', 2]);
     expect((await owner.call('GET', `/${id}/deliveries?status=FAILED`)).body.deliveries).toEqual([]);
     expect((await owner.call('POST', `/${id}/deliveries/dlv_none/redeliver`)).status).toBe(404);
@@ -96,7 +96,7 @@ describe('the console', () => {
     const receiver = await receiverOf(() => ({ status: 400 }));
     const { id } = await register(owner, receiver.url);
     await happen(owner.account, 'render.failed', { id: 'rnd_1' });
-    const [failed] = await settled(owner, id);
+    const [failed] = await completed(owner, id);
     // Nothing is taken out of the queue while it is looked at.
     const redis = createRedis(api().services.redisUrl, 'plain');
     const queue = new Queue(webhookQueue, { prefix: queuePrefix, connection: redis });
@@ -107,7 +107,7 @@ describe('the console', () => {
     await queue.resume();
     await queue.close();
     redis.disconnect();
-    await settled(owner, id);
+    await completed(owner, id);
   }, 30_000);
 
   it('refuses unknown events, foreign apps and a 21st endpoint', async () => {

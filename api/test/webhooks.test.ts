@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ReceiverAnswer, startReceiver } from './webhook-receiver.ts';
 import { webhookSuite } from './webhook-steps.ts';
 
-const { api, receiverOf, newOwner, register, happen, settled } = webhookSuite();
+const { api, receiverOf, newOwner, register, happen, completed } = webhookSuite();
 
 describe('an event', () => {
   it('reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about', async () => {
@@ -25,7 +25,7 @@ describe('an event', () => {
     expect(() => new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`).verify(got.body, got.headers)).toThrow();
     const old = { ...got.headers, 'webhook-timestamp': String(Number(got.headers['webhook-timestamp']) - 3_600) };
     expect(() => new Webhook(secret).verify(got.body, old)).toThrow();
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect(delivery).toMatchObject({ status: 'DELIVERED', eventId: event.id, nextTryAt: null });
   }, 30_000);
 
@@ -90,7 +90,7 @@ describe('a try', () => {
       expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
       expect(new Set(received.map(({ body }) => body)).size).toBe(1);
       for (const { body, headers } of received) new Webhook(secret).verify(body, headers);
-      const [delivery] = await settled(owner, id);
+      const [delivery] = await completed(owner, id);
       expect(delivery.status).toBe('DELIVERED');
       expect(delivery.attempts).toMatchObject([
         { number: 1, status, responseBody: 'try 0', error: null },
@@ -114,7 +114,7 @@ describe('a try', () => {
       const receiver = await receiverOf(() => answer);
       const { id } = await register(owner, receiver.url);
       await happen(owner.account, 'render.completed', { id: 'rnd_1' });
-      const [delivery] = await settled(owner, id);
+      const [delivery] = await completed(owner, id);
       expect([delivery.status, delivery.attempts.length]).toEqual(['FAILED', 1]);
       expect(delivery.attempts[0].status).toBe(answer.status);
       expect(receiver.received).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('a try', () => {
     const receiver = await receiverOf(() => null);
     const { id } = await register(owner, receiver.url);
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect(delivery.status).toBe('FAILED');
     expect(delivery.attempts).toHaveLength(4);
     expect(delivery.attempts[0]).toMatchObject({ status: null, responseBody: null });
@@ -146,7 +146,7 @@ describe('a try', () => {
     await receiver.until(1);
     await owner.call('PATCH', `/${id}`, { enabled: false });
     paused.resolve();
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect([delivery.status, delivery.nextTryAt]).toEqual(['FAILED', null]);
     expect(delivery.attempts).toMatchObject([
       { number: 1, status: 503 },
@@ -155,7 +155,7 @@ describe('a try', () => {
     expect(receiver.received).toHaveLength(1);
 
     expect((await owner.call('POST', `/${id}/deliveries/${delivery.id}/redeliver`)).status).toBe(201);
-    const [again] = await receiver.until(2).then(() => settled(owner, id));
+    const [again] = await receiver.until(2).then(() => completed(owner, id));
     expect([again.status, again.attempts.length]).toEqual(['FAILED', 4]);
     expect(receiver.received).toHaveLength(2);
   }, 60_000);
@@ -166,7 +166,7 @@ describe('a try', () => {
     const { id } = await register(owner, gone.url);
     await gone.close();
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect(delivery.attempts).toMatchObject([
       { status: null, error: 'The connection failed: nobody listens at the address.' },
     ]);
@@ -179,7 +179,7 @@ describe('a try', () => {
     const url = receiver.url.replace('127.0.0.1', '127.0.0.2');
     await api().deps.database.client.webhookEndpoint.update({ where: { id }, data: { url } });
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect(delivery.attempts[0].error).toContain('public internet');
     expect(receiver.received).toEqual([]);
   }, 30_000);
@@ -190,7 +190,7 @@ describe('a try', () => {
     const receiver = await receiverOf((_got, before) => ({ status: before === 0 ? 502 : 200, body: 'cut', headers }));
     const { id } = await register(owner, receiver.url);
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect(delivery).toMatchObject({
       status: 'DELIVERED',
       attempts: [
@@ -208,7 +208,7 @@ describe('a try', () => {
     }));
     const { id } = await register(owner, receiver.url);
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
-    const [delivery] = await settled(owner, id);
+    const [delivery] = await completed(owner, id);
     expect(delivery.attempts[0].responseBody).toBe(`\ufffd\ufffd\ufffd${'a'.repeat(4_093)}`);
   }, 30_000);
 });
@@ -239,7 +239,7 @@ describe('what the queue loses', () => {
     await api().deps.database.client.webhookDelivery.create({ data: { ...lost, nextTryAt } });
     await api().webhooks.sweep();
     await api().webhooks.sweep();
-    await settled(owner, endpointId);
+    await completed(owner, endpointId);
     expect(receiver.received).toHaveLength(1);
   }, 30_000);
 });

@@ -1,7 +1,7 @@
 // Everything that CI runs: `npm test`. The last line is "N passed, N failed"; every check counts as one.
 import { runMain, setUp } from './setup.mjs';
-import { runChaos, settleChaos } from './test/run-chaos.mjs';
-import { runLong, settleLong } from './test/run-long.mjs';
+import { finishChaos, runChaos } from './test/run-chaos.mjs';
+import { finishLong, runLong } from './test/run-long.mjs';
 import { runStaticChecks } from './test/run-static-checks.mjs';
 import { runTests } from './test/run-tests.mjs';
 
@@ -12,8 +12,8 @@ runMain(async () => {
   const checks = await runStaticChecks(tools);
   const tests = await runTests(tools, chosen);
   const [firstLong, firstChaos] = await Promise.all([runLong(tools, chosen), runChaos(tools, chosen)]);
-  const long = await settleLong(tools, firstLong);
-  const chaos = await settleChaos(tools, firstChaos);
+  const long = await finishLong(tools, firstLong);
+  const chaos = await finishChaos(tools, firstChaos);
 
   const stages = [checks, tests, long, chaos];
   const failures = stages.flatMap((stage) => stage.failures);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { settleLateProbes } from '../src/leader/late-probes.ts';
+import { reconcileLateProbes } from '../src/leader/late-probes.ts';
 import { probeQueue, sharedJobId } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
@@ -132,9 +132,9 @@ describe('a probe', () => {
       await ended(jobId);
       return job;
     });
-    await settleLateProbes(leader, Date.now());
+    await reconcileLateProbes(leader, Date.now());
     await ended(sharedJobId('probe', late.mediaId));
-    await settleLateProbes(leader, Date.now());
+    await reconcileLateProbes(leader, Date.now());
     const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
     expect(row).toMatchObject({ status: 'READY', facts });
     await leader.close();

@@ -5,9 +5,9 @@ import { createRedis } from '@framemill/infra';
 import { startRedisServer } from '@framemill/infra/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { completeJobs } from '../src/leader/complete-job.ts';
 import { fenced, type LeaderContext, LeaderFenced } from '../src/leader/context.ts';
 import { updateProgress } from '../src/leader/progress.ts';
-import { settleJobs } from '../src/leader/settle-job.ts';
 import { tidyQueues } from '../src/leader/tidy-queues.ts';
 import { jobIdOf, queueOptions, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
@@ -171,8 +171,8 @@ describe('messages', () => {
         stitch: { sizeBytes: 1, durationSec: 1, sha256: '0'.repeat(64), nodeId: 'late' },
       };
       const queue = workQueue(task.kind === 'stitch' ? 'stitch' : 'frames-cpu', fakeFingerprint);
-      await settleJobs(leader, [{ queue, jobId, outcome: 'completed', value: results[task.kind] }]);
-      await settleJobs(leader, [{ queue, jobId, outcome: 'failed', value: 'too late' }]);
+      await completeJobs(leader, [{ queue, jobId, outcome: 'completed', value: results[task.kind] }]);
+      await completeJobs(leader, [{ queue, jobId, outcome: 'failed', value: 'too late' }]);
     }
     await leader.close();
     expect(await stack.row(id)).toEqual(done);

@@ -57,23 +57,24 @@ export function createCredentialDirectory(database: Database, now: () => number 
     const tokenHashes = tokenBatch;
     batch = [];
     tokenBatch = [];
-    if (hashes.length > 0) settleFrom(queryKeys(database, hashes), hashes);
-    if (tokenHashes.length > 0) settleFrom(queryTokens(database, tokenHashes), tokenHashes);
+    if (hashes.length > 0) completeFrom(queryKeys(database, hashes), hashes);
+    if (tokenHashes.length > 0) completeFrom(queryTokens(database, tokenHashes), tokenHashes);
   }
 
-  function settleFrom(query: Promise<Map<string, CredentialFacts>>, hashes: string[]): void {
+  function completeFrom(query: Promise<Map<string, CredentialFacts>>, hashes: string[]): void {
     const askedAt = now();
     query.then(
-      (found) => settleAll(hashes, (lookup, hash) => lookup.resolve(remember(hash, found.get(hash) ?? null, askedAt))),
-      (error: unknown) => settleAll(hashes, (lookup) => lookup.reject(error)),
+      (found) =>
+        completeAll(hashes, (lookup, hash) => lookup.resolve(remember(hash, found.get(hash) ?? null, askedAt))),
+      (error: unknown) => completeAll(hashes, (lookup) => lookup.reject(error)),
     );
   }
 
-  function settleAll(hashes: string[], settle: (lookup: Lookup, hash: string) => void): void {
+  function completeAll(hashes: string[], complete: (lookup: Lookup, hash: string) => void): void {
     for (const hash of hashes) {
       const lookup = running.get(hash);
       running.delete(hash);
-      if (lookup) settle(lookup, hash);
+      if (lookup) complete(lookup, hash);
     }
   }
 

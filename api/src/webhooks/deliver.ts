@@ -41,7 +41,7 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
   const delivery = await client.webhookDelivery.findUnique({ where: { id }, include: { endpoint: true } });
   if (delivery?.status !== 'PENDING' || delivery.tries !== tries) return { next: 'done', outcome: null };
   const { endpoint } = delivery;
-  if (!endpoint.enabled && delivery.round > 0) return settle(deps, delivery, notMade());
+  if (!endpoint.enabled && delivery.round > 0) return complete(deps, delivery, notMade());
   if (!deps.lanes.enter(endpoint.id)) return { next: 'busy' };
   let durationMs = 0;
   try {
@@ -52,7 +52,7 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
     const message = { url: endpoint.url, secrets, eventId, body };
     const attempt = await sendWebhook(deps.outbound, message, deps.timeoutMs);
     durationMs = attempt.durationMs;
-    return await settle(deps, delivery, attempt);
+    return await complete(deps, delivery, attempt);
   } finally {
     deps.lanes.leave(endpoint.id, durationMs);
   }
@@ -64,7 +64,7 @@ function notMade(): WebhookTry {
   return { startedAt: new Date(), durationMs: 0, outcome: { problem: 'failed' }, error, responseBody: null };
 }
 
-async function settle(
+async function complete(
   { database, random, delaysMs }: DeliverDeps,
   delivery: { id: string; tries: number; round: number },
   attempt: WebhookTry,

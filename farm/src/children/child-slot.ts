@@ -65,7 +65,7 @@ interface Running {
   /** A worn child is replaced although it is well. */
   wear: Wear;
   gone: boolean;
-  /** Settled when its warm task has ended, whether well or not. */
+  /** Resolved when its warm task has ended, whether well or not. */
   ready: Promise<void>;
 }
 

@@ -143,7 +143,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   }
 
   /** Not BullMQ's `pause(true)`: that leaves the blocking read open, and a job that comes in within 5 s is still taken. This one cuts
-   * the read at once and settles when the running jobs have ended, which nobody needs to wait for. */
+   * the read at once and resolves when the running jobs have ended, which nobody needs to wait for. */
   function deafen(): void {
     ear.worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));
   }

@@ -27,7 +27,7 @@ export async function runChaos(tools, chosen) {
  * @param {Report} first
  * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}
  */
-export async function settleChaos(tools, { passed, failures, results }) {
+export async function finishChaos(tools, { passed, failures, results }) {
   const failed = results.filter(hasFailed).map(({ scenario }) => scenario);
   if (failed.length === 0 || failed.length > mostScenariosAgain) return { passed, failures, unsteady: [] };
   process.stdout.write(`Once more, alone: ${failed.join(', ')}\n`);

@@ -22,7 +22,7 @@ export async function runLong(tools, chosen) {
  * @param {typeof none} first
  * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}
  */
-export async function settleLong(tools, first) {
+export async function finishLong(tools, first) {
   if (first.failures.length === 0) return { ...first, unsteady: [] };
   process.stdout.write('Once more, alone: the long suite\n');
   const second = await suite(tools);

@@ -1,7 +1,7 @@
 import { queueOfTask } from '../queues/work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
+import { completeJobs } from './complete-job.ts';
 import { fenced, type LeaderContext } from './context.ts';
-import { settleJobs } from './settle-job.ts';
 
 /** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
 const absentGraceMs = 4_000;
@@ -10,7 +10,7 @@ const freshMs = 2_000;
 
 /**
  * Compares the `running` attempts with the nodes' leases and the queues: those whose node is gone or whose job has
- * vanished are lost and tried again (not counted as failures); ends that no event told of are settled. Run it every second.
+ * vanished are lost and tried again (not counted as failures); jobs whose end event was lost are completed. Run it every second.
  */
 export async function findLost(leader: LeaderContext, running: readonly AttemptRow[], nowMs: number): Promise<void> {
   const listed = new Map<string, { nodeId: string; waiting: boolean }>();
@@ -50,7 +50,7 @@ async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs:
     const job = await queue.getJob(attempt.jobId);
     if (job === undefined) return;
     const value = state === 'completed' ? job.returnvalue : job.failedReason;
-    await settleJobs(leader, [{ queue: queueName, jobId: attempt.jobId, outcome: state, value }]);
+    await completeJobs(leader, [{ queue: queueName, jobId: attempt.jobId, outcome: state, value }]);
     return;
   }
   if (nowMs < leader.memory.noLossUntilMs) return;

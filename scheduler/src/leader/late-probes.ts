@@ -12,7 +12,7 @@ const perPass = 50;
  * Completes media records that are still PROCESSING although nobody waits for their probe any more: takes the answer
  * over when there is one, and asks again when the job is gone (Redis lost its data, or no node came by in time).
  */
-export async function settleLateProbes(leader: LeaderContext, nowMs: number): Promise<void> {
+export async function reconcileLateProbes(leader: LeaderContext, nowMs: number): Promise<void> {
   const waiting = await leader.database.client.media.findMany({
     where: { status: 'PROCESSING', createdAt: { lt: new Date(nowMs - lateAfterMs) } },
     orderBy: { createdAt: 'asc' },

@@ -1,23 +1,23 @@
 import { readLeases } from '../protocol/index.ts';
 import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
+import { completeJobs } from './complete-job.ts';
 import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { doubleStragglers } from './double-stragglers.ts';
 import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
-import { settleLateProbes } from './late-probes.ts';
+import { reconcileLateProbes } from './late-probes.ts';
 import { leaveLostEngines } from './leave-lost-engines.ts';
 import { nameStore } from './name-store.ts';
 import { noteLostNodes } from './note-lost-nodes.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
+import { reconcileIngests } from './reconcile-ingests.ts';
 import { releaseWork } from './release-work.ts';
 import { reportAccounts } from './report-accounts.ts';
 import { reportCrowding } from './report-crowding.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
-import { settleIngests } from './settle-ingests.ts';
-import { settleJobs } from './settle-job.ts';
 import { stopLongRanges } from './stop-long-ranges.ts';
 import { stopUselessWork } from './stop-work.ts';
 import { tidyQueues } from './tidy-queues.ts';
@@ -28,7 +28,7 @@ import { tidyQueues } from './tidy-queues.ts';
  */
 export async function pass(leader: LeaderContext, finished: readonly FinishedJob[], tick: boolean): Promise<void> {
   if (tick) await lookAtNodes(leader);
-  await settleJobs(leader, finished);
+  await completeJobs(leader, finished);
   if (tick) {
     const running = await runningAttempts(leader);
     await forgetQueues(leader, running);
@@ -47,8 +47,8 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   for (const step of [
     nameStore,
     tidyQueues,
-    settleLateProbes,
-    settleIngests,
+    reconcileLateProbes,
+    reconcileIngests,
     reportMetrics,
     reportAccounts,
     reportCrowding,

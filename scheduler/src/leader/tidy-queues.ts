@@ -1,8 +1,8 @@
 import { workKinds, workQueue } from '../protocol/index.ts';
 import type { FinishedJob } from '../queues/work-queues.ts';
 import { findAttempts } from './attempts.ts';
+import { completeJobs } from './complete-job.ts';
 import type { LeaderContext } from './context.ts';
-import { settleJobs } from './settle-job.ts';
 
 const everyMs = 2_000;
 const perQueueAndState = 100;
@@ -11,7 +11,7 @@ const usedWithinMs = 24 * 3_600_000;
 
 /**
  * Looks into the queues themselves for jobs of which no event told and which would stay there for ever. Ended ones are
- * settled, which removes them: nobody listened when they ended (all nodes of the engine were gone, the leader had just
+ * completed, which removes them: nobody listened when they ended (all nodes of the engine were gone, the leader had just
  * changed). Active ones of attempts that are over are removed: the queue gives up a dead node's job only through another
  * node that serves it, and there may be none. A job that a node still holds is locked and stays until that has expired.
  */
@@ -31,7 +31,7 @@ export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<
       else if (failedReason === undefined) ended.push({ queue: name, jobId, outcome: 'completed', value: returnvalue });
       else ended.push({ queue: name, jobId, outcome: 'failed', value: failedReason });
     }
-    await settleJobs(leader, ended);
+    await completeJobs(leader, ended);
     const over = (await findAttempts(leader, active)).filter(({ outcome }) => outcome !== 'running');
     for (const { jobId } of over) await queue.remove(jobId);
   }

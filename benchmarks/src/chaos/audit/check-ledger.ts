@@ -5,7 +5,7 @@ import type { AuditLine } from './audit-line.ts';
 import { rangesOf } from './sampler.ts';
 
 /** Longer than a lease lives and a lost attempt is noticed. */
-const settleMs = 20_000;
+const reconcileMs = 20_000;
 
 /** Attempts that the ledger believes to run are those in leases: none, when nothing is to be done. */
 export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
@@ -16,7 +16,7 @@ export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
     return { running, leased };
   };
   // What was cancelled or overtaken is still being put down when the last render ends.
-  const atRest = until('the ledger is at rest', settleMs, async () => {
+  const atRest = until('the ledger is at rest', reconcileMs, async () => {
     const { running, leased } = await look();
     return running.length + leased.length === 0;
   });

@@ -118,7 +118,7 @@ async function begun(stack: ChaosStack, renderId: string) {
   if (attempt === null) return null;
   const key = `${queuePrefix}:${workQueue('frames-cpu', pacedFingerprint)}:${attempt.jobId}`;
   const processedOn = await stack.redis.hget(key, 'processedOn');
-  // Taken and settled between two looks: its end is later than its beginning, so this can only be too much.
+  // Taken and completed between two looks: its end is later than its beginning, so this can only be too much.
   const begunAtMs = processedOn === null ? attempt.endedAt?.getTime() : Number(processedOn);
   return begunAtMs === undefined ? null : { releasedAtMs: attempt.startedAt.getTime(), begunAtMs };
 }

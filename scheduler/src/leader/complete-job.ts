@@ -8,10 +8,10 @@ import {
 } from '../protocol/index.ts';
 import type { FinishedJob } from '../queues/work-queues.ts';
 import { type AttemptRow, findAttempts } from './attempts.ts';
+import { completeFrames, type Delivery } from './complete-frames.ts';
+import { completeAudio, completeStitch } from './complete-result.ts';
 import type { LeaderContext } from './context.ts';
-import { settleFailure } from './settle-failure.ts';
-import { type Delivery, settleFrames } from './settle-frames.ts';
-import { settleAudio, settleStitch } from './settle-result.ts';
+import { recordFailure } from './record-failure.ts';
 
 /** Ends of one round: enough to make a transaction's fixed cost small. */
 const jobsAtOnce = 64;
@@ -20,45 +20,45 @@ const jobsAtOnce = 64;
  * Takes the ends of jobs into the books. Idempotent: events may come twice, late, or from an attempt that was given up;
  * a result is then still good, because it is named by its content. Jobs that are not in the ledger are left alone.
  */
-export async function settleJobs(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
+export async function completeJobs(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
   for (let start = 0; start < jobs.length; start += jobsAtOnce) {
-    await settleSome(leader, jobs.slice(start, start + jobsAtOnce));
+    await completeSome(leader, jobs.slice(start, start + jobsAtOnce));
   }
 }
 
-async function settleSome(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
+async function completeSome(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
   const attempts = new Map((await findAttempts(leader, jobs)).map((attempt) => [attempt.jobId, attempt]));
   const known = jobs.filter(({ jobId }) => attempts.has(jobId));
   const deliveries: Delivery[] = [];
   for (const job of known) {
     const attempt = attempts.get(job.jobId);
     if (attempt === undefined) continue;
-    if (job.outcome === 'failed') await settleFailure(leader, attempt, decodeFailure(String(job.value)));
-    else await unlessMisread(leader, attempt, () => settleResult(leader, attempt, job.value, deliveries));
+    if (job.outcome === 'failed') await recordFailure(leader, attempt, decodeFailure(String(job.value)));
+    else await unlessMisread(leader, attempt, () => completeResult(leader, attempt, job.value, deliveries));
   }
-  for (const { attempt, message } of await settleFrames(leader, deliveries)) {
-    await settleFailure(leader, attempt, misread(message));
+  for (const { attempt, message } of await completeFrames(leader, deliveries)) {
+    await recordFailure(leader, attempt, misread(message));
   }
   await Promise.all(known.map((job) => removeJob(leader, job)));
 }
 
-async function settleResult(
+async function completeResult(
   leader: LeaderContext,
   attempt: AttemptRow,
   value: unknown,
   deliveries: Delivery[],
 ): Promise<void> {
   if (attempt.task.kind === 'frames') deliveries.push({ attempt, result: parseFramesResult(value) });
-  else if (attempt.task.kind === 'audio') await settleAudio(leader, attempt, parseAudioResult(value));
-  else await settleStitch(leader, attempt, parseStitchResult(value));
+  else if (attempt.task.kind === 'audio') await completeAudio(leader, attempt, parseAudioResult(value));
+  else await completeStitch(leader, attempt, parseStitchResult(value));
 }
 
-async function unlessMisread(leader: LeaderContext, attempt: AttemptRow, settle: () => Promise<void>): Promise<void> {
+async function unlessMisread(leader: LeaderContext, attempt: AttemptRow, complete: () => Promise<void>): Promise<void> {
   try {
-    await settle();
+    await complete();
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    await settleFailure(leader, attempt, misread(error.message));
+    await recordFailure(leader, attempt, misread(error.message));
   }
 }
 

@@ -34,7 +34,7 @@ interface PendingIngest {
  * Sees to everything that is to be made of media: orders it, takes the results over, and orders it again when its node or
  * its job is gone (not counted) or it failed (at most three times). A failed ingest leaves the media as usable as it was.
  */
-export async function settleIngests(leader: LeaderContext, nowMs: number): Promise<void> {
+export async function reconcileIngests(leader: LeaderContext, nowMs: number): Promise<void> {
   const pending = await pendingIngests(leader);
   for (const ingest of pending) {
     const queue = leader.queues.queue(ingestQueue[ingest.part]);

@@ -25,7 +25,7 @@ export interface Incomplete {
  * Takes over the segments of frame ranges, all in one transaction: artifacts of their accounts, and done for every
  * segment of their renders that shows the same. Returns the deliveries that lack something; nothing of them is taken.
  */
-export async function settleFrames(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
+export async function completeFrames(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
   if (deliveries.length === 0) return [];
   const { incomplete, fresh } = await fenced(leader, async (tx) => {
     const { complete, incomplete } = await sortOut(tx, deliveries);

@@ -1,6 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import type { JobFailure } from '../protocol/index.ts';
 import { type AttemptOutcome, type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
+import { keepSegments } from './complete-frames.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { judgeOom, noteOom } from './count-oom.ts';
 import { afterFailure, markFailed } from './fail-render.ts';
@@ -8,7 +9,6 @@ import { isMendable, lossOf, makeObjectsAgain } from './mend-objects.ts';
 import { noteFault } from './note-fault.ts';
 import { noteOverrun } from './note-overrun.ts';
 import { noteWaiting, waits } from './note-waiting.ts';
-import { keepSegments } from './settle-frames.ts';
 
 /** Failures of its own after which a task, and with it the render, is given up. */
 export const maxOwnFailures = 3;
@@ -25,7 +25,7 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
  * limit when its node gave it back, or when rendering again mends it. A fatal failure ends the render at once, a poisoned file all renders that show it.
  * Idempotent.
  */
-export async function settleFailure(leader: LeaderContext, attempt: AttemptRow, told: JobFailure): Promise<void> {
+export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, told: JobFailure): Promise<void> {
   const read = (await lossOf(leader, attempt, told)) ?? told;
   const { task } = attempt;
   const ended = await fenced(leader, async (tx) => {

@@ -7,7 +7,7 @@ import { noteWaiting } from './note-waiting.ts';
 import { publishRender } from './publish-render.ts';
 
 /** Takes over the audio mix of a render. */
-export async function settleAudio(leader: LeaderContext, attempt: AttemptRow, result: AudioResult): Promise<void> {
+export async function completeAudio(leader: LeaderContext, attempt: AttemptRow, result: AudioResult): Promise<void> {
   const { render } = attempt.task;
   const contentKey = render.audioKey;
   const fresh = await fenced(leader, async (tx) => {
@@ -26,7 +26,7 @@ export async function settleAudio(leader: LeaderContext, attempt: AttemptRow, re
  * Commits a render as COMPLETED: one conditional update under the leader's epoch. A second stitch, a cancelled render
  * or a render that is being planned again is left as it is.
  */
-export async function settleStitch(leader: LeaderContext, attempt: AttemptRow, result: StitchResult): Promise<void> {
+export async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result: StitchResult): Promise<void> {
   const { render } = attempt.task;
   const committed = await fenced(leader, async (tx) => {
     const fresh = await finishTask(tx, attempt, result.nodeId);
