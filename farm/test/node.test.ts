@@ -352,7 +352,7 @@ describe('node', () => {
     await mix.catch(() => undefined);
     ranges.push(run('c_t86_1'));
     await expect.poll(held, { timeout: 10_000 }).toEqual(['c_t84_1', 'c_t86_1']);
-    // The canary would have found it too, but only at its second look.
+    // The worker watchdog would have found it too, but only at its second look.
     const { values } = await metrics.workersRecreated.get();
     expect(values.every(({ value }) => value === 0)).toBe(true);
     for (const renderId of ['c_t84_1', 'c_t86_1']) await publishCancel(redis, renderId);

@@ -11,8 +11,8 @@ import {
 import { createMediaCache } from '../cache/media-cache.ts';
 import { jobKinds } from '../jobs/index.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { startCanary } from '../queue/canary.ts';
 import { createQueueWorker, type QueueWorker } from '../queue/queue-worker.ts';
+import { startWorkerWatchdog } from '../queue/worker-watchdog.ts';
 import { beginCounters } from './begin-counters.ts';
 import { listenForCancel } from './cancel-listener.ts';
 import { type ChildPools, createChildPools, pageChildren } from './child-pools.ts';
@@ -173,7 +173,12 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     metrics,
     workers.map(({ queue }) => queue),
   );
-  const canary = startCanary({ redis, workers, log, onRecreated: (queue) => metrics.workersRecreated.inc({ queue }) });
+  const watchdog = startWorkerWatchdog({
+    redis,
+    workers,
+    log,
+    onRecreated: (queue) => metrics.workersRecreated.inc({ queue }),
+  });
   metrics.slots.set({ pool: config.pool }, slots);
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));
   log.info({ nodeId, slots, fingerprint, codecs, pools: lease().pools }, 'node joined');
@@ -204,7 +209,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     clearTimeout(handBack);
     // A job that a worker was just fetching comes after the others have ended.
     running.stopAll('stopping');
-    canary.stop();
+    watchdog.stop();
     cancel.stop();
     await Promise.all(workers.map((worker) => worker.close()));
     await heartbeat.stop();

@@ -9,7 +9,7 @@ import { within } from './within.ts';
  * room. It is then made anew. A connection that does not answer a ping within 2 s is reconnected first: half-open
  * connections give no error by themselves. Worst case from deaf to listening: 2 looks and a ping, 10 s.
  */
-export function startCanary(options: {
+export function startWorkerWatchdog(options: {
   redis: Redis;
   workers: readonly QueueWorker[];
   onRecreated: (queue: string) => void;
