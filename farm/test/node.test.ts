@@ -374,7 +374,7 @@ describe('node', () => {
     await frames.close();
   });
 
-  it('hands a twin of its own range back, and leaves the next one to others for a while', async () => {
+  it('hands a speculative attempt of its own range back, and leaves the next one to others for a while', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
     const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r3', avoid: ['n1'] };

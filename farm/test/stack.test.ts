@@ -27,7 +27,7 @@ describe('farm, scheduler and compositor together', () => {
     const sound = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
     return stack.render(accountId, smallDocument(seconds, sound));
   };
-  // An attempt that came to nothing: its node was gone, or a twin, started because it took so long, was done before that was certain.
+  // An attempt that came to nothing: its node was gone, or a speculative attempt, started because it took so long, was done before that was certain.
   const replaced = ['lost', 'cancelled'];
 
   const runningOn = async (nodeId: string) => {

@@ -159,7 +159,7 @@ function simulatorTable({ simulator }: Results): string[] {
     '',
     `Simulated nodes of two slots, seed ${simulator.seed}.`,
     '',
-    '| what | Framemill | FIFO, without twins |',
+    '| what | Framemill | FIFO, without speculative attempts |',
     '|---|---|---|',
     ...rows,
     '',

@@ -9,7 +9,7 @@ const curve = { left: 720, right: 1150, top: 150, bottom: 560 };
 const ours = '#f2703f';
 const other = '#9aa6bd';
 
-/** Draws what each tenant of a crowded farm got of its share, and the times of renders with and without twins, as a PNG. */
+/** Draws what each tenant of a crowded farm got of its share, and the times of renders with and without speculative attempts, as a PNG. */
 export function drawSimulator({ shares, tail, seed }: SimulatorFigures): Buffer {
   const { canvas, context } = chartCanvas(width, height);
   write(context, 'The scheduling policy on 200 simulated nodes', 40, 54, '700 28px "Chart Inter Bold"', ink);
@@ -71,6 +71,6 @@ function drawTail(context: SKRSContext2D, tail: SimulatorFigures['tail']): void 
     for (const point of tail) context.lineTo(x(point.share), y(point[which]));
     context.stroke();
   }
-  write(context, '■ with twins', curve.left, curve.bottom + 56, '16px "Chart Inter"', ours);
+  write(context, '■ with speculative attempts', curve.left, curve.bottom + 56, '16px "Chart Inter"', ours);
   write(context, '■ without', curve.left + 130, curve.bottom + 56, '16px "Chart Inter"', other);
 }

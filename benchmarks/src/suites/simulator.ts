@@ -67,7 +67,9 @@ export function measureSimulator(log: (line: string) => void): SimulatorFigures 
   for (const nodes of [farm, largeFarm]) {
     const minutes = nodes === farm ? 20 : 5;
     const day = (policy: Scenario['policy']) =>
-      simulate(ordinary(seed, nodes, { policy, twins: policy === 'fair', minutes, load: 0.6, lossesPerNodeHour: 1 }));
+      simulate(
+        ordinary(seed, nodes, { policy, speculation: policy === 'fair', minutes, load: 0.6, lossesPerNodeHour: 1 }),
+      );
     const [fair, fifo] = [day('fair'), day('fifo')];
     const what = `spot machines (${fair.lostNodes} and ${fifo.lostNodes} lost)`;
     compare(`${what}: renders finished`, nodes, finished(fair), finished(fifo));
@@ -82,7 +84,7 @@ export function measureSimulator(log: (line: string) => void): SimulatorFigures 
   const { tail, extra } = slowMachines();
   const p95 = tail.find(({ share }) => share === 0.95);
   compare('4 slow machines: p95 of renders', farm, sec(p95?.doubled ?? 0), sec(p95?.single ?? 0));
-  compare('4 slow machines: frames of twins', farm, percent(extra), percent(0));
+  compare('4 slow machines: frames of speculative attempts', farm, percent(extra), percent(0));
   return { seed, comparisons, shares, tail };
 }
 
@@ -106,8 +108,8 @@ function shareOut(): Share[] {
 
 function slowMachines(): { tail: TailPoint[]; extra: number } {
   const day = { policy: 'fair', minutes: 20, load: 0.5, slow: 4 } as const;
-  const single = simulate(ordinary(seed, farm, { ...day, twins: false }));
-  const doubled = simulate(ordinary(seed, farm, { ...day, twins: true }));
+  const single = simulate(ordinary(seed, farm, { ...day, speculation: false }));
+  const doubled = simulate(ordinary(seed, farm, { ...day, speculation: true }));
   const [singleTimes, doubledTimes] = [single, doubled].map(({ renders }) =>
     renderTimes(renders).sort((a, b) => a - b),
   );
@@ -117,7 +119,7 @@ function slowMachines(): { tail: TailPoint[]; extra: number } {
     const share = step < 100 ? Number((0.5 + step * 0.005).toFixed(3)) : 1;
     return { share, single: at(singleTimes, share), doubled: at(doubledTimes, share) };
   });
-  return { tail, extra: doubled.twinFrames / doubled.doneFrames };
+  return { tail, extra: doubled.speculativeFrames / doubled.doneFrames };
 }
 
 function used({ busyMs, slotMs }: Outcome): number {

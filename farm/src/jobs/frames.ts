@@ -23,7 +23,7 @@ export const framesKind = defineJob({
 async function renderFrames(job: FramesJob, context: JobContext): Promise<FramesResult> {
   requireFingerprint(job.fingerprint, context);
   const pool = job.fingerprint === context.htmlFingerprint ? 'html' : 'cpu';
-  refuseTwin(job, context);
+  refuseSpeculative(job, context);
   const { rangeStageSeconds, framesRendered } = context.metrics;
   const startedAt = performance.now();
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
@@ -92,7 +92,7 @@ function rounded(value: number): number {
 }
 
 // The slow one itself, or its neighbour on the same machine, would be as slow again.
-function refuseTwin({ avoid }: FramesJob, { nodeId }: JobContext): void {
+function refuseSpeculative({ avoid }: FramesJob, { nodeId }: JobContext): void {
   if (avoid?.includes(nodeId)) throw new FramemillError('unavailable', 'This node has the same range already.');
 }
 

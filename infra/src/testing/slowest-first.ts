@@ -23,7 +23,7 @@ export const slowest = [
   'infra/src/embedded/embedded.test.ts',
   'scheduler/test/renders.test.ts',
   'scheduler/test/recovery.test.ts',
-  'scheduler/test/twins.test.ts',
+  'scheduler/test/speculative.test.ts',
   'api/test/developer.test.ts',
   'api/test/fuzz.test.ts',
   'api/test/webhooks.test.ts',

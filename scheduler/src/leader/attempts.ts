@@ -60,5 +60,5 @@ export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcom
   if (outcome === 'done') leader.metrics.speculative.inc({ outcome: 'won' });
   else if (outcome === 'cancelled') leader.metrics.speculative.inc({ outcome: 'lost' });
   // Handed back before it began: no work was spent.
-  else if (outcome === 'interrupted') leader.memory.extraWork.twinFrames -= attempt.task.frames;
+  else if (outcome === 'interrupted') leader.memory.extraWork.speculativeFrames -= attempt.task.frames;
 }

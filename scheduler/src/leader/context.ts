@@ -37,8 +37,8 @@ export interface LeaderMemory {
   readonly msPerFrame: Map<string, number>;
   /** Render id -> time per frame of each of its finished ranges, ms. */
   readonly rangeSpeeds: Map<string, number[]>;
-  /** Frames of finished ranges and of twins, since this leader leads. */
-  readonly extraWork: { doneFrames: number; twinFrames: number };
+  /** Frames of finished ranges and of speculative attempts, since this leader leads. */
+  readonly extraWork: { doneFrames: number; speculativeFrames: number };
   /** Engine fingerprint -> since when no live node has it, ms. */
   readonly engineGoneSince: Map<string, number>;
   /** Node id -> when it last wrote its lease, ms. */
@@ -86,7 +86,7 @@ export function emptyMemory(): LeaderMemory {
     stops: new Map(),
     msPerFrame: new Map(),
     rangeSpeeds: new Map(),
-    extraWork: { doneFrames: 0, twinFrames: 0 },
+    extraWork: { doneFrames: 0, speculativeFrames: 0 },
     engineGoneSince: new Map(),
     leaseWrittenMs: new Map(),
     queuesTidiedMs: 0,

@@ -3,7 +3,6 @@ import { type FinishedJob, queueOfTask, queuesOfNode } from '../queues/work-queu
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
 import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
-import { doubleStragglers } from './double-stragglers.ts';
 import { findLost } from './find-lost.ts';
 import { finishRenders } from './finish-renders.ts';
 import { reconcileLateProbes } from './late-probes.ts';
@@ -18,6 +17,7 @@ import { reportAccounts } from './report-accounts.ts';
 import { reportCrowding } from './report-crowding.ts';
 import { reportMetrics } from './report-metrics.ts';
 import { reportStorage } from './report-storage.ts';
+import { speculateOnStragglers } from './speculate-on-stragglers.ts';
 import { stopLongRanges } from './stop-long-ranges.ts';
 import { stopUselessWork } from './stop-work.ts';
 import { tidyQueues } from './tidy-queues.ts';
@@ -41,7 +41,7 @@ export async function pass(leader: LeaderContext, finished: readonly FinishedJob
   if (tick) await stopLongRanges(leader, Date.now());
   await releaseWork(leader);
   if (!tick) return;
-  await doubleStragglers(leader, Date.now());
+  await speculateOnStragglers(leader, Date.now());
   await updateProgress(leader);
   // None of them may hold up renders.
   for (const step of [

@@ -123,7 +123,7 @@ export function chooseReleases(snapshot: ReleaseSnapshot): { releases: Release[]
   return { releases, fairShare: remembered(ring, deficits, backlog, running) };
 }
 
-/** BullMQ's greatest priority number, but one: the last is for twins. */
+/** BullMQ's greatest priority number, but one: the last is for speculative attempts. */
 const lastRank = 2_097_150;
 
 /**

@@ -15,7 +15,7 @@ export interface SimJob {
   readonly msPerFrame: number;
   readonly endless: boolean;
   readonly queuePriority: number;
-  readonly twin: boolean;
+  readonly speculative: boolean;
   /** Nodes that do not take it. */
   readonly avoid: readonly string[];
   nodeId: string | null;

@@ -24,8 +24,8 @@ export interface Scenario {
   readonly seed: number;
   /** `fair`: what the leader does. `fifo`: the oldest render first, whoever's it is. */
   readonly policy: 'fair' | 'fifo';
-  /** Whether stragglers get twins. */
-  readonly twins: boolean;
+  /** Whether stragglers get speculative attempts. */
+  readonly speculation: boolean;
   /** Whether ranges that hold slots for long are stopped for others. Default: yes. */
   readonly stops?: boolean;
   readonly nodes: readonly SimNode[];
@@ -58,14 +58,14 @@ export interface Outcome {
   /** Time of slots that worked and of slots that there were, until then, ms. */
   readonly busyMs: number;
   readonly slotMs: number;
-  /** Slot time of attempts that were lost with a node, and of those that a twin or its elder had made useless, ms. */
+  /** Slot time of attempts that were lost with a node, and of those that a speculative attempt or its elder had made useless, ms. */
   readonly lostMs: number;
   readonly doubledMs: number;
   /** Ranges that were stopped for others, and the slot time that this cost, ms. */
   readonly stops: number;
   readonly stoppedMs: number;
-  /** Frames of all twins that were started. */
-  readonly twinFrames: number;
+  /** Frames of all speculative attempts that were started. */
+  readonly speculativeFrames: number;
   readonly doneFrames: number;
   readonly lostNodes: number;
   /** Most renders of each account that were in progress at the same time. */

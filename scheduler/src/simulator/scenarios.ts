@@ -40,7 +40,7 @@ export function crowded(seed: number, farm: number, policy: Scenario['policy']):
     })),
   );
   const end = { spot: calm, endMs: 900_000 };
-  return { seed, policy, twins: true, nodes: nodes(farm), accounts, renders, ...end };
+  return { seed, policy, speculation: true, nodes: nodes(farm), accounts, renders, ...end };
 }
 
 /** One tenant has 1,000 ranges in the queue when another one submits a single segment. */
@@ -55,13 +55,13 @@ export function flooded(seed: number, farm: number, policy: Scenario['policy']):
   }));
   const small = { id: 'small-0', accountId: 'small', submitAtMs: 5_000, segments: 1, msPerFrame: 40 };
   const end = { spot: calm, endMs: 3_600_000 };
-  return { seed, policy, twins: true, nodes: nodes(farm), accounts, renders: [...flood, small], ...end };
+  return { seed, policy, speculation: true, nodes: nodes(farm), accounts, renders: [...flood, small], ...end };
 }
 
 /** What an ordinary day is like. `load`: share of the farm's slot time that is asked for. */
 export interface OrdinaryDay {
   readonly policy: Scenario['policy'];
-  readonly twins: boolean;
+  readonly speculation: boolean;
   readonly minutes: number;
   readonly load: number;
   /** Nodes that are ten times as slow. */
@@ -71,7 +71,7 @@ export interface OrdinaryDay {
 
 /** As many tenants as nodes, of all plans, with renders of 20 to 100 segments at any time. */
 export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario {
-  const { policy, twins, minutes, load, slow = 0, lossesPerNodeHour = 0 } = day;
+  const { policy, speculation, minutes, load, slow = 0, lossesPerNodeHour = 0 } = day;
   const lengthMs = minutes * 60_000;
   const random = createRandom(seed);
   const plans: string[] = ['hobby', 'hobby', 'hobby', 'creator', 'creator', 'studio', 'team', 'enterprise'];
@@ -91,7 +91,7 @@ export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario
   }));
   renders.sort((a, b) => a.submitAtMs - b.submitAtMs);
   const spot = { lossesPerNodeHour, replacedAfterMs: 90_000 };
-  return { seed, policy, twins, nodes: nodes(farm, slow), accounts, renders, spot, endMs: 3 * lengthMs };
+  return { seed, policy, speculation, nodes: nodes(farm, slow), accounts, renders, spot, endMs: 3 * lengthMs };
 }
 
 /**
@@ -128,5 +128,13 @@ export function hostile(seed: number, farm: number, attackers: number, renders =
   });
   const accounts = [...honest, ...attacks];
   const end = { spot: calm, endMs: 1_800_000 };
-  return { seed, policy: 'fair', twins: true, nodes: nodes(farm), accounts, renders: [...endless, ...wanted], ...end };
+  return {
+    seed,
+    policy: 'fair',
+    speculation: true,
+    nodes: nodes(farm),
+    accounts,
+    renders: [...endless, ...wanted],
+    ...end,
+  };
 }

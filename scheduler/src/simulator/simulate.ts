@@ -1,6 +1,6 @@
 import { defaultPlans, hasFeature, weightOf } from '../plans/index.ts';
 import { emptyFairShare, releasedAhead } from '../policy/choose-releases.ts';
-import { chooseTwins } from '../policy/choose-twins.ts';
+import { chooseSpeculative } from '../policy/choose-speculative.ts';
 import { planReleases } from '../policy/plan-releases.ts';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
 import { refusal } from '../policy/refusal.ts';
@@ -43,7 +43,7 @@ type Event =
   | { kind: 'tick' };
 
 /**
- * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair release, range size, twins.
+ * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair release, range size, speculative attempts.
  * Nodes, durations and losses are made up. Equal scenarios give equal outcomes. 200 nodes for an hour take some seconds.
  */
 export function simulate(scenario: Scenario): Outcome {
@@ -64,7 +64,7 @@ export function simulate(scenario: Scenario): Outcome {
     slotMs: 0,
     lostMs: 0,
     doubledMs: 0,
-    twinFrames: 0,
+    speculativeFrames: 0,
     doneFrames: 0,
     lostNodes: 0,
     passes: 0,
@@ -138,7 +138,7 @@ export function simulate(scenario: Scenario): Outcome {
   function stopLongRanges(): void {
     if (scenario.stops === false || scenario.policy !== 'fair') return;
     const { ready } = readyTasks(active, scenario.policy, fleet.slots);
-    const unbegun = queue.filter((job) => !job.twin && !isSlow(taskOf.get(job)?.render));
+    const unbegun = queue.filter((job) => !job.speculative && !isSlow(taskOf.get(job)?.render));
     const laneTaken = [...taskOf.values()].filter(({ render }) => isSlow(render)).length >= slowLaneSlots(fleet.slots);
     const running = [...taskOf].filter(([{ nodeId }]) => nodeId !== null);
     const byId = new Map(running.map(([job], place) => [String(place), job]));
@@ -165,7 +165,7 @@ export function simulate(scenario: Scenario): Outcome {
 
   // What waits in the queue would take the slots that are freed for others.
   function takeBack(accounts: ReadonlySet<string>): void {
-    for (const job of queue.filter(({ accountId, twin }) => !twin && accounts.has(accountId))) {
+    for (const job of queue.filter(({ accountId, speculative }) => !speculative && accounts.has(accountId))) {
       const task = taskOf.get(job);
       close(job);
       if (task !== undefined && task.jobs.size === 0 && !task.done) putBack(task);
@@ -209,7 +209,7 @@ export function simulate(scenario: Scenario): Outcome {
       queuePriority,
       avoid,
     };
-    const job: SimJob = { ...common, twin: avoid.length > 0, nodeId: null, startedAtMs: 0, over: false };
+    const job: SimJob = { ...common, speculative: avoid.length > 0, nodeId: null, startedAtMs: 0, over: false };
     task.jobs.add(job);
     taskOf.set(job, task);
     count(accountId, 1);
@@ -271,11 +271,11 @@ export function simulate(scenario: Scenario): Outcome {
     admitWanted(accountId);
   }
 
-  function doubleStragglers(): void {
-    if (!scenario.twins || fleet.freeSlots === 0 || queue.length > 0) return;
+  function speculateOnStragglers(): void {
+    if (!scenario.speculation || fleet.freeSlots === 0 || queue.length > 0) return;
     const running = [...new Set(taskOf.values())];
     const byId = new Map(running.map((task) => [task.id, task]));
-    const twins = chooseTwins({
+    const speculative = chooseSpeculative({
       running: running.flatMap((task) => {
         const [job] = task.jobs;
         if (job === undefined || job.nodeId === null) return [];
@@ -286,13 +286,13 @@ export function simulate(scenario: Scenario): Outcome {
       }),
       freeSlots: fleet.freeSlots,
       doneFrames: sums.doneFrames,
-      twinFrames: sums.twinFrames,
+      speculativeFrames: sums.speculativeFrames,
     });
-    for (const { taskId, frames } of twins) {
+    for (const { taskId, frames } of speculative) {
       const task = byId.get(taskId);
       if (task === undefined) continue;
       task.doubled = true;
-      sums.twinFrames += frames;
+      sums.speculativeFrames += frames;
       release(
         task,
         Number.MAX_SAFE_INTEGER,
@@ -352,7 +352,7 @@ export function simulate(scenario: Scenario): Outcome {
       case 'tick':
         agenda.add(nowMs + tickMs, event);
         stopLongRanges();
-        return doubleStragglers();
+        return speculateOnStragglers();
     }
   };
 

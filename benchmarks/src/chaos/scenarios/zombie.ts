@@ -28,7 +28,7 @@ export const zombieScenario: Scenario = {
       where: { id: { in: held.attemptIds } },
       include: { task: { include: { ledger: true } } },
     });
-    // A twin may have been first: then the try was cancelled before the node was found lost.
+    // A speculative attempt may have been first: then the try was cancelled before the node was found lost.
     const givenUp = tries.filter(({ outcome }) => ['lost', 'interrupted', 'cancelled'].includes(outcome)).length;
     const elsewhere = tries.filter(({ task }) =>
       task.ledger.some(({ outcome, nodeId }) => outcome === 'done' && nodeId === healthy.name),

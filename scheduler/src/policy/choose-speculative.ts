@@ -4,9 +4,9 @@ import { percentile } from './percentile.ts';
 const minDoneShare = 0.75;
 /** Finished ranges of a render below which nothing can be said about what is slow. */
 const minSamples = 3;
-/** A range that runs for less than this is not worth a twin: starting one takes about as long. */
+/** A range that runs for less than this is not worth a speculative attempt: starting one takes about as long. */
 const minElapsedMs = 2_000;
-/** Work of twins, relative to all work done. */
+/** Work of speculative attempts, relative to all work done. */
 export const maxExtraShare = 0.05;
 
 /** A frame range that runs on a node now. */
@@ -15,7 +15,7 @@ export interface RunningRange {
   readonly frames: number;
   /** Since a node has had it; the time in the queue does not count. */
   readonly elapsedMs: number;
-  /** Whether it has, or had, a twin. */
+  /** Whether it has, or had, a speculative attempt. */
   readonly doubled: boolean;
   /** Frames done of its render, 0-1. */
   readonly renderDoneShare: number;
@@ -24,26 +24,26 @@ export interface RunningRange {
 }
 
 /** Everything the choice depends on, for one queue. */
-export interface TwinSnapshot {
+export interface SpeculativeSnapshot {
   readonly running: readonly RunningRange[];
   /** Slots that have nothing to do although nothing is ready. */
   readonly freeSlots: number;
-  /** Frames of all finished ranges and of all twins so far. */
+  /** Frames of all finished ranges and of all speculative attempts so far. */
   readonly doneFrames: number;
-  readonly twinFrames: number;
+  readonly speculativeFrames: number;
 }
 
 /**
- * Chooses the ranges that get a twin, the slowest first: their render is more than 75 % done, they run for longer than
- * max(2 x p50, p95) of its ranges of their length, a slot is free, and all twins together stay within 5 % of the work
+ * Chooses the ranges that get a speculative attempt, the slowest first: their render is more than 75 % done, they run for longer than
+ * max(2 x p50, p95) of its ranges of their length, a slot is free, and all speculative attempts together stay within 5 % of the work
  * done. Pure: equal snapshots give equal answers.
  */
-export function chooseTwins(snapshot: TwinSnapshot): RunningRange[] {
+export function chooseSpeculative(snapshot: SpeculativeSnapshot): RunningRange[] {
   const late = snapshot.running
     .map((range) => ({ range, lateness: latenessOf(range) }))
     .filter(({ lateness }) => lateness > 1)
     .sort((a, b) => b.lateness - a.lateness || (a.range.taskId < b.range.taskId ? -1 : 1));
-  let budget = snapshot.doneFrames * maxExtraShare - snapshot.twinFrames;
+  let budget = snapshot.doneFrames * maxExtraShare - snapshot.speculativeFrames;
   const chosen: RunningRange[] = [];
   for (const { range } of late) {
     if (chosen.length >= snapshot.freeSlots) break;

@@ -10,14 +10,14 @@ const lastPriority = 2_097_151;
  * Releases a second attempt of a frame range beside its running one, for nodes other than `avoid`. False: nothing to
  * double, the range has ended or its render has.
  */
-export async function releaseTwin(
+export async function releaseSpeculative(
   leader: LeaderContext,
   queueName: string,
   taskId: string,
   avoid: readonly string[],
 ): Promise<boolean> {
   const released = await fenced(leader, async (tx) => {
-    // A cancel that comes meanwhile waits, and then finds the twin.
+    // A cancel that comes meanwhile waits, and then finds the speculative attempt.
     await tx.$queryRaw`
       SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${taskId} FOR NO KEY UPDATE OF r`;
     const task = await tx.task.findFirst({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseTwins, type RunningRange, type TwinSnapshot } from './choose-twins.ts';
+import { chooseSpeculative, type RunningRange, type SpeculativeSnapshot } from './choose-speculative.ts';
 
 const straggler: RunningRange = {
   taskId: 'slow',
@@ -9,11 +9,12 @@ const straggler: RunningRange = {
   renderDoneShare: 0.9,
   msPerFrame: [100, 100, 100, 120],
 };
-const snapshot: TwinSnapshot = { running: [straggler], freeSlots: 1, doneFrames: 10_000, twinFrames: 0 };
-const chosen = (changes: Partial<TwinSnapshot>) => chooseTwins({ ...snapshot, ...changes }).map(({ taskId }) => taskId);
+const snapshot: SpeculativeSnapshot = { running: [straggler], freeSlots: 1, doneFrames: 10_000, speculativeFrames: 0 };
+const chosen = (changes: Partial<SpeculativeSnapshot>) =>
+  chooseSpeculative({ ...snapshot, ...changes }).map(({ taskId }) => taskId);
 const running = (changes: Partial<RunningRange>) => chosen({ running: [{ ...straggler, ...changes }] });
 
-describe('the choice of twins', () => {
+describe('the choice of speculative attempts', () => {
   it('doubles a range that runs longer than twice the median and the 95th percentile', () => {
     expect(running({ elapsedMs: 6_001 })).toEqual(['slow']);
     expect(running({ elapsedMs: 6_000 })).toEqual([]);
@@ -33,15 +34,15 @@ describe('the choice of twins', () => {
     expect(running({ elapsedMs: 1_900, msPerFrame: [1, 1, 1] })).toEqual([]);
   });
 
-  it('gives a range one twin only, and only where a slot is free', () => {
+  it('gives a range one speculative attempt only, and only where a slot is free', () => {
     expect(running({ doubled: true })).toEqual([]);
     expect(chosen({ freeSlots: 0 })).toEqual([]);
   });
 
-  it('keeps all twins within 5 % of the work done', () => {
-    expect(chosen({ doneFrames: 600, twinFrames: 0 })).toEqual(['slow']);
-    expect(chosen({ doneFrames: 599, twinFrames: 0 })).toEqual([]);
-    expect(chosen({ doneFrames: 10_000, twinFrames: 480 })).toEqual([]);
+  it('keeps all speculative attempts within 5 % of the work done', () => {
+    expect(chosen({ doneFrames: 600, speculativeFrames: 0 })).toEqual(['slow']);
+    expect(chosen({ doneFrames: 599, speculativeFrames: 0 })).toEqual([]);
+    expect(chosen({ doneFrames: 10_000, speculativeFrames: 480 })).toEqual([]);
   });
 
   it('takes the slowest first', () => {

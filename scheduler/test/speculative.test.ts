@@ -13,7 +13,7 @@ const attemptsOf = (renderId: string) =>
   stack.database.client.attempt.findMany({ where: { task: { renderId, kind: 'frames' } }, orderBy: { number: 'asc' } });
 
 describe('a straggler', () => {
-  it('gets one twin on another node; the first to deliver wins and the other is stopped', async () => {
+  it('gets one speculative attempt on another node; the first to deliver wins and the other is stopped', async () => {
     await stack.startScheduler();
     const slow = await stack.startNode({
       nodeId: 'slow',
@@ -23,7 +23,7 @@ describe('a straggler', () => {
       },
     });
     const account = await stack.account();
-    // Work that is done pays for the twin: it may cost 5 % of it.
+    // Work that is done pays for the speculative attempt: it may cost 5 % of it.
     await stack.reaches(await stack.render(account, await stack.project(account, 9)), 'COMPLETED');
     const id = await stack.render(account, await stack.project(account, 19));
     await vi.waitFor(async () => expect((await stack.row(id)).doneFrames).toBe(540), { timeout: 15_000 });
@@ -33,9 +33,11 @@ describe('a straggler', () => {
     expect(fast.taken.map(({ segments }) => segments.map(({ index }) => index))).toEqual([[18]]);
     await vi.waitFor(
       async () => {
-        const twin = (await attemptsOf(id)).find(({ speculative, outcome }) => speculative && outcome === 'done');
-        expect(twin?.nodeId).toBe('fast');
-        const tries = (await attemptsOf(id)).filter(({ taskId }) => taskId === twin?.taskId);
+        const speculative = (await attemptsOf(id)).find(
+          ({ speculative, outcome }) => speculative && outcome === 'done',
+        );
+        expect(speculative?.nodeId).toBe('fast');
+        const tries = (await attemptsOf(id)).filter(({ taskId }) => taskId === speculative?.taskId);
         expect(tries[0]?.outcome).toBe('cancelled');
         expect(slow.stopped).toContain(tries[0]?.jobId);
       },
@@ -45,7 +47,7 @@ describe('a straggler', () => {
     expect(failed._sum.failures).toBe(0);
   }, 60_000);
 
-  it('keeps running when its twin is lost, and is tried again when both are', async () => {
+  it('keeps running when its speculative attempt is lost, and is tried again when both are', async () => {
     await stack.startScheduler();
     const hang = async (job: { segments: { index: number }[] }, signal: AbortSignal) => {
       if (job.segments.some(({ index }) => index === 18)) await aborted(signal);

@@ -1,25 +1,25 @@
 import { fingerprintIn, slotsByFingerprint } from '../policy/choose-engine.ts';
-import { chooseTwins, type RunningRange } from '../policy/choose-twins.ts';
+import { chooseSpeculative, type RunningRange } from '../policy/choose-speculative.ts';
 import { parsePool } from '../protocol/index.ts';
 import { queueOfTask } from '../queues/work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
-import { releaseTwin } from './release-twin.ts';
+import { releaseSpeculative } from './release-speculative.ts';
 
-/** Twins of one range that nodes may hand back (the one that runs it, too) before it is left alone. */
+/** Speculative attempts of one range that nodes may hand back (the one that runs it, too) before it is left alone. */
 const maxTries = 5;
 
 /**
  * Gives frame ranges that take much longer than the others of their render a second attempt on another node, where
  * slots would be idle otherwise. The first commit wins; `stopUselessWork` ends the other. Run it every second.
  */
-export async function doubleStragglers(leader: LeaderContext, nowMs: number): Promise<void> {
+export async function speculateOnStragglers(leader: LeaderContext, nowMs: number): Promise<void> {
   const { memory } = leader;
   // Without a finished range nothing is known to be slow.
   if (memory.rangeSpeeds.size === 0) return;
   const running = (await runningAttempts(leader)).filter(({ task }) => task.kind === 'frames');
   for (const [queueName, attempts] of Map.groupBy(running, ({ task }) => queueOfTask(task, task.render))) {
-    const late = chooseTwins({
+    const late = chooseSpeculative({
       running: rangesOf(leader, attempts, nowMs),
       freeSlots: freeSlots(leader, attempts),
       ...memory.extraWork,
@@ -27,10 +27,10 @@ export async function doubleStragglers(leader: LeaderContext, nowMs: number): Pr
     if (late.length === 0 || (await anyReady(leader, attempts))) continue;
     for (const { taskId, frames } of late) {
       const avoid = attempts.filter((attempt) => attempt.taskId === taskId).flatMap(({ nodeId }) => nodeId ?? []);
-      if (!(await releaseTwin(leader, queueName, taskId, avoid))) continue;
-      memory.extraWork.twinFrames += frames;
+      if (!(await releaseSpeculative(leader, queueName, taskId, avoid))) continue;
+      memory.extraWork.speculativeFrames += frames;
       leader.metrics.speculative.inc({ outcome: 'started' });
-      leader.log.info({ taskId, avoid }, 'a frame range takes too long: it gets a twin');
+      leader.log.info({ taskId, avoid }, 'a frame range takes too long: it gets a speculative attempt');
     }
   }
 }
