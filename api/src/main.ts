@@ -38,6 +38,7 @@ import { providersAsData } from './providers/providers-as-data.ts';
 import { checkSecrets } from './secrets/check-secrets.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
+import { helpersStepBack } from './threads/step-back.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import { watchOwnThread } from './threads/watch-own-thread.ts';
 import { createTransfers } from './transfers/transfers.ts';
@@ -110,6 +111,7 @@ async function main(config: Config, plans: Plans, log: Logger): Promise<void> {
   });
   log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
   keepCompiled();
+  helpersStepBack();
   const endWatch = watchOwnThread(metrics);
 
   const stop = async () => {

@@ -2,7 +2,7 @@ import type { Prisma } from '@framemill/infra';
 import { defaultPlans } from '@framemill/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/account/create-account.ts';
-import { addCredits, chargeIn, creditBalance, refundIn } from '../src/credits/ledger.ts';
+import { addCredits, chargeIn, creditBalance, readAccountNow, refundIn } from '../src/credits/ledger.ts';
 import { grantMonthlyCredits } from '../src/credits/monthly-credits.ts';
 import { runAdmin } from './admin-run.ts';
 import { startApi, type TestApi } from './start-api.ts';
@@ -34,6 +34,28 @@ async function newAccount() {
 }
 
 describe('the credits ledger', () => {
+  it('is read with its account in one statement, and brings the credits of a new month', async () => {
+    const { id, charge } = await newAccount();
+    await charge(8);
+    const asked: (string | symbol)[] = [];
+    const client = new Proxy(api.deps.database.client, {
+      get(target, name) {
+        asked.push(name);
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const deps = { ...api.deps, database: { ...api.deps.database, client } };
+    const [now, later] = [new Date(), new Date(Date.now() + 32 * 86_400_000)];
+    expect(await readAccountNow(deps, id, now)).toMatchObject({ id, balance: 42, exportsUsed: 0, plan: 'hobby' });
+    expect(asked).toEqual(['$queryRaw']);
+    expect(await readAccountNow(deps, id, later)).toMatchObject({ balance: 50, createdAt: expect.any(Date) });
+    asked.length = 0;
+    expect((await readAccountNow(deps, id, later))?.balance).toBe(50);
+    expect(asked).toEqual(['$queryRaw']);
+    expect(await readAccountNow(deps, 'acc_nobody', now)).toBeNull();
+  });
+
   it('begins with the credits of the plan, once a month whoever asks how often', async () => {
     const account = await newAccount();
     expect(await account.balance()).toBe(50);

@@ -20,26 +20,44 @@ export async function creditBalance(tx: Prisma.TransactionClient, accountId: str
   return _sum.delta ?? 0;
 }
 
-/** Balance of an account, with the month's credits in it, for an answer. */
-export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, accountId: string): Promise<number> {
-  return balanceOf(deps, await deps.database.client.account.findUniqueOrThrow({ where: { id: accountId } }));
+/** What answers say of an account, with its balance: the month's credits are in it. */
+export interface AccountNow extends CreditedAccount {
+  email: string;
+  name: string;
+  exportsUsed: number;
+  periodStart: Date;
+  balance: number;
 }
 
-/** The same of an account that was read already: one statement, apart from the first look of a month. */
-export async function balanceOf(
+/** Reads an account with its balance at `now`: one statement, apart from the first look of a month. null: there is none. */
+export async function readAccountNow(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
-  account: CreditedAccount,
+  accountId: string,
   now: Date = new Date(),
-): Promise<number> {
-  const granted = monthlyGrantRef(account, now);
-  const [found] = await client.$queryRaw<{ balance: number; isGranted: boolean }[]>`
-    SELECT COALESCE(SUM("delta"), 0)::int AS "balance", COALESCE(BOOL_OR("ref" = ${granted}), false) AS "isGranted"
-    FROM "LedgerEntry" WHERE "accountId" = ${account.id}`;
-  if (found?.isGranted) return found.balance;
-  return client.$transaction(async (tx) => {
+): Promise<AccountNow | null> {
+  // The references of grants end with their moment in ISO 8601: the greatest is the newest.
+  const [found] = await client.$queryRaw<(AccountNow & { lastGrant: string | null })[]>`
+    SELECT a."id", a."email", a."name", a."plan", a."limits", a."requestsPerMinute", a."createdAt", a."exportsUsed",
+      a."periodStart", ledger."balance", ledger."lastGrant"
+    FROM "Account" a CROSS JOIN LATERAL (
+      SELECT COALESCE(SUM("delta"), 0)::int AS "balance", MAX("ref") FILTER (WHERE "kind" = 'grant') AS "lastGrant"
+      FROM "LedgerEntry" WHERE "accountId" = a."id") ledger
+    WHERE a."id" = ${accountId}`;
+  if (!found) return null;
+  const { lastGrant, ...account } = found;
+  if (lastGrant === monthlyGrantRef(account, now)) return account;
+  const balance = await client.$transaction(async (tx) => {
     await grantMonthlyCredits(tx, plans, account, now);
-    return creditBalance(tx, account.id);
+    return creditBalance(tx, accountId);
   });
+  return { ...account, balance };
+}
+
+/** Balance of an account, with the month's credits in it, for an answer. Throws `not_found` when the account is gone. */
+export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, accountId: string): Promise<number> {
+  const account = await readAccountNow(deps, accountId);
+  if (!account) throw new FramemillError('not_found', 'The account is gone.');
+  return account.balance;
 }
 
 /**

@@ -17,6 +17,6 @@ export const me = defineRoute({
   examples: [{ title: 'Who am I' }],
   async handle({ caller }, deps) {
     const account = await findAccount(deps, caller.accountId);
-    return { account: await accountRecord(deps, account), credential: caller.credential };
+    return { account: accountRecord(deps, account), credential: caller.credential };
   },
 });

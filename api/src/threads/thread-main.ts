@@ -1,8 +1,8 @@
 // A thread that answers calls: an API without a socket. It is ended from outside when a call takes too long.
-import { readFileSync, readlinkSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
+import { stepBack } from './step-back.ts';
 import { createThreadApp } from './thread-app.ts';
 import { connectThread } from './thread-deps.ts';
 import type { ThreadMessage, ThreadSettings, ThreadTask } from './thread-task.ts';
@@ -12,7 +12,7 @@ if (!port) throw new Error('This file runs in a worker thread. Start the API ins
 const say = (message: ThreadMessage) => port.postMessage(message);
 const settings: ThreadSettings = workerData;
 
-yieldToOthers();
+stepBack();
 const scripts = await createScriptEngine({
   wasm: readFileSync(new URL(scriptWasmUrl())),
   now: () => performance.now(),
@@ -28,13 +28,3 @@ port.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
   );
 });
 say({ kind: 'ready' });
-
-/** Threads that compute leave processors to the one that answers everybody: on Linux each has a priority of its own. */
-function yieldToOthers(): void {
-  try {
-    const [id] = readlinkSync('/proc/thread-self').split('/').reverse();
-    setPriority(Number(id), Math.min(19, getPriority() + 5));
-  } catch {
-    // Elsewhere the threads of a process share one priority.
-  }
-}

@@ -59,10 +59,10 @@ export async function usageRecord(
   now: Date = new Date(),
 ): Promise<Static<typeof UsageRecordSchema>> {
   const { client } = deps.database;
-  const account = await findAccount(deps, accountId);
+  const account = await findAccount(deps, accountId, now);
+  const record = accountRecord(deps, account, now);
   const { start, end } = currentPeriod(account.createdAt, now);
   // One after the other: a request that took four of the database's connections would leave others none.
-  const record = await accountRecord(deps, account, now);
   const usedBytes = await storedBytes(deps, accountId);
   const spent = await client.ledgerEntry.aggregate({
     where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: start } },
