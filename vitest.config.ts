@@ -5,7 +5,7 @@ import { packages, SlowestFirst } from './infra/src/testing/slowest-first.ts';
 const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
 
 /** Whose tests need a database. */
-const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']);
+const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm', 'studio']);
 /** Files at a time: some compute and some wait for processes, so one more than a machine of two cores has. */
 const maxWorkers = 3;
 

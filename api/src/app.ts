@@ -37,8 +37,11 @@ import { createHandOver } from './routing/hand-over.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
 import { createOwnTurns } from './routing/own-turns.ts';
 import { registerRoutes } from './routing/register-routes.ts';
+import { createSessionDoor } from './sessions/session-door.ts';
 import { createSessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
+import { installStudio } from './studio/install-studio.ts';
+import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
 import { publishHeld } from './usage/held-now.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
@@ -69,11 +72,14 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installRequestMetrics(app, deps.metrics);
   installErrorReplies(app, apiHost);
   installHostCheck(app);
+  await app.register(cookie);
+  decorateSessions(app);
   installJsonBody(app, { keepLong: true });
   await installUploads(app);
   await installOpenApi(app, apiHost);
   await installReferencePage(app);
   installHome(app, deps);
+  installStudio(app, deps);
   installDocsStyle(app);
   installErrorPages(app);
   installChangelogPage(app);
@@ -89,17 +95,16 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const inner = createInnerCalls();
   const ownTurn = createOwnTurns();
   const handOver = createHandOver(deps, deps.threads, limiter);
-  registerRoutes(app, routes, deps, { directory, limiter, inner, ownTurn, handOver });
+  const sessions = createSessionGate(deps);
+  const sessionDoor = createSessionDoor(deps, sessions);
+  registerRoutes(app, routes, deps, { directory, limiter, inner, ownTurn, handOver, sessionDoor });
   installMcp(app, {
     ...{ deps, limiter, inner, ownTurn, handOver, admit: createMcpGate(deps, { directory, limiter }) },
     ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },
   });
   installTelegramWebhook(app, deps, limiter);
-  await app.register(cookie);
-  decorateSessions(app);
-  const sessions = createSessionGate(deps);
   const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis, deps.metrics) };
-  registerConsoleRoutes(app, consoleRoutes, consoleServices);
+  registerConsoleRoutes(app, [...consoleRoutes, ...studioRoutes], consoleServices);
   await installOauth(app, consoleServices);
   await installQueueBoard(app, deps, sessions);
   const { threads, transfers } = deps;

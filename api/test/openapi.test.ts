@@ -8,7 +8,7 @@ import { DocumentSchema } from '@framemill/timeline';
 import { Compile } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountSchema } from '../src/account/account-schema.ts';
-import { clientSource } from '../src/client/client-source.ts';
+import { clientSource, consoleSource } from '../src/client/client-source.ts';
 import { createClient } from '../src/client/create-client.ts';
 import { changelog } from '../src/http/changelog-page.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
@@ -116,6 +116,8 @@ describe('the typed client', () => {
   it('is made of the present document (npm run client)', async () => {
     const file = path.join(import.meta.dirname, '../src/client/generated/schema.ts');
     expect(await readFile(file, 'utf8')).toBe(await clientSource());
+    const consoleFile = path.join(path.dirname(file), 'console.ts');
+    expect(await readFile(consoleFile, 'utf8')).toBe(await consoleSource());
   }, 60_000);
 
   it('edits, renders and fails over HTTP', async () => {

@@ -113,6 +113,28 @@ function steps({ plan, env, tests, say }) {
       run: () => runCommand('schema library', plan.node, [at('timeline/typebox/build.mjs')], { cwd: root, env }),
     },
     {
+      name: 'studio',
+      lane: 'project',
+      what: 'the Studio',
+      hash: () =>
+        hashOf({
+          // What it is built of, the parts of other packages among them.
+          paths: [...['studio', 'timeline/src', 'compositor/src', 'api/src/client'].map(at), at('pnpm-lock.yaml')],
+          skip: ['build', 'node_modules', 'test', 'test-output', 'README.md'],
+        }),
+      outputs: [at('studio/build/index.html')],
+      run: () =>
+        runCommand(
+          'the Studio',
+          plan.node,
+          [at('studio/node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+          {
+            cwd: at('studio'),
+            env,
+          },
+        ),
+    },
+    {
       name: 'programs',
       lane: 'system',
       what: missingPrograms(wanted).join(' and '),

@@ -42,8 +42,8 @@ export const AccountSchema = Type.Object(
 
 /** The credential of the request as GET /v1/me shows it. */
 export const CredentialSchema = Type.Object({
-  type: Type.String({ description: '`api_key` or `oauth`.' }),
-  keyId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null for OAuth tokens' }),
+  type: Type.String({ description: '`api_key` or `oauth`; `session` in the Studio.' }),
+  keyId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null for OAuth tokens and sessions' }),
   appId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   environment: Type.Enum(['live', 'test']),
   scopes: Type.Array(Type.Enum(scopeNames)),

@@ -8,14 +8,15 @@ export interface Caller {
   /** What the account may do: its plan, with the limits of its own. */
   plan: Plan;
   credential: {
-    type: 'api_key' | 'oauth';
-    /** null for OAuth tokens. */
+    /** `session`: a person who is signed in, at the Studio's routes. */
+    type: 'api_key' | 'oauth' | 'session';
+    /** null for OAuth tokens and sessions. */
     keyId: string | null;
     appId: string | null;
     environment: KeyEnvironment;
     scopes: Scope[];
   };
-  /** What the rate limit counts by: the key's id, the user of OAuth tokens, or a throttled app. */
+  /** What the rate limit counts by: the key's id, the user of OAuth tokens or of a session, or a throttled app. */
   limiterKey: string;
   /** Requests per minute under `limiterKey`. */
   requestsPerMinute: number;

@@ -1,8 +1,17 @@
 import openapiTS, { astToString } from 'openapi-typescript';
+import { consoleDocument } from '../console/console-document.ts';
+import { consoleRoutes } from '../console/routes/index.ts';
 import { openApiDocument } from '../http/openapi-document.ts';
 import { routes } from '../routes/index.ts';
+import { studioRoutes } from '../studio/routes/index.ts';
 
 const HEADER = '// Generated from the OpenAPI document by `npm run client`. Do not edit.\n\n';
+
+/** Source of `generated/console.ts`: the types of the console's routes and of those that only the Studio has. */
+export async function consoleSource(): Promise<string> {
+  const document = consoleDocument([...consoleRoutes, ...studioRoutes]);
+  return HEADER + astToString(await openapiTS(JSON.stringify(document)));
+}
 
 /** Source of `generated/schema.ts`: the types of every route. */
 export async function clientSource(): Promise<string> {

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { clientSource } from './client-source.ts';
+import { clientSource, consoleSource } from './client-source.ts';
 
 const folder = path.join(import.meta.dirname, 'generated');
 await mkdir(folder, { recursive: true });
 await writeFile(path.join(folder, 'schema.ts'), await clientSource());
+await writeFile(path.join(folder, 'console.ts'), await consoleSource());

@@ -40,6 +40,8 @@ export interface ConsoleRouteSpec<
 /** A console route ready to be registered. */
 export interface ConsoleRoute extends Pick<Route, 'name' | 'method' | 'path' | 'summary' | 'takesBody' | 'examples'> {
   access: keyof SessionOf;
+  /** What it takes and answers. */
+  shape: RouteShape<TSchema, TSchema, TSchema, TSchema>;
   /** Whether a request without a body is one with an empty object. */
   bodyOptional: boolean;
   handler(
@@ -58,6 +60,7 @@ export function defineConsoleRoute<
   const { name, method, path, access, summary, examples } = spec;
   return {
     ...{ name, method, path, access, summary, examples },
+    shape: spec,
     takesBody: spec.body !== undefined,
     bodyOptional: spec.bodyOptional === true,
     handler(deps) {

@@ -25,16 +25,30 @@ export interface GateParts {
   ownTurn: OwnTurn;
 }
 
+/** Says who sent a request. Throws what `authenticate` throws. */
+export type RouteDoor = (request: FastifyRequest) => Promise<Caller>;
+
+/** The door of keys and tokens. */
+export function bearerDoor(deps: ApiDeps, directory: CredentialDirectory): RouteDoor {
+  const door = { ...deps, directory };
+  return ({ headers }) => authenticate(door, headers.authorization);
+}
+
 /**
  * The way into a route, before its body is read: authentication, then the scope, then the limiter, then the plan. Rate headers
  * are on every answer after the scope check, also on refusals of the limiter, the plan and the handler; never before.
  */
-export function createGate(route: Route, { directory, limiter, inner, ownTurn }: GateParts, deps: ApiDeps) {
+export function createGate(
+  route: Route,
+  { limiter, inner, ownTurn }: Omit<GateParts, 'directory'>,
+  deps: ApiDeps,
+  door: RouteDoor,
+) {
   const innerGate = createInnerGate(route, { limiter, inner });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.pass = await innerGate(request);
     if (request.pass) return;
-    const caller = await admitCaller(route, directory, request, reply, deps);
+    const caller = await admitCaller(route, door, request, reply, deps);
     await ownTurn(caller.accountId);
     const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;
@@ -93,13 +107,12 @@ export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts
 
 async function admitCaller(
   route: Route,
-  directory: CredentialDirectory,
+  door: RouteDoor,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: ApiDeps,
 ): Promise<Caller> {
-  const { authorization } = request.headers;
-  const caller = await authenticate({ ...deps, directory }, authorization).catch((error: unknown) =>
+  const caller = await door(request).catch((error: unknown) =>
     countRefusal(deps, () => {
       throw error;
     }),

@@ -6,7 +6,7 @@ import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Pass, Route } from './define-route.ts';
-import { createGate, type GateParts, giveBackUnused } from './gate.ts';
+import { bearerDoor, createGate, type GateParts, giveBackUnused, type RouteDoor } from './gate.ts';
 import type { HandOver } from './hand-over.ts';
 import { createLanes } from './lanes.ts';
 import { openApiSchema } from './openapi-schema.ts';
@@ -30,9 +30,25 @@ declare module 'fastify' {
 /** What the routes share with the MCP server. */
 export interface RouteParts extends GateParts {
   handOver: HandOver;
+  /** Who is signed in. */
+  sessionDoor: RouteDoor;
 }
 
-/** Registers every route under `/v1` and, undocumented, under its alias `/api/v1`. */
+/** Where the Studio, whose people are signed in, finds the same routes. */
+export const STUDIO_PREFIX = '/api/studio';
+
+/** Begins the addresses of the routes, whichever door they are behind. */
+const PREFIXES = /^\/api\/(?:v1|studio)(?=\/)/;
+
+/** The address of a route under `/v1`, whatever prefix it was called by. */
+export function canonicalUrl(url: string): string {
+  return url.replace(PREFIXES, '/v1');
+}
+
+/**
+ * Registers every route under `/v1` and, undocumented, under its alias `/api/v1`, both behind keys and tokens, and under
+ * `STUDIO_PREFIX` behind the session's cookie.
+ */
 export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: RouteParts): void {
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
@@ -47,11 +63,17 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   // Input is checked by the routes themselves, with better messages; the schemas here feed the OpenAPI document.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  const bearer = bearerDoor(deps, parts.directory);
+  const mounts = [
+    { prefix: '/v1', door: bearer },
+    { prefix: '/api/v1', door: bearer },
+    { prefix: STUDIO_PREFIX, door: parts.sessionDoor },
+  ];
   for (const prefix of ['/v1', '/api/v1']) answerUnknownRoutes(app, prefix, parts, deps);
   for (const route of routes) {
-    const gate = createGate(route, parts, deps);
     const handler = route.handler(services);
-    for (const prefix of ['/v1', '/api/v1']) {
+    for (const { prefix, door } of mounts) {
+      const gate = createGate(route, parts, deps, door);
       const options: RouteShorthandOptions = {
         bodyLimit: route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
         onRequest: async (request, reply) => {

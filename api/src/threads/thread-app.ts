@@ -7,7 +7,7 @@ import { loadMcpSessions } from '../mcp/sessions.ts';
 import { routes } from '../routes/index.ts';
 import { createInnerGate } from '../routing/gate.ts';
 import { createInnerCalls } from '../routing/inner-calls.ts';
-import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
+import { canonicalUrl, LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import type { ThreadDeps } from './thread-deps.ts';
 import type { ThreadAnswer, ThreadTask } from './thread-task.ts';
 
@@ -73,7 +73,7 @@ export async function createThreadApp(
       try {
         const { statusCode, headers, rawPayload } = await app.inject({
           method: task.method as 'GET',
-          url: task.url.replace(/^\/api\/v1/, '/v1'),
+          url: canonicalUrl(task.url),
           headers: {
             ...task.headers,
             [TASK]: name,

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Packages in the order of their tests: the last ones are short, so that no worker is left alone with a long one. */
-export const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler', 'api', 'benchmarks'];
+export const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
 
 /** Files that take 15 s and more, in the order in which they begin within their package. */
 export const slowest = [

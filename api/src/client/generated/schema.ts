@@ -808,9 +808,9 @@ export interface operations {
                             };
                         };
                         credential: {
-                            /** @description `api_key` or `oauth`. */
+                            /** @description `api_key` or `oauth`; `session` in the Studio. */
                             type: string;
-                            /** @description null for OAuth tokens */
+                            /** @description null for OAuth tokens and sessions */
                             keyId: string | null;
                             appId: string | null;
                             /** @enum {unknown} */

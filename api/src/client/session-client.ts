@@ -1,0 +1,26 @@
+import createFetchClient, { type Client } from 'openapi-fetch';
+import type { paths as ConsolePaths } from './generated/console.ts';
+import type { paths as ApiPaths } from './generated/schema.ts';
+
+/** Every route that a signed-in person may call: those of the API, the console's and the Studio's own. */
+export type SessionPaths = ApiPaths & ConsolePaths;
+
+/** Where the API's routes stand behind the session's cookie. */
+const STUDIO_PREFIX = '/api/studio/';
+
+/**
+ * A client for pages of the service itself: the browser sends the session's cookie, there is no key. Routes of the API are named
+ * as in its document (`/v1/projects`) and called where sessions open them. Bodies are JSON. `baseUrl` has no slash at its end.
+ */
+export function createSessionClient(baseUrl: string): Client<SessionPaths> {
+  return createFetchClient<SessionPaths>({ baseUrl, fetch: sendToSession });
+}
+
+async function sendToSession(request: Request): Promise<Response> {
+  const { method, headers, signal } = request;
+  const url = new URL(request.url);
+  url.pathname = url.pathname.replace(/^\/v1\//, STUDIO_PREFIX);
+  // Sent anew: a request made of a request streams its body, which browsers refuse over HTTP/1.
+  const body = method === 'GET' ? '' : await request.text();
+  return fetch(url, { method, headers, signal, credentials: 'same-origin', ...(body === '' ? {} : { body }) });
+}

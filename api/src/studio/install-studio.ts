@@ -1,0 +1,75 @@
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { readBuild, type StudioFile } from './studio-build.ts';
+
+/** Where people find the Studio. */
+export const studioPath = '/studio';
+
+/** What set-up builds. */
+const buildFolder = path.resolve(import.meta.dirname, '../../../studio/build');
+
+/** Names with a hash of what they hold. */
+const HASHED = /^assets\//;
+
+/**
+ * Serves the Studio: its page under every address of its own, and its files, which browsers keep for a year because their names
+ * change with them. Nothing of it needs a credential; its data do.
+ */
+export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, 'apiHost'>): void {
+  const schema = { hide: true };
+  const build = readBuild(buildFolder);
+  const policy = contentPolicy(new URL(apiHost).origin);
+
+  const page = (reply: FastifyReply) => {
+    const index = build.get('index.html');
+    if (index === undefined) {
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The Studio is not built. Run "npm run setup", then start the service again.\n');
+    }
+    return send(reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy), index);
+  };
+
+  app.get(studioPath, { schema }, (_request, reply) => page(reply));
+  app.get<{ Params: { '*': string } }>(`${studioPath}/*`, { schema }, (request, reply) => {
+    const name = request.params['*'];
+    const file = build.get(name);
+    if (file === undefined || name === 'index.html') {
+      // A page that an older build made asks for files that are gone: it must not take the page for a script.
+      return HASHED.test(name) ? reply.code(404).type('text/plain').send('Not found\n') : page(reply);
+    }
+    const cache = HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+    return send(reply.header('Cache-Control', cache), file);
+  });
+
+  function send(reply: FastifyReply, { type, data, gzipped }: StudioFile) {
+    reply.type(type).header('Vary', 'Accept-Encoding');
+    const takesGzip = /\bgzip\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
+    if (gzipped === null || !takesGzip) return reply.send(data);
+    return reply.header('Content-Encoding', 'gzip').send(gzipped());
+  }
+}
+
+/**
+ * What the Studio's page may do: scripts and styles of its own files alone, none within the page; calls to this host alone;
+ * pictures and films from the service (`origin` may be another name of it).
+ */
+function contentPolicy(origin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' ${origin} data: blob:`,
+    `media-src 'self' ${origin} blob:`,
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,35 @@
+import type { IconName } from '../ui/icons.ts';
+
+/** A place in the application that the side bar leads to. */
+export interface Place {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+/** Where people work. */
+export const workPlaces: readonly Place[] = [
+  { to: '/', label: 'Projects', icon: 'film' },
+  { to: '/renders', label: 'Renders', icon: 'layers' },
+];
+
+/** What developers manage. */
+export const consolePlaces: readonly Place[] = [
+  { to: '/console/apps', label: 'Apps', icon: 'grid' },
+  { to: '/console/keys', label: 'Keys', icon: 'key' },
+  { to: '/console/oauth', label: 'OAuth clients', icon: 'shield' },
+  { to: '/console/webhooks', label: 'Webhooks', icon: 'webhook' },
+  { to: '/console/usage', label: 'Usage', icon: 'chart' },
+  { to: '/console/bots', label: 'Bots', icon: 'bot' },
+  { to: '/console/plugins', label: 'Plugins', icon: 'plug' },
+  { to: '/console/organisations', label: 'Organisations', icon: 'organisation' },
+];
+
+/** What operators watch; admins alone see it. */
+export const operatorPlaces: readonly Place[] = [
+  { to: '/operators/farm', label: 'Farm', icon: 'farm' },
+  { to: '/operators/queues', label: 'Queues', icon: 'queue' },
+  { to: '/operators/accounts', label: 'Accounts', icon: 'person' },
+  { to: '/operators/plans', label: 'Plans', icon: 'list' },
+  { to: '/operators/quarantine', label: 'Quarantine', icon: 'warning' },
+];

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Makes an empty project and opens it in the editor. */
+export function NewProjectButton() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/projects', { body: { name: 'Untitled' } })),
+    async onSuccess({ project }) {
+      void client.invalidateQueries({ queryKey: ['projects'] });
+      await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });
+    },
+  });
+  return (
+    <Button icon="add" isBusy={create.isPending} onClick={() => create.mutate()} tone="primary">
+      New project
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SessionPaths } from '@framemill/api/session-client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+
+/** A project as lists show it. */
+export type ProjectRecord =
+  SessionPaths['/v1/projects']['get']['responses'][200]['content']['application/json']['projects'][number];
+
+/** The projects of the account, newest first, page by page. */
+export const projectsQuery = infiniteQueryOptions({
+  queryKey: ['projects'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam: cursor }) =>
+    answerOf(api.GET('/v1/projects', { params: { query: { limit: 50, ...(cursor ? { cursor } : {}) } } })),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});
+
+/** One project with its tracks and clips in short. */
+export const projectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['projects', id],
+    queryFn: async () =>
+      (await answerOf(api.GET('/v1/projects/{id}', { params: { path: { id }, query: { view: 'clips' } } }))).project,
+  });
+
+/** Address of a small picture of a project, the same while its `rev` is. */
+export function posterUrl({ id, rev, durationSec }: Pick<ProjectRecord, 'id' | 'rev' | 'durationSec'>): string {
+  const time = Math.min(1, durationSec / 2).toFixed(3);
+  return `/api/studio/projects/${id}/preview?format=frame&time=${time}&width=480&rev=${rev}`;
+}

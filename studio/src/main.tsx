@@ -1,0 +1,29 @@
+import './theme/styles.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './client/query-client.ts';
+import { router } from './router.tsx';
+import { SignInGate } from './session/sign-in-gate.tsx';
+import { startTheme } from './theme/theme.ts';
+import { ToastRegion } from './ui/toast.tsx';
+
+startTheme();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    {/* The content policy allows no style elements: what components would put into one stands in our style sheet. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <ToastRegion>
+          <SignInGate>
+            <RouterProvider router={router} />
+          </SignInGate>
+        </ToastRegion>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,29 @@
+import type { SessionPaths } from '@framemill/api/session-client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../client/answer-of.ts';
+import { api } from '../client/api.ts';
+
+/** A render as answers show it. */
+export type RenderRecord =
+  SessionPaths['/v1/renders/{id}']['get']['responses'][200]['content']['application/json']['render'];
+
+/** Renders of the account, or of one project, newest first, page by page. */
+export const rendersQuery = (projectId?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['renders', 'list', projectId ?? null],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(
+        api.GET('/v1/renders', {
+          params: { query: { limit: 30, ...(cursor ? { cursor } : {}), ...(projectId ? { projectId } : {}) } },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+/** One render. */
+export const renderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['renders', id],
+    queryFn: async () => (await answerOf(api.GET('/v1/renders/{id}', { params: { path: { id } } }))).render,
+  });

@@ -1,0 +1,86 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icons.ts';
+import { Spinner } from './spinner.tsx';
+import { Hint } from './tooltip.tsx';
+
+/** How much a button asks for: one `primary` a view; `quiet` has no frame; `danger` takes something away. */
+export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const tones: Record<ButtonTone, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong font-semibold',
+  plain: 'bg-raised border border-line-strong hover:bg-hover shadow-low',
+  quiet: 'text-soft hover:bg-hover hover:text-text',
+  danger: 'border border-line-strong text-bad hover:bg-bad-soft',
+};
+
+const base =
+  'inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap font-medium select-none transition-colors ' +
+  'disabled:opacity-45 disabled:pointer-events-none';
+
+/** Class names that make a link look like a button. */
+export function buttonClass(tone: ButtonTone = 'plain', size: 'small' | 'normal' = 'normal'): string {
+  return `${base} ${tones[tone]} ${size === 'small' ? 'h-7 px-2.5 text-[13px]' : 'h-8.5 px-3.5'}`;
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  tone?: ButtonTone;
+  size?: 'small' | 'normal';
+  icon?: IconName;
+  /** Shows that what it started still goes on, and takes no clicks. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** A button with a text. */
+export function Button({
+  tone = 'plain',
+  size = 'normal',
+  icon,
+  isBusy = false,
+  children,
+  className = '',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      className={`${buttonClass(tone, size)} ${className}`}
+      disabled={rest.disabled || isBusy}
+    >
+      {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName;
+  /** What it does: its name for screen readers, and the hint beside it. */
+  label: string;
+  /** Key that does the same, shown in the hint. */
+  keys?: string;
+  isOn?: boolean;
+  size?: 'small' | 'normal';
+}
+
+/** A button of an icon alone, with its name as a hint. */
+export function IconButton({ icon, label, keys, isOn, size = 'normal', className = '', ...rest }: IconButtonProps) {
+  return (
+    <Hint keys={keys} text={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        aria-pressed={isOn}
+        className={`${base} ${size === 'small' ? 'size-6.5 rounded-md' : 'size-8'} ${
+          isOn ? 'bg-accent-soft text-accent' : 'text-soft hover:bg-hover hover:text-text'
+        } ${className}`}
+      >
+        <Icon name={icon} />
+      </button>
+    </Hint>
+  );
+}

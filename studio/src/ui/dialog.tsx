@@ -1,0 +1,42 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  /** A sentence below the title. */
+  lead?: ReactNode;
+  /** Widest it may be; `normal` when absent. */
+  width?: 'normal' | 'wide';
+  children: ReactNode;
+}
+
+/** A dialog over the page. Escape, a click outside and its cross close it; the focus goes back to where it was. */
+export function Dialog({ isOpen, onClose, title, lead, width = 'normal', children }: DialogProps) {
+  return (
+    <Base.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Popup
+          className={`fixed top-1/2 left-1/2 z-40 flex max-h-[88vh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-2xl border border-line-strong bg-overlay shadow-pop transition-[opacity,scale] data-[ending-style]:scale-97 data-[ending-style]:opacity-0 data-[starting-style]:scale-97 data-[starting-style]:opacity-0 ${width === 'wide' ? 'max-w-3xl' : 'max-w-md'}`}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4.5 pb-3">
+            <div className="grow">
+              <Base.Title className="text-base font-semibold">{title}</Base.Title>
+              {lead && <Base.Description className="mt-1 text-soft">{lead}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
+          </header>
+          <div className="overflow-y-auto px-5 pb-5">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The row of buttons at a dialog's end. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex justify-end gap-2">{children}</div>;
+}

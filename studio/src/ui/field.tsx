@@ -1,0 +1,126 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+
+const control =
+  'w-full rounded-lg border border-line-strong bg-sunken text-text placeholder:text-faint ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent disabled:opacity-50';
+
+interface Labelled {
+  label: string;
+  /** A sentence below it. */
+  help?: ReactNode;
+  /** What is wrong with its value. */
+  problem?: string | undefined;
+}
+
+/** A one-line input with its label. */
+export function TextField({
+  label,
+  help,
+  problem,
+  className = '',
+  ...rest
+}: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <Frame className={className} help={help} id={id} label={label} problem={problem}>
+      <input {...rest} {...describedBy(id, help, problem)} className={`${control} h-9 px-3`} id={id} />
+    </Frame>
+  );
+}
+
+/** An input of several lines with its label. */
+export function TextArea({
+  label,
+  help,
+  problem,
+  className = '',
+  ...rest
+}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  return (
+    <Frame className={className} help={help} id={id} label={label} problem={problem}>
+      <textarea {...rest} {...describedBy(id, help, problem)} className={`${control} min-h-20 px-3 py-2`} id={id} />
+    </Frame>
+  );
+}
+
+/** A choice among few, with its label; `children` are `option`s. */
+export function SelectField({
+  label,
+  help,
+  problem,
+  className = '',
+  ...rest
+}: Labelled & SelectHTMLAttributes<HTMLSelectElement>) {
+  const id = useId();
+  return (
+    <Frame className={className} help={help} id={id} label={label} problem={problem}>
+      <select {...rest} {...describedBy(id, help, problem)} className={`${control} h-9 px-2.5`} id={id} />
+    </Frame>
+  );
+}
+
+/** A box to tick. */
+export function CheckField({ label, help, className = '', ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <div className={`flex gap-2.5 ${className}`}>
+      <input
+        {...rest}
+        {...describedBy(id, help, undefined)}
+        className="mt-0.5 size-4 accent-accent"
+        id={id}
+        type="checkbox"
+      />
+      <div>
+        <label className="font-medium" htmlFor={id}>
+          {label}
+        </label>
+        {help && (
+          <p className="text-[13px] text-soft" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Frame({
+  id,
+  label,
+  help,
+  problem,
+  className,
+  children,
+}: Labelled & { id: string; className: string; children: ReactNode }) {
+  return (
+    <div className={`flex flex-col gap-1.5 ${className}`}>
+      <label className="text-[13px] font-medium text-soft" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {help && (
+        <p className="text-[13px] text-faint" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {problem && (
+        <p className="text-[13px] text-bad" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describedBy(id: string, help: ReactNode, problem: string | undefined) {
+  const ids = [help ? `${id}-help` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  return { ...(ids ? { 'aria-describedby': ids } : {}), ...(problem ? { 'aria-invalid': true } : {}) };
+}

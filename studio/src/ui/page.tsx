@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** A page of the application: its title, what it is for, its actions, and the rest below. Sets the window's title. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto w-full max-w-6xl px-6 py-7">
+      <title>{`${title} - Framemill Studio`}</title>
+      <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="grow">
+          <h1 className="text-[22px] leading-8 font-semibold tracking-tight">{title}</h1>
+          {lead && <p className="mt-1 max-w-2xl text-soft">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a page in a frame of its own. */
+export function Card({
+  title,
+  lead,
+  actions,
+  children,
+  className = '',
+}: {
+  title?: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section className={`rounded-2xl border border-line bg-surface ${className}`}>
+      {(title || actions) && (
+        <header className="flex flex-wrap items-center gap-3 px-5 pt-4">
+          <div className="grow">
+            {title && <h2 className="font-semibold">{title}</h2>}
+            {lead && <p className="mt-0.5 text-[13px] text-soft">{lead}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
+      <div className="p-5">{children}</div>
+    </section>
+  );
+}
+
+/** Says that there is nothing yet, and what to do about it. */
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-2xl border border-dashed border-line-strong px-6 py-12 text-center">
+      <span className="grid size-11 place-items-center rounded-full bg-hover text-soft">
+        <Icon name={icon} size={20} />
+      </span>
+      <p className="mt-1 font-semibold">{title}</p>
+      {children && <p className="max-w-md text-soft">{children}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+/** One column: its heading and what it shows of a row. */
+export interface Column<Row> {
+  head: string;
+  cell(row: Row): ReactNode;
+  /** Numbers stand at the right. */
+  align?: 'right';
+  /** Takes what the others leave. */
+  grows?: true;
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+}
+
+/** A table of data; it scrolls sideways where it does not fit. */
+export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section aria-label={label} className="overflow-x-auto rounded-xl border border-line bg-surface" tabIndex={0}>
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line text-xs text-soft">
+            {columns.map(({ head, align, grows }) => (
+              <th
+                className={`px-4 py-2.5 font-medium whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${grows ? 'w-full' : ''}`}
+                key={head}
+                scope="col"
+              >
+                {head || <span className="sr-only">Actions</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr className="border-b border-line last:border-0 hover:bg-hover" key={keyOf(row)}>
+              {columns.map(({ head, cell, align }) => (
+                <td
+                  className={`px-4 py-2.5 whitespace-nowrap ${align === 'right' ? 'text-right tabular-nums' : ''}`}
+                  key={head}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

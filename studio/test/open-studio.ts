@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Service } from './service.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = path.resolve(import.meta.dirname, '../test-output');
+
+/** Whether this machine has a browser; says so when it has none. */
+export function hasBrowser(): boolean {
+  const isThere = findBrowser() !== null;
+  if (!isThere) console.warn(`skipped: the Studio is not tested, there is no browser. ${howToGetBrowser}`);
+  return isThere;
+}
+
+/** Starts the browser for pages of our own: root cannot have Chromium's sandbox. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findBrowser() ?? '',
+    chromiumSandbox: process.getuid?.() !== 0,
+    timeout: 90_000,
+  });
+}
+
+/** A window on the Studio, and what went wrong in it. */
+export interface Window {
+  context: BrowserContext;
+  page: Page;
+  /** Everything that a page must not do: errors, refusals of the content policy, failed loads of the service's files. */
+  faults: string[];
+  /** Opens a page of the Studio, `/renders` say, and waits until nothing is loaded any more. */
+  open(address: string): Promise<void>;
+  /** Serious and critical findings of axe-core on what is shown now. */
+  accessibility(): Promise<string[]>;
+  /** Keeps a picture of what is shown now in `test-output/`. */
+  picture(name: string): Promise<void>;
+}
+
+/** Opens a window of 1280 by 800 in which nobody is signed in. */
+export async function openWindow(browser: Browser, service: Service, theme: 'dark' | 'light'): Promise<Window> {
+  // The policy of the pages lets nobody else's script in, the checker's neither: it runs beside them.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: theme });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser reports each refused call, which tests make on purpose; the answers are looked at below.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) faults.push(`console: ${text}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+  });
+  mkdirSync(pictures, { recursive: true });
+  return {
+    context,
+    page,
+    faults,
+    async open(address) {
+      await page.goto(`${service.url}/studio${address}`);
+      await settled(page);
+    },
+    async accessibility() {
+      await page.evaluate(axeSource);
+      return page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+        const { violations } = await axe.run();
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      });
+    },
+    async picture(name) {
+      await page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`), animations: 'disabled' });
+    },
+  };
+}
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** Signs in on the page that is shown. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+/** Waits until the page shows its data. A stream of events stays open, so the network is never idle. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('h1') !== null && !document.querySelector('[role="status"]'));
+  await page.evaluate(() => document.fonts.ready);
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The whole service as `npm start` runs it, with PostgreSQL, Redis and one node of its own. */
+export interface Service {
+  /** Address without a slash at its end. */
+  url: string;
+  demo: { email: string; password: string; liveKey: string; testKey: string };
+  /** Folder of its data. */
+  dataDir: string;
+  /** Runs `npm run admin -- ...words --json` on it. */
+  admin(...words: string[]): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Starts it on free ports in a folder of its own. Throws with its output when it ends before it is ready. */
+export async function startService(): Promise<Service> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'framemill-studio-'));
+  const ports = { PORT: '0', METRICS_PORT: '0', SLOTS: '2' };
+  const env = { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', HTML_CLIPS: 'off' };
+  const child = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], { cwd: root, env });
+  await untilReady(child);
+  const { apiHost, ...demo } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
+  const services = JSON.parse(await readFile(path.join(dataDir, 'services.json'), 'utf8'));
+  return {
+    url: apiHost,
+    demo,
+    dataDir,
+    async admin(...words) {
+      const file = 'api/src/admin/main.ts';
+      return JSON.parse(await outputOf([file, ...words, '--json'], { ...env, ...services }));
+    },
+    async stop() {
+      const exited = new Promise((done) => child.once('exit', done));
+      if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const onData = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (/^ready http/m.test(text)) resolve();
+    };
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+    child.once('exit', (code) => reject(new Error(`The service ended with ${code} before it was ready:\n${text}`)));
+  });
+}
+
+function outputOf(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, env });
+    let text = '';
+    let errors = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk;
+    });
+    child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`${args.join(' ')}: ${errors}`))));
+  });
+}

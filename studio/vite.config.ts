@@ -1,0 +1,31 @@
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+/** Builds the Studio into `build/`, as the API serves it under /studio. */
+export default defineConfig({
+  base: '/studio/',
+  plugins: [tailwindcss()],
+  build: {
+    outDir: 'build',
+    target: 'es2024',
+    // The content policy allows files of this host alone: nothing may become a data: address.
+    assetsInlineLimit: 0,
+    // The polyfill for preloading is old browsers' and would be a script within the page.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // React, the router and the components, which every page needs.
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      // Libraries say "use client" for frameworks that render on servers; it means nothing here.
+      onLog: (level, log, report) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
+    },
+  },
+  server: {
+    // `npx vite` beside a service on 8787: pages are made anew while they are written.
+    proxy: Object.fromEntries(
+      ['/api', '/uploads', '/exports', '/fixtures', '/vendor'].map((path) => [path, 'http://localhost:8787']),
+    ),
+  },
+});
