@@ -6,8 +6,10 @@ import {
   type FrameJob,
   parseFrameJob,
   parseProbeJob,
+  parseStopMessage,
   previewQueue,
   probeQueue,
+  redisChannels,
   workerOptions,
 } from '@framemill/scheduler/protocol';
 import type { MediaFacts } from '@framemill/timeline';
@@ -15,8 +17,10 @@ import { UnrecoverableError, Worker } from 'bullmq';
 
 /** A farm node that follows a script: it answers probes by file ending, and frames with fixed bytes. */
 export interface ScriptedNode {
-  /** What frames do from now on. */
-  frames: 'answer' | 'fail';
+  /** What frames do from now on. One that hangs does so until nobody waits for it. */
+  frames: 'answer' | 'fail' | 'hang';
+  /** Jobs of frames that hang now. One that nobody waits for leaves it. */
+  readonly hanging: Map<string, () => void>;
   /** What was asked of frames, in order. */
   readonly asked: FrameJob[];
   close(): Promise<void>;
@@ -31,12 +35,21 @@ export const BROKEN_MARK = 'broken-media';
 /** Starts a node on the queues of previews and probes; the farm's own suites do the real work. */
 export async function startScriptedNode(redisUrl: string, store: ObjectStore): Promise<ScriptedNode> {
   const connection = createRedis(redisUrl, 'worker');
+  const subscriber = connection.duplicate();
+  await subscriber.subscribe(redisChannels.stop);
+  subscriber.on('message', (_channel, text) => {
+    const { jobId } = parseStopMessage(text);
+    node.hanging.get(jobId)?.();
+    node.hanging.delete(jobId);
+  });
   const node: ScriptedNode = {
     frames: 'answer',
     asked: [],
+    hanging: new Map(),
     async close() {
       await Promise.all([preview.close(), probe.close()]);
       connection.disconnect();
+      subscriber.disconnect();
     },
   };
   const preview = new Worker(
@@ -45,6 +58,10 @@ export async function startScriptedNode(redisUrl: string, store: ObjectStore): P
       const asked = parseFrameJob(job.data);
       node.asked.push(asked);
       const { atSec, outKey } = asked;
+      if (node.frames === 'hang') {
+        await new Promise<void>((stop) => node.hanging.set(job.id ?? '', stop));
+        throw failure('failed', 'nobody waits for it');
+      }
       if (node.frames === 'fail') throw failure('failed', 'the decoder gave up');
       await store.put(outKey, frameBytes, { contentType: 'image/jpeg' });
       return { width: 960, height: 540, timeSec: [atSec].flat()[0] ?? 0, sizeBytes: frameBytes.length };

@@ -30,7 +30,7 @@ export async function callTool(
     if (error instanceof TooHeavy) {
       // Nobody reads what is answered when a thread answers in its place.
       if (!context.giveUp(error)) return failed(tooLate);
-    } else if (!(error instanceof FramemillError)) {
+    } else if (!(error instanceof FramemillError) && !context.signal.aborted) {
       context.deps.log.error({ err: error, tool: tool.name }, 'a tool failed inside');
     }
     return failed(

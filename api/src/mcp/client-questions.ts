@@ -25,6 +25,8 @@ export interface ClientQuestions {
    * client said when it began, and what it asks is answered by whichever process the client sends the answer to.
    */
   connect(connect: (transport: Transport) => Promise<void>, transport: Transport, whose: Whose): Promise<void>;
+  /** Calls `onCancel` when the client of a call says that it no longer waits for it, until the answer ends. */
+  hearCancel(session: McpSession, callId: RequestId, onCancel: () => void): () => void;
   /** Ends all that wait. */
   close(): void;
 }
@@ -156,6 +158,11 @@ export function createClientQuestions(
       const begin = attach(transport, whose);
       await connect(transport);
       await begin();
+    },
+    hearCancel(session, callId, onCancel) {
+      const opened = mailboxes.open(cancelBox(session, callId), onCancel);
+      // Without Redis it is not heard, and the call goes on.
+      return () => void opened.then((shut) => shut()).catch(() => undefined);
     },
     close() {
       for (const refuse of [...ends]) refuse('The service is stopping. Nothing was done; call again.');

@@ -1,9 +1,9 @@
 import { askRoute, queryOf } from './ask-route.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
 
-/** A frame of a project as a picture that the model sees. Counts against the limit of frames. */
+/** A frame of a project as a picture that the model sees. Counts against the limit of frames. Ends when the client goes. */
 export async function frameContent(context: ToolContext, projectId: string, atSec: number): Promise<ToolContent> {
   const url = `/v1/projects/${encodeURIComponent(projectId)}/preview${queryOf({ format: 'image', at: atSec })}`;
-  const { bytes } = await askRoute(context, { method: 'GET', url });
+  const { bytes } = await askRoute(context, { method: 'GET', url, signal: context.signal });
   return { type: 'image', data: bytes.toString('base64'), mimeType: 'image/jpeg' };
 }

@@ -1,5 +1,11 @@
+import { finished } from 'node:stream';
 import { FramemillError } from '@framemill/timeline';
-import { createMcpHandler, isInitializeRequest, type McpServerFactory } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  type McpServerFactory,
+} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -46,7 +52,7 @@ interface Call extends Pick<ToolContext, 'caller' | 'giveUp'> {
 /** Makes the server of one request. `query` is that of its address; `context` is null where nobody calls. */
 export type MakeServer = (
   query: URLSearchParams,
-  context: Omit<ToolContext, 'progress'> | null,
+  context: Omit<ToolContext, 'progress' | 'signal'> | null,
 ) => ReturnType<McpServerFactory>;
 
 function framemillServer(): MakeServer {
@@ -90,9 +96,11 @@ export function installMcp(
     request: FastifyRequest,
     reply: FastifyReply,
     { caller, session }: Omit<Call, 'giveUp'>,
+    cancelled: AbortSignal,
   ): Promise<Response> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
+    cancelled.addEventListener('abort', () => gone.abort(), { once: true });
     const heavy = Promise.withResolvers<never>();
     const { credential } = caller;
     const authInfo = {
@@ -137,6 +145,16 @@ export function installMcp(
     return session;
   }
 
+  /** Aborts `cancelled` when the client of a tool call takes it back by a message, which may come to any process. */
+  function hearCancel(reply: FastifyReply, session: McpSession, body: unknown, cancelled: AbortController): void {
+    const [message] = [body].flat();
+    if (!questions || !isJSONRPCRequest(message) || message.method !== 'tools/call') return;
+    const stop = questions.hearCancel(session, message.id, () =>
+      cancelled.abort(new FramemillError('invalid_request', 'The call was cancelled.')),
+    );
+    finished(reply.raw, stop);
+  }
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -172,6 +190,7 @@ export function installMcp(
           throw new FramemillError('invalid_request', message);
         }
         const further = Math.max(0, toolCalls(body) - 1);
+        const cancelled = new AbortController();
         try {
           const session = await sessionOf(request, pass.caller);
           if (handOver && request.longBody)
@@ -186,13 +205,14 @@ export function installMcp(
             if (problem !== null) return reply.code(400).send(refusal(-32_600, problem));
             if (isAll) return reply.code(202).send();
           }
-          return reply.send(await serve(request, reply, { caller: pass.caller, session }));
+          if (session && further === 0) hearCancel(reply, session, body, cancelled);
+          return reply.send(await serve(request, reply, { caller: pass.caller, session }, cancelled.signal));
         } catch (error) {
           if (error instanceof NoSession) {
             return reply.code(404).send(refusal(-32_001, 'There is no such session. Send initialize without one.'));
           }
           if (!(error instanceof TooHeavy) || !handOver) throw error;
-          return handOver.answer(request, reply, pass, error.units);
+          return handOver.answer(request, reply, pass, error.units, cancelled.signal);
         }
       },
     });

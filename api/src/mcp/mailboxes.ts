@@ -14,28 +14,38 @@ const channelOf = (name: string) => `fm:mcp:mailbox:${name}`;
 
 /** Makes those of one process, on a connection of their own: a subscriber can do nothing else. */
 export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): Mailboxes {
-  const opened = new Map<string, (text: string) => void>();
+  /** What hears, by channel: several may. */
+  const opened = new Map<string, Set<(text: string) => void>>();
   const subscriber = redis.duplicate();
   subscriber.on('error', (error) => log.warn({ err: error }, 'mailbox subscription error'));
-  subscriber.on('message', (channel: string, text: string) => opened.get(channel)?.(text));
+  subscriber.on('message', (channel: string, text: string) => {
+    for (const hear of [...(opened.get(channel) ?? [])]) hear(text);
+  });
 
-  function shut(channel: string): void {
-    opened.delete(channel);
+  /** True when nothing hears the channel any more. */
+  function forget(channel: string, onMessage: (text: string) => void): boolean {
+    const hearers = opened.get(channel);
+    if (!hearers?.delete(onMessage) || hearers.size > 0) return false;
+    return opened.delete(channel);
+  }
+
+  function shut(channel: string, onMessage: (text: string) => void): void {
+    if (!forget(channel, onMessage)) return;
     subscriber.unsubscribe(channel).catch((error: unknown) => log.debug({ err: error }, 'a mailbox stays subscribed'));
   }
 
   return {
     async open(name, onMessage) {
       const channel = channelOf(name);
-      opened.set(channel, onMessage);
+      opened.set(channel, (opened.get(channel) ?? new Set()).add(onMessage));
       try {
         await redisReady(subscriber, READY_MS, READY_MS);
         await subscriber.subscribe(channel);
       } catch (error) {
-        opened.delete(channel);
+        forget(channel, onMessage);
         throw error;
       }
-      return () => shut(channel);
+      return () => shut(channel, onMessage);
     },
     close: () => subscriber.disconnect(),
   };

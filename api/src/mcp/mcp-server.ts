@@ -11,7 +11,10 @@ const INSTRUCTIONS =
   "canvas's centre. Every edit answers with a token that undoes it.";
 
 /** A server for one request. `context` is null where nobody calls: the list is the same for everybody. */
-export function createMcpServer(tools: readonly ListedTool[], context: Omit<ToolContext, 'progress'> | null): Server {
+export function createMcpServer(
+  tools: readonly ListedTool[],
+  context: Omit<ToolContext, 'progress' | 'signal'> | null,
+): Server {
   const server = new Server(
     { name: 'framemill', title: 'Framemill', version: '1.0.0' },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
@@ -47,7 +50,7 @@ export function createMcpServer(tools: readonly ListedTool[], context: Omit<Tool
     const agreed = answered(mcpReq);
     const input = { ...params.arguments, ...(agreed === true ? { confirm: true } : {}) };
     try {
-      return { ...(await callTool(tool, input, { ...context, progress })) };
+      return { ...(await callTool(tool, input, { ...context, progress, signal: mcpReq.signal })) };
     } catch (error) {
       if (!(error instanceof ConfirmationNeeded)) throw error;
       const question = agreed === null ? askPerson(error, server.getClientCapabilities()) : null;

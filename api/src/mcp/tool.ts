@@ -16,6 +16,8 @@ export interface ToolContext {
   giveUp(reason: TooHeavy): boolean;
   /** For what a tool does without a route. */
   limiter: Limiter;
+  /** Aborted when the client has gone: nobody sees what is rendered then. What changes a project goes on. */
+  signal: AbortSignal;
   /** Tells the client how far a long call is: `progress` of `total`. Does nothing when the client did not ask for it. */
   progress(progress: number, total: number, message: string): Promise<void>;
 }

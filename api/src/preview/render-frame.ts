@@ -44,11 +44,12 @@ export async function renderSheet(
   accountId: string,
   document: Document,
   times: readonly number[],
+  signal: AbortSignal,
 ): Promise<{ data: Buffer; times: number[] }> {
   const lastSec = lastFrameSec(document);
   const shown = [...new Set(times.map((time) => Math.min(time, lastSec)))].sort((a, b) => a - b);
   const scale = sheetScale(shown.length, document.settings);
-  const { data, objectKey } = await render(deps, { accountId, document, atSec: shown, scale, keep: false });
+  const { data, objectKey } = await render(deps, { accountId, document, atSec: shown, scale, keep: false, signal });
   deps.store.delete(objectKey).catch((error: unknown) => {
     deps.log.warn({ err: error, objectKey }, 'a contact sheet could not be deleted');
   });

@@ -3,6 +3,7 @@ import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
+import { callerGone } from '../http/caller-gone.ts';
 import { type Bucket, type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
 import { type ThreadPool, tooMany } from '../threads/thread-pool.ts';
 import { addThreadUse } from '../threads/thread-use.ts';
@@ -18,9 +19,15 @@ export interface HandOver {
   checkRoom(pass: Pass): Promise<void>;
   /**
    * Has a thread answer. The call counts against a bucket of its account, all keys together; what that bucket or the pool
-   * refuses counts against none. Throws `rate_limited`, `unavailable` and what the pool throws.
+   * refuses counts against none. `gone`: aborted when the caller takes the call back; a connection that closes does that by itself. Throws `rate_limited`, `unavailable` and what the pool throws.
    */
-  answer(request: FastifyRequest, reply: FastifyReply, pass: Pass, units: number): Promise<FastifyReply>;
+  answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pass: Pass,
+    units: number,
+    gone?: AbortSignal,
+  ): Promise<FastifyReply>;
 }
 
 /** Makes it. */
@@ -45,7 +52,7 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
       await uncount(caller);
       throw tooMany();
     },
-    async answer(request, reply, { caller }, units) {
+    async answer(request, reply, { caller }, units, gone) {
       const { accountId, plan } = caller;
       const bucket = { ...HEAVY_BUCKET, cost: Math.min(units, HEAVY_BUCKET.limit) };
       await admit(caller, bucket, reply);
@@ -57,7 +64,10 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
       );
       const bytes = longBody ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)));
       try {
-        const answer = await threads.run({ method, url, requestId, caller, headers, body: bytes });
+        const answer = await threads.run(
+          { method, url, requestId, caller, headers, body: bytes },
+          AbortSignal.any([callerGone(reply), ...(gone ? [gone] : [])]),
+        );
         finished(reply.raw, answer.release);
         void addThreadUse(deps.redis, accountId, answer.seconds).catch((error: unknown) => {
           deps.log.warn({ err: error, accountId }, 'the use of threads could not be counted');

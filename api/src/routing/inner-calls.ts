@@ -18,6 +18,8 @@ export interface InnerRequest {
   /** From `/v1` on, with its query. */
   url: string;
   body?: object;
+  /** Of a GET: when it is aborted the route sees its caller go, and `send` throws. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -45,7 +47,7 @@ export function createInnerCalls(): InnerCalls {
       const call = callOf(request);
       if (call) call.givenUp = reason;
     },
-    async send(app, caller, { method, url, body }) {
+    async send(app, caller, { method, url, body, signal }) {
       const name = randomBytes(24).toString('base64url');
       const call: { caller: Caller; givenUp: TooHeavy | null } = { caller, givenUp: null };
       calls.set(name, call);
@@ -54,6 +56,7 @@ export function createInnerCalls(): InnerCalls {
         const answer = await app.inject({
           ...{ method, url, headers: { [HEADER]: name, ...type } },
           ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+          ...(signal === undefined ? {} : { signal }),
         });
         if (call.givenUp) throw call.givenUp;
         const contentType = String(answer.headers['content-type'] ?? '');

@@ -17,13 +17,13 @@ const TASK = 'x-task';
 /** Makes what answers the calls of a thread: the API's routes and its MCP server without their gates, which the calls have passed. */
 export async function createThreadApp(
   deps: ThreadDeps,
-): Promise<(id: number, task: ThreadTask) => Promise<ThreadAnswer>> {
+): Promise<(id: number, task: ThreadTask, gone: AbortSignal) => Promise<ThreadAnswer>> {
   const loggerInstance: FastifyBaseLogger = deps.log;
-  const tasks = new Map<string, ThreadTask>();
+  const tasks = new Map<string, { task: ThreadTask; gone: AbortSignal }>();
   const taskOf = (headers: Record<string, unknown>) => {
-    const task = tasks.get(String(headers[TASK]));
-    if (!task) throw new Error('A thread was asked for what is no task of it.');
-    return task;
+    const found = tasks.get(String(headers[TASK]));
+    if (!found) throw new Error('A thread was asked for what is no task of it.');
+    return found.task;
   };
   const inner = createInnerCalls();
   const limiter = createLimiter(deps.redis);
@@ -31,7 +31,7 @@ export async function createThreadApp(
   const app = Fastify({
     loggerInstance,
     // Calls that the MCP server makes of the routes have no task of their own.
-    genReqId: ({ headers }) => tasks.get(String(headers[TASK]))?.requestId ?? `inner_${++innerCalls}`,
+    genReqId: ({ headers }) => tasks.get(String(headers[TASK]))?.task.requestId ?? `inner_${++innerCalls}`,
     routerOptions: { maxParamLength: 2_000 },
   });
   installErrorReplies(app, deps.apiHost);
@@ -41,6 +41,10 @@ export async function createThreadApp(
   const requestCounter = { count: () => undefined, flush: async () => undefined, close: async () => undefined };
   const services = { ...deps, limiter, requestCounter };
   app.decorateRequest('pass', null);
+  app.addHook('onRequest', async ({ headers }, { raw }) => {
+    // What answers sees its caller go as it does with a socket.
+    tasks.get(String(headers[TASK]))?.gone.addEventListener('abort', () => raw.destroy(), { once: true });
+  });
   for (const route of routes) {
     if (route.consumes) continue;
     const gate = createInnerGate(route, { limiter, inner });
@@ -66,10 +70,10 @@ export async function createThreadApp(
   });
   await app.ready();
 
-  return (id, task) =>
+  return (id, task, gone) =>
     deps.task.run(id, async () => {
       const name = String(id);
-      tasks.set(name, task);
+      tasks.set(name, { task, gone });
       try {
         const { statusCode, headers, rawPayload } = await app.inject({
           method: task.method as 'GET',

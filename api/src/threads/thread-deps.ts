@@ -47,15 +47,16 @@ export async function connectThread(
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log, plans });
   const textEngine = await openTextEngine();
   const task = new AsyncLocalStorage<number>();
-  const tell = (kind: 'saving' | 'waiting') => {
+  const saving = () => {
     const id = task.getStore();
-    if (id !== undefined) say({ kind, id });
+    if (id !== undefined) say({ kind: 'saving', id });
   };
   /** What waits for others lets the next call begin. */
   const waitingFor =
-    <Input extends unknown[], Output>(send: (...input: Input) => Output) =>
+    <Input extends unknown[], Output>(whom: 'node' | 'address', send: (...input: Input) => Output) =>
     (...input: Input): Output => {
-      tell('waiting');
+      const id = task.getStore();
+      if (id !== undefined) say({ kind: 'waiting', id, for: whom });
       return send(...input);
     };
   const outbound = createOutbound(settings.outbound);
@@ -78,20 +79,20 @@ export async function connectThread(
     scheduler: {
       ...scheduler,
       admit: (input) => {
-        tell('saving');
+        saving();
         return scheduler.admit(input);
       },
-      requestFrame: waitingFor(scheduler.requestFrame),
+      requestFrame: waitingFor('node', scheduler.requestFrame),
     },
-    side: { kind: 'thread', scripts, documents: createDocumentCache(KEPT_CHARACTERS), saving: () => tell('saving') },
+    side: { kind: 'thread', scripts, documents: createDocumentCache(KEPT_CHARACTERS), saving },
     measureText: rememberedTextSizes(textEngine),
     fonts: createFontCache(store),
     metrics,
     transfers: await createTransfers(metrics),
-    outbound: { ...outbound, send: waitingFor(outbound.send) },
+    outbound: { ...outbound, send: waitingFor('address', outbound.send) },
     providers: providersOf(settings.providers),
     secrets: createSecretBox(settings.secretsKeys),
-    http: { ...http, send: waitingFor(http.send) },
+    http: { ...http, send: waitingFor('address', http.send) },
     webhooks: { send: notHere },
   };
 }

@@ -5,7 +5,7 @@ import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
 import { stepBack } from './step-back.ts';
 import { createThreadApp } from './thread-app.ts';
 import { connectThread } from './thread-deps.ts';
-import type { ThreadMessage, ThreadSettings, ThreadTask } from './thread-task.ts';
+import type { ThreadMessage, ThreadOrder, ThreadSettings } from './thread-task.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread. Start the API instead.');
@@ -20,8 +20,16 @@ const scripts = await createScriptEngine({
 const deps = await connectThread(settings, { scripts, say });
 const answer = await createThreadApp(deps);
 
-port.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
-  answer(id, task).then(
+/** What ends the waiting of tasks that run, by their ids. */
+const running = new Map<number, AbortController>();
+
+port.on('message', (order: ThreadOrder) => {
+  const { id } = order;
+  if (order.kind === 'gone') return running.get(id)?.abort();
+  const gone = new AbortController();
+  running.set(id, gone);
+  const answered = answer(id, order.task, gone.signal).finally(() => running.delete(id));
+  answered.then(
     (found) => port.postMessage({ kind: 'done', id, answer: found } satisfies ThreadMessage, [found.body.buffer]),
     (error: unknown) =>
       say({ kind: 'failed', id, reason: error instanceof Error ? (error.stack ?? '') : String(error) }),

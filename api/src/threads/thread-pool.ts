@@ -2,16 +2,17 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Metrics } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import type { ThreadAnswer, ThreadMessage, ThreadSettings, ThreadTask } from './thread-task.ts';
+import type { ThreadAnswer, ThreadMessage, ThreadOrder, ThreadSettings, ThreadTask } from './thread-task.ts';
 import { createTurns } from './turns.ts';
 
 /** Threads that answer the calls that would hold up the API: each is an API of its own without a socket. */
 export interface ThreadPool {
   /**
    * Has a thread answer a call; of one account one at a time, accounts in turns. Throws `unavailable` when too much waits,
-   * `invalid_request` when the call took too much time or memory before it changed anything, `internal_error` when after.
+   * `invalid_request` when the call took too much time or memory before it changed anything, `internal_error` when after. `gone`:
+   * aborted when the caller has gone; what waits for a node then ends and throws its reason. What computes goes on.
    */
-  run(task: ThreadTask): Promise<HeldAnswer>;
+  run(task: ThreadTask, gone?: AbortSignal): Promise<HeldAnswer>;
   /** Whether `run` would let a call of the account in. */
   hasRoom(accountId: string): boolean;
   /** Calls that are here now, by account; of those only that have some. */
@@ -48,6 +49,7 @@ export interface ThreadPoolOptions {
 interface Job {
   id: number;
   task: ThreadTask;
+  gone: AbortSignal | undefined;
   resolve(answer: HeldAnswer): void;
   reject(error: FramemillError): void;
   /** Whether its outcome is unknown if its thread ends. */
@@ -124,10 +126,27 @@ export function createThreadPool({
       metrics?.heavyCallSeconds.inc({ plan }, seconds);
     }
     thread.aside.delete(job.id);
-    if (message.kind === 'waiting') thread.aside.set(job.id, job);
-    else if (message.kind === 'done') answer(job, message.answer, seconds);
-    else end(job, 'failed', new FramemillError('internal_error', FAULT, {}, { cause: message.reason }));
+    if (message.kind === 'waiting') {
+      thread.aside.set(job.id, job);
+      if (message.for === 'node') endWhenGone(thread, job);
+    }
+    if (message.kind === 'done') answer(job, message.answer, seconds);
+    if (message.kind === 'failed')
+      end(job, 'failed', new FramemillError('internal_error', FAULT, {}, { cause: message.reason }));
     assign();
+  }
+
+  /** Ends a job that waits for a node once nobody waits for it: the node then ends its work, too. */
+  function endWhenGone(thread: Thread, job: Job): void {
+    const { id, gone } = job;
+    if (!gone) return;
+    const leaveNode = () => {
+      if (!thread.aside.delete(id)) return;
+      tell(thread, { kind: 'gone', id });
+      end(job, 'stopped', gone.reason);
+    };
+    if (gone.aborted) leaveNode();
+    else gone.addEventListener('abort', leaveNode, { once: true });
   }
 
   function answer(job: Job, { status, headers, body }: ThreadAnswer, seconds: number): void {
@@ -182,8 +201,12 @@ export function createThreadPool({
     metrics?.heavyCalls.inc({ plan, state: 'running' });
     job.begunMs = performance.now();
     thread.job = job;
-    thread.worker.postMessage({ id: job.id, task: job.task });
+    tell(thread, { kind: 'run', id: job.id, task: job.task });
     if (thread.ready) watch(thread, job);
+  }
+
+  function tell({ worker }: Thread, order: ThreadOrder): void {
+    worker.postMessage(order);
   }
 
   function watch(thread: Thread, job: Job): void {
@@ -200,7 +223,7 @@ export function createThreadPool({
   return {
     hasRoom,
     heldBy: () => held,
-    run: (task) =>
+    run: (task, gone) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(closing());
         const { accountId } = task.caller;
@@ -212,7 +235,7 @@ export function createThreadPool({
         held.set(accountId, (held.get(accountId) ?? 0) + 1);
         lastId += 1;
         metrics?.heavyCalls.inc({ plan, state: 'waiting' });
-        waiting.add(accountId, { id: lastId, task, resolve, reject, saving: false, begunMs: 0 });
+        waiting.add(accountId, { id: lastId, task, gone, resolve, reject, saving: false, begunMs: 0 });
         assign();
       }),
     async close() {

@@ -23,13 +23,19 @@ export interface ThreadAnswer {
   body: Uint8Array<ArrayBuffer>;
 }
 
+/** What a thread is told. `id` is that of the task. */
+export type ThreadOrder =
+  | { kind: 'run'; id: number; task: ThreadTask }
+  /** Nobody waits for the answer any more: the work that waits for a node ends. */
+  | { kind: 'gone'; id: number };
+
 /** What a thread says. `id` is that of the task. */
 export type ThreadMessage =
   | { kind: 'ready' }
   /** From here on the outcome is not known if the thread ends; what runs is the database, not the task. */
   | { kind: 'saving'; id: number }
-  /** The task waits for a node: another one may run meanwhile. */
-  | { kind: 'waiting'; id: number }
+  /** The task waits, for a node or for an address: another one may run meanwhile. */
+  | { kind: 'waiting'; id: number; for: 'node' | 'address' }
   | { kind: 'done'; id: number; answer: ThreadAnswer }
   /** A fault of the service's code. */
   | { kind: 'failed'; id: number; reason: string };

@@ -59,7 +59,7 @@ export const previewProjectTool = defineTool({
 
 /** No picture when there is nothing to look at. */
 async function sheetContent(
-  { deps, caller, limiter }: ToolContext,
+  { deps, caller, limiter, signal }: ToolContext,
   projectId: string,
   wanted: readonly number[],
 ): Promise<{ times: number[]; content: ToolContent[] }> {
@@ -67,7 +67,8 @@ async function sheetContent(
   const { document } = await loadProject(deps, caller.accountId, projectId);
   requireFrames(document);
   await admit(limiter, caller.limiterKey, FRAME_BUCKET, deps.metrics);
-  const { data, times } = await renderSheet(deps, caller.accountId, document, wanted.slice(0, MOST_SHEET_PICTURES));
+  const shown = wanted.slice(0, MOST_SHEET_PICTURES);
+  const { data, times } = await renderSheet(deps, caller.accountId, document, shown, signal);
   return { times, content: [{ type: 'image', data: data.toString('base64'), mimeType: 'image/jpeg' }] };
 }
 

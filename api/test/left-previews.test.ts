@@ -1,0 +1,112 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type ServedApi, startServedApi } from './served-api.ts';
+import type { TestAccount } from './start-api.ts';
+
+let api: ServedApi;
+let base: string;
+let mine: TestAccount;
+const projects: Record<'small' | 'large', string> = { small: '', large: '' };
+beforeAll(async () => {
+  api = await startServedApi();
+  base = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  mine = await api.account();
+  // More clips than are read beside other calls: a thread of its own answers.
+  for (const [size, count] of [
+    ['small', 2],
+    ['large', 400],
+  ] as const) {
+    const source = `for (let i = 0; i < ${count}; i++) commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });`;
+    const made = await api.send(mine, 'POST', '/v1/projects', {
+      name: size,
+      commands: [{ op: 'runScript', source, timeoutMs: 5_000 }],
+    });
+    expect(made.body.project.clipCount).toBe(count);
+    projects[size] = made.body.project.id;
+  }
+  api.node.frames = 'hang';
+}, 60_000);
+afterEach(() => {
+  for (const stop of api.node.hanging.values()) stop();
+  api.node.hanging.clear();
+});
+afterAll(async () => {
+  // `fetch` keeps connections that never carried a request.
+  const closed = api.close();
+  api.app.server.closeAllConnections();
+  await closed;
+});
+
+/** A call whose connection closes when `signal` is aborted. */
+type Call = (projectId: string, signal: AbortSignal) => Promise<unknown>;
+
+const headers = () => ({ authorization: `Bearer ${mine.key}` });
+
+/** One tool call of the 2025 versions of the protocol, as JSON over HTTP. */
+function callTool(name: string, input: object, signal: AbortSignal): Promise<unknown> {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
+  return fetch(`${base}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      ...headers(),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify(message),
+    signal,
+  }).then((answer) => answer.text());
+}
+
+/**
+ * A sheet for the official client. In the present version of the protocol it closes the connection when it gives up; with
+ * a session of the versions before it says so in a message.
+ */
+async function sheetForClient(mode: 'auto' | 'legacy', projectId: string, signal: AbortSignal): Promise<unknown> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const url = new URL(`${base}/api/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: headers() } }));
+  const answer = client.callTool({ name: 'preview_project', arguments: { projectId, format: 'sheet' } }, { signal });
+  return answer.finally(() => client.close());
+}
+
+const frameOverHttp: Call = (id, signal) =>
+  fetch(`${base}/v1/projects/${id}/preview?format=image`, { headers: headers(), signal });
+
+it.each<[string, keyof typeof projects, Call]>([
+  ['a frame', 'small', frameOverHttp],
+  ['a frame of a large project', 'large', frameOverHttp],
+  ['a sheet for a client with a session', 'small', (id, signal) => sheetForClient('legacy', id, signal)],
+  ...(['small', 'large'] as const).flatMap((size): [string, keyof typeof projects, Call][] => [
+    [
+      `a frame of a ${size} project that an assistant asked for`,
+      size,
+      (projectId, signal) => callTool('preview_project', { projectId, at: [1] }, signal),
+    ],
+    [
+      `a contact sheet of a ${size} project that an assistant asked for`,
+      size,
+      (projectId, signal) => callTool('preview_project', { projectId, format: 'sheet' }, signal),
+    ],
+    [
+      `a sheet of a ${size} project for a client of the present version`,
+      size,
+      (projectId, signal) => sheetForClient('auto', projectId, signal),
+    ],
+    [
+      `the frame that shows an edit of a ${size} project`,
+      size,
+      (projectId, signal) =>
+        callTool('addTextClip', { projectId, text: 'Hi', start: 0, duration: 1, preview: 'frame' }, signal),
+    ],
+  ]),
+])('%s ends at its node when the client leaves', { timeout: 30_000 }, async (_what, size, call) => {
+  const client = new AbortController();
+  const left = call(projects[size], client.signal).catch(() => 'left');
+  await expect.poll(() => api.node.hanging.size, { timeout: 20_000 }).toBe(1);
+  client.abort();
+  expect(await left).toBe('left');
+  await expect.poll(() => api.node.hanging.size, { timeout: 5_000 }).toBe(0);
+  // Nothing of it stays with the account: neither its lane nor its place among the heavy calls.
+  await expect.poll(() => api.deps.threads.heldBy().get(mine.accountId)).toBeUndefined();
+});
