@@ -1,6 +1,6 @@
 import type { Rect } from '../../graph/box.ts';
+import { type GaussianAxis, gaussianAxis, halvedRange, type Range, rangesOf } from '../../graph/gaussian-axis.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { type GaussianAxis, gaussianAxis, halvedRange, type Range, rangesOf } from './gaussian-axis.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
 
 // Four 16-bit lanes a pixel between two passes.

@@ -1,7 +1,7 @@
-import { edgeWidth, featherSigma } from '../../cpu/rgba/coverages/soft-edge.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
 import type { Coverage } from '../../graph/picture.ts';
+import { edgeWidth, featherSigma } from '../../graph/soft-edge.ts';
 import { short } from '../short-number.ts';
 import type { FilterWriter } from './filter-writer.ts';
 import { softStops } from './soft-stops.ts';

@@ -1,7 +1,7 @@
 import type { Coverage } from '../../../graph/picture.ts';
+import { edgeWidth } from '../../../graph/soft-edge.ts';
 import type { Scene } from '../picture-node.ts';
 import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
-import { edgeWidth } from './soft-edge.ts';
 
 /** Inside of an ellipse; a radius of 0 or less covers nothing. */
 export function fillDisc(disc: Extract<Coverage, { kind: 'disc' }>, target: RgbaSurface, { kernels }: Scene): void {

@@ -1,13 +1,13 @@
 import type { Rect } from '../../../graph/box.ts';
 import { edgePath } from '../../../graph/path-data.ts';
 import type { Coverage } from '../../../graph/picture.ts';
+import { featherSigma } from '../../../graph/soft-edge.ts';
 import { createCanvas, createPath } from '../../../sprites/vector-library.ts';
 import { gaussianNeeds } from '../gaussian.ts';
 import type { Scene } from '../picture-node.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import type { DrawnCoverage } from './drawn-coverage.ts';
 import { soften } from './picture.ts';
-import { featherSigma } from './soft-edge.ts';
 
 type Outline = Extract<Coverage, { kind: 'outline' }>;
 

@@ -1,9 +1,9 @@
 import { grow, type Rect } from '../../../graph/box.ts';
 import type { Coverage } from '../../../graph/picture.ts';
+import { featherSigma } from '../../../graph/soft-edge.ts';
 import { drawGaussian, gaussianNeeds } from '../gaussian.ts';
 import type { Scene } from '../picture-node.ts';
 import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
-import { featherSigma } from './soft-edge.ts';
 
 type PictureCoverage = Extract<Coverage, { kind: 'picture' }>;
 

@@ -1,8 +1,8 @@
 import { rotation } from '../../../graph/matrix.ts';
 import type { Coverage } from '../../../graph/picture.ts';
+import { edgeWidth } from '../../../graph/soft-edge.ts';
 import type { Scene } from '../picture-node.ts';
 import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
-import { edgeWidth } from './soft-edge.ts';
 
 const opaqueWhite = -1;
 

@@ -1,8 +1,8 @@
 import { grow, isEmpty, type Rect } from '../../../graph/box.ts';
+import { gaussianReach } from '../../../graph/gaussian-axis.ts';
 import type { BlurPicture } from '../../../graph/picture.ts';
 import { directionalReach, drawDirectional } from '../directional-blur.ts';
 import { drawGaussian, gaussianNeeds } from '../gaussian.ts';
-import { gaussianReach } from '../gaussian-axis.ts';
 import { boxRect, type PictureNode, rectAt, type Scene, sourceAt } from '../picture-node.ts';
 import { drawRadial, radialNeeds } from '../radial-blur.ts';
 import { copyRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';

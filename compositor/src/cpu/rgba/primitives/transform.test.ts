@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compose, identity, invert, type Matrix, rotation, scaling, translation } from '../../../graph/matrix.ts';
 import type { Edge, Picture, Projection, TransformPicture } from '../../../graph/picture.ts';
+import { invertProjection } from '../../../graph/projection.ts';
 import { sample } from '../../../kernels/reference/rgba-sample.ts';
 import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
-import { invertProjection } from '../projection.ts';
 
 const bench = createPictureBench();
 const box = { width: 41, height: 27 };

@@ -1,9 +1,9 @@
 import { type Box, isEmpty, overlap, type Rect, union } from '../../../graph/box.ts';
 import { invert, type Matrix } from '../../../graph/matrix.ts';
 import type { Projection, TransformPicture } from '../../../graph/picture.ts';
+import { affineOf, invertProjection, isAffine, projectedBounds } from '../../../graph/projection.ts';
 import { alignedRect, withHalved } from '../halving.ts';
 import { boxRect, type PictureNode, rectAt, type Scene, sourceAt } from '../picture-node.ts';
-import { affineOf, invertProjection, isAffine, projectedBounds } from '../projection.ts';
 import { copyRgba, createRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
 import { cleared, kernelEdge, sampledRect, withFrame } from '../sampling.ts';
 import { drawShifted } from '../shifted.ts';

@@ -1,5 +1,6 @@
-import { featherSigma } from '../../../cpu/rgba/coverages/soft-edge.ts';
 import type { Coverage, MattePicture } from '../../../graph/picture.ts';
+import type { MattePicture } from '../../../graph/picture.ts';
+import { featherSigma } from '../../../graph/soft-edge.ts';
 import { short } from '../../short-number.ts';
 import { coverageDrawing } from '../coverage-drawing.ts';
 import type { FilterWriter } from '../filter-writer.ts';
