@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createPictureBench, type Pixels } from '../src/cpu/rgba/picture-bench.ts';
 import { scaling } from '../src/graph/matrix.ts';
-import type { CubeTable, Picture } from '../src/graph/picture.ts';
+import type { Picture } from '../src/graph/picture.ts';
+import type { CubeTable } from '../src/graph/values.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { psnr } from './pictures.ts';
 

@@ -12,7 +12,8 @@ import { planarFromRgba, rgbaFromPlanar } from '../src/cpu/rgba/convert.ts';
 import { createPictureBackend } from '../src/cpu/rgba/picture-backend.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from '../src/cpu/rgba/rgba-surface.ts';
 import { effectOf } from '../src/effects/index.ts';
-import type { BlurPicture, LutTable, Picture, RemapPicture } from '../src/graph/picture.ts';
+import type { Picture, PictureOf } from '../src/graph/picture.ts';
+import type { LutTable } from '../src/graph/values.ts';
 import { loadKernels } from '../src/kernels/kernel-module.ts';
 import { createFrame } from '../src/media/frame.ts';
 import { createFrameConverter } from '../src/media/frame-converter.ts';
@@ -59,8 +60,8 @@ const inputs = new Map([
 const a: Picture = { kind: 'input', name: 'a' };
 const b: Picture = { kind: 'input', name: 'b' };
 const draw = (picture: Picture) => releaseRgba(kernels.heap, backend.draw(picture, inputs, box, rect));
-const blur = (shape: BlurPicture['shape']): Picture => ({ kind: 'blur', of: a, edge: 'clamp', shape });
-const remap = (field: RemapPicture['field']): Picture => ({ kind: 'remap', of: a, field, edge: 'clamp' });
+const blur = (shape: PictureOf<'blur'>['shape']): Picture => ({ kind: 'blur', of: a, edge: 'clamp', shape });
+const remap = (field: PictureOf<'remap'>['field']): Picture => ({ kind: 'remap', of: a, field, edge: 'clamp' });
 
 function straightTable(): LutTable {
   const size = 33;

@@ -1,4 +1,5 @@
-import type { Edge, Moment } from '../graph/picture.ts';
+import type { Moment } from '../graph/picture.ts';
+import type { Edge } from '../graph/values.ts';
 import { around } from './around.ts';
 
 /** What a blur finds beyond the picture: its own edge where it fills its box, nothing where it has an outline. */

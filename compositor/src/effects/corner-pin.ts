@@ -1,4 +1,4 @@
-import type { Projection } from '../graph/picture.ts';
+import type { Projection } from '../graph/values.ts';
 import { defineEffect } from './define-effect.ts';
 import { number } from './params.ts';
 

@@ -1,5 +1,5 @@
 import { parseColor } from '@framemill/timeline/rendering';
-import type { Colour } from '../graph/picture.ts';
+import type { Colour } from '../graph/values.ts';
 
 /** A CSS colour with channels of 0-1. */
 export function cssColour(css: string): Colour {

@@ -1,5 +1,6 @@
 import { colourTable, lumaOf } from '../grade/colour-table.ts';
-import type { LutTable, Picture } from '../graph/picture.ts';
+import type { Picture } from '../graph/picture.ts';
+import type { LutTable } from '../graph/values.ts';
 import { blurEdge } from './beyond.ts';
 import { defineEffect } from './define-effect.ts';
 import { pixels, share } from './params.ts';

@@ -1,5 +1,6 @@
 import { translation } from '../graph/matrix.ts';
-import type { Edge, Picture } from '../graph/picture.ts';
+import type { Picture } from '../graph/picture.ts';
+import type { Edge } from '../graph/values.ts';
 
 /** Red moved by (dx, dy), blue by the opposite, green where it was. Pixels of the picture. */
 export function splitChannels(input: Picture, dx: number, dy: number, edge: Edge): Picture {

@@ -1,4 +1,4 @@
-import type { CubeTable } from '../graph/picture.ts';
+import type { CubeTable } from '../graph/values.ts';
 
 /** A colour as the tables see it: gamma-encoded sRGB, straight, 0-1 (wider inside a calculation). */
 export type Rgb = [r: number, g: number, b: number];

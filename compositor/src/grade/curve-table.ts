@@ -1,4 +1,4 @@
-import type { CurveTable } from '../graph/picture.ts';
+import type { CurveTable } from '../graph/values.ts';
 import type { Rgb } from './colour-table.ts';
 
 const levels = 256;

@@ -1,5 +1,5 @@
 import type { Grade } from '@framemill/timeline';
-import type { LutTable } from '../graph/picture.ts';
+import type { LutTable } from '../graph/values.ts';
 import { lumaOf, type Rgb } from './colour-table.ts';
 import { curveThrough } from './curve.ts';
 import { type FunctionTable, lookUp, tabulate } from './function-table.ts';

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { CubeTable, LutTable } from '../graph/picture.ts';
+import type { CubeTable, LutTable } from '../graph/values.ts';
 import { colourTable, type Rgb } from './colour-table.ts';
 import { curveTable } from './curve-table.ts';
 import { sampleTable } from './sample-table.ts';

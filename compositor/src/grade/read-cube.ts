@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { CUBE_MAX_BYTES } from '../catalog/cube-file.ts';
-import type { LutTable } from '../graph/picture.ts';
+import type { LutTable } from '../graph/values.ts';
 import { parseCube } from './parse-cube.ts';
 
 /** Reads a .cube file; `id` names its contents. Throws `invalid_request` with the line that is wrong, or its size. */

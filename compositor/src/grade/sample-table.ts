@@ -1,4 +1,4 @@
-import type { CubeTable, LutTable } from '../graph/picture.ts';
+import type { CubeTable, LutTable } from '../graph/values.ts';
 import type { Rgb } from './colour-table.ts';
 import { sampleCurve } from './curve-table.ts';
 

@@ -1,6 +1,7 @@
 import { parseColor } from '@framemill/timeline/rendering';
 import { compose, rotation, scaling, translation } from './matrix.ts';
-import type { Colour, LutTable, Picture } from './picture.ts';
+import type { Picture } from './picture.ts';
+import type { Colour, LutTable } from './values.ts';
 
 /** The picture that is not there: also what stands in for a transition's missing side. */
 export const transparent: Picture = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };

@@ -1,9 +1,13 @@
+import type { Rect } from './box.ts';
+
 // From this on a picture is halved before it is blurred, and doubled afterwards.
 const largestSigma = 2;
 // Halving by 1 3 3 1 and doubling by 3 1 each spread a pixel as far as a Gaussian of this variance (in full pixels).
 const spreadOfHalving = 0.75;
 /** Where a Gaussian is cut off: what lies beyond weighs less than half a level. In sigmas. */
 const cutOff = 3;
+
+const nothing: Range = { from: 0, to: 0 };
 
 /** Whole pixels [from, to). */
 export interface Range {
@@ -71,4 +75,11 @@ function gaussianWeights(sigma: number): number[] {
       weights.findIndex((value) => value > 0),
     ),
   );
+}
+
+/** The part of the source that `area` of its blurred picture is made of. */
+export function gaussianNeeds(area: Rect, sigmaX: number, sigmaY: number): Rect {
+  const x = rangesOf(gaussianAxis(sigmaX), { from: area.x & ~1, to: area.x + area.width }).halved[0] ?? nothing;
+  const y = rangesOf(gaussianAxis(sigmaY), { from: area.y, to: area.y + area.height }).halved[0] ?? nothing;
+  return { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from };
 }

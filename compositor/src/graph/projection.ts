@@ -1,6 +1,6 @@
 import type { Box } from './box.ts';
 import type { Matrix } from './matrix.ts';
-import type { Projection } from './picture.ts';
+import type { Projection } from './values.ts';
 
 // What is nearer to the horizon than this (as a share of the distance at the origin) is not looked at.
 const horizon = 1e-3;

@@ -40,3 +40,19 @@ export type RemapField =
         readonly dy: number;
       }[];
     };
+
+/** Whether a field leaves every pixel where it is. */
+export function isStillField(field: RemapField): boolean {
+  switch (field.kind) {
+    case 'wave':
+      return field.amplitude === 0;
+    case 'lens':
+      return field.amount === 0 && (field.zoom ?? 1) === 1;
+    case 'pixelate':
+      return field.size <= 1;
+    case 'blocks':
+      return field.blocks.every(({ dx, dy }) => dx === 0 && dy === 0);
+    default:
+      return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { type Clip, clipSources, FramemillError } from '@framemill/timeline/rendering';
 import { readCube } from '../grade/read-cube.ts';
-import type { LutTable } from '../graph/picture.ts';
+import type { LutTable } from '../graph/values.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 
 /**

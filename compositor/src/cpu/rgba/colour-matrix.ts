@@ -1,4 +1,4 @@
-import type { CubeTable } from '../../graph/picture.ts';
+import type { CubeTable } from '../../graph/values.ts';
 import type { Heap } from '../../kernels/heap.ts';
 
 /** What a table does to straight colours where it is a matrix and an offset: a row of four for each of red, green and blue. */

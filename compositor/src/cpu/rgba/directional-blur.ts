@@ -16,13 +16,6 @@ interface Pass {
   readonly y: readonly number[];
 }
 
-/** How many pixels a mean along a line of `length` reaches, across and down. */
-export function directionalReach(length: number, angle: number): { x: number; y: number } {
-  const { a, b } = rotation(angle);
-  const reach = (part: number) => Math.ceil((Math.abs(part) * length) / 2) + 10;
-  return { x: reach(a), y: reach(b) };
-}
-
 /**
  * `area` of the mean along a line of `length` pixels: of samples half a pixel apart when it is short, else of all that
  * lies along it, at the same cost for any length. `source` covers `area` and the reach around it. The caller owns the

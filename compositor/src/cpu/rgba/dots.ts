@@ -1,7 +1,7 @@
 import type { Rect } from '../../graph/box.ts';
 import { rotation } from '../../graph/matrix.ts';
-import type { PatternPicture } from '../../graph/picture.ts';
-import type { Scene } from './picture-node.ts';
+import type { PictureOf } from '../../graph/picture.ts';
+import type { DrawScope } from './draw-scope.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
 
 /** Cells of a turned grid that a surface touches, with room for the dots around. */
@@ -17,11 +17,11 @@ interface Grid {
 
 /** Fills in the coverage of dots on a grid that is turned about the box's corner. `of` is the picture they copy, `border` ends what they see of it. */
 export function fillDots(
-  pattern: Extract<PatternPicture['pattern'], { type: 'dots' }>,
+  pattern: Extract<PictureOf<'pattern'>['pattern'], { type: 'dots' }>,
   target: RgbaSurface,
   of: RgbaSurface | null,
   border: Rect,
-  { kernels }: Scene,
+  { kernels }: DrawScope,
 ): void {
   const grid = gridOf(target, Math.max(1, pattern.size), pattern.angle);
   const { cos, sin, size, column, row, columns, rows } = grid;

@@ -14,13 +14,6 @@ interface Level extends Rect {
   readonly block: number | null;
 }
 
-/** The part of the source that `area` of its blurred picture is made of. */
-export function gaussianNeeds(area: Rect, sigmaX: number, sigmaY: number): Rect {
-  const x = rangesOf(gaussianAxis(sigmaX), { from: area.x & ~1, to: area.x + area.width }).halved[0];
-  const y = rangesOf(gaussianAxis(sigmaY), { from: area.y, to: area.y + area.height }).halved[0];
-  return rectOf(x ?? { from: 0, to: 0 }, y ?? { from: 0, to: 0 });
-}
-
 /**
  * Draws `area` of the source blurred by a Gaussian. Up to 2 pixels it is filtered as it is; above, it is halved
  * first, so that a large blur costs no more than a small one: at most 4 levels from the true Gaussian (hard edges of full

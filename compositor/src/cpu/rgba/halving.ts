@@ -1,16 +1,5 @@
-import type { Rect } from '../../graph/box.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
-
-/** `rect` grown to whole blocks of 2^level pixels, counted from the box's corner: halving then gives the same anywhere. */
-export function alignedRect(rect: Rect, level: number): Rect {
-  const block = 2 ** level;
-  const x = Math.floor(rect.x / block) * block;
-  const y = Math.floor(rect.y / block) * block;
-  const right = Math.ceil((rect.x + rect.width) / block) * block;
-  const bottom = Math.ceil((rect.y + rect.height) / block) * block;
-  return { x, y, width: right - x, height: bottom - y };
-}
 
 /**
  * Does something with a surface halved `level` times by the mean of 2 x 2 pixels; its place is in halved pixels. Odd

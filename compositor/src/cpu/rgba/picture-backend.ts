@@ -1,10 +1,13 @@
 import { contains, isEmpty, type Rect, union } from '../../graph/box.ts';
+import { boxRect } from '../../graph/node-rules.ts';
 import type { Picture } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
+import { planGraph, type Step, spreadArea } from '../../graph/plan.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { DrawScope, Source } from './draw-scope.ts';
 import { createKeptBlocks } from './kept-blocks.ts';
-import { boxRect, type Scene, type Source } from './picture-node.ts';
-import { planPicture, type Step, spreadArea } from './picture-plan.ts';
+
+import { drawNode } from './primitives/index.ts';
 import { copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
 /** Draws trees of primitives. */
@@ -29,21 +32,21 @@ export function createPictureBackend(kernels: Kernels): PictureBackend {
   const kept = createKeptBlocks(kernels.heap);
   return {
     draw(picture, inputs, box, area) {
-      const scene: Scene = { kernels, box, inputs, kept };
-      const { steps, root } = planPicture(picture, scene);
-      const whole = isEmpty(root.extent) ? boxRect(scene) : union(boxRect(scene), root.extent);
+      const scope: DrawScope = { kernels, box, inputs, kept };
+      const { steps, root } = planGraph(picture, scope);
+      const whole = isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent);
       const wanted = typeof area === 'function' ? area(whole) : (area ?? whole);
       root.uses = 1;
-      spreadArea(steps, root, wanted, scene);
-      return drawSteps(steps, root, wanted, scene);
+      spreadArea(steps, root, wanted, scope);
+      return drawSteps(steps, root, wanted, scope);
     },
     endFrame: kept.endFrame,
     close: kept.close,
   };
 }
 
-function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scene: Scene): RgbaSurface {
-  const { kernels } = scene;
+function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scope: DrawScope): RgbaSurface {
+  const { kernels } = scope;
   const drawn = new Map<Step, RgbaSurface>();
   const empty = createRgba(kernels.heap, { x: 0, y: 0, width: 0, height: 0 });
 
@@ -52,7 +55,7 @@ function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scene: Scen
     return {
       surface,
       own(area) {
-        const movable = step.uses === 1 && !step.node.borrowed && surface !== empty && contains(surface, area);
+        const movable = step.uses === 1 && !isGiven(step) && surface !== empty && contains(surface, area);
         if (!movable) return copyRgba(kernels, surface, area);
         drawn.delete(step);
         return viewOfRgba(surface, area);
@@ -65,13 +68,13 @@ function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scene: Scen
     const surface = drawn.get(step);
     if (step.uses > 0 || !surface) return;
     drawn.delete(step);
-    if (!step.node.borrowed) releaseRgba(kernels.heap, surface);
+    if (!isGiven(step)) releaseRgba(kernels.heap, surface);
   }
 
   try {
     for (const step of steps) {
       if (isEmpty(step.area)) continue;
-      drawn.set(step, step.node.draw(step.area, step.inputs.map(sourceOf), scene));
+      drawn.set(step, drawNode(step.node, step.area, step.inputs.map(sourceOf), scope));
       for (const input of step.inputs) finish(input);
     }
     const result = sourceOf(root).own(wanted);
@@ -80,8 +83,13 @@ function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scene: Scen
   } finally {
     for (const step of drawn.keys()) {
       const surface = drawn.get(step);
-      if (surface && !step.node.borrowed) releaseRgba(kernels.heap, surface);
+      if (surface && !isGiven(step)) releaseRgba(kernels.heap, surface);
     }
     releaseRgba(kernels.heap, empty);
   }
+}
+
+/** The memory of a given input is its owner's: neither to be written nor released. */
+function isGiven({ node }: Step): boolean {
+  return node.kind === 'input';
 }

@@ -1,6 +1,7 @@
-import { type Rect, union } from '../../graph/box.ts';
-import type { Edge } from '../../graph/picture.ts';
+import type { Rect } from '../../graph/box.ts';
 import type { Size } from '../../graph/placement.ts';
+import { radialNeeds } from '../../graph/primitives/blur.ts';
+import type { Edge } from '../../graph/values.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 import { kernelEdge } from './sampling.ts';
@@ -8,12 +9,6 @@ import { kernelEdge } from './sampling.ts';
 const mostSamples = 64;
 // A mean down to the centre itself has no ratio between its ends.
 const largestAmount = 0.97;
-
-/** The part of a picture that `area` of its radial blur is made of. */
-export function radialNeeds(area: Rect, centerX: number, centerY: number): Rect {
-  const centre = { x: Math.floor(centerX) - 1, y: Math.floor(centerY) - 1, width: 3, height: 3 };
-  return union({ x: area.x - 1, y: area.y - 1, width: area.width + 2, height: area.height + 2 }, centre);
-}
 
 /**
  * `area` of the mean along the lines to the centre. A sample at the share s of the way from the centre is one at s1

@@ -1,4 +1,4 @@
-import type { Edge } from '../../graph/picture.ts';
+import type { Edge } from '../../graph/values.ts';
 import type { RgbaPicture } from './rgba-convert.ts';
 
 /** Bilinear sample of a picture at (u, v), indices of pixel centres, in floating point: r, g, b, a of 0-255. */

@@ -1,4 +1,4 @@
-import type { CubeTable, LutTable } from '../../graph/picture.ts';
+import type { CubeTable, LutTable } from '../../graph/values.ts';
 import { solveLeastSquares } from './least-squares.ts';
 
 /** One step that an SVG filter can make of straight colours, each channel 0-1. */

@@ -1,4 +1,4 @@
-import type { MattePicture, Picture } from '../../graph/picture.ts';
+import type { Picture, PictureOf } from '../../graph/picture.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { FilterWriter } from './filter-writer.ts';
 import { patternElement } from './nodes/pattern.ts';
@@ -75,7 +75,7 @@ function outerMattes(tree: Picture, drawings: SvgFilterInput['drawings']): { of:
 }
 
 /** Whether a matte is by something else than what it is put on. */
-function isDrawn({ by }: MattePicture, drawings: SvgFilterInput['drawings']): boolean {
+function isDrawn({ by }: PictureOf<'matte'>, drawings: SvgFilterInput['drawings']): boolean {
   return by.kind !== 'picture' || (by.picture.kind === 'input' && drawings?.has(by.picture.name) === true);
 }
 

@@ -1,4 +1,5 @@
-import type { Colour, Picture } from '../../graph/picture.ts';
+import type { Picture } from '../../graph/picture.ts';
+import type { Colour } from '../../graph/values.ts';
 import { short } from '../short-number.ts';
 import { filterRegion, type SvgFilterInput, svgFilter } from './svg-filter.ts';
 

@@ -1,11 +1,11 @@
 import { rotation } from '../../../graph/matrix.ts';
 import type { Coverage } from '../../../graph/picture.ts';
 import { edgeWidth } from '../../../graph/soft-edge.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 
 /** One side of a line. */
-export function fillHalf(half: Extract<Coverage, { kind: 'half' }>, target: RgbaSurface, { kernels }: Scene): void {
+export function fillHalf(half: Extract<Coverage, { kind: 'half' }>, target: RgbaSurface, { kernels }: DrawScope): void {
   const { a, b } = rotation(half.angle);
   const width = edgeWidth(half.feather);
   const start = (target.x + 0.5 - half.x) * a + (target.y + 0.5 - half.y) * b;

@@ -1,10 +1,10 @@
 import type { Rect } from '../../../graph/box.ts';
+import { gaussianNeeds } from '../../../graph/gaussian-axis.ts';
 import { edgePath } from '../../../graph/path-data.ts';
 import type { Coverage } from '../../../graph/picture.ts';
 import { featherSigma } from '../../../graph/soft-edge.ts';
 import { createCanvas, createPath } from '../../../sprites/vector-library.ts';
-import { gaussianNeeds } from '../gaussian.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import type { DrawnCoverage } from './drawn-coverage.ts';
 import { soften } from './picture.ts';
@@ -12,20 +12,20 @@ import { soften } from './picture.ts';
 type Outline = Extract<Coverage, { kind: 'outline' }>;
 
 /** Inside of a path: drawn once and kept as long as every frame asks for the same. */
-export function drawOutline(outline: Outline, area: Rect, scene: Scene): DrawnCoverage {
+export function drawOutline(outline: Outline, area: Rect, scope: DrawScope): DrawnCoverage {
   const { d, feather, expansion } = outline;
   const place = [area.x, area.y, area.width, area.height].join(' ');
-  const offset = scene.kept.keep(`outline ${place} ${feather} ${expansion} ${d}`, () => {
+  const offset = scope.kept.keep(`outline ${place} ${feather} ${expansion} ${d}`, () => {
     const sigma = featherSigma(feather);
-    const cover = rasterise(outline, gaussianNeeds(area, sigma, sigma), scene);
-    const soft = soften(scene.kernels, cover, area, feather);
-    return compact(soft, area, scene);
+    const cover = rasterise(outline, gaussianNeeds(area, sigma, sigma), scope);
+    const soft = soften(scope.kernels, cover, area, feather);
+    return compact(soft, area, scope);
   });
   return { surface: { ...area, offset, block: offset, stride: strideOf(area) }, kept: true };
 }
 
 // A kept surface is found by the offset of its block alone.
-function compact(surface: RgbaSurface, area: Rect, { kernels }: Scene): number {
+function compact(surface: RgbaSurface, area: Rect, { kernels }: DrawScope): number {
   if (surface.offset === surface.block && surface.stride === strideOf(area)) return surface.block;
   const copy = createRgba(kernels.heap, area);
   const { offset, stride, width, height } = viewOfRgba(surface, area);
@@ -41,7 +41,7 @@ function strideOf({ width }: Rect): number {
 // Expansion is a stroke: added when it grows, cut out when it shrinks. Round, so that every point moves as far. Each line by
 // itself: around a whole path a stroke wider than its bends leaves holes. Where outlines overlap, their lines inside are
 // no edge.
-function rasterise({ d, expansion }: Outline, rect: Rect, { kernels }: Scene): RgbaSurface {
+function rasterise({ d, expansion }: Outline, rect: Rect, { kernels }: DrawScope): RgbaSurface {
   const canvas = createCanvas(rect.width, rect.height);
   const context = canvas.getContext('2d');
   const path = createPath(d);

@@ -1,11 +1,11 @@
 import { rotation } from '../../../graph/matrix.ts';
 import type { Coverage } from '../../../graph/picture.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 
 /** Slats across the box, counted along the direction that they open in. */
-export function fillSlats(slats: Extract<Coverage, { kind: 'slats' }>, target: RgbaSurface, scene: Scene): void {
-  const { box, kernels } = scene;
+export function fillSlats(slats: Extract<Coverage, { kind: 'slats' }>, target: RgbaSurface, scope: DrawScope): void {
+  const { box, kernels } = scope;
   const { a: x, b: y } = rotation(slats.angle + 90);
   const length = Math.abs(box.width * x) + Math.abs(box.height * y);
   const per = Math.max(1, slats.count) / length;

@@ -1,13 +1,17 @@
 import { rotation } from '../../../graph/matrix.ts';
 import type { Coverage } from '../../../graph/picture.ts';
 import { edgeWidth } from '../../../graph/soft-edge.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
 
 const opaqueWhite = -1;
 
 /** A part of a turn: between a line upwards from the centre and one turned clockwise from it. */
-export function fillSweep(sweep: Extract<Coverage, { kind: 'sweep' }>, target: RgbaSurface, { kernels }: Scene): void {
+export function fillSweep(
+  sweep: Extract<Coverage, { kind: 'sweep' }>,
+  target: RgbaSurface,
+  { kernels }: DrawScope,
+): void {
   const { offset, stride, width, height } = target;
   if (sweep.share <= 0) {
     clearRgba(kernels, target);

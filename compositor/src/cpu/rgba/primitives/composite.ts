@@ -1,8 +1,8 @@
 import { BLEND_MODES, type BlendMode } from '@framemill/timeline/rendering';
-import { isEmpty, overlap, union } from '../../../graph/box.ts';
-import type { CompositePicture } from '../../../graph/picture.ts';
-import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
-import { viewOfRgba } from '../rgba-surface.ts';
+import { isEmpty, overlap, type Rect } from '../../../graph/box.ts';
+import type { PictureOf } from '../../../graph/picture.ts';
+import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
+import { type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 
 // Full opacity in the kernels' scale.
 const whole = 256;
@@ -19,30 +19,24 @@ const exact: ReadonlySet<BlendMode> = new Set([
 ]);
 
 /** One picture on another by a blend mode. Only the rectangle that both share is worked on. */
-export function compositeNode({ over, under, blend, opacity, atop = false }: CompositePicture): PictureNode {
+export function drawComposite(
+  { blend, opacity, atop = false }: PictureOf<'composite'>,
+  area: Rect,
+  inputs: readonly Source[],
+  { kernels }: DrawScope,
+): RgbaSurface {
   const weight = Math.min(whole, Math.max(0, Math.round(opacity * whole)));
-  return {
-    inputs: [over, under],
-    same: weight === 0 ? under : undefined,
-    extent(inputs) {
-      const [a, b] = [rectAt(inputs, 0), rectAt(inputs, 1)];
-      return isEmpty(a) || atop ? b : isEmpty(b) ? a : union(a, b);
-    },
-    needs: (area) => [area, area],
-    draw(area, inputs, { kernels }) {
-      const target = sourceAt(inputs, 1).own(area);
-      const { surface } = sourceAt(inputs, 0);
-      const shared = overlap(surface, area);
-      if (isEmpty(shared)) return target;
-      const top = viewOfRgba(surface, shared);
-      const bottom = viewOfRgba(target, shared);
-      const { width, height } = shared;
-      const mode = BLEND_MODES.indexOf(blend);
-      const pixels = [bottom.offset, bottom.stride, top.offset, top.stride, width, height] as const;
-      if (exact.has(blend)) kernels.run.blendExact(...pixels, weight / whole, mode, atop ? 1 : 0);
-      else if (atop) kernels.run.blendAtop(...pixels, weight, mode);
-      else kernels.run.blendRgba(...pixels, weight, mode);
-      return target;
-    },
-  };
+  const target = sourceAt(inputs, 1).own(area);
+  const { surface } = sourceAt(inputs, 0);
+  const shared = overlap(surface, area);
+  if (isEmpty(shared)) return target;
+  const top = viewOfRgba(surface, shared);
+  const bottom = viewOfRgba(target, shared);
+  const { width, height } = shared;
+  const mode = BLEND_MODES.indexOf(blend);
+  const pixels = [bottom.offset, bottom.stride, top.offset, top.stride, width, height] as const;
+  if (exact.has(blend)) kernels.run.blendExact(...pixels, weight / whole, mode, atop ? 1 : 0);
+  else if (atop) kernels.run.blendAtop(...pixels, weight, mode);
+  else kernels.run.blendRgba(...pixels, weight, mode);
+  return target;
 }

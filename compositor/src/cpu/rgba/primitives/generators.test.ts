@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoisePicture, PatternPicture, Picture } from '../../../graph/picture.ts';
+import type { Picture, PictureOf } from '../../../graph/picture.ts';
 import { createPictureBench, noisePixels, type Pixels } from '../picture-bench.ts';
 
 const bench = createPictureBench();
@@ -22,7 +22,7 @@ function hash(x: number, y: number, seed: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-function noiseAt(noise: NoisePicture, x: number, y: number, channel: number): number {
+function noiseAt(noise: PictureOf<'noise'>, x: number, y: number, channel: number): number {
   const value = (i: number, j: number) => ((hash(i, j, noise.seed) >>> (8 * channel)) & 255) / 255;
   const [px, py] = [(x + 0.5) / noise.size, (y + 0.5) / noise.size];
   const own = value(Math.floor(px), Math.floor(py));
@@ -39,7 +39,7 @@ function noiseAt(noise: NoisePicture, x: number, y: number, channel: number): nu
   return 255 * Math.min(1, Math.max(0, 0.5 + noise.amount * (n - 0.5)));
 }
 
-test.each<NoisePicture>([
+test.each<PictureOf<'noise'>>([
   { kind: 'noise', seed: 7, size: 1, amount: 1, roughness: 0.5, monochrome: false },
   { kind: 'noise', seed: -1234567, size: 4.5, amount: 0.6, roughness: 0.3, monochrome: false },
   { kind: 'noise', seed: 2147483647, size: 9, amount: 1, roughness: 1, monochrome: true },
@@ -58,11 +58,11 @@ test.each<NoisePicture>([
 });
 
 test('an amount of 0 is mid grey', () => {
-  const noise: NoisePicture = { kind: 'noise', seed: 1, size: 3, amount: 0, roughness: 0.5, monochrome: false };
+  const noise: PictureOf<'noise'> = { kind: 'noise', seed: 1, size: 3, amount: 0, roughness: 0.5, monochrome: false };
   expect(at(bench.draw(noise, {}, box), 20, 11)).toEqual([128, 128, 128, 255]);
 });
 
-function pattern(parameters: PatternPicture['pattern']): PatternPicture {
+function pattern(parameters: PictureOf<'pattern'>['pattern']): PictureOf<'pattern'> {
   return { kind: 'pattern', colour: black, pattern: parameters };
 }
 
@@ -104,7 +104,7 @@ test('dots cover as much of their cells as the picture is dark', () => {
 test('a part of a pattern is the part of the whole', () => {
   const pixels = noisePixels(rect, 31, true);
   const area = { x: 6, y: 5, width: 17, height: 13 };
-  const all: PatternPicture['pattern'][] = [
+  const all: PictureOf<'pattern'>['pattern'][] = [
     { type: 'lines', spacing: 6.3, share: 0.4, angle: 33 },
     { type: 'dots', of: clip, size: 5, angle: 30 },
     { type: 'radial', centerX: 19.5, centerY: 12.5, radiusX: 15, radiusY: 10, inner: 0, outer: 1 },

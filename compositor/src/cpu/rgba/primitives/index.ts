@@ -1,44 +1,49 @@
+import type { Rect } from '../../../graph/box.ts';
 import type { Picture } from '../../../graph/picture.ts';
-import type { PictureNode } from '../picture-node.ts';
-import { blurNode } from './blur.ts';
-import { compositeNode } from './composite.ts';
-import { inputNode } from './input.ts';
-import { keyNode } from './key.ts';
-import { lutNode } from './lut.ts';
-import { matteNode } from './matte.ts';
-import { noiseNode } from './noise.ts';
-import { patternNode } from './pattern.ts';
-import { remapNode } from './remap.ts';
-import { solidNode } from './solid.ts';
-import { sumNode } from './sum.ts';
-import { transformNode } from './transform.ts';
+import type { DrawScope, Source } from '../draw-scope.ts';
+import type { RgbaSurface } from '../rgba-surface.ts';
+import { drawBlur } from './blur.ts';
+import { drawComposite } from './composite.ts';
+import { viewInput } from './input.ts';
+import { drawKey } from './key.ts';
+import { drawLut } from './lut.ts';
+import { drawMatte } from './matte.ts';
+import { drawNoise } from './noise.ts';
+import { drawPattern } from './pattern.ts';
+import { drawRemap } from './remap.ts';
+import { drawSolid } from './solid.ts';
+import { drawSum } from './sum.ts';
+import { drawTransform } from './transform.ts';
 
-/** What each kind of picture is drawn by. One file and one line a primitive. */
-export function nodeOf(picture: Picture): PictureNode {
-  switch (picture.kind) {
+/**
+ * Draws exactly `area` of a node, which lies in its extent. The caller owns the result, but that of an input: it is the given memory. One
+ * file and one line a primitive.
+ */
+export function drawNode(node: Picture, area: Rect, inputs: readonly Source[], scope: DrawScope): RgbaSurface {
+  switch (node.kind) {
     case 'input':
-      return inputNode(picture);
+      return viewInput(node, area, scope);
     case 'solid':
-      return solidNode(picture);
+      return drawSolid(node, area, scope);
     case 'transform':
-      return transformNode(picture);
-    case 'lut':
-      return lutNode(picture);
-    case 'blur':
-      return blurNode(picture);
-    case 'key':
-      return keyNode(picture);
-    case 'matte':
-      return matteNode(picture);
+      return drawTransform(node, area, inputs, scope);
     case 'remap':
-      return remapNode(picture);
+      return drawRemap(node, area, inputs, scope);
+    case 'lut':
+      return drawLut(node, area, inputs, scope);
+    case 'blur':
+      return drawBlur(node, area, inputs, scope);
     case 'sum':
-      return sumNode(picture);
+      return drawSum(node, area, inputs, scope);
+    case 'key':
+      return drawKey(node, area, inputs, scope);
+    case 'matte':
+      return drawMatte(node, area, inputs, scope);
     case 'pattern':
-      return patternNode(picture);
+      return drawPattern(node, area, inputs, scope);
     case 'noise':
-      return noiseNode(picture);
+      return drawNoise(node, area, scope);
     case 'composite':
-      return compositeNode(picture);
+      return drawComposite(node, area, inputs, scope);
   }
 }

@@ -1,46 +1,40 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { KeyPicture } from '../../../graph/picture.ts';
+import type { PictureOf } from '../../../graph/picture.ts';
+import { looksAtCorners } from '../../../graph/primitives/key.ts';
 import { chromaOf, cornerChroma } from '../corner-chroma.ts';
-import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
+import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
+import type { RgbaSurface } from '../rgba-surface.ts';
 
 // Below this an edge is hard, as ffmpeg's filters have it.
 const softest = 1e-4;
 const steepest = 1e7;
-const everything: Rect = { x: -(2 ** 24), y: -(2 ** 24), width: 2 ** 25, height: 2 ** 25 };
-
 /** The picture with what matches the key made transparent. */
-export function keyNode({ of, key }: KeyPicture): PictureNode {
-  return {
-    inputs: [of],
-    extent: (inputs) => rectAt(inputs, 0),
-    needs: (area) => [looksAtCorners(key) ? everything : area],
-    draw(area, inputs, { kernels }) {
-      const source = sourceAt(inputs, 0);
-      const found = looksAtCorners(key) ? cornerChroma(kernels, source.surface) : null;
-      const target = source.own(area);
-      const { offset, stride, width, height } = target;
-      if (key.type === 'chroma') {
-        const chroma =
-          key.colour === 'corners' ? found : chromaOf(255 * key.colour.r, 255 * key.colour.g, 255 * key.colour.b);
-        if (chroma === null) return target;
-        const { u, v } = chroma;
-        const steepness = steepnessOf(key.smoothness);
-        kernels.run.chromaKey(offset, stride, width, height, u, v, key.similarity, steepness, key.spill);
-        return target;
-      }
-      const lowest = key.threshold - key.tolerance;
-      const highest = key.threshold + key.tolerance;
-      const steepness = steepnessOf(key.softness);
-      kernels.run.lumaKey(offset, stride, width, height, lowest, highest, steepness, key.invert ? 1 : 0);
-      return target;
-    },
-  };
+export function drawKey(
+  { key }: PictureOf<'key'>,
+  area: Rect,
+  inputs: readonly Source[],
+  { kernels }: DrawScope,
+): RgbaSurface {
+  const source = sourceAt(inputs, 0);
+  const found = looksAtCorners(key) ? cornerChroma(kernels, source.surface) : null;
+  const target = source.own(area);
+  const { offset, stride, width, height } = target;
+  if (key.type === 'chroma') {
+    const chroma =
+      key.colour === 'corners' ? found : chromaOf(255 * key.colour.r, 255 * key.colour.g, 255 * key.colour.b);
+    if (chroma === null) return target;
+    const { u, v } = chroma;
+    const steepness = steepnessOf(key.smoothness);
+    kernels.run.chromaKey(offset, stride, width, height, u, v, key.similarity, steepness, key.spill);
+    return target;
+  }
+  const lowest = key.threshold - key.tolerance;
+  const highest = key.threshold + key.tolerance;
+  const steepness = steepnessOf(key.softness);
+  kernels.run.lumaKey(offset, stride, width, height, lowest, highest, steepness, key.invert ? 1 : 0);
+  return target;
 }
 
 function steepnessOf(softness: number): number {
   return softness > softest ? 1 / softness : steepest;
-}
-
-function looksAtCorners(key: KeyPicture['key']): boolean {
-  return key.type === 'chroma' && key.colour === 'corners';
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CubeTable, CurveTable, Picture } from '../../../graph/picture.ts';
+import type { Picture } from '../../../graph/picture.ts';
+import type { CubeTable, CurveTable } from '../../../graph/values.ts';
 import { lookUp } from '../../../kernels/reference/lut.ts';
 import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
 

@@ -1,7 +1,11 @@
-import type { CubeTable, CurveTable, LutPicture } from '../../../graph/picture.ts';
+import type { Rect } from '../../../graph/box.ts';
+import type { PictureOf } from '../../../graph/picture.ts';
+import { lutShare } from '../../../graph/primitives/lut.ts';
+import type { CubeTable, CurveTable } from '../../../graph/values.ts';
 import type { Heap } from '../../../kernels/heap.ts';
 import { matrixOfTable, putMatrix } from '../colour-matrix.ts';
-import { type PictureNode, rectAt, sourceAt } from '../picture-node.ts';
+import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
+import type { RgbaSurface } from '../rgba-surface.ts';
 
 // The kernel's limit: a square of points must fit 15 bits.
 const largestSize = 128;
@@ -9,33 +13,31 @@ const largestSize = 128;
 const levelScale = 255 * 64;
 
 /** Straight colours through a table; `intensity` is worked into the table, so that it costs nothing. A straight one is a matrix. */
-export function lutNode({ of, table, intensity }: LutPicture): PictureNode {
-  const share = Math.min(1, Math.max(0, intensity));
-  return {
-    inputs: [of],
-    same: share === 0 ? of : undefined,
-    extent: (inputs) => rectAt(inputs, 0),
-    needs: (area) => [area],
-    draw(area, inputs, { kernels, kept }) {
-      const target = sourceAt(inputs, 0).own(area);
-      const { offset, stride, width, height } = target;
-      if ('curves' in table) {
-        const levels = kept.keep(`curves ${table.id} ${share}`, () => bakeCurves(kernels.heap, table, share));
-        kernels.run.curvesRgba(offset, stride, width, height, levels);
-        return target;
-      }
-      const matrix = matrixOfTable(table, share);
-      if (matrix) {
-        const weights = putMatrix(kernels.heap, matrix);
-        kernels.run.matrixRgba(offset, stride, width, height, weights);
-        kernels.heap.release(weights);
-        return target;
-      }
-      const points = kept.keep(`lut ${table.id} ${share}`, () => bake(kernels.heap, table, share));
-      kernels.run.lutRgba(offset, stride, width, height, points, table.size);
-      return target;
-    },
-  };
+export function drawLut(
+  node: PictureOf<'lut'>,
+  area: Rect,
+  inputs: readonly Source[],
+  { kernels, kept }: DrawScope,
+): RgbaSurface {
+  const { table } = node;
+  const share = lutShare(node);
+  const target = sourceAt(inputs, 0).own(area);
+  const { offset, stride, width, height } = target;
+  if ('curves' in table) {
+    const levels = kept.keep(`curves ${table.id} ${share}`, () => bakeCurves(kernels.heap, table, share));
+    kernels.run.curvesRgba(offset, stride, width, height, levels);
+    return target;
+  }
+  const matrix = matrixOfTable(table, share);
+  if (matrix) {
+    const weights = putMatrix(kernels.heap, matrix);
+    kernels.run.matrixRgba(offset, stride, width, height, weights);
+    kernels.heap.release(weights);
+    return target;
+  }
+  const points = kept.keep(`lut ${table.id} ${share}`, () => bake(kernels.heap, table, share));
+  kernels.run.lutRgba(offset, stride, width, height, points, table.size);
+  return target;
 }
 
 /** A table as the kernel reads it: four 16-bit lanes a point, mixed with the straight table by `share`. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { contains, grow } from '../../../graph/box.ts';
-import type { Edge, Picture } from '../../../graph/picture.ts';
+import type { Picture } from '../../../graph/picture.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
+import type { Edge } from '../../../graph/values.ts';
 import { sample } from '../../../kernels/reference/rgba-sample.ts';
 import { createPictureBench, noisePixels, type Pixels } from '../picture-bench.ts';
 

@@ -1,20 +1,14 @@
-import { grow } from '../../../graph/box.ts';
-import type { Colour, SolidPicture } from '../../../graph/picture.ts';
-import { boxRect, type PictureNode } from '../picture-node.ts';
-import { createRgba } from '../rgba-surface.ts';
+import type { Rect } from '../../../graph/box.ts';
+import type { PictureOf } from '../../../graph/picture.ts';
+import type { Colour } from '../../../graph/values.ts';
+import type { DrawScope } from '../draw-scope.ts';
+import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 
 /** One colour over the whole box and the room around it. */
-export function solidNode({ colour, room = 0 }: SolidPicture): PictureNode {
-  return {
-    inputs: [],
-    extent: (_, scene) => grow(boxRect(scene), room, room),
-    needs: () => [],
-    draw(area, _, { kernels }) {
-      const surface = createRgba(kernels.heap, area);
-      kernels.run.fillRgba(surface.offset, surface.stride, surface.width, surface.height, pixelOf(colour));
-      return surface;
-    },
-  };
+export function drawSolid({ colour }: PictureOf<'solid'>, area: Rect, { kernels }: DrawScope): RgbaSurface {
+  const surface = createRgba(kernels.heap, area);
+  kernels.run.fillRgba(surface.offset, surface.stride, surface.width, surface.height, pixelOf(colour));
+  return surface;
 }
 
 /** A colour as a premultiplied pixel, red in the lowest byte. */

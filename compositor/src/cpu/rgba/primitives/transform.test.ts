@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { compose, identity, invert, type Matrix, rotation, scaling, translation } from '../../../graph/matrix.ts';
-import type { Edge, Picture, Projection, TransformPicture } from '../../../graph/picture.ts';
+import type { Picture, PictureOf } from '../../../graph/picture.ts';
 import { invertProjection } from '../../../graph/projection.ts';
+import type { Edge, Projection } from '../../../graph/values.ts';
 import { sample } from '../../../kernels/reference/rgba-sample.ts';
 import { createPictureBench, noisePixels, type Pixels, worstDifference } from '../picture-bench.ts';
 
@@ -11,7 +12,7 @@ const rect = { x: 0, y: 0, ...box };
 const clip: Picture = { kind: 'input', name: 'clip' };
 const edges: readonly Edge[] = ['transparent', 'clamp', 'mirror', 'wrap'];
 
-function moved(map: TransformPicture['map'], edge: Edge = 'transparent'): TransformPicture {
+function moved(map: PictureOf<'transform'>['map'], edge: Edge = 'transparent'): PictureOf<'transform'> {
   return { kind: 'transform', of: clip, map, edge };
 }
 

@@ -1,6 +1,6 @@
 import { isEmpty } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import { pasteRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import { drawShifted } from '../shifted.ts';
 import { firstBeyond, rampTo } from './ramp.ts';
@@ -8,8 +8,14 @@ import { firstBeyond, rampTo } from './ramp.ts';
 type Blocks = Extract<RemapField, { kind: 'blocks' }>['blocks'];
 
 /** Draws rectangles that take their pixels from elsewhere; the rest stays. `edge` is the kernels'. */
-export function drawBlocks(blocks: Blocks, target: RgbaSurface, source: RgbaSurface, edge: number, scene: Scene): void {
-  pasteRgba(scene.kernels, viewOfRgba(source, target), target);
+export function drawBlocks(
+  blocks: Blocks,
+  target: RgbaSurface,
+  source: RgbaSurface,
+  edge: number,
+  scope: DrawScope,
+): void {
+  pasteRgba(scope.kernels, viewOfRgba(source, target), target);
   const { x, y, width, height } = target;
   for (const block of blocks) {
     const left = firstBeyond(block.x, x, x + width);
@@ -19,8 +25,8 @@ export function drawBlocks(blocks: Blocks, target: RgbaSurface, source: RgbaSurf
     const part = { x: left, y: top, width: right - left, height: bottom - top };
     if (isEmpty(part)) continue;
     const place = [in256ths(left + block.dx - source.x), in256ths(top + block.dy - source.y)] as const;
-    drawShifted(scene.kernels, source, viewOfRgba(target, part), place, (beyond) =>
-      sampleRows(beyond, block, source, edge, scene),
+    drawShifted(scope.kernels, source, viewOfRgba(target, part), place, (beyond) =>
+      sampleRows(beyond, block, source, edge, scope),
     );
   }
 }
@@ -34,7 +40,7 @@ function sampleRows(
   { dx, dy }: Blocks[number],
   source: RgbaSurface,
   edge: number,
-  { kernels }: Scene,
+  { kernels }: DrawScope,
 ): void {
   const { x, y, width, height } = part;
   const positions = kernels.heap.allocate(width * 8);

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 import { kaleidoscopeRows } from './kaleidoscope.ts';
@@ -13,33 +13,17 @@ import { waveRows } from './wave.ts';
 type BentField = Exclude<RemapField, { kind: 'blocks' }>;
 
 /** The rows of `area` under a field, as positions in `source`. */
-export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scene: Scene): FieldRows {
+export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scope: DrawScope): FieldRows {
   switch (field.kind) {
     case 'wave':
-      return waveRows(field, area, source, scene);
+      return waveRows(field, area, source, scope);
     case 'lens':
-      return lensRows(field, area, source, scene);
+      return lensRows(field, area, source, scope);
     case 'mirror':
-      return mirrorRows(field, area, source, scene);
+      return mirrorRows(field, area, source, scope);
     case 'kaleidoscope':
-      return kaleidoscopeRows(field, area, source, scene);
+      return kaleidoscopeRows(field, area, source, scope);
     case 'pixelate':
-      return pixelateRows(field, area, source, scene);
-  }
-}
-
-/** Whether a field leaves every pixel where it is. */
-export function isStillField(field: RemapField): boolean {
-  switch (field.kind) {
-    case 'wave':
-      return field.amplitude === 0;
-    case 'lens':
-      return field.amount === 0 && (field.zoom ?? 1) === 1;
-    case 'pixelate':
-      return field.size <= 1;
-    case 'blocks':
-      return field.blocks.every(({ dx, dy }) => dx === 0 && dy === 0);
-    default:
-      return false;
+      return pixelateRows(field, area, source, scope);
   }
 }

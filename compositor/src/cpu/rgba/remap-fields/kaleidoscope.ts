@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 
@@ -9,7 +9,7 @@ export function kaleidoscopeRows(
   field: Extract<RemapField, { kind: 'kaleidoscope' }>,
   area: Rect,
   source: RgbaSurface,
-  { kernels }: Scene,
+  { kernels }: DrawScope,
 ): FieldRows {
   const wedges = 2 * Math.max(1, Math.round(field.segments));
   const wedge = (2 * Math.PI) / wedges;

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 
@@ -9,7 +9,7 @@ export function lensRows(
   field: Extract<RemapField, { kind: 'lens' }>,
   area: Rect,
   source: RgbaSurface,
-  { kernels, box }: Scene,
+  { kernels, box }: DrawScope,
 ): FieldRows {
   const { centerX: cx, centerY: cy, amount, zoom = 1 } = field;
   const corner = Math.hypot(Math.max(cx, box.width - cx), Math.max(cy, box.height - cy));

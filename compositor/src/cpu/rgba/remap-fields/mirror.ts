@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 import { firstBeyond, rampTo } from './ramp.ts';
@@ -10,7 +10,7 @@ export function mirrorRows(
   { axis, at }: Extract<RemapField, { kind: 'mirror' }>,
   area: Rect,
   source: RgbaSurface,
-  { kernels }: Scene,
+  { kernels }: DrawScope,
 ): FieldRows {
   const right = area.x + area.width;
   const split = axis === 'x' ? firstBeyond(at, area.x, right) : right;

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { columnRows } from './columns.ts';
 import type { FieldRows } from './field-rows.ts';
@@ -10,7 +10,7 @@ export function pixelateRows(
   { size }: Extract<RemapField, { kind: 'pixelate' }>,
   area: Rect,
   source: RgbaSurface,
-  { kernels, box }: Scene,
+  { kernels, box }: DrawScope,
 ): FieldRows {
   // The middle of the cell that a pixel's middle lies in, kept inside the source: the outermost cells are cut.
   const snapped = (place: number, length: number, from: number, sourceLength: number) => {

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graph/box.ts';
 import type { RemapField } from '../../../graph/remap-field.ts';
-import type { Scene } from '../picture-node.ts';
+import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { columnRows } from './columns.ts';
 import type { FieldRows } from './field-rows.ts';
@@ -11,7 +11,7 @@ export function waveRows(
   field: Extract<RemapField, { kind: 'wave' }>,
   area: Rect,
   source: RgbaSurface,
-  { kernels }: Scene,
+  { kernels }: DrawScope,
 ): FieldRows {
   const { amplitude, wavelength, phase } = field;
   const shift = (across: number) => amplitude * Math.sin(2 * Math.PI * (across / wavelength + phase));

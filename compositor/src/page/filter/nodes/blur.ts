@@ -1,10 +1,10 @@
 import { isOpaquePicture } from '../../../graph/opaque-picture.ts';
-import type { BlurPicture } from '../../../graph/picture.ts';
+import type { PictureOf } from '../../../graph/picture.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
 /** Gaussian blurs, and those along an axis as the Gaussian of equal variance; others are left out. */
-export function blurPrimitive({ of, shape, edge }: BlurPicture, writer: FilterWriter): string {
+export function blurPrimitive({ of, shape, edge }: PictureOf<'blur'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   const sigmas = sigmasOf(shape);
   if (shape.type !== 'gaussian') writer.inexact();
@@ -18,7 +18,7 @@ export function blurPrimitive({ of, shape, edge }: BlurPicture, writer: FilterWr
   return writer.add(`<feComposite in="${solid}" in2="${source}" operator="in"/>`);
 }
 
-function sigmasOf(shape: BlurPicture['shape']): [x: number, y: number] | null {
+function sigmasOf(shape: PictureOf<'blur'>['shape']): [x: number, y: number] | null {
   if (shape.type === 'gaussian') return [shape.sigmaX, shape.sigmaY];
   if (shape.type === 'radial') return null;
   // A box of length l has the variance l^2 / 12.

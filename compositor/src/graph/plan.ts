@@ -1,12 +1,13 @@
-import type { Rect } from '../../graph/box.ts';
-import { isEmpty, overlap, union } from '../../graph/box.ts';
-import type { Picture } from '../../graph/picture.ts';
-import type { PictureNode, Scene } from './picture-node.ts';
-import { nodeOf } from './primitives/index.ts';
+import type { Rect } from './box.ts';
+import { isEmpty, overlap, union } from './box.ts';
+import type { GraphScope, NodeRules } from './node-rules.ts';
+import type { Picture } from './picture.ts';
+import { rulesOf } from './primitives/index.ts';
 
 /** A node of the tree that has to be drawn, once, however many others use it. */
 export interface Step {
-  readonly node: PictureNode;
+  readonly node: Picture;
+  readonly rules: NodeRules<Picture>;
   readonly inputs: readonly Step[];
   /** Outside of it the result is transparent. */
   readonly extent: Rect;
@@ -19,26 +20,26 @@ export interface Step {
 const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Lists what has to be drawn, every step after its inputs, without nodes that change nothing. Equal objects become one step. */
-export function planPicture(picture: Picture, scene: Scene): { steps: readonly Step[]; root: Step } {
+export function planGraph(picture: Picture, scope: GraphScope): { steps: readonly Step[]; root: Step } {
   const known = new Map<Picture, Step>();
   const steps: Step[] = [];
 
   function stepOf(tree: Picture): Step {
     const seen = known.get(tree);
     if (seen) return seen;
-    const node = nodeOf(tree);
-    const step = node.same ? stepOf(node.same) : newStep(node);
+    const rules = rulesOf(tree);
+    const step = rules.same ? stepOf(rules.same) : newStep(tree, rules);
     known.set(tree, step);
     return step;
   }
 
-  function newStep(node: PictureNode): Step {
-    const inputs = node.inputs.map(stepOf);
-    const extent = node.extent(
+  function newStep(node: Picture, rules: NodeRules<Picture>): Step {
+    const inputs = rules.inputs.map(stepOf);
+    const extent = rules.extent(
       inputs.map((input) => input.extent),
-      scene,
+      scope,
     );
-    const step: Step = { node, inputs, extent, area: nothing, uses: 0 };
+    const step: Step = { node, rules, inputs, extent, area: nothing, uses: 0 };
     steps.push(step);
     return step;
   }
@@ -48,11 +49,11 @@ export function planPicture(picture: Picture, scene: Scene): { steps: readonly S
 }
 
 /** Works out which part of every step `area` of the root is made of. */
-export function spreadArea(steps: readonly Step[], root: Step, area: Rect, scene: Scene): void {
+export function spreadArea(steps: readonly Step[], root: Step, area: Rect, scope: GraphScope): void {
   require(root, area);
   for (const step of steps.toReversed()) {
     if (isEmpty(step.area)) continue;
-    const needs = step.node.needs(step.area, scene);
+    const needs = step.rules.needs(step.area, scope);
     for (const [index, input] of step.inputs.entries()) {
       input.uses += 1;
       require(input, needs[index] ?? nothing);

@@ -1,9 +1,9 @@
-import { grow, overlap, type Rect, union } from '../../../graph/box.ts';
-import type { RemapField } from '../../../graph/remap-field.ts';
-import { boxRect, type Scene } from '../picture-node.ts';
+import { grow, overlap, type Rect, union } from './box.ts';
+import { boxRect, type GraphScope } from './node-rules.ts';
+import type { RemapField } from './remap-field.ts';
 
 /** Where a picture of the extent `rect`, transparent around it, may be when it is bent: also beyond its box. */
-export function bentExtent(field: RemapField, rect: Rect, scene: Scene): Rect {
+export function bentExtent(field: RemapField, rect: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
       return mirroredExtent(field, rect);
@@ -17,7 +17,7 @@ export function bentExtent(field: RemapField, rect: Rect, scene: Scene): Rect {
 }
 
 /** The pixels that `area` of a bent picture may come from. */
-export function bentSource(field: RemapField, area: Rect, scene: Scene): Rect {
+export function bentSource(field: RemapField, area: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
       return union(area, mirrorImage(field, area));
@@ -63,7 +63,7 @@ function mirrorImage({ axis, at }: Field<'mirror'>, rect: Rect): Rect {
     : { ...rect, y: Math.floor(2 * at - y - height), height: height + 1 };
 }
 
-function lensExtent(field: Field<'lens'>, rect: Rect, scene: Scene): Rect {
+function lensExtent(field: Field<'lens'>, rect: Rect, scene: GraphScope): Rect {
   const { amount, zoom = 1 } = field;
   if (amount >= 0) return scaledAbout(field, union(rect, middle(field)), zoom);
   // As far as r (1 + amount r^2) rises: there it is two thirds of r. Beyond, the picture would come back.
@@ -72,7 +72,7 @@ function lensExtent(field: Field<'lens'>, rect: Rect, scene: Scene): Rect {
   return overlap(risen, scaledAbout(field, boxRect(scene), turn));
 }
 
-function lensSource(field: Field<'lens'>, area: Rect, { box }: Scene): Rect {
+function lensSource(field: Field<'lens'>, area: Rect, { box }: GraphScope): Rect {
   const { centerX, centerY, amount, zoom = 1 } = field;
   const across = Math.max(Math.abs(area.x - centerX), Math.abs(area.x + area.width - centerX));
   const down = Math.max(Math.abs(area.y - centerY), Math.abs(area.y + area.height - centerY));

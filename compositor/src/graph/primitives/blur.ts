@@ -1,0 +1,100 @@
+import { grow, isEmpty, type Rect, union } from '../box.ts';
+import { gaussianNeeds, gaussianReach } from '../gaussian-axis.ts';
+import { rotation } from '../matrix.ts';
+import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
+import { sampledRect } from '../sampled-rect.ts';
+
+/** The picture blurred. */
+export interface BlurNode<Node> {
+  readonly kind: 'blur';
+  readonly of: Node;
+  readonly edge: 'transparent' | 'clamp';
+  readonly shape:
+    | { readonly type: 'gaussian'; readonly sigmaX: number; readonly sigmaY: number }
+    /** Mean along a line of `length` pixels; `angle` in degrees clockwise from the x axis. */
+    | { readonly type: 'directional'; readonly length: number; readonly angle: number }
+    /** Mean along the line to the centre, from the pixel itself to `amount` (0-1) of the way. */
+    | { readonly type: 'radial'; readonly amount: number; readonly centerX: number; readonly centerY: number };
+}
+
+type ShapeOf<T extends BlurNode<unknown>['shape']['type']> = Extract<BlurNode<unknown>['shape'], { type: T }>;
+
+/** One of the shapes of a blur. */
+export interface BlurReach {
+  /** It changes nothing. */
+  readonly still: boolean;
+  /** Where a picture of this extent may be after the blur. */
+  extent(rect: Rect): Rect;
+  /** The pixels that `area` is made of. */
+  needs(area: Rect): Rect;
+}
+
+/** With edge `clamp` the result ends at the box, otherwise it reaches out of it. */
+export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<Node> {
+  const clamp = edge === 'clamp';
+  const reach = blurReach(shape);
+  return {
+    inputs: [of],
+    same: reach.still && !clamp ? of : undefined,
+    extent: (inputs, scope) =>
+      clamp ? boxRect(scope) : isEmpty(rectAt(inputs, 0)) ? rectAt(inputs, 0) : reach.extent(rectAt(inputs, 0)),
+    needs(area, scope) {
+      const needed = reach.needs(area);
+      return [clamp ? sampledRect('clamp', needed, scope) : needed];
+    },
+    opaque: ([source = false]) => clamp && source,
+  };
+}
+
+/** How far a blur of a shape reaches. */
+export function blurReach(shape: BlurNode<unknown>['shape']): BlurReach {
+  switch (shape.type) {
+    case 'gaussian':
+      return gaussianHalo(shape);
+    case 'directional':
+      return directionalHalo(shape);
+    case 'radial':
+      return radialHalo(shape);
+  }
+}
+
+function gaussianHalo(shape: ShapeOf<'gaussian'>): BlurReach {
+  const sigmaX = Math.max(0, shape.sigmaX);
+  const sigmaY = Math.max(0, shape.sigmaY);
+  return {
+    still: sigmaX === 0 && sigmaY === 0,
+    extent: (rect) => grow(rect, gaussianReach(sigmaX), gaussianReach(sigmaY)),
+    needs: (area) => gaussianNeeds(area, sigmaX, sigmaY),
+  };
+}
+
+function directionalHalo({ length, angle }: ShapeOf<'directional'>): BlurReach {
+  const { a, b } = rotation(angle);
+  const reach = (part: number) => Math.ceil((Math.abs(part) * length) / 2) + 10;
+  const around = (rect: Rect) => grow(rect, reach(a), reach(b));
+  return { still: length <= 0, extent: around, needs: around };
+}
+
+// Streaks of a strong blur would reach for ever: no farther than the picture is large.
+const farthestStreak = 2;
+
+function radialHalo({ amount, centerX, centerY }: ShapeOf<'radial'>): BlurReach {
+  return {
+    still: amount <= 0,
+    extent(rect) {
+      const scale = Math.min(farthestStreak, 1 / Math.max(1e-6, 1 - amount));
+      const left = Math.min(rect.x, Math.floor(centerX + (rect.x - centerX) * scale) - 1);
+      const top = Math.min(rect.y, Math.floor(centerY + (rect.y - centerY) * scale) - 1);
+      const right = Math.max(rect.x + rect.width, Math.ceil(centerX + (rect.x + rect.width - centerX) * scale) + 1);
+      const bottom = Math.max(rect.y + rect.height, Math.ceil(centerY + (rect.y + rect.height - centerY) * scale) + 1);
+      return { x: left, y: top, width: right - left, height: bottom - top };
+    },
+    needs: (area) => radialNeeds(radialNeeds(area, centerX, centerY), centerX, centerY),
+  };
+}
+
+/** The part of a picture that `area` of one pass of its radial blur is made of. */
+export function radialNeeds(area: Rect, centerX: number, centerY: number): Rect {
+  const centre = { x: Math.floor(centerX) - 1, y: Math.floor(centerY) - 1, width: 3, height: 3 };
+  return union({ x: area.x - 1, y: area.y - 1, width: area.width + 2, height: area.height + 2 }, centre);
+}

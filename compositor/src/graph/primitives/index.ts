@@ -1,0 +1,63 @@
+import type { NodeRules } from '../node-rules.ts';
+import { type BlurNode, blurRules } from './blur.ts';
+import { type CompositeNode, compositeRules } from './composite.ts';
+import { type InputNode, inputRules } from './input.ts';
+import { type KeyNode, keyRules } from './key.ts';
+import { type LutNode, lutRules } from './lut.ts';
+import { type MatteNode, matteRules } from './matte.ts';
+import { type NoiseNode, noiseRules } from './noise.ts';
+import { type PatternNode, patternRules } from './pattern.ts';
+import { type RemapNode, remapRules } from './remap.ts';
+import { type SolidNode, solidRules } from './solid.ts';
+import { type SumNode, sumRules } from './sum.ts';
+import { type TransformNode, transformRules } from './transform.ts';
+
+/**
+ * A picture as a graph of primitives: what effects, transitions, masks and grades are made of. Data only; a backend
+ * turns it into pixels. Colours are gamma-encoded sRGB; pixels are premultiplied RGBA. Lengths are pixels of the
+ * picture that is worked on, whose origin is its box's top left corner; a backend adds room around the box where a
+ * primitive reaches out of it. One file and one line a primitive.
+ */
+export type Picture =
+  | InputNode
+  | SolidNode
+  | TransformNode<Picture>
+  | RemapNode<Picture>
+  | LutNode<Picture>
+  | BlurNode<Picture>
+  | SumNode<Picture>
+  | KeyNode<Picture>
+  | MatteNode<Picture>
+  | PatternNode<Picture>
+  | NoiseNode
+  | CompositeNode<Picture>;
+
+/** What is known of a node before a pixel is drawn. */
+export function rulesOf(node: Picture): NodeRules<Picture> {
+  switch (node.kind) {
+    case 'input':
+      return inputRules(node);
+    case 'solid':
+      return solidRules(node);
+    case 'transform':
+      return transformRules(node);
+    case 'remap':
+      return remapRules(node);
+    case 'lut':
+      return lutRules(node);
+    case 'blur':
+      return blurRules(node);
+    case 'sum':
+      return sumRules(node);
+    case 'key':
+      return keyRules(node);
+    case 'matte':
+      return matteRules(node);
+    case 'pattern':
+      return patternRules(node);
+    case 'noise':
+      return noiseRules(node);
+    case 'composite':
+      return compositeRules(node);
+  }
+}

@@ -1,0 +1,35 @@
+import { overlap, type Rect } from '../box.ts';
+import { type CoverageOf, coverageNeeds } from '../coverage.ts';
+import { type NodeRules, rectAt } from '../node-rules.ts';
+
+/** The picture multiplied by a coverage. `strength` 0 leaves it, 1 is the coverage in full. */
+export interface MatteNode<Node> {
+  readonly kind: 'matte';
+  readonly of: Node;
+  readonly by: CoverageOf<Node>;
+  readonly invert: boolean;
+  readonly strength: number;
+}
+
+/** Nothing is left where the coverage does not reach. A strength of less than 1/512 changes nothing. */
+export function matteRules<Node>({ of, by, invert, strength }: MatteNode<Node>): NodeRules<Node> {
+  const weight = Math.min(256, Math.max(0, Math.round(strength * 256)));
+  return {
+    inputs: by.kind === 'picture' ? [of, by.picture] : [of],
+    same: weight === 0 ? of : undefined,
+    extent(inputs) {
+      const shown = rectAt(inputs, 0);
+      if (invert || weight !== 256) return shown;
+      if (by.kind === 'picture') return overlap(shown, coverageNeeds(by, rectAt(inputs, 1)));
+      return by.kind === 'disc' ? overlap(shown, around(by)) : shown;
+    },
+    needs: (area) => (by.kind === 'picture' ? [area, coverageNeeds(by, area)] : [area]),
+    opaque: ([shown = false]) => strength <= 0 && shown,
+  };
+}
+
+function around({ x, y, radiusX, radiusY, feather }: Extract<CoverageOf<unknown>, { kind: 'disc' }>): Rect {
+  const [left, top] = [Math.floor(x - radiusX - feather), Math.floor(y - radiusY - feather)];
+  const [right, bottom] = [Math.ceil(x + radiusX + feather), Math.ceil(y + radiusY + feather)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

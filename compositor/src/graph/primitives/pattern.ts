@@ -1,0 +1,44 @@
+import { grow } from '../box.ts';
+import { boxRect, type NodeRules } from '../node-rules.ts';
+import { sampledRect } from '../sampled-rect.ts';
+import type { Colour } from '../values.ts';
+
+/** `colour` with an alpha that follows a formula over the box. */
+export interface PatternNode<Node> {
+  readonly kind: 'pattern';
+  readonly colour: Colour;
+  /** As of a solid. */
+  readonly room?: number;
+  readonly pattern: /** Stripes `spacing` pixels apart, of `share` (0-1) of it; `angle` degrees clockwise, 0: horizontal stripes. */
+    | { readonly type: 'lines'; readonly spacing: number; readonly share: number; readonly angle: number }
+    /** Round dots on a turned grid of `size` pixels, the larger the darker `of` is at a dot's centre. */
+    | { readonly type: 'dots'; readonly of: Node; readonly size: number; readonly angle: number }
+    /** 0 within `inner` of the way to the edge, 1 beyond `outer`, smoothstep between; radii in pixels. */
+    | {
+        readonly type: 'radial';
+        readonly centerX: number;
+        readonly centerY: number;
+        readonly radiusX: number;
+        readonly radiusY: number;
+        readonly inner: number;
+        readonly outer: number;
+      };
+}
+
+/** Lies in the box and its room. The dots around a pixel are as large as the picture is dark at their centres. */
+export function patternRules<Node>({ pattern, room = 0 }: PatternNode<Node>): NodeRules<Node> {
+  return {
+    inputs: pattern.type === 'dots' ? [pattern.of] : [],
+    extent: (_, scope) => grow(boxRect(scope), room, room),
+    needs(area, scope) {
+      if (pattern.type !== 'dots') return [];
+      const seen = grow(area, dotHalo(pattern.size), dotHalo(pattern.size));
+      return [room > 0 ? seen : sampledRect('clamp', seen, scope)];
+    },
+    opaque: () => false,
+  };
+}
+
+function dotHalo(size: number): number {
+  return Math.ceil(2 * Math.max(1, size)) + 1;
+}

@@ -1,0 +1,32 @@
+import { type Rect, union } from '../box.ts';
+import { boxRect, type GraphScope, type NodeRules, rectAt } from '../node-rules.ts';
+import { isStillField, type RemapField } from '../remap-field.ts';
+import { bentExtent, bentSource } from '../remap-halo.ts';
+import { sampledRect } from '../sampled-rect.ts';
+import type { Edge } from '../values.ts';
+
+/** The picture sampled through a displacement map, bilinear. */
+export interface RemapNode<Node> {
+  readonly kind: 'remap';
+  readonly of: Node;
+  readonly field: RemapField;
+  readonly edge: Edge;
+}
+
+/** With edge `transparent` the result reaches out of the box, otherwise it ends there. */
+export function remapRules<Node>(node: RemapNode<Node>): NodeRules<Node> {
+  const { of, field, edge } = node;
+  return {
+    inputs: [of],
+    same: edge === 'transparent' && isStillField(field) ? of : undefined,
+    extent: (inputs, scope) => (edge === 'transparent' ? bentExtent(field, rectAt(inputs, 0), scope) : boxRect(scope)),
+    needs: (area, scope) => [remapSource(node, area, scope)],
+    opaque: ([source = false]) => edge !== 'transparent' && source,
+  };
+}
+
+/** The pixels that `area` of a remapped picture is sampled from. Any pixel of the box may come from any other, but a wave's amplitude is known. */
+export function remapSource({ field, edge }: RemapNode<unknown>, area: Rect, scope: GraphScope): Rect {
+  const isKnown = edge === 'transparent' || field.kind === 'wave';
+  return sampledRect(edge, isKnown ? bentSource(field, area, scope) : union(area, boxRect(scope)), scope);
+}

@@ -1,0 +1,132 @@
+import { type Box, isEmpty, type Rect, union } from '../box.ts';
+import { invert, type Matrix } from '../matrix.ts';
+import { boxRect, type GraphScope, type NodeRules, rectAt } from '../node-rules.ts';
+import { affineOf, invertProjection, isAffine, projectedBounds } from '../projection.ts';
+import { sampledRect } from '../sampled-rect.ts';
+import type { Edge, Projection } from '../values.ts';
+
+/** The picture moved by `map` (from its pixels to the result's). Area average when it shrinks, bilinear otherwise. */
+export interface TransformNode<Node> {
+  readonly kind: 'transform';
+  readonly of: Node;
+  readonly map: Matrix | Projection;
+  readonly edge: Edge;
+  /** Only this channel moves, the others stay; alpha is the larger of the two. All move when absent. */
+  readonly channel?: 'r' | 'g' | 'b';
+}
+
+/** A map, worked out. */
+export interface Move {
+  /** Null: a projection that is none. */
+  readonly affine: Matrix | null;
+  /** From the result's pixels to the picture's; null: the map flattens the plane. */
+  readonly toSource: Projection | null;
+  readonly shrink: Shrink;
+  /** The pixels that `area` of the result is sampled from. */
+  sourceRect(area: Rect, scope: GraphScope): Rect;
+}
+
+/** How a picture that shrinks is averaged. */
+export interface Shrink {
+  /** Samples a pixel along each axis, after halving. */
+  readonly x: number;
+  readonly y: number;
+  /** How often the source is halved first. */
+  readonly level: number;
+}
+
+// Shrinking by less than this is left to bilinear sampling.
+const sharpEnough = 1.02;
+const mostSamples = 16;
+const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+/** With edge `transparent` the result lies where the map puts it, otherwise it covers the box. */
+export function transformRules<Node>(node: TransformNode<Node>): NodeRules<Node> {
+  const { of, map, edge, channel } = node;
+  const { affine, sourceRect } = moveOf(node);
+  const still = affine !== null && isWholeShift(affine) && affine.tx === 0 && affine.ty === 0;
+  return {
+    inputs: [of],
+    same: still && edge === 'transparent' ? of : undefined,
+    extent(inputs, scope) {
+      const own = rectAt(inputs, 0);
+      if (edge !== 'transparent') return boxRect(scope);
+      const bounds = isEmpty(own)
+        ? null
+        : projectedBounds(projectionOf(map), grown(boxOf(own), affine && isWholeShift(affine) ? 0 : 1));
+      const moved = bounds ? rectAround(bounds, 0) : nowhere;
+      return channel && !isEmpty(own) ? union(own, moved) : moved;
+    },
+    needs(area, scope) {
+      const rect = sourceRect(area, scope);
+      return [channel ? (isEmpty(rect) ? area : union(area, rect)) : rect];
+    },
+    opaque: ([source = false]) => (edge !== 'transparent' || channel !== undefined) && source,
+  };
+}
+
+/** Works a transform's map out. */
+export function moveOf({ map, edge }: TransformNode<unknown>): Move {
+  const affine = affineOf(map);
+  const toSource = invertProjection(projectionOf(map));
+  const shrink = affine ? shrinkOf(invert(affine)) : { x: 1, y: 1, level: 0 };
+  return {
+    affine,
+    toSource,
+    shrink,
+    sourceRect(area, scope) {
+      const bounds = toSource && projectedBounds(toSource, boxOf(area));
+      if (!bounds) return nowhere;
+      const wanted = sampledRect(edge, rectAround(bounds, 1), scope);
+      const aligned = alignedRect(wanted, shrink.level);
+      return edge === 'transparent' ? aligned : sampledRect('clamp', aligned, scope);
+    },
+  };
+}
+
+/** `rect` grown to whole blocks of 2^level pixels, counted from the box's corner: halving then gives the same anywhere. */
+export function alignedRect(rect: Rect, level: number): Rect {
+  const block = 2 ** level;
+  const x = Math.floor(rect.x / block) * block;
+  const y = Math.floor(rect.y / block) * block;
+  const right = Math.ceil((rect.x + rect.width) / block) * block;
+  const bottom = Math.ceil((rect.y + rect.height) / block) * block;
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The map only shifts. */
+export function isShift(m: Matrix): boolean {
+  return m.a === 1 && m.d === 1 && m.b === 0 && m.c === 0;
+}
+
+/** The map only shifts, by whole pixels. */
+export function isWholeShift(m: Matrix): boolean {
+  return isShift(m) && Number.isInteger(m.tx) && Number.isInteger(m.ty);
+}
+
+function shrinkOf(inverse: Matrix | null): Shrink {
+  if (!inverse) return { x: 1, y: 1, level: 0 };
+  const stepX = Math.hypot(inverse.a, inverse.b);
+  const stepY = Math.hypot(inverse.c, inverse.d);
+  const level = Math.max(0, Math.floor(Math.log2(Math.min(stepX, stepY)) + 1e-6));
+  const samples = (step: number) => Math.min(mostSamples, Math.max(1, Math.ceil(step / 2 ** level / sharpEnough)));
+  return { x: samples(stepX), y: samples(stepY), level };
+}
+
+function projectionOf(map: Matrix | Projection): Projection {
+  return isAffine(map) ? [map.a, map.c, map.tx, map.b, map.d, map.ty, 0, 0, 1] : map;
+}
+
+function boxOf({ x, y, width, height }: Rect): Box {
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+function grown(box: Box, by: number): Box {
+  return { left: box.left - by, top: box.top - by, right: box.right + by, bottom: box.bottom + by };
+}
+
+function rectAround(box: Box, room: number): Rect {
+  const x = Math.floor(box.left) - room;
+  const y = Math.floor(box.top) - room;
+  return { x, y, width: Math.ceil(box.right) + room - x, height: Math.ceil(box.bottom) + room - y };
+}
