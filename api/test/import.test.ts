@@ -228,7 +228,7 @@ describe('importing', () => {
     expect(values).toContainEqual({ value: 1, labels: { reason: 'quota_exceeded' } });
   });
 
-  it('does not blame the address when this machine cannot keep the file', async () => {
+  it('does not call the address faulty when this machine cannot keep the file', async () => {
     const before = server.requests.length;
     // Below a file nothing can be made, not even by root.
     process.env.TMPDIR = path.join(import.meta.filename, 'scratch');

@@ -102,7 +102,7 @@ describe.skipIf(missing)('a warm browser', { timeout: 180_000 }, () => {
     expect(profiles()).toHaveLength(1);
   });
 
-  it('tells a page that waits for ever from one that loops: only the second is surely to blame', async () => {
+  it('tells a page that waits for ever from one that loops: only the second is surely at fault', async () => {
     open('stall');
     // As a render's: one answer may take a small part of all the time that there is.
     const time = { answerMs: 5_000, spendMs: () => 60_000, spent: () => undefined };

@@ -135,9 +135,9 @@ describe('node', () => {
     expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
   });
 
-  it('fails a poison file for good, with the reason, and goes on', async () => {
+  it('fails a faulty file for good, with the reason, and goes on', async () => {
     await join();
-    expect(await failureOf(probe('poison'))).toMatchObject({
+    expect(await failureOf(probe('faulty'))).toMatchObject({
       kind: 'fatal',
       code: 'invalid_request',
       message: 'no video stream in it',

@@ -269,7 +269,7 @@ describe('farm, scheduler and compositor together', () => {
     );
 
     it(
-      'fails a render with a poisoned source at once, with a reason, and renders on',
+      'fails a render with a faulty source at once, with a reason, and renders on',
       async () => {
         const accountId = await stack.account();
         const facts = {

@@ -50,8 +50,8 @@ it('draws pages of an account whose page hung lately after those of others', { t
       const html = clip?.html?.html ?? '';
       begun.push(html);
       if (html === 'hangs') {
-        const culprit = { sha256: 'a'.repeat(64), reason: 'it did not answer' };
-        throw nodeError({ kind: 'failed', code: 'invalid_request', message: 'it did not answer', culprit });
+        const faultyPage = { sha256: 'a'.repeat(64), reason: 'it did not answer' };
+        throw nodeError({ kind: 'failed', code: 'invalid_request', message: 'it did not answer', faultyPage });
       }
       if (html === 'first') await gate.passed;
       await stack.store.put(outKey, Buffer.from('picture'));

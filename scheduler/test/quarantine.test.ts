@@ -33,7 +33,7 @@ async function picture(accountId: string, sha256: string): Promise<{ mediaId: st
 }
 
 /** Fails every range as a node does whose child a file ended. */
-const poisonedBy = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: FramesJob) => {
+const failingOn = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: FramesJob) => {
   failed.push(job.renderId);
   const message = 'clip "c1" (picture): its source ended the render process';
   throw nodeError({ kind: 'failed', code: 'internal_error', message, nodeId, mediaSha256 });
@@ -47,7 +47,7 @@ describe('a file that ends render processes', () => {
     const first = await stack.render(account, projectId);
     const second = await stack.render(account, projectId);
     const failed: string[] = [];
-    await stack.startNode({ nodeId: 'n1', slots: 1, onFrames: poisonedBy(sha('a'), 'n1', failed) });
+    await stack.startNode({ nodeId: 'n1', slots: 1, onFrames: failingOn(sha('a'), 'n1', failed) });
     const [row, other] = await Promise.all([stack.reaches(first, 'FAILED'), stack.reaches(second, 'FAILED')]);
     expect(failed.length).toBe(2);
     for (const { errorMsg } of [row, other]) {
@@ -66,7 +66,7 @@ describe('a file that ends render processes', () => {
     const { projectId } = await picture(account, sha('b'));
     const failed: string[] = [];
     for (const nodeId of ['n1', 'n2']) {
-      await stack.startNode({ nodeId, slots: 1, onFrames: poisonedBy(sha('b'), nodeId, failed) });
+      await stack.startNode({ nodeId, slots: 1, onFrames: failingOn(sha('b'), nodeId, failed) });
     }
     await stack.reaches(await stack.render(account, projectId), 'FAILED');
     const [found] = await listQuarantine(stack, account);
@@ -79,7 +79,7 @@ describe('a file that ends render processes', () => {
     const account = await stack.account();
     const { projectId } = await picture(account, sha('c'));
     const failed: string[] = [];
-    const node = await stack.startNode({ nodeId: 'n1', onFrames: poisonedBy(sha('c'), 'n1', failed) });
+    const node = await stack.startNode({ nodeId: 'n1', onFrames: failingOn(sha('c'), 'n1', failed) });
     await stack.reaches(await stack.render(account, projectId), 'FAILED');
     await expect(stack.render(account, projectId)).rejects.toThrow(
       /clip "c1" \(picture\) cannot be rendered: the media "holiday.png" is in quarantine/,
@@ -98,10 +98,10 @@ describe('a file that ends render processes', () => {
     const { projectId } = await picture(account, sha('d'));
     const same = await picture(neighbour, sha('d'));
     const failed: string[] = [];
-    const poison = poisonedBy(sha('d'), 'n1', failed);
+    const fail = failingOn(sha('d'), 'n1', failed);
     const bad = await stack.render(account, projectId);
     const good = await stack.render(account, await stack.project(account, 4));
-    await stack.startNode({ nodeId: 'n1', onFrames: async (job) => (job.renderId === bad ? poison(job) : undefined) });
+    await stack.startNode({ nodeId: 'n1', onFrames: async (job) => (job.renderId === bad ? fail(job) : undefined) });
     await stack.reaches(bad, 'FAILED');
     await stack.reaches(good, 'COMPLETED');
     await stack.reaches(await stack.render(neighbour, same.projectId), 'COMPLETED');
@@ -162,7 +162,7 @@ describe('a file that ends render processes', () => {
       nodeId: 'n1',
       onFrames: async (job) => {
         failures += 1;
-        if (failures === 1) await poisonedBy(sha('e'), 'n1', [])(job);
+        if (failures === 1) await failingOn(sha('e'), 'n1', [])(job);
       },
     });
     await stack.reaches(await stack.render(account, projectId), 'COMPLETED');

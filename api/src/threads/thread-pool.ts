@@ -63,7 +63,7 @@ interface Thread {
   job: Job | null;
   /** Those that wait for a node. */
   aside: Map<number, Job>;
-  /** False while it starts: that takes seconds on a busy machine, and its first call is not to blame. */
+  /** False while it starts: that takes seconds on a busy machine, and its first call is not at fault. */
   ready: boolean;
   timer: NodeJS.Timeout | undefined;
 }
@@ -178,7 +178,7 @@ export function createThreadPool({
       metrics?.heavyCalls.dec({ plan: thread.job.task.caller.plan.id, state: 'running' });
       end(thread.job, 'stopped', why(thread.job));
     }
-    // They are not to blame.
+    // They are not at fault.
     for (const job of thread.aside.values()) end(job, 'stopped', closing());
     void thread.worker.terminate();
     assign();

@@ -11,7 +11,7 @@ export const SLOWEST_FLOW: FlowRule = { windowBytes: 160_000, windowMs: 10_000 }
 export interface Flow {
   /** Bytes that have moved since the beginning. */
   movedBytes(): number;
-  /** Whether the service holds it up at this moment: the other side is not to blame then. */
+  /** Whether the service holds it up at this moment: the other side is not at fault then. */
   isHeldUp(): boolean;
   /** The other side was too slow. Called once. */
   onSlow(): void;

@@ -27,7 +27,7 @@ export interface HtmlPool {
   requireBrowser(): void;
   /**
    * Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip; what is the page's own
-   * doing has its hash in `details.culprit`, with the reason.
+   * doing has its hash in `details.faultyPage`, with the reason.
    */
   prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
   /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
@@ -173,7 +173,7 @@ function aboutHtml(clip: Clip, cause: unknown): FramemillError {
   const name = clip.name ? ` ("${clip.name}")` : '';
   const fault = pageFaultOf(cause);
   const page =
-    fault !== null && fault !== 'stall' && clip.html ? { culprit: { sha256: pageHash(clip.html), reason } } : {};
+    fault !== null && fault !== 'stall' && clip.html ? { faultyPage: { sha256: pageHash(clip.html), reason } } : {};
   const message = `Clip ${clip.id}${name} is an html clip: ${reason}`;
   return new FramemillError(code, message, { clipId: clip.id, ...page }, { cause });
 }

@@ -55,7 +55,7 @@ describe('child slot', () => {
 
   it('keeps the child after broken media, with the reason', async () => {
     const pid = (await probe('pid')).mimeType;
-    await expect(probe('poison')).rejects.toThrow('no video stream in it');
+    await expect(probe('faulty')).rejects.toThrow('no video stream in it');
     expect((await probe('pid')).mimeType).toBe(pid);
     expect(replaced).toEqual([]);
   });

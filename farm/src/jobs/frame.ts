@@ -58,13 +58,13 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
   return { width, height, timeSec, sizeBytes };
 }
 
-/** Adds to the loss of a child what is to blame when no page is: the whole document. */
+/** Adds to the loss of a child what is faulty when no page is: the whole document. */
 function withDocument(error: unknown, { documentKey }: FrameJob): unknown {
   const sha256 = /[0-9a-f]{64}/.exec(documentKey)?.[0];
   const isItsDoing = error instanceof ChildLost && ['memory', 'stuck', 'crash'].includes(error.reason);
   if (!isItsDoing || sha256 === undefined) return error;
   const { message } = error;
-  return new FramemillError('internal_error', message, { culprit: { sha256, reason: message } }, { cause: error });
+  return new FramemillError('internal_error', message, { faultyPage: { sha256, reason: message } }, { cause: error });
 }
 
 /** The document and files to draw it from: proxies where they are enough, the originals of everything else. */

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { CLIP_DEFAULTS, type Clip, FramemillError } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { ChildLost } from '../children/child-lost.ts';
-import { PoisonedSource } from '../jobs/find-culprit.ts';
+import { FaultySource } from '../jobs/find-faulty-source.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
 import { JobStopped } from '../jobs/stop-reason.ts';
 import { jobFailure } from './job-failure.ts';
@@ -74,12 +74,12 @@ describe('job failure', () => {
       mediaDuration: 1,
     };
     const mediaSha256 = 'a'.repeat(64);
-    expect(jobFailure(new PoisonedSource(clip, mediaSha256, lost), never, 'n1')).toMatchObject({
+    expect(jobFailure(new FaultySource(clip, mediaSha256, lost), never, 'n1')).toMatchObject({
       ...{ kind: 'interrupted', oom: memory, mediaSha256 },
     });
   });
 
-  it('does not blame a source for a part of it that takes too long to reach', () => {
+  it('counts no fault against a source for a part of it that takes too long to reach', () => {
     const error = new FramemillError('invalid_request', 'too long', { sha256: 'a'.repeat(64), overBudget: true });
     expect(jobFailure(error, never, 'n1')).toEqual({
       ...{ kind: 'fatal', code: 'invalid_request', message: 'too long', nodeId: 'n1' },
@@ -90,7 +90,7 @@ describe('job failure', () => {
     const lost = new ChildLost('stuck', 'no progress for 15 s');
     expect(jobFailure(lost, never, 'n1')).toMatchObject({ kind: 'failed', code: 'over_budget' });
     const clip = { id: 'c1', name: '', type: 'video' } as Clip;
-    expect(jobFailure(new PoisonedSource(clip, 'a'.repeat(64), lost), never, 'n1')).toMatchObject({
+    expect(jobFailure(new FaultySource(clip, 'a'.repeat(64), lost), never, 'n1')).toMatchObject({
       ...{ kind: 'failed', code: 'over_budget', mediaSha256: 'a'.repeat(64) },
     });
   });

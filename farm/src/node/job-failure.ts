@@ -3,7 +3,7 @@ import { ProtocolError } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { ChildLost } from '../children/child-lost.ts';
 import { AbsentHere } from '../jobs/farm-object.ts';
-import { PoisonedSource } from '../jobs/find-culprit.ts';
+import { FaultySource } from '../jobs/find-faulty-source.ts';
 import { RangeStopped } from '../jobs/keep-finished.ts';
 import { MissingObjects } from '../jobs/missing-objects.ts';
 import { JobStopped } from '../jobs/stop-reason.ts';
@@ -39,11 +39,11 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
   }
   if (error instanceof ProtocolError) return { kind: 'fatal', code: 'internal_error', message, nodeId };
   if (error instanceof ChildLost) return { ...lossFailure(error), message, nodeId };
-  if (error instanceof PoisonedSource) {
+  if (error instanceof FaultySource) {
     return { ...lossFailure(error.lost), message, nodeId, mediaSha256: error.sha256 };
   }
   if (error instanceof FramemillError) {
-    const facts = { ...brokenMedia(error), ...culpritOf(error), ...waitsForOf(error) };
+    const facts = { ...brokenMedia(error), ...faultyPageOf(error), ...waitsForOf(error) };
     return { kind: kindOf(error), code: error.code, message, nodeId, ...facts };
   }
   if (isDiskFull(error)) {
@@ -65,7 +65,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Errors whose messages are written for others. */
-const ours = [FramemillError, MissingObjects, AbsentHere, ProtocolError, ChildLost, PoisonedSource];
+const ours = [FramemillError, MissingObjects, AbsentHere, ProtocolError, ChildLost, FaultySource];
 
 /** A child that was ended from outside says nothing about its work. What the kernel took is counted by the scheduler. */
 function lossFailure({ reason, memory }: ChildLost): Pick<JobFailure, 'kind' | 'code' | 'oom'> {
@@ -99,11 +99,12 @@ function kindOf(error: FramemillError): JobFailure['kind'] {
 }
 
 /** What previews are refused for: see html-pool and the job `frame`. */
-function culpritOf({ details: { culprit } }: FramemillError): Pick<JobFailure, 'culprit'> {
-  if (typeof culprit !== 'object' || culprit === null || !('sha256' in culprit) || !('reason' in culprit)) return {};
-  const { sha256, reason } = culprit;
+function faultyPageOf({ details: { faultyPage } }: FramemillError): Pick<JobFailure, 'faultyPage'> {
+  if (typeof faultyPage !== 'object' || faultyPage === null || !('sha256' in faultyPage) || !('reason' in faultyPage))
+    return {};
+  const { sha256, reason } = faultyPage;
   return typeof sha256 === 'string' && typeof reason === 'string'
-    ? { culprit: { sha256, reason: reason.slice(0, 500) } }
+    ? { faultyPage: { sha256, reason: reason.slice(0, 500) } }
     : {};
 }
 
@@ -113,7 +114,7 @@ function waitsForOf({ details }: FramemillError): Pick<JobFailure, 'waitsFor'> {
 }
 
 /**
- * Hash of the source that is to blame, so that other renders of it need not try. None when the render shows a part of it that takes too long to reach:
+ * Hash of the faulty source, so that other renders of it need not try. None when the render shows a part of it that takes too long to reach:
  * other parts are as good as those of any file.
  */
 function brokenMedia({ code, details }: FramemillError): { mediaSha256?: string } {

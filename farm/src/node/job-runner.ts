@@ -11,11 +11,11 @@ import { createWarmFolders } from '../cache/warm-folders.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
 import type { ChildSlot } from '../children/child-slot.ts';
-import { withBrokenSource } from '../jobs/blame.ts';
 import { readFarmObject } from '../jobs/farm-object.ts';
-import { findCulprit, mayHaveCulprit, type RunTask } from '../jobs/find-culprit.ts';
+import { findFaultySource, mayHaveFaultySource, type RunTask } from '../jobs/find-faulty-source.ts';
 import type { JobContext, JobKind, Lane } from '../jobs/job-kind.ts';
 import { JobStopped } from '../jobs/stop-reason.ts';
+import { withBrokenSource } from '../jobs/with-broken-source.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
@@ -111,8 +111,8 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           });
         } catch (error) {
           if (bounds && limit.signal.aborted && !signal.aborted) throw tookTooLong(bounds.limitMs);
-          if (error instanceof ChildLost && mayHaveCulprit(error, task)) {
-            throw await findCulprit(error, task, framesDone, runTrial);
+          if (error instanceof ChildLost && mayHaveFaultySource(error, task)) {
+            throw await findFaultySource(error, task, framesDone, runTrial);
           }
           throw withBrokenSource(error, task);
         }

@@ -64,7 +64,7 @@ const commands: Record<string, (id: number) => void> = {
   hog: () => {
     setInterval(() => hoard.push(Buffer.alloc(32 * 1024 * 1024, 1)), 5);
   },
-  poison: (id) =>
+  faulty: (id) =>
     process.send?.({ id, error: { code: 'invalid_request', message: 'no video stream in it', details: {} } }),
 };
 

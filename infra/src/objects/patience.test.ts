@@ -41,7 +41,7 @@ it('believes at once that an object is absent, unless it must exist', async () =
   expect((await run([absent], { mustExist: true }, true)).outcome).toMatchObject({ code: 'not_found' });
 });
 
-it('gives a store up that stays away, and what the store cannot be blamed for at once', async () => {
+it('gives a store up that stays away, and what is not the fault of the store at once', async () => {
   expect((await run([away], {}, true)).outcome).toMatchObject({ code: 'unavailable' });
   expect(await run([() => new TypeError('x')], {})).toMatchObject({ outcome: { name: 'TypeError' }, calls: 1 });
 });

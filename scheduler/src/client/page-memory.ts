@@ -2,7 +2,7 @@ import type { Redis } from '@framemill/infra';
 import { type JobFailure, redisKeys } from '../protocol/index.ts';
 
 /** A page, or a document, that hung, crashed or left when it was drawn. */
-export type Culprit = NonNullable<JobFailure['culprit']>;
+export type FaultyPage = NonNullable<JobFailure['faultyPage']>;
 
 /** How long previews of a page are refused after that. A page that was changed has another hash. */
 export const refusedMs = 600_000;
@@ -11,7 +11,7 @@ export const refusedMs = 600_000;
 export const refusedFor = `Previews of it are refused for ${refusedMs / 60_000} minutes; one that is changed is not.`;
 
 /** More are never kept: the oldest go. */
-const mostCulprits = 10_000;
+const mostFaultyPages = 10_000;
 
 const now = `
 local time = redis.call('TIME')
@@ -38,8 +38,12 @@ return false
 `;
 
 /** Has previews of a page refused for `refusedMs`, by every process that asks. */
-export async function rememberCulprit(redis: Redis, { sha256, reason }: Culprit, most = mostCulprits): Promise<void> {
-  const keys = [redisKeys.culprits, redisKeys.culpritReasons];
+export async function rememberFaultyPage(
+  redis: Redis,
+  { sha256, reason }: FaultyPage,
+  most = mostFaultyPages,
+): Promise<void> {
+  const keys = [redisKeys.faultyPages, redisKeys.faultyPageReasons];
   await redis.eval(rememberScript, 2, ...keys, sha256, reason, refusedMs, most);
 }
 
@@ -54,9 +58,9 @@ export async function arePagesLast(redis: Redis, accountId: string): Promise<boo
 }
 
 /** The first of these hashes that is refused now; null: none is. */
-export async function recallCulprit(redis: Redis, hashes: readonly string[]): Promise<Culprit | null> {
+export async function recallFaultyPage(redis: Redis, hashes: readonly string[]): Promise<FaultyPage | null> {
   if (hashes.length === 0) return null;
-  const found = await redis.eval(recallScript, 2, redisKeys.culprits, redisKeys.culpritReasons, ...hashes);
+  const found = await redis.eval(recallScript, 2, redisKeys.faultyPages, redisKeys.faultyPageReasons, ...hashes);
   if (!Array.isArray(found)) return null;
   const [sha256, reason] = found;
   return { sha256: String(sha256), reason: String(reason) };

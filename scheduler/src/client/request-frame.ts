@@ -14,7 +14,7 @@ import {
   parseFrameResult,
   sharedJobId,
 } from '../protocol/index.ts';
-import { type Culprit, refusedFor } from './page-memory.ts';
+import { type FaultyPage, refusedFor } from './page-memory.ts';
 
 /** A frame, or a sheet of frames, that is asked for. */
 export interface FrameRequest {
@@ -56,7 +56,7 @@ export interface FrameDeps {
   /** Throws when previews of this document, by the hash of all that is drawn, are refused. */
   readonly admit?: (documentSha256: string) => Promise<void>;
   /** Hears what hung, crashed or left. */
-  readonly onCulprit?: (culprit: Culprit) => Promise<void>;
+  readonly onFaultyPage?: (faultyPage: FaultyPage) => Promise<void>;
 }
 
 const listenMs = 5_000;
@@ -124,10 +124,10 @@ async function runFrameJob(
       void finished.catch(() => undefined).then(() => job.remove().catch(() => undefined));
     });
     signal?.throwIfAborted();
-    const { culprit, reason } = reasonOf(error);
-    if (culprit !== undefined) await deps.onCulprit?.(culprit);
+    const { faultyPage, reason } = reasonOf(error);
+    if (faultyPage !== undefined) await deps.onFaultyPage?.(faultyPage);
     const { atSec } = payload;
-    const advice = culprit === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
+    const advice = faultyPage === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
     const message = `${whatIsAt(atSec)} could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
     throw new FramemillError('provider_error', message, { atSec }, { cause: error });
   }
@@ -158,8 +158,8 @@ async function answerTo(
 }
 
 /** Only a node's own words are passed on: the queue's are about the queue. */
-function reasonOf(error: unknown): { reason: string; culprit?: Culprit | undefined } {
+function reasonOf(error: unknown): { reason: string; faultyPage?: FaultyPage | undefined } {
   if (error instanceof NoAnswer) return { reason: error.message };
-  const { message, culprit } = decodeFailure(error instanceof Error ? error.message : '');
-  return { reason: message, culprit };
+  const { message, faultyPage } = decodeFailure(error instanceof Error ? error.message : '');
+  return { reason: message, faultyPage };
 }

@@ -4,7 +4,14 @@ import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { redisKeys } from '../protocol/index.ts';
 import type { AccountTurns } from './account-turns.ts';
-import { arePagesLast, type Culprit, putPagesLast, recallCulprit, refusedFor, rememberCulprit } from './page-memory.ts';
+import {
+  arePagesLast,
+  type FaultyPage,
+  putPagesLast,
+  recallFaultyPage,
+  refusedFor,
+  rememberFaultyPage,
+} from './page-memory.ts';
 import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame, whatIsAt } from './request-frame.ts';
 import { requireBrowserNode } from './require-browser-node.ts';
 import { withLock } from './with-lock.ts';
@@ -28,12 +35,12 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
   const pages = new Map(times.flatMap((atSec) => [...pagesShown(request.document, atSec)]));
   const refuse = async (documentSha256?: string) => {
     const hashes = [...pages.keys(), ...(documentSha256 === undefined ? [] : [documentSha256])];
-    const culprit = await recallCulprit(redis, hashes);
-    if (culprit !== null) throw refused(request, pages.get(culprit.sha256), culprit.reason);
+    const faultyPage = await recallFaultyPage(redis, hashes);
+    if (faultyPage !== null) throw refused(request, pages.get(faultyPage.sha256), faultyPage.reason);
   };
   await refuse();
-  const onCulprit = async (culprit: Culprit) => {
-    await rememberCulprit(redis, culprit);
+  const onFaultyPage = async (faultyPage: FaultyPage) => {
+    await rememberFaultyPage(redis, faultyPage);
     await putPagesLast(redis, request.accountId);
   };
   const key = redisKeys.pageTurn(request.accountId);
@@ -43,7 +50,7 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
     const frame = await withLock(redis, { key, endsAtMs, signal }, async () => {
       const isLast = await arePagesLast(redis, request.accountId);
       const timeoutMs = Math.max(1, endsAtMs - performance.now());
-      return requestFrame({ ...deps, admit: refuse, onCulprit }, { ...request, isLast, timeoutMs });
+      return requestFrame({ ...deps, admit: refuse, onFaultyPage }, { ...request, isLast, timeoutMs });
     });
     if (frame === null) throw tooManyPreviews();
     return frame;

@@ -1,17 +1,17 @@
 import type { Prisma } from '@framemill/infra';
 import { fingerprintIn } from '../policy/choose-engine.ts';
-import { isPoison } from '../policy/is-poison.ts';
+import { isFaulty } from '../policy/is-faulty.ts';
 import type { JobFailure } from '../protocol/index.ts';
 import { quarantineReason } from '../quarantine/quarantine.ts';
 import type { AttemptRow } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 import { markFailed } from './fail-render.ts';
 
-/** A file that fails once in a long while is not poison: memory was short, a disk was full. */
+/** A file that fails once in a long while is not faulty: memory was short, a disk was full. */
 const forgetAfterMs = 24 * 3_600_000;
 
 /**
- * Counts a failure that names the file that it failed on. A file that is poison goes into quarantine, and every render of
+ * Counts a failure that names the file that it failed on. A faulty file goes into quarantine, and every render of
  * the account that shows it ends as FAILED with the reason. Returns the ids of those renders; null: no quarantine.
  */
 export async function noteFault(
@@ -32,11 +32,11 @@ export async function noteFault(
   const liveNodes = leader.memory.leases.filter(
     (lease) => fingerprintIn(lease, pool) === fingerprint && !lease.draining,
   ).length;
-  const poison = isPoison({ failures, nodes: nodeIds.length, liveNodes, overBudget: failure.code === 'over_budget' });
-  const quarantinedAt = before.quarantinedAt ?? (poison ? new Date() : null);
+  const faulty = isFaulty({ failures, nodes: nodeIds.length, liveNodes, overBudget: failure.code === 'over_budget' });
+  const quarantinedAt = before.quarantinedAt ?? (faulty ? new Date() : null);
   const fault = { failures, nodeIds, error: message.slice(0, 2_000), renderId, quarantinedAt };
   await tx.mediaFault.upsert({ where, create: { accountId, mediaSha256, ...fault }, update: fault });
-  if (!poison) return null;
+  if (!faulty) return null;
   if (before.quarantinedAt === null) leader.metrics.quarantined.inc();
   return failRendersOf(tx, leader, { accountId, mediaSha256, error: message });
 }

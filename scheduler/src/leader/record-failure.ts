@@ -22,7 +22,7 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
 
 /**
  * Takes a failed attempt into the books: tried again, up to `maxOwnFailures` when the work itself failed and without
- * limit when its node gave it back, or when rendering again mends it. A fatal failure ends the render at once, a poisoned file all renders that show it.
+ * limit when its node gave it back, or when rendering again mends it. A fatal failure ends the render at once, a faulty file all renders that show it.
  * Idempotent.
  */
 export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, told: JobFailure): Promise<void> {
@@ -46,8 +46,8 @@ export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, 
       return { failure, outcome, failed: [] };
     }
     const failures = await countFailure(tx, attempt);
-    const poisoned = await noteFault(tx, leader, attempt, failure);
-    if (poisoned !== null) return { failure, outcome, failed: poisoned };
+    const quarantined = await noteFault(tx, leader, attempt, failure);
+    if (quarantined !== null) return { failure, outcome, failed: quarantined };
     const overrun = await noteOverrun(tx, leader, attempt, failure);
     if (overrun !== null) {
       const failed = await markFailed(tx, leader.epoch, task.renderId, overrun);

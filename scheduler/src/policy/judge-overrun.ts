@@ -1,4 +1,4 @@
-/** What is known when a frame range did not get on within its budget of time and no single file is to blame. */
+/** What is known when a frame range did not get on within its budget of time and no single file is faulty. */
 export interface Overruns {
   /** Ranges of the render that did so, this one included. */
   readonly overruns: number;

@@ -37,7 +37,7 @@ export const JobFailureSchema = Type.Object({
    * Of a frame: the page, or else the document, that hung, crashed or left. Whoever asks for a frame of it is refused for a while. `reason` is for callers
    * of any account: it names no clip.
    */
-  culprit: Type.Optional(Type.Object({ sha256, reason: Type.String({ maxLength: 500 }) })),
+  faultyPage: Type.Optional(Type.Object({ sha256, reason: Type.String({ maxLength: 500 }) })),
 });
 /** Why a job failed, as a node reports it. */
 export type JobFailure = Type.Static<typeof JobFailureSchema>;
@@ -63,11 +63,18 @@ export function decodeFailure(failedReason: string): JobFailure {
   }
   if (failedReason.startsWith('{')) {
     try {
-      const failure = parseJobFailure(JSON.parse(failedReason));
+      const failure = parseJobFailure(renamed(JSON.parse(failedReason)));
       return { ...failure, message: storable(failure.message) };
     } catch {
       // Not ours: an error message may begin with a brace. It is counted below.
     }
   }
   return { kind: 'failed', code: 'internal_error', message: 'the node failed inside; its log says why' };
+}
+
+/** Nodes of the release before this one call `faultyPage` by its old name. */
+function renamed(failure: unknown): unknown {
+  if (typeof failure !== 'object' || failure === null || !('culprit' in failure)) return failure;
+  const { culprit: faultyPage, ...rest } = failure;
+  return { faultyPage, ...rest };
 }

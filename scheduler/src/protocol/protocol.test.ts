@@ -78,6 +78,12 @@ describe('protocol', () => {
     expect(decodeFailure(encodeFailure(failure))).toEqual(failure);
   });
 
+  it('reads what nodes of the release before this one call a faulty page', () => {
+    const page = { sha256: 'a'.repeat(64), reason: 'it hung' };
+    const failure = { kind: 'failed', code: 'internal_error', message: 'it hung', culprit: page };
+    expect(decodeFailure(JSON.stringify(failure))).toMatchObject({ kind: 'failed', faultyPage: page });
+  });
+
   it('leaves nothing in a message that the ledger could not store, whoever wrote it', () => {
     const failure = { kind: 'failed', code: 'internal_error', nodeId: 'n1' } as const;
     const cutInHalf = `${'x'.repeat(1_999)}😀`;

@@ -15,9 +15,9 @@ export const redisKeys = {
   /** Set when one job is stopped whose work is done elsewhere: see `stop-message.ts`. */
   stopped: (jobId: string) => `fm:stopped:${jobId}`,
   /** Sorted set of hashes of pages that previews are refused for, by when that ends (ms): see `client/page-memory.ts`. */
-  culprits: 'fm:{culprits}',
+  faultyPages: 'fm:{faulty-pages}',
   /** Hash: why, by the same hashes. */
-  culpritReasons: 'fm:{culprits}:reasons',
+  faultyPageReasons: 'fm:{faulty-pages}:reasons',
   /** Set while a preview of this account's html clips is made. */
   pageTurn: (accountId: string) => `fm:page-turn:${accountId}`,
   /** Set while an account's previews of html clips come after those of others: one hung, crashed or left lately. */

@@ -3,9 +3,9 @@ import { joinFarm } from '../stack/join-farm.ts';
 import { startPacedChild } from './paced-child.ts';
 
 const msPerFrame = Number(process.env.PACED_MS_PER_FRAME);
-const poison = process.env.PACED_POISON || null;
+const faultySource = process.env.PACED_FAULTY_SOURCE || null;
 await joinFarm({
-  startChild: () => startPacedChild({ msPerFrame, poison }),
+  startChild: () => startPacedChild({ msPerFrame, faultySource }),
   // Its children live in this process, whose memory is not theirs.
   settings: { childMemoryBytes: Number.MAX_SAFE_INTEGER },
 });

@@ -9,9 +9,15 @@ export const pacedFingerprint = 'paced'.padEnd(64, '0');
 
 /**
  * A render child that takes `msPerFrame` for each frame and writes a line of text where a real one writes a segment: what is
- * left of a render's time is the farm's own. It ends like a crashed process on a task with the source `poison` (sha256, or null).
+ * left of a render's time is the farm's own. It ends like a crashed process on a task with the source `faultySource` (sha256, or null).
  */
-export function startPacedChild({ msPerFrame, poison }: { msPerFrame: number; poison: string | null }): RenderChild {
+export function startPacedChild({
+  msPerFrame,
+  faultySource,
+}: {
+  msPerFrame: number;
+  faultySource: string | null;
+}): RenderChild {
   const gone = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
   const ending = new AbortController();
   const end = (code: number | null, signal: NodeJS.Signals | null) => {
@@ -23,7 +29,7 @@ export function startPacedChild({ msPerFrame, poison }: { msPerFrame: number; po
     if (task.type === 'fingerprint')
       return { fingerprint: pacedFingerprint, codecs: ['libx264', 'libvpx-vp9', 'aac', 'libopus'] };
     if (task.type === 'segments') {
-      if (Object.values(task.media).some(({ facts }) => facts.sha256 === poison)) {
+      if (Object.values(task.media).some(({ facts }) => facts.sha256 === faultySource)) {
         end(null, 'SIGSEGV');
         ending.signal.throwIfAborted();
       }

@@ -8,7 +8,7 @@ import { killsScenario } from './kills.ts';
 import { leavingScenario } from './leaving.ts';
 import { longRangesScenario } from './long-ranges.ts';
 import { outagesScenario } from './outages.ts';
-import { poisonScenario } from './poison.ts';
+import { quarantineScenario } from './quarantine.ts';
 import { redisScenario } from './redis.ts';
 import { releasesScenario } from './releases.ts';
 import type { Scenario } from './scenario.ts';
@@ -30,7 +30,7 @@ export const scenarios: readonly Scenario[] = [
   outagesScenario,
   faultyStoreScenario,
   leavingScenario,
-  poisonScenario,
+  quarantineScenario,
   costlyMediaScenario,
   longRangesScenario,
   tenantsScenario,

@@ -56,7 +56,7 @@ export const signalsScenario: Scenario = {
     await Promise.all(beside);
     const figures = await load.stop();
     const { completed, doubled } = await commits.stop();
-    const { failures, blamed, quarantined } = await failuresSince(stack, startedAt);
+    const { failures, faulty, quarantined } = await failuresSince(stack, startedAt);
     const interrupted = await stack.database.client.attempt.count({
       where: { startedAt: { gte: startedAt }, outcome: { in: ['interrupted', 'lost'] } },
     });
@@ -64,10 +64,10 @@ export const signalsScenario: Scenario = {
     return [
       {
         promise: 'Signals from outside harm no render',
-        figure: `${total} kills (${killed.children} render processes, ${killed.nodes} nodes), ${stopped.children} render processes and ${stopped.nodes} nodes stopped for a while: ${interrupted} attempts interrupted, ${failures} counted as failures, ${blamed} files blamed, ${quarantined} in quarantine; ${figures.identical} of ${figures.submitted} renders byte-identical, ${doubled} of ${completed} committed twice`,
-        limit: 'all identical, none twice, no file blamed',
+        figure: `${total} kills (${killed.children} render processes, ${killed.nodes} nodes), ${stopped.children} render processes and ${stopped.nodes} nodes stopped for a while: ${interrupted} attempts interrupted, ${failures} counted as failures, ${faulty} files found faulty, ${quarantined} in quarantine; ${figures.identical} of ${figures.submitted} renders byte-identical, ${doubled} of ${completed} committed twice`,
+        limit: 'all identical, none twice, no file found faulty',
         ok:
-          figures.identical === figures.submitted && doubled + failures + blamed + quarantined === 0 && interrupted > 0,
+          figures.identical === figures.submitted && doubled + failures + faulty + quarantined === 0 && interrupted > 0,
         values: {
           ...{
             kills: total,
@@ -75,7 +75,7 @@ export const signalsScenario: Scenario = {
             stoppedChildren: stopped.children,
             stoppedNodes: stopped.nodes,
           },
-          ...{ interrupted, failures, blamed, quarantined, committed: completed, doubled, ...figures },
+          ...{ interrupted, failures, faulty, quarantined, committed: completed, doubled, ...figures },
         },
       },
     ];

@@ -56,7 +56,7 @@ export interface ChaosAccount {
 export interface Pace {
   readonly msPerFrame: number;
   /** sha256 of a source whose ranges end the child; absent: none. */
-  readonly poison?: string;
+  readonly faultySource?: string;
 }
 
 /** `http://host:port` of an API that has said that it listens. */
@@ -146,10 +146,10 @@ export async function openChaosStack(root: string): Promise<ChaosStack> {
         const missing = Array.from({ length: Math.max(0, count - alive.length) }, () => startOrdinaryNode(1));
         return [...alive.slice(0, count), ...(await Promise.all(missing))];
       },
-      startPacedNode: (slots, { msPerFrame, poison = '' }) =>
+      startPacedNode: (slots, { msPerFrame, faultySource = '' }) =>
         startNode(join(import.meta.dirname, '../paced/main.ts'), slots, {
           PACED_MS_PER_FRAME: String(msPerFrame),
-          PACED_POISON: poison,
+          PACED_FAULTY_SOURCE: faultySource,
         }),
       startNodeOfRelease: (slots, release) =>
         startNode(join(import.meta.dirname, '../releases/main.ts'), slots, { NODE_RELEASE: JSON.stringify(release) }),

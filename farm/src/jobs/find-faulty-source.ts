@@ -16,8 +16,8 @@ export type SourceTask = Extract<ChildTask, { type: 'segments' | 'audio' }>;
 export type RunTask = <T extends ChildTask>(task: T) => Promise<ChildResult<T>>;
 
 /** A source file ended the render child that read it. The scheduler counts that, by its hash. */
-export class PoisonedSource extends Error {
-  override readonly name = 'PoisonedSource';
+export class FaultySource extends Error {
+  override readonly name = 'FaultySource';
   readonly sha256: string;
   readonly lost: ChildLost;
 
@@ -29,7 +29,7 @@ export class PoisonedSource extends Error {
 }
 
 /** Whether a source of the task may be why its child was lost: not when somebody ended it from outside. */
-export function mayHaveCulprit(error: unknown, task: ChildTask): task is SourceTask {
+export function mayHaveFaultySource(error: unknown, task: ChildTask): task is SourceTask {
   const lostAlone = error instanceof ChildLost && error.reason !== 'aborted' && error.reason !== 'killed';
   return lostAlone && (task.type === 'segments' || task.type === 'audio');
 }
@@ -37,9 +37,14 @@ export function mayHaveCulprit(error: unknown, task: ChildTask): task is SourceT
 /**
  * Finds out which source ended a child: the segment at which it was lost (`framesDone` of the task were done) is run
  * again with each source alone, without effects; the one that ends a child again is named. Without one the loss itself is
- * returned: the combination, the machine or the engine is to blame.
+ * returned: the combination, the machine or the engine is at fault.
  */
-export async function findCulprit(lost: ChildLost, task: SourceTask, framesDone: number, run: RunTask): Promise<Error> {
+export async function findFaultySource(
+  lost: ChildLost,
+  task: SourceTask,
+  framesDone: number,
+  run: RunTask,
+): Promise<Error> {
   const suspects = suspectsOf(task, framesDone);
   if (suspects.size > mostSuspects) return lost;
   for (const [src, clips] of suspects) {
@@ -49,7 +54,7 @@ export async function findCulprit(lost: ChildLost, task: SourceTask, framesDone:
     const trial = trialOf(task, framesDone, { ...task.document, clips: clips.map(plain) }, { [src]: file });
     const again = await lossOf(() => run(trial), lost);
     if (again?.reason === 'aborted') return lost;
-    if (again !== null) return new PoisonedSource(clip, file.facts.sha256, again);
+    if (again !== null) return new FaultySource(clip, file.facts.sha256, again);
   }
   return lost;
 }

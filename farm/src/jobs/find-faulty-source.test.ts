@@ -1,7 +1,13 @@
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 import { expect, it } from 'vitest';
 import { ChildLost } from '../children/child-lost.ts';
-import { findCulprit, mayHaveCulprit, PoisonedSource, type RunTask, type SourceTask } from './find-culprit.ts';
+import {
+  FaultySource,
+  findFaultySource,
+  mayHaveFaultySource,
+  type RunTask,
+  type SourceTask,
+} from './find-faulty-source.ts';
 
 const file = (sha256: string, kind: 'image' | 'font') => ({
   path: `/media/${sha256}`,
@@ -37,9 +43,9 @@ it('tries the font of a text alone, as it does a picture', async () => {
     tried.push(sources);
     return Promise.reject(sources.includes('med_font') ? new ChildLost('stuck', 'no progress') : new Error('drawn'));
   };
-  const culprit = await findCulprit(new ChildLost('stuck', 'no progress'), task, 0, run);
-  expect(culprit).toBeInstanceOf(PoisonedSource);
-  expect(culprit).toMatchObject({ sha256: 'b', message: expect.stringMatching(/^clip "title"/) });
+  const faulty = await findFaultySource(new ChildLost('stuck', 'no progress'), task, 0, run);
+  expect(faulty).toBeInstanceOf(FaultySource);
+  expect(faulty).toMatchObject({ sha256: 'b', message: expect.stringMatching(/^clip "title"/) });
   expect(tried).toEqual([['med_image'], ['med_font']]);
 });
 
@@ -71,21 +77,21 @@ function trials(ends: Record<string, (ChildLost | null)[]>): { run: RunTask; tri
 
 it('takes a trial that was killed from outside for no verdict, and tries it again', async () => {
   const { run, tried } = trials({ med_a: [killed], med_b: [killed, crash] });
-  expect(await findCulprit(crash, task, 0, run)).toMatchObject({ name: 'PoisonedSource', sha256: 'b' });
+  expect(await findFaultySource(crash, task, 0, run)).toMatchObject({ name: 'FaultySource', sha256: 'b' });
   expect(tried).toEqual(['med_a', 'med_a', 'med_b', 'med_b']);
 });
 
 it('names nobody when every trial is killed from outside, and comes to an end', async () => {
   const { run, tried } = trials({ med_a: Array(9).fill(killed), med_b: Array(9).fill(killed) });
-  expect(await findCulprit(crash, task, 0, run)).toBe(crash);
+  expect(await findFaultySource(crash, task, 0, run)).toBe(crash);
   expect(tried).toHaveLength(6);
 });
 
 it('names the source on which memory runs out again only when that was how the child was lost', async () => {
-  expect(await findCulprit(oom, task, 0, trials({ med_b: [oom] }).run)).toMatchObject({ sha256: 'b', lost: oom });
-  expect(await findCulprit(crash, task, 0, trials({ med_b: [oom] }).run)).toBe(crash);
+  expect(await findFaultySource(oom, task, 0, trials({ med_b: [oom] }).run)).toMatchObject({ sha256: 'b', lost: oom });
+  expect(await findFaultySource(crash, task, 0, trials({ med_b: [oom] }).run)).toBe(crash);
 });
 
 it('is not begun for a child that was killed from outside', () => {
-  expect([crash, oom, killed].map((lost) => mayHaveCulprit(lost, task))).toEqual([true, true, false]);
+  expect([crash, oom, killed].map((lost) => mayHaveFaultySource(lost, task))).toEqual([true, true, false]);
 });

@@ -13,8 +13,8 @@ export interface Faults {
 /** Render processes that a file may cost whatever else is known. */
 const mostFailures = 3;
 
-/** Whether a file is to blame and not a node: it failed twice on two nodes (on one where there is only one), or twice and the last time by its budget of time, or three times. */
-export function isPoison({ failures, nodes, liveNodes, overBudget }: Faults): boolean {
+/** Whether the file is faulty rather than a node: it failed twice on two nodes (on one where there is only one), or twice and the last time by its budget of time, or three times. */
+export function isFaulty({ failures, nodes, liveNodes, overBudget }: Faults): boolean {
   if (failures >= mostFailures) return true;
   return failures >= 2 && (overBudget || nodes >= 2 || liveNodes < 2);
 }

@@ -8,33 +8,33 @@ import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const msPerFrame = 12;
-const poisoned = pictureFile('ends every process that reads it');
+const faulty = pictureFile('ends every process that reads it');
 const harmless = pictureFile('ends none');
-/** Ordinary renders in turns: one beside a harmless render, one beside a poisoned one of the same size. */
+/** Ordinary renders in turns: one beside a harmless render, one beside a faulty one of the same size. */
 const rounds = 3;
 const ordinarySeconds = 30;
 
 /** Accounts render a file that ends every process that reads it, while others go on with their own. */
-export const poisonScenario: Scenario = {
-  name: 'poison',
+export const quarantineScenario: Scenario = {
+  name: 'quarantine',
   nodes: 0,
   async run({ stack, log }) {
-    const pace = { msPerFrame, poison: poisoned.facts.sha256 };
+    const pace = { msPerFrame, faultySource: faulty.facts.sha256 };
     const nodes = [await stack.startPacedNode(2, pace), await stack.startPacedNode(2, pace)];
     const besideHarmless: number[] = [];
-    const besidePoison: number[] = [];
-    const cases: Awaited<ReturnType<typeof renderPoisoned>>[] = [];
+    const besideFaulty: number[] = [];
+    const cases: Awaited<ReturnType<typeof renderFaulty>>[] = [];
     for (let round = 0; round < rounds; round++) {
       const [, harmlessSec] = await Promise.all([renderHarmless(stack), turnaround(stack)]);
       besideHarmless.push(harmlessSec);
-      const [poisonCase, poisonSec] = await Promise.all([renderPoisoned(stack), turnaround(stack)]);
-      cases.push(poisonCase);
-      besidePoison.push(poisonSec);
+      const [faultyCase, faultySec] = await Promise.all([renderFaulty(stack), turnaround(stack)]);
+      cases.push(faultyCase);
+      besideFaulty.push(faultySec);
     }
     const quiet = median(besideHarmless);
-    const beside = median(besidePoison);
+    const beside = median(besideFaulty);
     log(
-      `poison: ordinary renders took ${quiet.toFixed(2)} s beside harmless ones, ${beside.toFixed(2)} s beside poisoned renders`,
+      `quarantine: ordinary renders took ${quiet.toFixed(2)} s beside harmless ones, ${beside.toFixed(2)} s beside faulty renders`,
     );
     await stack.stopNodes(nodes);
     const released = await renderReleased(stack, cases);
@@ -43,10 +43,10 @@ export const poisonScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'Bad media burns nothing',
-        figure: `${cases.length} poisoned renders FAILED after at most ${attempts} attempts on ${Math.max(...cases.map((each) => each.nodes))} nodes, ${cases.filter((each) => each.refused).length} files then refused at once ("${cases[0]?.message.slice(0, 160)}")`,
+        figure: `${cases.length} faulty renders FAILED after at most ${attempts} attempts on ${Math.max(...cases.map((each) => each.nodes))} nodes, ${cases.filter((each) => each.refused).length} files then refused at once ("${cases[0]?.message.slice(0, 160)}")`,
         limit: 'quarantined after 2 processes, 3 attempts at most',
         ok: attempts <= 3 && cases.every((each) => each.refused && each.message.includes('quarantine')),
-        values: { poisoned: cases.length, attempts },
+        values: { faulty: cases.length, attempts },
       },
       {
         promise: 'A released file renders again',
@@ -79,9 +79,9 @@ async function renderHarmless(stack: ChaosStack): Promise<void> {
   await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)));
 }
 
-async function renderPoisoned(stack: ChaosStack) {
+async function renderFaulty(stack: ChaosStack) {
   const account = await stack.account();
-  const mediaId = await giveMedia(stack, account, poisoned);
+  const mediaId = await giveMedia(stack, account, faulty);
   const row = await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)), { status: 'FAILED' });
   const attempts = await stack.database.client.attempt.findMany({
     where: { task: { renderId: row.id, kind: 'frames' }, outcome: 'failed' },
@@ -103,7 +103,7 @@ async function renderReleased(stack: ChaosStack, cases: readonly { account: Chao
   let completed = 0;
   for (const { account, mediaId } of cases) {
     const { accountId } = account;
-    await releaseQuarantine(stack, { accountId, mediaSha256: poisoned.facts.sha256 });
+    await releaseQuarantine(stack, { accountId, mediaSha256: faulty.facts.sha256 });
     await finished(stack, await submit(stack, account, pictureDocument(mediaId, 1)));
     completed += 1;
   }
