@@ -1,5 +1,6 @@
 // Loads no native code: the processes that start render children stay free of decoders.
 export { hasPocketsphinx } from '../audio/speech/has-pocketsphinx.ts';
+export { createRecyclePolicy, type RecyclePolicy } from './recycle-policy.ts';
 export {
   type ChildExit,
   type RenderChild,
@@ -8,4 +9,3 @@ export {
   startRenderChild,
 } from './start-render-child.ts';
 export type { ChildResult, ChildResults, ChildTask, SegmentTask } from './tasks.ts';
-export { createWear, type Wear } from './wear.ts';

@@ -5,8 +5,8 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { browserEnvironment } from '../browser/browser-environment.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
 import type { RenderOptions } from './options.ts';
+import type { RenderEvents } from './render-pool.ts';
 import type { RenderOutcome } from './run-render.ts';
-import type { RenderEvents } from './workshop.ts';
 
 /**
  * Renders a project file to `options.outPath` with `options.slots` render processes, the sound beside them; a source that already is what is asked for is copied (`planCopy`). The output appears only when it is complete.

@@ -1,12 +1,12 @@
 import type { SegmentPlan } from '../catalog.ts';
-import { type ChildTask, createWear, type RenderChild } from '../child/index.ts';
+import { type ChildTask, createRecyclePolicy, type RenderChild } from '../child/index.ts';
+import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { createSegmentShares } from './segment-shares.ts';
-import type { RenderEvents, Workshop } from './workshop.ts';
 
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
- * Renders segments into the files that `pathOf` names, with all processes of the workshop side by side; one that is worn is replaced
+ * Renders segments into the files that `pathOf` names, with all processes of the pool side by side; one that is due is replaced
  * between two batches. Returns the processes that are there at the end.
  */
 export async function renderSegments(
@@ -14,9 +14,9 @@ export async function renderSegments(
   segments: readonly SegmentPlan[],
   pathOf: (index: number) => string,
   events: Pick<RenderEvents, 'onProgress' | 'onWarning'>,
-  workshop: Pick<Workshop, 'renderers' | 'start'>,
+  pool: Pick<RenderPool, 'renderers' | 'start'>,
 ): Promise<readonly RenderChild[]> {
-  const renderers = [...workshop.renderers];
+  const renderers = [...pool.renderers];
   const slots = Math.min(renderers.length, segments.length);
   const shares = createSegmentShares(segments, slots);
   const warned = new Set<string>();
@@ -32,14 +32,14 @@ export async function renderSegments(
 
   const renderShare = async (first: RenderChild, slot: number) => {
     let child = first;
-    let wear = createWear();
+    let recycle = createRecyclePolicy();
     let before = 0;
     for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
-      if (wear.isWorn) {
+      if (recycle.isDue) {
         child.kill();
-        child = workshop.start();
+        child = pool.start();
         renderers[slot] = child;
-        wear = createWear();
+        recycle = createRecyclePolicy();
       }
       const files = batch.map(({ index, startFrame, endFrame }) => ({
         index,
@@ -49,9 +49,9 @@ export async function renderSegments(
       }));
       const task: SegmentsTask = { type: 'segments', ...project, segments: files };
       const onProgress = (done: number) => report(slot, before + done);
-      wear.count(task);
+      recycle.count(task);
       const { warnings, residentBytes } = await child.run(task, { onProgress });
-      wear.holds(residentBytes);
+      recycle.holds(residentBytes);
       for (const warning of warnings) warn(warning);
       before += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
       report(slot, before);

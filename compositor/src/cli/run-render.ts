@@ -13,8 +13,8 @@ import { readMediaOptions } from './media-options.ts';
 import { openDocument } from './open-document.ts';
 import type { RenderOptions } from './options.ts';
 import { readProject } from './read-project.ts';
+import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { renderSegments } from './render-segments.ts';
-import type { RenderEvents, Workshop } from './workshop.ts';
 
 export interface RenderOutcome {
   frames: number;
@@ -32,15 +32,15 @@ const NO_FINGERPRINT = 'local';
 export async function runRender(
   options: RenderOptions,
   events: RenderEvents,
-  workshop: Workshop,
+  pool: RenderPool,
 ): Promise<RenderOutcome> {
   const file = await readProject(options.projectPath);
-  const { renderers, scratch } = workshop;
+  const { renderers, scratch } = pool;
   const files = await readMediaOptions(options);
   const finder = { mediaRoot: file.mediaRoot, files, probe: probeWith(renderers, 'ends') };
   const { document, located } = await openDocument(file, finder, { child: anyOf(renderers), scratch });
   try {
-    return await renderDocument(document, finder, options, events, workshop);
+    return await renderDocument(document, finder, options, events, pool);
   } catch (error) {
     throw located(error);
   }
@@ -51,7 +51,7 @@ async function renderDocument(
   finder: SourceFinder,
   options: RenderOptions,
   events: RenderEvents,
-  workshop: Workshop,
+  pool: RenderPool,
 ): Promise<RenderOutcome> {
   const { format, quality, resolution } = options;
   const { profile } = outputProfile(document.settings, {
@@ -62,7 +62,7 @@ async function renderDocument(
     watermark: false,
   });
   const frames = outputFrames(document, profile);
-  const { renderers } = workshop;
+  const { renderers } = pool;
   // Only a copy needs to know a source to its last byte.
   const reading = mayBeCopied(document, profile) ? 'whole' : 'ends';
   const found = await findSources(sourcesOfClips(document), { ...finder, probe: probeWith(renderers, reading) });
@@ -73,28 +73,28 @@ async function renderDocument(
   const copy = planCopy(document, profile, table);
   if (copy) {
     events.onStart(frames);
-    const files = { soundPath: join(workshop.scratch, 'sound.mp4'), outPath: workshop.unfinished };
+    const files = { soundPath: join(pool.scratch, 'sound.mp4'), outPath: pool.unfinished };
     const project = { document, profile, media };
     const copied = await copyProject(copy, project, files, anyOf(renderers), (done) => events.onProgress(done));
-    await rename(workshop.unfinished, workshop.outPath);
+    await rename(pool.unfinished, pool.outPath);
     return { frames, ...copied, copied: true };
   }
   const segments = planSegments(document, profile, table, NO_FINGERPRINT);
   const audible = audioKey(document, profile, table, NO_FINGERPRINT) !== null;
   events.onStart(frames);
 
-  const pathOf = (index: number) => join(workshop.scratch, `segment-${index}.mp4`);
-  const audioPath = audible ? join(workshop.scratch, 'sound.mp4') : null;
+  const pathOf = (index: number) => join(pool.scratch, `segment-${index}.mp4`);
+  const audioPath = audible ? join(pool.scratch, 'sound.mp4') : null;
   const mix = async () => {
     if (audioPath === null) return;
-    const child = workshop.start();
+    const child = pool.start();
     await child.run({ type: 'audio', document, profile, media, outPath: audioPath });
     // Its memory is better used by the ones that render.
     child.kill();
   };
-  const htmlFrames = join(workshop.scratch, 'html');
+  const htmlFrames = join(pool.scratch, 'html');
   const project = { document, profile, media, htmlFrames };
-  const [left] = await Promise.all([renderSegments(project, segments, pathOf, events, workshop), mix()]);
+  const [left] = await Promise.all([renderSegments(project, segments, pathOf, events, pool), mix()]);
 
   events.onStitch();
   const stitched = await anyOf(left).run({
@@ -103,9 +103,9 @@ async function renderDocument(
     segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
     audio: audioPath,
     profile,
-    outPath: workshop.unfinished,
+    outPath: pool.unfinished,
   });
-  await rename(workshop.unfinished, workshop.outPath);
+  await rename(pool.unfinished, pool.outPath);
   return { frames, ...stitched, copied: false };
 }
 

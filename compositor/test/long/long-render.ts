@@ -21,7 +21,7 @@ export interface LongRender {
 }
 
 /**
- * Renders `minutes` of many clips as the command line does, with one process for the pictures, replaced when it is worn, and one
+ * Renders `minutes` of many clips as the command line does, with one process for the pictures, replaced when it is due, and one
  * for the sound, and looks at the memory of both on the way. `log` hears of each minute and of warnings.
  */
 export async function renderLong(folder: string, minutes: number, log: (line: string) => void): Promise<LongRender> {

@@ -102,7 +102,7 @@ describe('child slot', () => {
     });
   };
 
-  it('replaces a child that is worn: forty segments, whatever else', async () => {
+  it('replaces a child that is due: forty segments, whatever else', async () => {
     const pid = (await probe('pid')).mimeType;
     await draw(20);
     expect((await probe('pid')).mimeType).toBe(pid);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import {
   type ChildResult,
   type ChildTask,
-  createWear,
+  createRecyclePolicy,
+  type RecyclePolicy,
   type RenderChild,
   type RenderChildOptions,
-  type Wear,
 } from '@framemill/compositor/child';
 import type { Logger } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -62,8 +62,8 @@ const killGraceMs = 300;
 interface Running {
   child: RenderChild;
   folder: string;
-  /** A worn child is replaced although it is well. */
-  wear: Wear;
+  /** A child that is due is replaced although it is healthy. */
+  recycle: RecyclePolicy;
   gone: boolean;
   /** Resolved when its warm task has ended, whether well or not. */
   ready: Promise<void>;
@@ -82,7 +82,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   async function start(): Promise<Running> {
     const folder = await mkdtemp(path.join(options.scratchDir, `${name}-`));
     const child = options.startChild({ env: options.environment(folder), cwd: folder, detached: true });
-    const running: Running = { child, folder, wear: createWear(), gone: false, ready: makeReady(child) };
+    const running: Running = { child, folder, recycle: createRecyclePolicy(), gone: false, ready: makeReady(child) };
     livePid = child.pid;
     void child.exited.then(async () => {
       running.gone = true;
@@ -115,7 +115,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   function living(): Promise<Running> {
     const before = current?.catch(() => null) ?? Promise.resolve(null);
     current = before.then(async (existing) => {
-      if (existing && !existing.gone && !existing.wear.isWorn) return existing;
+      if (existing && !existing.gone && !existing.recycle.isDue) return existing;
       if (existing && !existing.gone) await end(existing.child);
       return start();
     });
@@ -129,7 +129,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     async run(task, { signal, onProgress }) {
       const [running, stuckAfterMs] = await Promise.all([living(), options.stuckLimit.limitMs(task)]);
       await orAborted(running.ready, signal);
-      running.wear.count(task);
+      running.recycle.count(task);
       const { child } = running;
       let lossReason: LossReason = 'crash';
       let detail = '';
@@ -183,7 +183,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         const listeners = { onProgress: onDone, onSeek: progress.progressed };
         const result = await Promise.race([child.run(task, listeners), lostWhenGone(child)]);
         await options.stuckLimit.learn(task, performance.now() - startedAt);
-        if ('residentBytes' in result) running.wear.holds(result.residentBytes);
+        if ('residentBytes' in result) running.recycle.holds(result.residentBytes);
         return result;
       } catch (error) {
         // The child's own error is the truth only while the child lives and nobody ended it.

@@ -11,7 +11,7 @@ export interface RenderEvents {
 }
 
 /** Where a render is made, and by whom. */
-export interface Workshop {
+export interface RenderPool {
   scratch: string;
   unfinished: string;
   outPath: string;
