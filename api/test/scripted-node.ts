@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { createRedis, type ObjectStore } from '@framemill/infra';
 import {
   encodeFailure,
-  type FrameJob,
-  parseFrameJob,
+  type PreviewFrameJob,
+  parsePreviewFrameJob,
   parseProbeJob,
   parseStopMessage,
   previewQueue,
@@ -22,7 +22,7 @@ export interface ScriptedNode {
   /** Jobs of frames that hang now. One that nobody waits for leaves it. */
   readonly hanging: Map<string, () => void>;
   /** What was asked of frames, in order. */
-  readonly asked: FrameJob[];
+  readonly asked: PreviewFrameJob[];
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function startScriptedNode(redisUrl: string, store: ObjectStore): P
   const preview = new Worker(
     previewQueue,
     async (job) => {
-      const asked = parseFrameJob(job.data);
+      const asked = parsePreviewFrameJob(job.data);
       node.asked.push(asked);
       const { atSec, outKey } = asked;
       if (node.frames === 'hang') {

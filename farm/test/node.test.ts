@@ -22,7 +22,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
 import { childrenOf } from './support/child-processes.ts';
-import { framesJob } from './support/frames-job.ts';
+import { renderRangeJob } from './support/render-range-job.ts';
 import { openQueue, startTestNode, storeCommand, type TestNode, type TestQueue } from './support/test-node.ts';
 
 describe('node', () => {
@@ -162,7 +162,7 @@ describe('node', () => {
   it('counts a range that hangs as a failure of the job', async () => {
     const { node } = await join({ childStuckMs: 1_000 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r5' };
+    const job = { ...(await renderRangeJob(store, node.fingerprint)), renderId: 'r5' };
     expect(await failureOf(frames.run('c_t5_1', job))).toMatchObject({
       kind: 'failed',
       code: 'over_budget',
@@ -173,7 +173,7 @@ describe('node', () => {
 
   it('hands back what another node may find: the farm wrote it, but it is not in this store', async () => {
     const { node } = await join({ nodeId: 'elsewhere' });
-    const order = await framesJob(store, node.fingerprint);
+    const order = await renderRangeJob(store, node.fingerprint);
     const [documentKey, manifestKey] = ['renders/r9/document.json', 'renders/r9/manifest.json'];
     const orders = [
       ['frames-cpu', documentKey, { ...order, documentKey }],
@@ -194,7 +194,7 @@ describe('node', () => {
   it('names the source that a range hangs on', async () => {
     const { node } = await join({ childStuckMs: 1_000 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = await framesJob(store, node.fingerprint, ['fine', 'hang']);
+    const job = await renderRangeJob(store, node.fingerprint, ['fine', 'hang']);
     expect(await failureOf(frames.run('c_t5_2', { ...job, renderId: 'r6' }))).toMatchObject({
       kind: 'failed',
       code: 'over_budget',
@@ -259,7 +259,7 @@ describe('node', () => {
   it('finishes what it has when it is drained, and takes no job that comes a moment later', async () => {
     const { node } = await join({ nodeId: 'finishing', slots: 2 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'drained' };
+    const job = { ...(await renderRangeJob(store, node.fingerprint)), renderId: 'drained' };
     const failure = failureOf(frames.run('c_drain_1', job));
     await expect.poll(() => node.lease().running.length).toBe(1);
     await orderNode(redis, 'finishing', 'drain');
@@ -276,7 +276,7 @@ describe('node', () => {
   it('reports frames done in its lease, and ends the child within a second of a cancellation', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = await framesJob(store, node.fingerprint);
+    const job = await renderRangeJob(store, node.fingerprint);
     const failure = failureOf(frames.run('c_t1_1', job));
     await expect.poll(() => node.lease()).toMatchObject({ busy: 1, running: [{ jobId: 'c_t1_1', framesDone: 3 }] });
     const pids = childrenOf(process.pid);
@@ -293,7 +293,7 @@ describe('node', () => {
   it('ends one job whose work is done elsewhere, and never begins it when told so before', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r2' };
+    const job = { ...(await renderRangeJob(store, node.fingerprint)), renderId: 'r2' };
     const failure = failureOf(frames.run('c_t2_1', job));
     await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t2_1', framesDone: 3 }]);
     await publishStop(redis, 'c_t2_1');
@@ -306,7 +306,7 @@ describe('node', () => {
   it('stores what a range that is stopped for others has done, and says what', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r80' };
+    const job = { ...(await renderRangeJob(store, node.fingerprint)), renderId: 'r80' };
     const [first] = job.segments;
     const second = { index: 1, startFrame: 30, endFrame: 60, contentKey: 'e'.repeat(64) };
     const failure = failureOf(frames.run('c_t80_1', { ...job, segments: [...job.segments, second] }));
@@ -327,7 +327,7 @@ describe('node', () => {
     const { node } = await join({ slots: 1 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
     const mixes = await openQueue(services.redisUrl, workQueue('audio', node.fingerprint));
-    const { segments, ...job } = await framesJob(store, node.fingerprint);
+    const { segments, ...job } = await renderRangeJob(store, node.fingerprint);
     const range = failureOf(frames.run('c_t81_1', { ...job, segments, renderId: 'r81' }));
     await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t81_1', framesDone: 3 }]);
     const mix = failureOf(mixes.run('c_t82_1', { ...job, renderId: 'r82', contentKey: 'e'.repeat(64) }));
@@ -341,7 +341,7 @@ describe('node', () => {
     const { node, metrics } = await join({ slots: 2 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
     const mixes = await openQueue(services.redisUrl, workQueue('audio', node.fingerprint));
-    const { segments, ...job } = await framesJob(store, node.fingerprint);
+    const { segments, ...job } = await renderRangeJob(store, node.fingerprint);
     const run = (jobId: string) => failureOf(frames.run(jobId, { ...job, segments, renderId: jobId }));
     const held = () => node.lease().running.map(({ jobId, waiting }) => (waiting ? `${jobId} waits` : jobId));
     const ranges = [run('c_t83_1'), run('c_t84_1')];
@@ -363,7 +363,7 @@ describe('node', () => {
   it('names the source that ends its children, by trying each alone', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = await framesJob(store, node.fingerprint, ['fine', 'crash', 'fine too']);
+    const job = await renderRangeJob(store, node.fingerprint, ['fine', 'crash', 'fine too']);
     const failure = await failureOf(frames.run('c_t4_1', { ...job, renderId: 'r4' }));
     expect(failure).toMatchObject({
       kind: 'failed',
@@ -377,7 +377,7 @@ describe('node', () => {
   it('hands a speculative attempt of its own range back, and leaves the next one to others for a while', async () => {
     const { node } = await join();
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
-    const job = { ...(await framesJob(store, node.fingerprint)), renderId: 'r3', avoid: ['n1'] };
+    const job = { ...(await renderRangeJob(store, node.fingerprint)), renderId: 'r3', avoid: ['n1'] };
     expect(await failureOf(frames.run('c_t3_1', job))).toMatchObject({ kind: 'interrupted', nodeId: 'n1' });
     const next = failureOf(frames.run('c_t3_2', job));
     await setTimeout(1_000);

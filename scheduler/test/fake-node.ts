@@ -4,7 +4,6 @@ import { createRedis, type ObjectStore } from '@framemill/infra';
 import { UnrecoverableError, Worker } from 'bullmq';
 import {
   encodeFailure,
-  type FramesJob,
   type IngestJob,
   ingestQueue,
   isCancelled,
@@ -15,16 +14,17 @@ import {
   PROTOCOL_VERSION,
   parseAudioJob,
   parseCancelMessage,
-  parseFrameJob,
-  parseFramesJob,
   parseIngestJob,
+  parsePreviewFrameJob,
   parseProbeJob,
+  parseRenderRangeJob,
   parseStitchJob,
   parseStitchManifest,
   parseStopMessage,
   previewQueue,
   probeQueue,
   publishLease,
+  type RenderRangeJob,
   redisChannels,
   withdrawLease,
   workerOptions,
@@ -42,7 +42,7 @@ export interface FakeNodeOptions {
   /** Says that it can copy sources; absent, as an older release: says nothing. */
   readonly copies?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
-  readonly onFrames?: (job: FramesJob, signal: AbortSignal) => Promise<void>;
+  readonly onFrames?: (job: RenderRangeJob, signal: AbortSignal) => Promise<void>;
   /** Segments of a range that it has done when it is stopped for others. Default: none. */
   readonly doneWhenStopped?: number;
   readonly onStitch?: () => Promise<void>;
@@ -55,7 +55,7 @@ export interface FakeNodeOptions {
 export interface FakeNode {
   readonly nodeId: string;
   /** Ranges in the order in which they were taken. */
-  readonly taken: FramesJob[];
+  readonly taken: RenderRangeJob[];
   /** Renders that it was told to stop. */
   readonly cancelled: string[];
   /** Jobs that it was told to stop because their work is done. */
@@ -90,7 +90,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   const subscriber = createRedis(redisUrl, 'worker');
   const connection = createRedis(redisUrl, 'worker');
   const running = new Map<string, { framesDone: number; renderId: string; abort: AbortController }>();
-  const taken: FramesJob[] = [];
+  const taken: RenderRangeJob[] = [];
   const cancelled: string[] = [];
   const stopped: string[] = [];
 
@@ -112,7 +112,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   };
 
   const frames = (data: unknown, jobId: string) => {
-    const job = parseFramesJob(data);
+    const job = parseRenderRangeJob(data);
     if (job.avoid?.includes(nodeId)) {
       standAside();
       throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'has it already', nodeId });
@@ -120,7 +120,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     taken.push(job);
     return inBooks(jobId, job.renderId, async (signal) => {
       await options.onFrames?.(job, signal);
-      const render = (ordered: FramesJob['segments']) =>
+      const render = (ordered: RenderRangeJob['segments']) =>
         Promise.all(
           ordered.map(async ({ index, contentKey, startFrame, endFrame }) => ({
             index,
@@ -170,7 +170,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     });
   };
   const frame = async (data: unknown) => {
-    const job = parseFrameJob(data);
+    const job = parsePreviewFrameJob(data);
     await store.put(job.outKey, Buffer.from(`picture at ${job.atSec}`));
     return { width: 640, height: 360, timeSec: [job.atSec].flat()[0] ?? 0, sizeBytes: 12 };
   };

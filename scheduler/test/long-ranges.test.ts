@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { FramesJob } from '../src/protocol/index.ts';
+import type { RenderRangeJob } from '../src/protocol/index.ts';
 import { aborted, createGate } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterEach(() => stack.quiet());
 afterAll(() => stack.close());
 
-const indexesOf = (jobs: readonly FramesJob[]) => jobs.flatMap(({ segments }) => segments.map(({ index }) => index));
+const indexesOf = (jobs: readonly RenderRangeJob[]) =>
+  jobs.flatMap(({ segments }) => segments.map(({ index }) => index));
 
 describe('an account whose ranges do not end, on every slot', () => {
   it('gives a slot to another one until its render is done, and goes on in the slow lane, one segment a range', async () => {
@@ -47,7 +48,7 @@ describe('an account whose ranges do not end, on every slot', () => {
     await stack.startScheduler();
     const attacker = await stack.account();
     const customer = await stack.account();
-    const hung: FramesJob[] = [];
+    const hung: RenderRangeJob[] = [];
     const node = await stack.startNode({
       slots: 1,
       doneWhenStopped: 2,

@@ -4,8 +4,8 @@ import type { Document } from '@framemill/timeline';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  parseFrameJob,
   parseFrameSnapshot,
+  parsePreviewFrameJob,
   previewHtmlQueue,
   publishLease,
   redisKeys,
@@ -44,7 +44,7 @@ it('draws pages of an account whose page hung lately after those of others', { t
   const slot = new Worker(
     previewHtmlQueue,
     async (job) => {
-      const { documentKey, outKey } = parseFrameJob(job.data);
+      const { documentKey, outKey } = parsePreviewFrameJob(job.data);
       const snapshot = parseFrameSnapshot(JSON.parse(await text((await stack.store.get(documentKey)).body)));
       const [clip] = (snapshot.document as unknown as Document).clips;
       const html = clip?.html?.html ?? '';

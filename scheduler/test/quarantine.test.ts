@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listQuarantine, releaseQuarantine } from '../src/index.ts';
-import type { FramesJob } from '../src/protocol/index.ts';
+import type { RenderRangeJob } from '../src/protocol/index.ts';
 import { imageDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
 import { openStack, type Stack } from './stack.ts';
@@ -33,7 +33,7 @@ async function picture(accountId: string, sha256: string): Promise<{ mediaId: st
 }
 
 /** Fails every range as a node does whose child a file ended. */
-const failingOn = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: FramesJob) => {
+const failingOn = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: RenderRangeJob) => {
   failed.push(job.renderId);
   const message = 'clip "c1" (picture): its source ended the render process';
   throw nodeError({ kind: 'failed', code: 'internal_error', message, nodeId, mediaSha256 });
@@ -179,7 +179,7 @@ describe('a range that does not get on within its budget of time', () => {
     await stack.startScheduler();
     const account = await stack.account();
     const projectId = await stack.project(account, 4);
-    const stuck: FramesJob[] = [];
+    const stuck: RenderRangeJob[] = [];
     let isStuck = true;
     const node = await stack.startNode({
       nodeId: 'n1',

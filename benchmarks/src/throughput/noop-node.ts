@@ -3,7 +3,7 @@ import { createLogger, createRedis, loadConfig, onShutdown, redisReady, requireR
 import {
   type NodeLease,
   PROTOCOL_VERSION,
-  parseFramesJob,
+  parseRenderRangeJob,
   publishLease,
   withdrawLease,
   workerOptions,
@@ -38,7 +38,7 @@ const listen = (queue: string, concurrency: number, answer: (data: unknown) => o
 };
 const workers = [
   listen(workQueue('frames-cpu', fingerprint), slots, (data) => ({
-    segments: parseFramesJob(data).segments.map(({ index, contentKey, startFrame, endFrame }) => {
+    segments: parseRenderRangeJob(data).segments.map(({ index, contentKey, startFrame, endFrame }) => {
       return { index, contentKey, sha256: contentKey, sizeBytes: 1, frames: endFrame - startFrame };
     }),
     ...{ nodeId, fetchMs: 0, renderMs: 0, uploadMs: 0 },

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { MediaFiles } from '@framemill/compositor';
 import { clipThatNeedsBrowser, previewCopies } from '@framemill/compositor/catalog';
 import {
-  type FrameJob,
-  type FrameResult,
-  parseFrameJob,
+  type PreviewFrameJob,
+  type PreviewFrameResult,
+  parsePreviewFrameJob,
   previewHtmlQueue,
   previewQueue,
 } from '@framemill/scheduler/protocol';
@@ -28,12 +28,12 @@ export const frameKind = defineJob({
   htmlQueue: () => previewHtmlQueue,
   lane: 'preview',
   priority: 0,
-  parse: parseFrameJob,
+  parse: parsePreviewFrameJob,
   renderId: () => null,
   run: renderFrame,
 });
 
-async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameResult> {
+async function renderFrame(job: PreviewFrameJob, context: JobContext): Promise<PreviewFrameResult> {
   const { document, media } = await previewFiles(job, context);
   const outPath = path.join(context.scratchDir, `frame.${job.image}`);
   const { atSec, image, scale } = job;
@@ -59,7 +59,7 @@ async function renderFrame(job: FrameJob, context: JobContext): Promise<FrameRes
 }
 
 /** Adds to the loss of a child what is faulty when no page is: the whole document. */
-function withDocument(error: unknown, { documentKey }: FrameJob): unknown {
+function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown {
   const sha256 = /[0-9a-f]{64}/.exec(documentKey)?.[0];
   const isItsDoing = error instanceof ChildLost && ['memory', 'stuck', 'crash'].includes(error.reason);
   if (!isItsDoing || sha256 === undefined) return error;
@@ -68,7 +68,10 @@ function withDocument(error: unknown, { documentKey }: FrameJob): unknown {
 }
 
 /** The document and files to draw it from: proxies where they are enough, the originals of everything else. */
-async function previewFiles(job: FrameJob, context: JobContext): Promise<{ document: Document; media: MediaFiles }> {
+async function previewFiles(
+  job: PreviewFrameJob,
+  context: JobContext,
+): Promise<{ document: Document; media: MediaFiles }> {
   const snapshot = await context.frameSnapshot(job.documentKey);
   const { document, originals, proxies } = previewCopies(snapshot.document, snapshot.media, job.scale);
   const wanted: Parameters<typeof fetchMedia>[0] = {};

@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { sourcesShown } from '@framemill/compositor/catalog';
-import { type FramesJob, type FramesResult, parseFramesJob, workQueue } from '@framemill/scheduler/protocol';
+import {
+  parseRenderRangeJob,
+  type RenderRangeJob,
+  type RenderRangeResult,
+  workQueue,
+} from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
@@ -15,12 +20,12 @@ export const framesKind = defineJob({
   htmlQueue: (fingerprint) => workQueue('frames-html', fingerprint),
   lane: 'slot',
   priority: 2,
-  parse: parseFramesJob,
+  parse: parseRenderRangeJob,
   renderId: (job) => job.renderId,
   run: renderFrames,
 });
 
-async function renderFrames(job: FramesJob, context: JobContext): Promise<FramesResult> {
+async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<RenderRangeResult> {
   requireFingerprint(job.fingerprint, context);
   const pool = job.fingerprint === context.htmlFingerprint ? 'html' : 'cpu';
   refuseSpeculative(job, context);
@@ -47,7 +52,7 @@ async function renderFrames(job: FramesJob, context: JobContext): Promise<Frames
   const renderedAt = performance.now();
 
   const byIndex = new Map(rendered.segments.map((segment) => [segment.index, segment]));
-  const results: FramesResult['segments'] = [];
+  const results: RenderRangeResult['segments'] = [];
   for (const ordered of job.segments) {
     const { index, startFrame, endFrame } = ordered;
     const segment = byIndex.get(index);
@@ -92,7 +97,7 @@ function rounded(value: number): number {
 }
 
 // The slow one itself, or its neighbour on the same machine, would be as slow again.
-function refuseSpeculative({ avoid }: FramesJob, { nodeId }: JobContext): void {
+function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): void {
   if (avoid?.includes(nodeId)) throw new FramemillError('unavailable', 'This node has the same range already.');
 }
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { FramesJob, StoredSegment } from '@framemill/scheduler/protocol';
+import type { RenderRangeJob, StoredSegment } from '@framemill/scheduler/protocol';
 import { fileSha256 } from '../cache/file-hash.ts';
 import type { JobContext } from './job-kind.ts';
 import { storeSegment } from './store-segment.ts';
@@ -23,7 +23,7 @@ export class RangeStopped extends Error {
  * verified. What cannot be stored within 10 s is left out, and rendered again.
  */
 export async function keepFinished(
-  job: FramesJob,
+  job: RenderRangeJob,
   { store, log }: Pick<JobContext, 'store' | 'log'>,
   outPath: (index: number) => string,
 ): Promise<StoredSegment[]> {

@@ -1,12 +1,12 @@
-import { type FramesJob, objectKeys, type StoredSegment } from '@framemill/scheduler/protocol';
+import { objectKeys, type RenderRangeJob, type StoredSegment } from '@framemill/scheduler/protocol';
 import type { JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
 /** Stores a segment of a range under its hash, and says what was stored. Throws what `uploadArtifact` throws. */
 export async function storeSegment(
   context: Pick<JobContext, 'store' | 'signal'>,
-  { accountId }: Pick<FramesJob, 'accountId'>,
-  { index, contentKey, startFrame, endFrame }: FramesJob['segments'][number],
+  { accountId }: Pick<RenderRangeJob, 'accountId'>,
+  { index, contentKey, startFrame, endFrame }: RenderRangeJob['segments'][number],
   file: { path: string; sha256: string; sizeBytes: number },
 ): Promise<StoredSegment> {
   const { sha256, sizeBytes } = file;

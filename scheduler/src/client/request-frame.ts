@@ -5,13 +5,13 @@ import { FramemillError } from '@framemill/timeline/errors';
 import type { Queue, QueueEvents } from 'bullmq';
 import {
   decodeFailure,
-  type FrameJob,
-  type FrameResult,
   type FrameSnapshot,
   objectKeys,
   PROTOCOL_VERSION,
+  type PreviewFrameJob,
+  type PreviewFrameResult,
   type PreviewSources,
-  parseFrameResult,
+  parsePreviewFrameResult,
   sharedJobId,
 } from '../protocol/index.ts';
 import { type FaultyPage, refusedFor } from './page-memory.ts';
@@ -77,7 +77,7 @@ export async function requestFrame(deps: FrameDeps, request: FrameRequest): Prom
   request.signal?.throwIfAborted();
   const keyOf = request.keep === true ? objectKeys.keptFrame : objectKeys.frame;
   const outKey = keyOf(randomBytes(24).toString('hex'), request.image);
-  const payload: FrameJob = {
+  const payload: PreviewFrameJob = {
     v: PROTOCOL_VERSION,
     requestId,
     documentKey,
@@ -105,16 +105,16 @@ async function storeDocument(
 
 async function runFrameJob(
   deps: FrameDeps,
-  payload: FrameJob,
+  payload: PreviewFrameJob,
   { timeoutMs, signal, isLast = false }: Pick<FrameRequest, 'timeoutMs' | 'signal' | 'isLast'>,
-): Promise<FrameResult> {
+): Promise<PreviewFrameResult> {
   const jobId = sharedJobId('frame', payload.requestId);
   const job = await deps.queue.add('frame', payload, { jobId, priority: isLast ? 2 : 1 });
   // Its own limit only ends its listening: longer than a node needs to end what is given up.
   const finished = job.waitUntilFinished(deps.events, timeoutMs + listenMs);
   finished.catch(() => undefined);
   try {
-    const result = parseFrameResult(await answerTo(finished, timeoutMs, signal));
+    const result = parsePreviewFrameResult(await answerTo(finished, timeoutMs, signal));
     await job.remove();
     return result;
   } catch (error) {

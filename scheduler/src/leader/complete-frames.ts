@@ -1,6 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { updatedMsPerFrame } from '../policy/range-size.ts';
-import type { FramesResult } from '../protocol/index.ts';
+import type { RenderRangeResult } from '../protocol/index.ts';
 import { type AttemptRow, forgetAttempt } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { loadSegments } from './job-payload.ts';
@@ -12,7 +12,7 @@ const speedsKept = 200;
 /** What an attempt of a frame range has brought. */
 export interface Delivery {
   readonly attempt: AttemptRow;
-  readonly result: FramesResult;
+  readonly result: RenderRangeResult;
 }
 
 /** A delivery that lacks a segment of its range. */
@@ -45,7 +45,7 @@ export async function keepSegments(
   tx: Prisma.TransactionClient,
   leader: LeaderContext,
   attempt: AttemptRow,
-  segments: FramesResult['segments'],
+  segments: RenderRangeResult['segments'],
 ): Promise<void> {
   const [wanted = []] = await loadSegments(tx, [attempt.task]);
   const ordered = new Set(wanted.map(({ contentKey }) => contentKey));
@@ -89,7 +89,7 @@ async function sortOut(tx: Prisma.TransactionClient, deliveries: readonly Delive
 async function storeSegments(
   tx: Prisma.TransactionClient,
   leader: LeaderContext,
-  deliveries: readonly { attempt: AttemptRow; result: Pick<FramesResult, 'segments'> }[],
+  deliveries: readonly { attempt: AttemptRow; result: Pick<RenderRangeResult, 'segments'> }[],
 ): Promise<void> {
   const all = deliveries.flatMap(({ attempt: { task }, result }) =>
     result.segments.map((segment) => ({

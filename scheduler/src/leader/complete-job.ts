@@ -3,7 +3,7 @@ import {
   type JobFailure,
   ProtocolError,
   parseAudioResult,
-  parseFramesResult,
+  parseRenderRangeResult,
   parseStitchResult,
 } from '../protocol/index.ts';
 import type { FinishedJob } from '../queues/work-queues.ts';
@@ -48,7 +48,7 @@ async function completeResult(
   value: unknown,
   deliveries: Delivery[],
 ): Promise<void> {
-  if (attempt.task.kind === 'frames') deliveries.push({ attempt, result: parseFramesResult(value) });
+  if (attempt.task.kind === 'frames') deliveries.push({ attempt, result: parseRenderRangeResult(value) });
   else if (attempt.task.kind === 'audio') await completeAudio(leader, attempt, parseAudioResult(value));
   else await completeStitch(leader, attempt, parseStitchResult(value));
 }

@@ -1,12 +1,12 @@
 import type { Prisma } from '@framemill/infra';
 import {
   type AudioJob,
-  type FramesJob,
   objectKeys,
   PROTOCOL_VERSION,
   parseAudioJob,
-  parseFramesJob,
+  parseRenderRangeJob,
   parseStitchJob,
+  type RenderRangeJob,
   type StitchJob,
 } from '../protocol/index.ts';
 
@@ -27,7 +27,7 @@ export function jobPayload(
   attempt: number,
   epoch: number,
   segments: readonly OrderedSegment[],
-): FramesJob | AudioJob | StitchJob {
+): RenderRangeJob | AudioJob | StitchJob {
   const { render } = task;
   const shared = {
     v: PROTOCOL_VERSION,
@@ -43,7 +43,7 @@ export function jobPayload(
   if (task.kind === 'stitch') {
     return parseStitchJob({ ...shared, manifestKey: objectKeys.manifest(render.id), exportKey: render.exportKey });
   }
-  return parseFramesJob({ ...shared, documentKey, segments });
+  return parseRenderRangeJob({ ...shared, documentKey, segments });
 }
 
 /** Reads the segments of several runs in one query; per run by index. Runs: both ends included. */

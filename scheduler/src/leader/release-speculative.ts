@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import { jobIdOf, parseFramesJob } from '../protocol/index.ts';
+import { jobIdOf, parseRenderRangeJob } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { jobPayload, loadSegments } from './job-payload.ts';
 
@@ -34,6 +34,6 @@ export async function releaseSpeculative(
   });
   if (released === null) return false;
   const options = { jobId: released.jobId, priority: lastPriority };
-  await leader.queues.queue(queueName).add('frames', parseFramesJob(released.payload), options);
+  await leader.queues.queue(queueName).add('frames', parseRenderRangeJob(released.payload), options);
   return true;
 }

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { id, objectKey, sha256, sizeBytes } from './fields.ts';
-import { maxSegmentsPerJob, StoredSegmentSchema } from './frames-job.ts';
 import { parserOf } from './parser.ts';
+import { maxSegmentsPerJob, StoredSegmentSchema } from './render-range-job.ts';
 
 /**
  * Why a job ended without a result.

@@ -16,28 +16,6 @@ export {
 export { decodeFailure, encodeFailure, type JobFailure, JobFailureSchema } from './failure.ts';
 export { publishFarmStore, readFarmStore, readStoreId } from './farm-store.ts';
 export {
-  type FrameJob,
-  FrameJobSchema,
-  type FrameResult,
-  FrameResultSchema,
-  type FrameSnapshot,
-  FrameSnapshotSchema,
-  parseFrameJob,
-  parseFrameResult,
-  parseFrameSnapshot,
-} from './frame-job.ts';
-export {
-  type FramesJob,
-  FramesJobSchema,
-  type FramesResult,
-  FramesResultSchema,
-  maxSegmentsPerJob,
-  parseFramesJob,
-  parseFramesResult,
-  type StoredSegment,
-  StoredSegmentSchema,
-} from './frames-job.ts';
-export {
   type IngestJob,
   IngestJobSchema,
   type IngestResult,
@@ -70,6 +48,17 @@ export {
 export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
 export { objectKeys } from './object-keys.ts';
 export { ProtocolError, parserOf } from './parser.ts';
+export {
+  type FrameSnapshot,
+  FrameSnapshotSchema,
+  type PreviewFrameJob,
+  PreviewFrameJobSchema,
+  type PreviewFrameResult,
+  PreviewFrameResultSchema,
+  parseFrameSnapshot,
+  parsePreviewFrameJob,
+  parsePreviewFrameResult,
+} from './preview-frame-job.ts';
 export { PreviewProxySchema, type PreviewSources, PreviewSourcesSchema, type StoredProxy } from './preview-proxy.ts';
 export {
   type ProbeJob,
@@ -100,6 +89,17 @@ export {
   workQueue,
 } from './queues.ts';
 export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
+export {
+  maxSegmentsPerJob,
+  parseRenderRangeJob,
+  parseRenderRangeResult,
+  type RenderRangeJob,
+  RenderRangeJobSchema,
+  type RenderRangeResult,
+  RenderRangeResultSchema,
+  type StoredSegment,
+  StoredSegmentSchema,
+} from './render-range-job.ts';
 export { parseRenderSnapshot, type RenderSnapshot, RenderSnapshotSchema } from './render-snapshot.ts';
 export {
   type CopySource,

@@ -3,22 +3,22 @@ import {
   commonProtocol,
   decodeFailure,
   encodeFailure,
-  type FramesJob,
   ingestPartsOf,
   jobIdOf,
   maxSegmentsPerJob,
   PROTOCOL_VERSION,
   ProtocolError,
-  parseFrameJob,
-  parseFramesJob,
-  parseFramesResult,
+  parsePreviewFrameJob,
+  parseRenderRangeJob,
+  parseRenderRangeResult,
   queueNames,
+  type RenderRangeJob,
   sharedJobId,
   workQueue,
 } from './index.ts';
 
 const longId = 'x'.repeat(64);
-function largestFramesJob(): FramesJob {
+function largestRenderRangeJob(): RenderRangeJob {
   return {
     v: PROTOCOL_VERSION,
     renderId: longId,
@@ -39,23 +39,23 @@ function largestFramesJob(): FramesJob {
 
 describe('protocol', () => {
   it('keeps the largest frames payload below 2 KB', () => {
-    const bytes = Buffer.byteLength(JSON.stringify(parseFramesJob(largestFramesJob())));
+    const bytes = Buffer.byteLength(JSON.stringify(parseRenderRangeJob(largestRenderRangeJob())));
     expect(bytes).toBeLessThan(2048);
   });
 
   it('names the field that is wrong', () => {
-    const job = { ...largestFramesJob(), attempt: 0 };
-    expect(() => parseFramesJob(job)).toThrow(ProtocolError);
-    expect(() => parseFramesJob(job)).toThrow(/attempt/);
-    expect(() => parseFramesJob({ ...largestFramesJob(), v: 2 })).toThrow(/\/v/);
+    const job = { ...largestRenderRangeJob(), attempt: 0 };
+    expect(() => parseRenderRangeJob(job)).toThrow(ProtocolError);
+    expect(() => parseRenderRangeJob(job)).toThrow(/attempt/);
+    expect(() => parseRenderRangeJob({ ...largestRenderRangeJob(), v: 2 })).toThrow(/\/v/);
   });
 
   it('takes one to nine times of a frame', () => {
     const job = { requestId: 'r1', documentKey: 'd', image: 'jpeg', scale: 0.5, outKey: 'o', v: PROTOCOL_VERSION };
     const nine = Array.from({ length: 9 }, (_, index) => index);
-    for (const atSec of [0.5, [0.5], nine]) expect(parseFrameJob({ ...job, atSec }).atSec).toEqual(atSec);
+    for (const atSec of [0.5, [0.5], nine]) expect(parsePreviewFrameJob({ ...job, atSec }).atSec).toEqual(atSec);
     for (const atSec of [-1, [], [-1], [...nine, 9]]) {
-      expect(() => parseFrameJob({ ...job, atSec })).toThrow(/atSec/);
+      expect(() => parsePreviewFrameJob({ ...job, atSec })).toThrow(/atSec/);
     }
   });
 
@@ -98,9 +98,11 @@ describe('protocol', () => {
       const segments = [{ ...segment, ...changes }];
       return { segments, nodeId: 'n1', fetchMs: 1, renderMs: 1, uploadMs: 1 };
     };
-    expect(parseFramesResult(resultOf({}))).toEqual(resultOf({}));
-    expect(() => parseFramesResult(resultOf({ frames: 2 ** 31 }))).toThrow(/frames result: \/segments\/0\/frames/);
-    expect(() => parseFramesResult(resultOf({ sizeBytes: 1e19 }))).toThrow(/frames result: \/segments\/0\/sizeBytes/);
+    expect(parseRenderRangeResult(resultOf({}))).toEqual(resultOf({}));
+    expect(() => parseRenderRangeResult(resultOf({ frames: 2 ** 31 }))).toThrow(/frames result: \/segments\/0\/frames/);
+    expect(() => parseRenderRangeResult(resultOf({ sizeBytes: 1e19 }))).toThrow(
+      /frames result: \/segments\/0\/sizeBytes/,
+    );
   });
 
   it('counts a stalled job as interrupted and an unexpected throw as failed', () => {

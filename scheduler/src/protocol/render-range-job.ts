@@ -6,7 +6,7 @@ import { parserOf } from './parser.ts';
 export const maxSegmentsPerJob = 8;
 
 /** Work order for one frame range: consecutive segments, each encoded on its own. Frames are output frames, end excluded. */
-export const FramesJobSchema = Type.Object({
+export const RenderRangeJobSchema = Type.Object({
   ...renderJobFields,
   fingerprint,
   documentKey: objectKey,
@@ -18,9 +18,9 @@ export const FramesJobSchema = Type.Object({
   avoid: Type.Optional(Type.Array(id, { maxItems: 3 })),
 });
 /** A job: render a range of frames as segments. */
-export type FramesJob = Type.Static<typeof FramesJobSchema>;
+export type RenderRangeJob = Type.Static<typeof RenderRangeJobSchema>;
 /** Reads a job for a range of frames from JSON. Throws when it is none. */
-export const parseFramesJob = parserOf('frames job', FramesJobSchema);
+export const parseRenderRangeJob = parserOf('render-range job', RenderRangeJobSchema);
 
 /** A segment, uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
 export const StoredSegmentSchema = Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes, frames: count });
@@ -28,7 +28,7 @@ export const StoredSegmentSchema = Type.Object({ index: count, contentKey: sha25
 export type StoredSegment = Type.Static<typeof StoredSegmentSchema>;
 
 /** Answer: every segment of the order. */
-export const FramesResultSchema = Type.Object({
+export const RenderRangeResultSchema = Type.Object({
   segments: Type.Array(StoredSegmentSchema, { minItems: 1, maxItems: maxSegmentsPerJob }),
   nodeId: id,
   fetchMs: measure,
@@ -36,6 +36,6 @@ export const FramesResultSchema = Type.Object({
   uploadMs: measure,
 });
 /** The segments of a finished range. */
-export type FramesResult = Type.Static<typeof FramesResultSchema>;
+export type RenderRangeResult = Type.Static<typeof RenderRangeResultSchema>;
 /** Reads the result of a range of frames from JSON. Throws when it is none. */
-export const parseFramesResult = parserOf('frames result', FramesResultSchema);
+export const parseRenderRangeResult = parserOf('frames result', RenderRangeResultSchema);

@@ -10,7 +10,7 @@ const seconds = Type.Number({ minimum: 0 });
  * Work order for one picture of a document, or for a contact sheet where `atSec` is a list. `scale` is relative to the document's size, that of a
  * sheet's pictures too.
  */
-export const FrameJobSchema = Type.Object({
+export const PreviewFrameJobSchema = Type.Object({
   v: version,
   requestId: id,
   documentKey: objectKey,
@@ -20,21 +20,21 @@ export const FrameJobSchema = Type.Object({
   outKey: objectKey,
 });
 /** A job: draw one frame, or a sheet of frames, for a preview. */
-export type FrameJob = Type.Static<typeof FrameJobSchema>;
-/** Reads a frame job from JSON. Throws when it is none. */
-export const parseFrameJob = parserOf('frame job', FrameJobSchema);
+export type PreviewFrameJob = Type.Static<typeof PreviewFrameJobSchema>;
+/** Reads a preview-frame job from JSON. Throws when it is none. */
+export const parsePreviewFrameJob = parserOf('preview-preview-frame job', PreviewFrameJobSchema);
 
 /** Answer: the picture lies at `outKey`; `timeSec` is the time of the frame that was drawn, of a sheet that of its first one. */
-export const FrameResultSchema = Type.Object({
+export const PreviewFrameResultSchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
   timeSec: Type.Number({ minimum: 0 }),
   sizeBytes,
 });
-/** The picture that a frame job stored. */
-export type FrameResult = Type.Static<typeof FrameResultSchema>;
-/** Reads the result of a frame job from JSON. Throws when it is none. */
-export const parseFrameResult = parserOf('frame result', FrameResultSchema);
+/** The picture that a preview-frame job stored. */
+export type PreviewFrameResult = Type.Static<typeof PreviewFrameResultSchema>;
+/** Reads the result of a preview-frame job from JSON. Throws when it is none. */
+export const parsePreviewFrameResult = parserOf('frame result', PreviewFrameResultSchema);
 
 /** The document of a frame request as it lies in the object store. */
 export const FrameSnapshotSchema = Type.Object({
@@ -44,5 +44,5 @@ export const FrameSnapshotSchema = Type.Object({
 });
 /** The document and the sources that a frame is drawn from. */
 export type FrameSnapshot = Type.Static<typeof FrameSnapshotSchema>;
-/** Reads the snapshot of a frame job from JSON. Throws when it is none. */
+/** Reads the snapshot of a preview-frame job from JSON. Throws when it is none. */
 export const parseFrameSnapshot = parserOf('frame snapshot', FrameSnapshotSchema);

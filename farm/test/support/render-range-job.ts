@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { fontSet } from '@framemill/compositor/catalog';
 import type { ObjectStore } from '@framemill/infra';
 import {
-  type FramesJob,
   objectKeys,
   PROTOCOL_VERSION,
+  type RenderRangeJob,
   type RenderSnapshot,
   type StoredMedia,
 } from '@framemill/scheduler/protocol';
@@ -14,7 +14,11 @@ import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
  * Stores the snapshot of a 160x90 document and returns the order for its first segment. The document is empty, or shows a
  * picture of each of `files`: clip `c0` the first, `c1` the second.
  */
-export async function framesJob(store: ObjectStore, fingerprint: string, files: string[] = []): Promise<FramesJob> {
+export async function renderRangeJob(
+  store: ObjectStore,
+  fingerprint: string,
+  files: string[] = [],
+): Promise<RenderRangeJob> {
   const renderId = 'r1';
   const documentKey = objectKeys.document(renderId);
   const snapshot: RenderSnapshot = {
