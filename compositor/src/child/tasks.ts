@@ -86,8 +86,8 @@ export interface ChildResults {
   /** `codecs`: names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
   licences: CodecLibrary;
-  /** Null print: this machine cannot draw html clips, and `problem` says why. */
-  browser: { print: string | null; problem: string | null };
+  /** Null fingerprint: this machine cannot draw html clips, and `problem` says why. */
+  browser: { fingerprint: string | null; problem: string | null };
 }
 
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];

@@ -20,7 +20,7 @@ export interface ChildPools {
   /** Asks a child which engine it is and what it can encode. Rejects when the machine cannot render. */
   capabilities(): Promise<{ fingerprint: string; codecs: string[] }>;
   /** Asks another child which browser this is; see the task `browser`. */
-  browser(): Promise<{ print: string | null; problem: string | null }>;
+  browser(): Promise<{ fingerprint: string | null; problem: string | null }>;
   /** Starts the render slots' other children ahead of the first job. */
   warm(): Promise<void>;
   close(): Promise<void>;

@@ -70,14 +70,18 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     await scratch.remove();
   };
 
-  const [{ fingerprint, codecs }, print] = await Promise.all([capabilities(pools), browserOf(deps, pools)]).catch(
-    async (error: unknown) => {
-      await close();
-      throw new Error('This machine cannot render, so the node does not join.', { cause: error });
-    },
-  );
+  const [{ fingerprint, codecs }, browserFingerprint] = await Promise.all([
+    capabilities(pools),
+    browserOf(deps, pools),
+  ]).catch(async (error: unknown) => {
+    await close();
+    throw new Error('This machine cannot render, so the node does not join.', { cause: error });
+  });
 
-  const htmlFingerprint = print === null ? null : createHash('sha256').update(fingerprint).update(print).digest('hex');
+  const htmlFingerprint =
+    browserFingerprint === null
+      ? null
+      : createHash('sha256').update(fingerprint).update(browserFingerprint).digest('hex');
 
   const transcribes = await hasPocketsphinx();
   // Before the first worker: a node that was drained and started again takes nothing.
@@ -233,9 +237,9 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
 async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<string | null> {
   if (!config.htmlClips) return null;
   try {
-    const { print, problem } = await pools.browser();
-    if (print === null) log.info({ problem }, 'html clips cannot be drawn here');
-    return print;
+    const { fingerprint, problem } = await pools.browser();
+    if (fingerprint === null) log.info({ problem }, 'html clips cannot be drawn here');
+    return fingerprint;
   } catch (error) {
     log.warn({ err: error }, 'the browser could not be tried: html clips cannot be drawn here');
     return null;

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/errors';
-import { browserPrint } from '../../html/browser-print.ts';
+import { browserFingerprint } from '../../html/browser-fingerprint.ts';
 import type { Handler } from './handler.ts';
 
 /** Says which browser this is: machines with equal engines and equal browsers draw equal html clips. */
@@ -7,9 +7,9 @@ export const browser: Handler<'browser'> = {
   type: 'browser',
   run: async () => {
     try {
-      return { print: await browserPrint(), problem: null };
+      return { fingerprint: await browserFingerprint(), problem: null };
     } catch (error) {
-      if (error instanceof FramemillError) return { print: null, problem: error.message };
+      if (error instanceof FramemillError) return { fingerprint: null, problem: error.message };
       throw error;
     }
   },

@@ -6,8 +6,8 @@ export const browser: Check = {
   name: 'Chromium',
   async run({ settings, runTask }) {
     if (!settings.htmlClips) return { verdict: 'ok', text: 'switched off by HTML_CLIPS', details: { html: false } };
-    const { print, problem } = await runTask({ type: 'browser' });
-    if (print === null) return { verdict: 'warn', text: `${problem}`, details: { html: false } };
+    const { fingerprint, problem } = await runTask({ type: 'browser' });
+    if (fingerprint === null) return { verdict: 'warn', text: `${problem}`, details: { html: false } };
     const executable = findBrowser();
     return { verdict: 'ok', text: `${executable} draws html clips`, details: { html: true, executable } };
   },

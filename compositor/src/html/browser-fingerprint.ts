@@ -20,7 +20,7 @@ const answerLimitMs = 30_000;
  * Hash (hex, 64 characters) of this machine's browser: its version, how pages are made, and a picture of a page that tries its fonts and its drawing. Machines
  * with equal ones draw equal html clips. Throws `not_configured` when there is no browser or it does not start. 1.5 s.
  */
-export async function browserPrint(): Promise<string> {
+export async function browserFingerprint(): Promise<string> {
   const browser = await openBrowser({ stillPictures: true });
   try {
     const size = { width: 160, height: 120 };
