@@ -1,9 +1,8 @@
 import type { Rect } from '../../../graph/box.ts';
 import { gaussianNeeds } from '../../../graph/gaussian-axis.ts';
-import { edgePath } from '../../../graph/path-data.ts';
 import type { Coverage } from '../../../graph/picture.ts';
 import { featherSigma } from '../../../graph/soft-edge.ts';
-import { createCanvas, createPath } from '../../../sprites/vector-library.ts';
+import { rasterOutline } from '../../../sprites/raster-outline.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import type { DrawnCoverage } from './drawn-coverage.ts';
@@ -38,25 +37,9 @@ function strideOf({ width }: Rect): number {
   return (width * 4 + 15) & ~15;
 }
 
-// Expansion is a stroke: added when it grows, cut out when it shrinks. Round, so that every point moves as far. Each line by
-// itself: around a whole path a stroke wider than its bends leaves holes. Where outlines overlap, their lines inside are
-// no edge.
-function rasterise({ d, expansion }: Outline, rect: Rect, { kernels }: DrawScope): RgbaSurface {
-  const canvas = createCanvas(rect.width, rect.height);
-  const context = canvas.getContext('2d');
-  const path = createPath(d);
-  context.translate(-rect.x, -rect.y);
-  context.fillStyle = 'white';
-  context.strokeStyle = 'white';
-  context.fill(path, 'nonzero');
-  if (expansion !== 0) {
-    context.globalCompositeOperation = expansion > 0 ? 'source-over' : 'destination-out';
-    context.lineWidth = 2 * Math.abs(expansion);
-    context.lineCap = 'round';
-    context.stroke(createPath(edgePath(expansion < 0 ? path.simplify().toSVGString() : d)));
-  }
+function rasterise(outline: Outline, rect: Rect, { kernels }: DrawScope): RgbaSurface {
+  const data = rasterOutline(outline, rect);
   const surface = createRgba(kernels.heap, rect);
-  const { data } = context.getImageData(0, 0, rect.width, rect.height);
   const { offset, stride, width, height } = surface;
   for (let y = 0; y < height; y++) {
     kernels.heap.bytes.set(data.subarray(y * width * 4, (y + 1) * width * 4), offset + y * stride);

@@ -1,0 +1,78 @@
+import { isEmpty, type Rect } from '../graph/box.ts';
+import type { GpuDevice } from './gpu-device.ts';
+import type { PlacedImage } from './gpu-image.ts';
+import type { Pass } from './pass-queue.ts';
+import { doubleWgsl, filterWgsl } from './wgsl/filter.ts';
+
+/** How one axis is filtered: result i is the weighted sum of sources step i + first + k. */
+export interface AxisFilter {
+  readonly step: 1 | 2;
+  readonly first: number;
+  readonly weights: readonly number[];
+}
+
+/** An axis that stays as it is. */
+export const copied: AxisFilter = { step: 1, first: 0, weights: [1] };
+
+/**
+ * Draws `rect` of the source filtered along both axes. `part` is what there is of the source: beyond it lie its edge pixels (`clamp`)
+ * or nothing. The caller gives the result back.
+ */
+export function filtered(
+  gpu: GpuDevice,
+  source: PlacedImage,
+  part: Rect,
+  rect: Rect,
+  filter: { readonly x: AxisFilter; readonly y: AxisFilter },
+  clamp: boolean,
+): PlacedImage {
+  const { x, y } = filter;
+  const table = [
+    ...numbersOf(rect),
+    ...numbersOf(source.rect),
+    ...numbersOf(part),
+    ...[x.step, x.first, x.weights.length, clamp ? 1 : 0],
+    ...[y.step, y.first, y.weights.length, 0],
+    ...[...x.weights, ...y.weights].flatMap((weight) => [weight, 0, 0, 0]),
+  ];
+  return drawn(gpu, rect, filterWgsl, table, [source]);
+}
+
+/** Draws `rect` of a picture of half the size along one axis or both, between its pixels: 3 to 1. `part` as above. */
+export function doubled(
+  gpu: GpuDevice,
+  source: PlacedImage,
+  rect: Rect,
+  alongX: boolean,
+  alongY: boolean,
+): PlacedImage {
+  // Two neighbours an axis: which ones depends on whether a result is even, so that the weights of both stand in one filter.
+  const table = [...numbersOf(rect), ...numbersOf(source.rect), alongX ? 1 : 0, alongY ? 1 : 0, 0, 0];
+  return drawn(gpu, rect, doubleWgsl, table, [source]);
+}
+
+/** One pass with a shader of its own that writes a texture of `rect`. */
+export function drawn(
+  gpu: GpuDevice,
+  rect: Rect,
+  code: string,
+  table: readonly number[],
+  sources: readonly PlacedImage[],
+  format: 'rgba16float' | 'rgba32float' | 'r32float' = 'rgba16float',
+): PlacedImage {
+  if (isEmpty(rect)) throw new RangeError(`A picture of ${rect.width}x${rect.height} cannot be drawn.`);
+  const image = gpu.pool.take(rect.width, rect.height, format);
+  const pass: Pass = {
+    code: code.replace('FORMAT', format),
+    table,
+    target: image.view,
+    textures: sources.map((source) => source.image.view),
+    groups: [Math.ceil(rect.width / 8), Math.ceil(rect.height / 8)],
+  };
+  gpu.queue.add(pass);
+  return { image, rect };
+}
+
+export function numbersOf({ x, y, width, height }: Rect): [number, number, number, number] {
+  return [x, y, width, height];
+}

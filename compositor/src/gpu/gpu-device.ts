@@ -1,0 +1,65 @@
+import type { GpuImage } from './gpu-image.ts';
+import { createKeptImages, type KeptImages } from './kept-images.ts';
+import { createPassQueue, type PassQueue } from './pass-queue.ts';
+import { createTexturePool, type TexturePool } from './texture-pool.ts';
+
+/** What drawing needs of a device: shared by everything that draws on it. */
+export interface GpuDevice {
+  readonly device: GPUDevice;
+  readonly queue: PassQueue;
+  readonly pool: TexturePool;
+  /** Tables and shapes that stay from frame to frame, bounded by bytes. */
+  readonly kept: KeptImages;
+  /** Textures a pass may read. */
+  readonly mostTextures: number;
+  /** Longest side of a texture. Pixels. */
+  readonly longestSide: number;
+  /** Why the device is gone; null: it is there. */
+  lost(): string | null;
+  close(): void;
+}
+
+// Two bindings of a pass are its table and what it writes; a few textures are left for what comes on top.
+const reserve = 2;
+
+/** `keptBytes` bounds tables and shapes. */
+export function createGpuDevice(device: GPUDevice, keptBytes: number): GpuDevice {
+  const queue = createPassQueue(device);
+  const pool = createTexturePool(device);
+  const kept = createKeptImages(keptBytes);
+  let reason: string | null = null;
+  // Never rejects; tells of `destroy` as well, after which nobody asks.
+  void device.lost.then((info) => {
+    reason = info.message || info.reason;
+  });
+  return {
+    device,
+    queue,
+    pool,
+    kept,
+    mostTextures: device.limits.maxSampledTexturesPerShaderStage - reserve,
+    longestSide: device.limits.maxTextureDimension2D,
+    lost: () => reason,
+    close() {
+      kept.close();
+      queue.close();
+      pool.close();
+      device.destroy();
+    },
+  };
+}
+
+/** A texture of given pixels: rows without gaps, `bytesPerPixel` each. */
+export function uploadImage(
+  device: GPUDevice,
+  data: ArrayBufferView<ArrayBuffer>,
+  [width, height, depth = 1]: readonly [width: number, height: number, depth?: number],
+  format: 'r8unorm' | 'rgba8unorm' | 'rgba32float',
+  bytesPerPixel: number,
+): GpuImage {
+  const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST;
+  const size = [width, height, depth];
+  const texture = device.createTexture({ size, format, usage, dimension: depth > 1 ? '3d' : '2d' });
+  device.queue.writeTexture({ texture }, data, { bytesPerRow: width * bytesPerPixel, rowsPerImage: height }, size);
+  return { texture, view: texture.createView(), width, height, bytes: width * height * depth * bytesPerPixel };
+}

@@ -1,0 +1,18 @@
+import type { Rect } from '../graph/box.ts';
+import { type AxisFilter, filtered } from './filter-passes.ts';
+import type { GpuDevice } from './gpu-device.ts';
+import type { PlacedImage } from './gpu-image.ts';
+
+// The mean of two.
+const pairs: AxisFilter = { step: 2, first: 0, weights: [0.5, 0.5] };
+
+/** `part` of a picture (its corner even) halved by the mean of 2 x 2 pixels; the last column and row of odd sizes count twice. The caller gives the result back. */
+export function halved(gpu: GpuDevice, source: PlacedImage, part: Rect): PlacedImage {
+  const rect = {
+    x: part.x / 2,
+    y: part.y / 2,
+    width: (part.width + 1) >> 1,
+    height: (part.height + 1) >> 1,
+  };
+  return filtered(gpu, source, part, rect, { x: pairs, y: pairs }, true);
+}

@@ -1,0 +1,44 @@
+import type { GpuImage } from './gpu-image.ts';
+
+/** Textures that are made once and stay from frame to frame and from segment to segment: tables of colours, outlines. */
+export interface KeptImages {
+  /** The image of this name; `make` uploads or draws it when there is none. */
+  keep(key: string, make: () => GpuImage): GpuImage;
+  /** Frees those that were unused for longest while they take more than their share; those of the last frame stay. */
+  endFrame(): void;
+  readonly bytes: number;
+  close(): void;
+}
+
+export function createKeptImages(mostBytes: number): KeptImages {
+  // Insertion order is order of use.
+  const images = new Map<string, GpuImage>();
+  const used = new Set<string>();
+  let bytes = 0;
+  return {
+    keep(key, make) {
+      const image = images.get(key) ?? make();
+      if (!images.delete(key)) bytes += image.bytes;
+      images.set(key, image);
+      used.add(key);
+      return image;
+    },
+    endFrame() {
+      for (const [key, image] of images) {
+        if (bytes <= mostBytes) break;
+        if (used.has(key)) continue;
+        image.texture.destroy();
+        images.delete(key);
+        bytes -= image.bytes;
+      }
+      used.clear();
+    },
+    get bytes() {
+      return bytes;
+    },
+    close() {
+      for (const image of images.values()) image.texture.destroy();
+      images.clear();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+
+/** A graphics card, or what stands in for one. */
+export interface AdapterFacts {
+  readonly vendor: string;
+  readonly architecture: string;
+  readonly name: string;
+  /** The driver and its version, as it names itself. */
+  readonly driver: string;
+  /** It computes on the processor: for tests. */
+  readonly isSoftware: boolean;
+}
+
+/** An opened device and what it is. */
+export interface OpenedDevice {
+  readonly device: GPUDevice;
+  readonly adapter: AdapterFacts;
+}
+
+// The library's own object is freed with the last reference to it, under the feet of its devices: the process would crash.
+const instances = new Set<GPU>();
+
+/**
+ * Opens the graphics card through WebGPU (Vulkan on Linux, Metal, Direct3D 12). Throws `not_configured`, with what is missing and what to do,
+ * where there is none.
+ */
+export async function openDevice(): Promise<OpenedDevice> {
+  const { create, globals } = await loadLibrary();
+  Object.assign(globalThis, globals);
+  const instance = create([]);
+  instances.add(instance);
+  const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
+  if (!adapter) throw noAdapter();
+  const { maxTextureDimension2D, maxSampledTexturesPerShaderStage, maxBufferSize, maxStorageBufferBindingSize } =
+    adapter.limits;
+  const device = await adapter.requestDevice({
+    requiredLimits: {
+      maxTextureDimension2D,
+      maxSampledTexturesPerShaderStage,
+      maxBufferSize,
+      maxStorageBufferBindingSize,
+    },
+  });
+  return { device, adapter: factsOf(adapter.info) };
+}
+
+async function loadLibrary(): Promise<typeof import('webgpu')> {
+  try {
+    return await import('webgpu');
+  } catch (cause) {
+    throw new FramemillError(
+      'not_configured',
+      'The package "webgpu" is not installed, so that this machine cannot render on a graphics card. Run "npm run setup" with optional packages allowed.',
+      {},
+      { cause },
+    );
+  }
+}
+
+function noAdapter(): FramemillError {
+  return new FramemillError(
+    'not_configured',
+    'No graphics card can be used: WebGPU found no adapter. Install the driver and the Vulkan loader (libvulkan1); "npm run node -- --doctor" says what is missing.',
+  );
+}
+
+function factsOf({ vendor, architecture, device, description }: GPUAdapterInfo): AdapterFacts {
+  const isSoftware = /swiftshader|llvmpipe|lavapipe|softpipe/i.test(`${architecture} ${device} ${description}`);
+  return { vendor, architecture, name: device, driver: description, isSoftware };
+}

@@ -1,0 +1,101 @@
+/** One dispatch of a compute shader. Bindings: 0 the table `P` of four numbers an entry, 1 what is written, from 2 on the textures. */
+export interface Pass {
+  readonly code: string;
+  /** Four numbers an entry. */
+  readonly table: readonly number[];
+  readonly target: GPUTextureView | GPUBuffer;
+  readonly textures: readonly GPUTextureView[];
+  /** Groups of 8 x 8 invocations, across and down. */
+  readonly groups: readonly [x: number, y: number];
+}
+
+/** Collects passes and hands them to the device in one go. */
+export interface PassQueue {
+  add(pass: Pass): void;
+  /** Submits what was added, then what `more` encodes. */
+  submit(more?: (encoder: GPUCommandEncoder) => void): void;
+  /** Dispatches since the beginning: for figures. */
+  readonly dispatches: number;
+  close(): void;
+}
+
+// What offsets of bindings must be multiples of.
+const alignment = 256;
+
+/** Pipelines are kept by their code: documents share most of them. */
+export function createPassQueue(device: GPUDevice): PassQueue {
+  const pipelines = new Map<string, GPUComputePipeline>();
+  let passes: Pass[] = [];
+  let table: GPUBuffer | null = null;
+  let dispatches = 0;
+
+  function pipelineOf(code: string): GPUComputePipeline {
+    const known = pipelines.get(code);
+    if (known) return known;
+    const module = device.createShaderModule({ code });
+    const made = device.createComputePipeline({ layout: 'auto', compute: { module, entryPoint: 'main' } });
+    pipelines.set(code, made);
+    return made;
+  }
+
+  function writeTables(): { buffer: GPUBuffer; offsets: readonly number[] } {
+    const offsets: number[] = [];
+    let size = 0;
+    for (const pass of passes) {
+      offsets.push(size);
+      size += Math.ceil(Math.max(16, pass.table.length * 4) / alignment) * alignment;
+    }
+    if (!table || table.size < size) {
+      table?.destroy();
+      table = device.createBuffer({ size: 2 * size, usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST });
+    }
+    const values = new Float32Array(size / 4);
+    for (const [index, pass] of passes.entries()) values.set(pass.table, (offsets[index] ?? 0) / 4);
+    device.queue.writeBuffer(table, 0, values);
+    return { buffer: table, offsets };
+  }
+
+  function encode(encoder: GPUCommandEncoder): void {
+    const { buffer, offsets } = writeTables();
+    const compute = encoder.beginComputePass();
+    for (const [index, { code, table: numbers, target, textures, groups }] of passes.entries()) {
+      const pipeline = pipelineOf(code);
+      const place = { buffer, offset: offsets[index] ?? 0, size: Math.max(16, numbers.length * 4) };
+      const written = 'mapState' in target ? { buffer: target } : target;
+      const resources: GPUBindingResource[] = [place, written, ...textures];
+      const entries = resources.map((resource, binding) => ({ binding, resource }));
+      compute.setPipeline(pipeline);
+      compute.setBindGroup(0, device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+      compute.dispatchWorkgroups(...groups);
+    }
+    compute.end();
+  }
+
+  return {
+    add(pass) {
+      if (pass.table.length % 4 !== 0)
+        throw new RangeError(`A table of ${pass.table.length} numbers is no whole entries.`);
+      const bad = pass.table.findIndex((value) => !Number.isFinite(value));
+      if (bad >= 0)
+        throw new RangeError(
+          `Entry ${Math.floor(bad / 4)} of a shader's table holds ${pass.table[bad]}: a parameter of the picture is no number.`,
+        );
+      passes.push(pass);
+    },
+    submit(more) {
+      const encoder = device.createCommandEncoder();
+      if (passes.length > 0) encode(encoder);
+      more?.(encoder);
+      device.queue.submit([encoder.finish()]);
+      dispatches += passes.length;
+      passes = [];
+    },
+    get dispatches() {
+      return dispatches;
+    },
+    close() {
+      table?.destroy();
+      pipelines.clear();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Rect } from '../../graph/box.ts';
+import { rotation } from '../../graph/matrix.ts';
+import type { PictureOf } from '../../graph/picture.ts';
+import { radialNeeds } from '../../graph/primitives/blur.ts';
+import { drawGaussian } from '../gaussian.ts';
+import type { PlacedImage } from '../gpu-image.ts';
+import { zoomScales } from '../zoom-scales.ts';
+import { type Emitter, masked } from './emitter.ts';
+import { placedArguments } from './transform.ts';
+
+// Lines up to this are sampled twice a pixel, longer ones once: bilinear samples leave nothing out.
+const longestFine = 12;
+
+/** The picture blurred. With edge `clamp` the result ends at the box. */
+export function emitBlur({ edge, shape }: PictureOf<'blur'>, emitter: Emitter): string {
+  const source = emitter.image(0);
+  if (!source) return 'vec4f(0.0)';
+  const blurred = blur(shape, source, edge === 'clamp', emitter);
+  return edge === 'clamp' ? masked(emitter.builder, blurred, emitter.step.extent) : blurred;
+}
+
+type Shape<T extends PictureOf<'blur'>['shape']['type']> = Extract<PictureOf<'blur'>['shape'], { type: T }>;
+
+function blur(shape: PictureOf<'blur'>['shape'], source: PlacedImage, clamp: boolean, emitter: Emitter): string {
+  const { builder } = emitter;
+  const frame = clamp ? emitter.needs(0) : source.rect;
+  switch (shape.type) {
+    case 'gaussian': {
+      const sigmas = { sigmaX: Math.max(0, shape.sigmaX), sigmaY: Math.max(0, shape.sigmaY) };
+      if (sigmas.sigmaX === 0 && sigmas.sigmaY === 0) return builder.fetch(source);
+      return builder.fetch(emitter.own(drawGaussian(emitter.gpu, source, frame, builder.area, sigmas, clamp)));
+    }
+    case 'directional':
+      return alongLine(shape, source, frame, clamp, emitter);
+    case 'radial':
+      return towardsCentre(shape, source, frame, clamp, emitter);
+  }
+}
+
+function alongLine(
+  { length, angle }: Shape<'directional'>,
+  source: PlacedImage,
+  frame: Rect,
+  clamp: boolean,
+  emitter: Emitter,
+): string {
+  const { builder } = emitter;
+  if (length <= 0) return builder.fetch(source);
+  const count = Math.max(1, Math.ceil(length * (length <= longestFine ? 2 : 1)));
+  const { a, b } = rotation(angle);
+  const line = builder.entry((a * length) / count, (b * length) / count, count);
+  return `blurAlong(${placedArguments(source, frame, emitter)}, p, ${line}.xy, ${line}.z, ${clamp ? 1 : 0})`;
+}
+
+function towardsCentre(
+  shape: Shape<'radial'>,
+  source: PlacedImage,
+  frame: Rect,
+  clamp: boolean,
+  emitter: Emitter,
+): string {
+  if (shape.amount <= 0) return emitter.builder.fetch(source);
+  const { near, wide } = zoomScales(shape, emitter.box);
+  const edge = clamp ? 1 : 0;
+  const first = radialNeeds(emitter.builder.area, shape.centerX, shape.centerY);
+  const middle = emitter.drawn(first, (builder) => zoomed(shape, source, frame, near, edge, { ...emitter, builder }));
+  return zoomed(shape, middle, middle.rect, wide, edge, emitter);
+}
+
+function zoomed(
+  { centerX, centerY }: Shape<'radial'>,
+  source: PlacedImage,
+  frame: Rect,
+  scales: readonly number[],
+  edge: number,
+  emitter: Emitter,
+): string {
+  const { builder } = emitter;
+  const total = scales.reduce((sum, scale) => sum + scale, 0);
+  const first = builder.entries(scales.map((scale) => [scale, scale / total]));
+  const centre = builder.entry(centerX, centerY, first, scales.length);
+  const place = `${centre}.xy, i32(${centre}.z), i32(${centre}.w)`;
+  return `blurZoom(${placedArguments(source, frame, emitter)}, p, ${place}, ${edge})`;
+}

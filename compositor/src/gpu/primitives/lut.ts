@@ -1,0 +1,46 @@
+import type { PictureOf } from '../../graph/picture.ts';
+import type { CubeTable, CurveTable } from '../../graph/values.ts';
+import { uploadImage } from '../gpu-device.ts';
+import type { Emitter } from './emitter.ts';
+
+// As on the processor.
+const largestSize = 128;
+
+/** Straight colours through a table, which stays on the device. */
+export function emitLut({ table, intensity }: PictureOf<'lut'>, { builder, gpu, value }: Emitter): string {
+  const share = Math.min(1, Math.max(0, intensity));
+  const colour = value(0);
+  if ('curves' in table) {
+    const image = gpu.kept.keep(`curves ${table.id}`, () =>
+      uploadImage(gpu.device, curvePixels(table), [table.curves[0].length, 1], 'rgba32float', 16),
+    );
+    return `curveColour(${colour}, ${builder.texture(image)}, ${builder.entry(share)}.x)`;
+  }
+  const { size } = table;
+  const image = gpu.kept.keep(`lut ${table.id}`, () =>
+    uploadImage(gpu.device, cubePixels(table), [size, size, size], 'rgba32float', 16),
+  );
+  const how = builder.entry(size, share);
+  return `lutColour(${colour}, ${builder.texture(image, '3d')}, ${how}.x, ${how}.y)`;
+}
+
+function cubePixels({ size, values }: CubeTable): Float32Array<ArrayBuffer> {
+  if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
+    throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
+  }
+  // Of two points a side, a matrix may lie beyond what can be shown: only its results are cut off.
+  const cut = (value: number) => (size === 2 ? value : Math.min(1, Math.max(0, value)));
+  const pixels = new Float32Array(size ** 3 * 4);
+  for (let point = 0; point < size ** 3; point++) {
+    for (let channel = 0; channel < 3; channel++) pixels[point * 4 + channel] = cut(values[point * 3 + channel] ?? 0);
+  }
+  return pixels;
+}
+
+function curvePixels({ curves }: CurveTable): Float32Array<ArrayBuffer> {
+  const pixels = new Float32Array(curves[0].length * 4);
+  for (const [channel, curve] of curves.entries()) {
+    for (const [level, value] of curve.entries()) pixels[level * 4 + channel] = value;
+  }
+  return pixels;
+}

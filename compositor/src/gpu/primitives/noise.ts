@@ -1,0 +1,13 @@
+import { grow } from '../../graph/box.ts';
+import type { PictureOf } from '../../graph/picture.ts';
+import { type Emitter, masked } from './emitter.ts';
+
+/** Noise over the whole box and the room around it. */
+export function emitNoise(picture: PictureOf<'noise'>, { builder, box }: Emitter): string {
+  const { seed, size, amount, roughness, monochrome, room = 0 } = picture;
+  const rect = grow({ x: 0, y: 0, ...box }, room, room);
+  // 32 bits do not fit a float: two halves do.
+  const halves = builder.entry(seed & 0xffff, (seed >>> 16) & 0xffff);
+  const look = builder.entry(Math.max(1, size), amount, Math.min(1, Math.max(0, roughness)), monochrome ? 1 : 0);
+  return masked(builder, `noise(p, u32(${halves}.x) | (u32(${halves}.y) << 16u), ${look})`, rect);
+}

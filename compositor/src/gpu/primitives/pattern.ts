@@ -1,0 +1,37 @@
+import { grow } from '../../graph/box.ts';
+import { rotation } from '../../graph/matrix.ts';
+import type { PictureOf } from '../../graph/picture.ts';
+import { type Emitter, masked } from './emitter.ts';
+import { premultiplied } from './solid.ts';
+
+/** One colour with an alpha that follows a formula over the box and the room around it. */
+export function emitPattern({ colour, pattern, room = 0 }: PictureOf<'pattern'>, emitter: Emitter): string {
+  const { builder, box } = emitter;
+  const rect = grow({ x: 0, y: 0, ...box }, room, room);
+  const paint = premultiplied(builder.entry(colour.r, colour.g, colour.b, colour.a));
+  return masked(builder, `${paint} * ${cover(pattern, builder.rect(rect), emitter)}`, rect);
+}
+
+function cover(pattern: PictureOf<'pattern'>['pattern'], border: string, emitter: Emitter): string {
+  const { builder } = emitter;
+  switch (pattern.type) {
+    case 'lines': {
+      const spacing = Math.max(1, pattern.spacing);
+      const { a, b } = rotation(pattern.angle + 90);
+      const share = Math.min(1, Math.max(0, pattern.share));
+      return `coverSlats(p, ${builder.entry(a / spacing, b / spacing, 0, share)}, ${builder.entry(1 / spacing)}.x)`;
+    }
+    case 'radial': {
+      const { centerX, centerY, radiusX, radiusY, inner, outer } = pattern;
+      const shape = builder.entry(centerX, centerY, Math.max(0.01, radiusX), Math.max(0.01, radiusY));
+      return `radialCover(p, ${shape}, ${builder.entry(inner, outer)}.xy)`;
+    }
+    case 'dots': {
+      const seen = emitter.image(0);
+      if (!seen) return '0.0';
+      const { a, b } = rotation(pattern.angle);
+      const grid = builder.entry(a, b, Math.max(1, pattern.size));
+      return `dotsCover(${builder.texture(seen.image)}, ${builder.rect(seen.rect)}, ${border}, p, ${grid})`;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Rect } from '../../graph/box.ts';
+import { rotation } from '../../graph/matrix.ts';
+import type { PictureOf } from '../../graph/picture.ts';
+import type { RemapField } from '../../graph/remap-field.ts';
+import { type Emitter, masked, shaderEdge } from './emitter.ts';
+import { placedArguments } from './transform.ts';
+
+/** The picture sampled through a displacement field. */
+export function emitRemap({ field, edge }: PictureOf<'remap'>, emitter: Emitter): string {
+  const { builder, step } = emitter;
+  const source = emitter.image(0);
+  if (!source) return 'vec4f(0.0)';
+  const frame = emitter.needs(0);
+  const place = builder.keep('vec2f', bend(field, frame, emitter));
+  const sampled = `sampleAt(${placedArguments(source, frame, emitter)}, ${place} - 0.5, ${shaderEdge(edge)})`;
+  return edge === 'transparent' ? sampled : masked(builder, sampled, step.extent);
+}
+
+// Where the pixel comes from: a vec2f.
+function bend(field: RemapField, frame: Rect, { builder, box }: Emitter): string {
+  const middle = '(vec2f(p) + 0.5)';
+  switch (field.kind) {
+    case 'wave': {
+      const wave = builder.entry(field.amplitude, field.wavelength, field.phase, field.axis === 'y' ? 1 : 0);
+      return `bendWave(${middle}, ${wave})`;
+    }
+    case 'lens': {
+      const { centerX, centerY, amount, zoom = 1 } = field;
+      const corner = Math.hypot(Math.max(centerX, box.width - centerX), Math.max(centerY, box.height - centerY));
+      return `bendLens(${middle}, ${builder.entry(centerX, centerY, amount, corner)}, ${builder.entry(zoom)}.x)`;
+    }
+    case 'mirror':
+      return `bendMirror(${middle}, ${builder.entry(field.at, field.axis === 'y' ? 1 : 0)}.xy)`;
+    case 'kaleidoscope': {
+      const wedges = 2 * Math.max(1, Math.round(field.segments));
+      const start = (((field.angle / 360) % 1) + 1) % 1;
+      const { a, b } = rotation(2 * (start * 360 + 180 / wedges));
+      const shape = builder.entry(field.centerX, field.centerY, wedges, start);
+      return `bendKaleidoscope(${middle}, ${shape}, ${builder.entry(a, b)}.xy)`;
+    }
+    case 'pixelate': {
+      const size = builder.entry(box.width, box.height, field.size);
+      return `bendPixelate(${middle}, ${size}.xy, ${size}.z, ${builder.rect(frame)})`;
+    }
+    case 'blocks': {
+      // Two entries a block: where it is, where its pixels come from.
+      const entries = field.blocks.flatMap(({ x, y, width, height, dx, dy }) => [
+        [x, y, width, height],
+        [dx, dy],
+      ]);
+      const count = builder.entry(field.blocks.length);
+      return `bendBlocks(${middle}, ${builder.entries(entries)}, i32(${count}.x))`;
+    }
+  }
+}

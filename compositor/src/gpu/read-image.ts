@@ -1,0 +1,28 @@
+import type { Rect } from '../graph/box.ts';
+import type { GpuDevice } from './gpu-device.ts';
+import type { PlacedImage } from './gpu-image.ts';
+import { createPassBuilder } from './pass-builder.ts';
+
+/** The pixels of `rect` as premultiplied RGBA, rounded, 4 bytes each, rows without gaps; transparent where there is no picture. For tests and tools: it waits for the device. */
+export async function readImage(gpu: GpuDevice, placed: PlacedImage, rect: Rect): Promise<Uint8Array> {
+  const { device, pool, queue } = gpu;
+  const { width, height } = rect;
+  const image = pool.take(width, height, 'rgba8unorm');
+  const builder = createPassBuilder(rect);
+  queue.add(builder.build(builder.fetch(placed), image, 'rgba8unorm'));
+  const bytesPerRow = Math.ceil((width * 4) / 256) * 256;
+  const usage = GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST;
+  const buffer = device.createBuffer({ size: bytesPerRow * height, usage });
+  queue.submit((encoder) => {
+    encoder.copyTextureToBuffer({ texture: image.texture }, { buffer, bytesPerRow }, [width, height]);
+  });
+  await buffer.mapAsync(GPUMapMode.READ);
+  const mapped = new Uint8Array(buffer.getMappedRange());
+  const pixels = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    pixels.set(mapped.subarray(y * bytesPerRow, y * bytesPerRow + width * 4), y * width * 4);
+  }
+  buffer.destroy();
+  pool.giveBack(image);
+  return pixels;
+}

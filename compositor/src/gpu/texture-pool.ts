@@ -1,0 +1,88 @@
+import type { GpuImage } from './gpu-image.ts';
+
+/** Formats that shaders write. */
+export type TargetFormat = 'rgba16float' | 'rgba32float' | 'rgba8unorm' | 'r32float';
+
+/** Textures that shaders write into, taken and given back pass by pass: the same few serve every frame. */
+export interface TexturePool {
+  /** Contents are undefined. At least one pixel. */
+  take(width: number, height: number, format?: TargetFormat): GpuImage;
+  giveBack(image: GpuImage): void;
+  /** Frees what was not needed for the last frames. */
+  endFrame(): void;
+  /** Bytes of all textures, those in use included. */
+  readonly bytes: number;
+  close(): void;
+}
+
+const bytesPerPixel: Readonly<Record<TargetFormat, number>> = {
+  rgba16float: 8,
+  rgba32float: 16,
+  rgba8unorm: 4,
+  r32float: 4,
+};
+
+// A texture that so many frames did without is given up.
+const idleFrames = 8;
+
+interface Free {
+  readonly image: GpuImage;
+  readonly sinceFrame: number;
+}
+
+export function createTexturePool(device: GPUDevice): TexturePool {
+  const free = new Map<string, Free[]>();
+  const keys = new Map<GpuImage, string>();
+  let bytes = 0;
+  let frame = 0;
+
+  function make(width: number, height: number, format: TargetFormat): GpuImage {
+    const { TEXTURE_BINDING, STORAGE_BINDING, COPY_SRC } = GPUTextureUsage;
+    const usage = TEXTURE_BINDING | STORAGE_BINDING | COPY_SRC;
+    const texture = device.createTexture({ size: [width, height], format, usage });
+    const image = { texture, view: texture.createView(), width, height, bytes: width * height * bytesPerPixel[format] };
+    bytes += image.bytes;
+    return image;
+  }
+
+  function drop(image: GpuImage): void {
+    image.texture.destroy();
+    keys.delete(image);
+    bytes -= image.bytes;
+  }
+
+  return {
+    take(width, height, format = 'rgba16float') {
+      const key = `${width}x${height} ${format}`;
+      const image = free.get(key)?.pop()?.image ?? make(width, height, format);
+      keys.set(image, key);
+      return image;
+    },
+    giveBack(image) {
+      const key = keys.get(image);
+      if (key === undefined) return;
+      const list = free.get(key) ?? [];
+      list.push({ image, sinceFrame: frame });
+      free.set(key, list);
+    },
+    endFrame() {
+      frame += 1;
+      for (const [key, list] of free) {
+        const kept = list.filter(({ image, sinceFrame }) => {
+          if (frame - sinceFrame <= idleFrames) return true;
+          drop(image);
+          return false;
+        });
+        if (kept.length > 0) free.set(key, kept);
+        else free.delete(key);
+      }
+    },
+    get bytes() {
+      return bytes;
+    },
+    close() {
+      for (const image of [...keys.keys()]) drop(image);
+      free.clear();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { isEmpty, type Rect, union } from '../graph/box.ts';
+import { boxRect, type GraphScope } from '../graph/node-rules.ts';
+import type { Picture } from '../graph/picture.ts';
+import type { Size } from '../graph/placement.ts';
+import { planGraph, type Step, spreadArea } from '../graph/plan.ts';
+import type { GpuDevice } from './gpu-device.ts';
+import type { PlacedImage } from './gpu-image.ts';
+import type { OutlineRaster } from './outline-raster.ts';
+import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
+import type { Emitter } from './primitives/emitter.ts';
+import { emit } from './primitives/index.ts';
+
+/** Draws trees of primitives on the device. */
+export interface TreeDrawing {
+  /**
+   * Draws the part of a tree that `areaOf` picks of the whole: the box and whatever the tree reaches outside of it (default: all of that). `inputs` by
+   * name, placed in the box. Throws for a name without an input. The caller gives the result back to the pool.
+   */
+  draw(
+    picture: Picture,
+    inputs: ReadonlyMap<string, PlacedImage>,
+    box: Size,
+    areaOf?: (whole: Rect) => Rect,
+  ): PlacedImage;
+}
+
+// A pass gets long with its textures: beyond so many, parts of it are drawn beforehand.
+const longestPass = 12;
+
+export function createTreeDrawing(gpu: GpuDevice, rasterOutline: OutlineRaster): TreeDrawing {
+  return {
+    draw(picture, inputs, box, areaOf = (whole) => whole) {
+      const places = new Map([...inputs].map(([name, { rect }]) => [name, rect]));
+      const scope: GraphScope = { box, inputs: places };
+      const { steps, root } = planGraph(picture, scope);
+      const wanted = areaOf(isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent));
+      root.uses = 1;
+      spreadArea(steps, root, wanted, scope);
+      const most = Math.min(longestPass, gpu.mostTextures);
+      return drawRoot({ gpu, rasterOutline, scope, inputs, drawn: new Map(), most }, root, wanted);
+    },
+  };
+}
+
+interface Run {
+  readonly gpu: GpuDevice;
+  readonly rasterOutline: OutlineRaster;
+  readonly scope: GraphScope;
+  readonly inputs: ReadonlyMap<string, PlacedImage>;
+  /** Steps that are textures, until the tree is drawn. */
+  readonly drawn: Map<Step, PlacedImage>;
+  readonly most: number;
+}
+
+function drawRoot(run: Run, root: Step, wanted: Rect): PlacedImage {
+  const result = drawPass(run, wanted, (builder, owned) => pixelOf(run, root, builder, new Map(), owned));
+  for (const { image } of run.drawn.values()) run.gpu.pool.giveBack(image);
+  return result;
+}
+
+function drawPass(run: Run, area: Rect, write: (builder: PassBuilder, owned: PlacedImage[]) => string): PlacedImage {
+  const { pool, queue } = run.gpu;
+  const builder = createPassBuilder(area);
+  const owned: PlacedImage[] = [];
+  const result = write(builder, owned);
+  const image = pool.take(area.width, area.height);
+  queue.add(builder.build(result, image));
+  for (const one of owned) pool.giveBack(one.image);
+  return { image, rect: area };
+}
+
+type Known = Map<Step, string>;
+
+/** The name of a step's pixel in a pass. */
+function pixelOf(run: Run, step: Step, builder: PassBuilder, known: Known, owned: PlacedImage[]): string {
+  const name = known.get(step);
+  if (name) return name;
+  const made = builder.keep('vec4f', expressionOf(run, step, builder, known, owned));
+  known.set(step, made);
+  return made;
+}
+
+function expressionOf(run: Run, step: Step, builder: PassBuilder, known: Known, owned: PlacedImage[]): string {
+  if (isEmpty(step.area)) return 'vec4f(0.0)';
+  // What several passes read is drawn once.
+  const isShared = step.uses > 1 && !isCheap(step.node);
+  if (isShared || run.drawn.has(step) || step.node.kind === 'input') return builder.fetch(imageOf(run, step));
+  return emit(step.node, emitterFor(run, step, builder, known, owned));
+}
+
+function imageOf(run: Run, step: Step): PlacedImage | null {
+  if (isEmpty(step.area)) return null;
+  if (step.node.kind === 'input') return run.inputs.get(step.node.name) ?? null;
+  const there = run.drawn.get(step);
+  if (there) return there;
+  const made = drawPass(run, step.area, (builder, owned) =>
+    emit(step.node, emitterFor(run, step, builder, new Map(), owned)),
+  );
+  run.drawn.set(step, made);
+  return made;
+}
+
+function emitterFor(run: Run, step: Step, builder: PassBuilder, known: Known, owned: PlacedImage[]): Emitter {
+  const { gpu, rasterOutline, scope } = run;
+  const inputAt = (index: number): Step => {
+    const input = step.inputs[index];
+    if (!input) throw new Error(`A primitive of the kind ${step.node.kind} has no input ${index}.`);
+    return input;
+  };
+  const own = (placed: PlacedImage): PlacedImage => {
+    owned.push(placed);
+    return placed;
+  };
+  return {
+    step,
+    builder,
+    box: scope.box,
+    scope,
+    gpu,
+    rasterOutline,
+    own,
+    value(index) {
+      const input = inputAt(index);
+      const isFull = builder.textureCount >= run.most - 2 && !isCheap(input.node);
+      if (isFull) imageOf(run, input);
+      return pixelOf(run, input, builder, known, owned);
+    },
+    image: (index) => imageOf(run, inputAt(index)),
+    drawn: (area, write) => own(drawPass(run, area, (inner) => write(inner))),
+    needs: (index) => step.rules.needs(builder.area, scope)[index] ?? step.area,
+  };
+}
+
+// Not worth a texture.
+function isCheap({ kind }: Picture): boolean {
+  return kind === 'input' || kind === 'solid';
+}

@@ -1,0 +1,54 @@
+import { sampleWgsl } from './sample.ts';
+
+const head = /* wgsl */ `
+@group(0) @binding(0) var<storage, read> P: array<vec4f>;
+@group(0) @binding(1) var written: texture_storage_2d<FORMAT, write>;
+@group(0) @binding(2) var t0: texture_2d<f32>;
+${sampleWgsl}
+`;
+
+/** A separable filter. Table: result, source, part of it, x (step, first, taps, 1 to clamp), y (the same), then the weights of both. */
+export const filterWgsl = /* wgsl */ `${head}
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  if (any(id.xy >= textureDimensions(written))) { return; }
+  let p = vec2i(P[0].xy) + vec2i(id.xy);
+  let x = P[3];
+  let y = P[4];
+  let start = vec2i(vec2f(x.x, y.x)) * p + vec2i(vec2f(x.y, y.y));
+  let taps = vec2i(vec2f(x.z, y.z));
+  let low = vec2i(P[2].xy);
+  let high = low + vec2i(P[2].zw) - 1;
+  var sum = vec4f(0.0);
+  for (var j = 0; j < taps.y; j++) {
+    var row = vec4f(0.0);
+    for (var i = 0; i < taps.x; i++) {
+      var q = start + vec2i(i, j);
+      if (x.w > 0.5) { q = clamp(q, low, high); } else if (any(q < low) || any(q > high)) { continue; }
+      row += fetch(t0, P[1], q) * P[5 + i].x;
+    }
+    sum += row * P[5 + taps.x + j].x;
+  }
+  textureStore(written, id.xy, sum);
+}
+`;
+
+/** Doubles a picture along one axis or both. Table: result, source, (1 along x, 1 along y). */
+export const doubleWgsl = /* wgsl */ `${head}
+fn between(i: i32, doubles: bool) -> vec2i {
+  if (!doubles) { return vec2i(i, i); }
+  let near = i >> 1u;
+  return vec2i(near, select(near + 1, near - 1, (i & 1) == 0));
+}
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  if (any(id.xy >= textureDimensions(written))) { return; }
+  let p = vec2i(P[0].xy) + vec2i(id.xy);
+  let x = between(p.x, P[2].x > 0.5);
+  let y = between(p.y, P[2].y > 0.5);
+  let top = fetch(t0, P[1], vec2i(x.x, y.x)) * 0.75 + fetch(t0, P[1], vec2i(x.y, y.x)) * 0.25;
+  let bottom = fetch(t0, P[1], vec2i(x.x, y.y)) * 0.75 + fetch(t0, P[1], vec2i(x.y, y.y)) * 0.25;
+  textureStore(written, id.xy, top * 0.75 + bottom * 0.25);
+}
+`;
