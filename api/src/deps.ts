@@ -2,10 +2,10 @@ import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/i
 import type { Plans, SchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine, TextEngine } from '@framemill/timeline';
 import type { FontCache } from './fonts/font-cache.ts';
+import type { MeasureText } from './fonts/text-sizes.ts';
 import type { Limiter } from './limiter/limiter.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { DocumentCache } from './projects/document-cache.ts';
-import type { MeasureText } from './projects/text-sizes.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { ProviderHttp } from './providers/provider-http.ts';
 import type { SecretBox } from './secrets/secret-box.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../src/auth/password.ts';
+import { hashPassword } from '../src/account/password.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { sessionCookie } from '../src/sessions/session-cookie.ts';
 import { createSessionGate } from '../src/sessions/session-gate.ts';

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
-import { hashPassword, isOutdatedHash, verifyPassword } from '../auth/password.ts';
 import type { ConsoleServices } from '../deps.ts';
+import { hashPassword, isOutdatedHash, verifyPassword } from './password.ts';
 import { refuseRestricted } from './restriction.ts';
 
 /** What somebody typed, and the network address that it came from. */

@@ -1,9 +1,9 @@
 import type { Database } from '@framemill/infra';
 import type { Plan, Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { hashPassword } from '../auth/password.ts';
 import { grantMonthlyCredits } from '../credits/monthly-credits.ts';
 import { newId } from '../ids.ts';
+import { hashPassword } from './password.ts';
 
 /** A new account. `email` is in its normal form; without a password nobody can sign in. */
 export interface NewAccount {

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { MIN_PASSWORD_LENGTH } from '../auth/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../account/password.ts';
 import { readSecret } from './read-secret.ts';
 
 /** Reads the password of `--password-from`. Throws `invalid_request` when there is none or it is too short. */

@@ -1,6 +1,6 @@
 import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import { lockAccountRow } from '../account/lock-account-row.ts';
+import { lockAccountRow } from '../database/lock-account-row.ts';
 import { newId } from '../ids.ts';
 import { hashKey, type KeyEnvironment, mintKey } from './bearer-key.ts';
 import { isScope, type Scope } from './scopes.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@framemill/infra';
 import { accountFactFields, restrictionFields } from '../account/account-facts.ts';
 import { isRestricted, type RestrictedAccount } from '../account/restriction.ts';
-import { parseAccessToken } from '../oauth/access-token.ts';
+import { parseAccessToken } from './access-token.ts';
 import type { AppFacts, CredentialFacts } from './credential-facts.ts';
 
 /** The OAuth access tokens of `hashes` that exist, by hash. */

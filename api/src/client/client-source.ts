@@ -1,8 +1,8 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { consoleDocument } from '../console/console-document.ts';
 import { consoleRoutes } from '../console/routes/index.ts';
-import { openApiDocument } from '../http/openapi-document.ts';
 import { routes } from '../routes/index.ts';
+import { openApiDocument } from '../routing/openapi-document.ts';
 import { studioRoutes } from '../studio/routes/index.ts';
 
 const HEADER = '// Generated from the OpenAPI document by `npm run client`. Do not edit.\n\n';

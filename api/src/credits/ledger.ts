@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { currentPeriod, type Plans, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { lockAccountRow } from '../account/lock-account-row.ts';
+import { lockAccountRow } from '../database/lock-account-row.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { type CreditedAccount, grantMonthlyCredits, monthlyGrantRef } from './monthly-credits.ts';

@@ -1,6 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { currentPeriod, type PlannedAccount, type Plans } from '@framemill/scheduler';
-import { lockAccountRow } from '../account/lock-account-row.ts';
+import { lockAccountRow } from '../database/lock-account-row.ts';
 import { newId } from '../ids.ts';
 
 /** What an account row says about its months. */

@@ -1,8 +1,8 @@
 import { isUsable, resolveSources } from '@framemill/scheduler';
 import { clipSources, type Document, type FontFile } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
-import type { MeasureText } from '../projects/text-sizes.ts';
-import { LIGHT_MS, LIGHT_TEXT, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
+import { LIGHT_MS, LIGHT_TEXT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import type { MeasureText } from './text-sizes.ts';
 
 /** Fonts of one document that are loaded here, unpacked; texts in further ones are laid out in the first bundled family. */
 const MOST_BYTES = 64_000_000;

@@ -1,5 +1,5 @@
-import { wholePage } from '../http/docs-page.ts';
 import { html, type Markup } from '../http/html.ts';
+import { wholePage } from '../pages/docs-page.ts';
 
 /** What the page at `/` shows. */
 export interface HomeView {

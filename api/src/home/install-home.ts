@@ -3,7 +3,7 @@ import path from 'node:path';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import { sendDocsPage } from '../http/docs-page.ts';
+import { sendDocsPage } from '../pages/docs-page.ts';
 import { homePage } from './home-page.ts';
 
 const PICTURE_PATH = '/home/picture.jpg';

@@ -1,8 +1,8 @@
 import { databaseTrouble } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mcpPath } from '../oauth/resources.ts';
 import { statusOf } from './error-catalog.ts';
+import { mcpPath } from './mcp-path.ts';
 
 /** Seconds after which a 503 may be tried again. */
 export const UNAVAILABLE_RETRY_SEC = 30;

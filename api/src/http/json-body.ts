@@ -1,6 +1,6 @@
 import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
-import { LIGHT_BODY } from '../threads/too-heavy.ts';
+import { LIGHT_BODY } from '../limiter/too-heavy.ts';
 import { jsonFault } from './json-fault.ts';
 
 /** Deepest nesting of a JSON body. Documents need about 8 levels; deeper ones only serve to exhaust a stack. */

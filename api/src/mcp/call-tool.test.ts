@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TooHeavy } from '../threads/too-heavy.ts';
+import { TooHeavy } from '../limiter/too-heavy.ts';
 import { callTool } from './call-tool.ts';
 import type { ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';

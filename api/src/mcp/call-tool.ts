@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { requireScope } from '../auth/authenticate.ts';
-import { TooHeavy } from '../threads/too-heavy.ts';
+import { TooHeavy } from '../limiter/too-heavy.ts';
 import { ConfirmationNeeded } from './confirmation.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';

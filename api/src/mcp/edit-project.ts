@@ -2,13 +2,13 @@ import { type ChangeSet, changesBetween, type Document, durationSec, FramemillEr
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { requireScope } from '../auth/authenticate.ts';
 import { newId } from '../ids.ts';
+import { LIGHT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import { againWhenStale } from '../projects/again-when-stale.ts';
 import { applyBatch } from '../projects/apply-batch.ts';
 import { authorOf } from '../projects/change-journal.ts';
 import type { CommandInput } from '../projects/command-batch.ts';
 import { loadProject, type Project, saveDocument, staleRev } from '../projects/project-store.ts';
 import { touchedParts, touchedSince } from '../projects/touched-parts.ts';
-import { LIGHT, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How long an edit can be undone by its token. */

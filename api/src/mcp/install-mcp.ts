@@ -9,13 +9,13 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
+import { mcpPath } from '../http/mcp-path.ts';
 import { admit as count } from '../limiter/admit.ts';
 import type { Limiter } from '../limiter/limiter.ts';
-import { mcpPath } from '../oauth/resources.ts';
+import { LIGHT_BODY, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import type { HandOver } from '../routing/hand-over.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 import type { OwnTurn } from '../routing/own-turns.ts';
-import { LIGHT_BODY, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import type { ClientQuestions } from './client-questions.ts';
 import { createMcpServer } from './mcp-server.ts';

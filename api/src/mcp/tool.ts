@@ -3,8 +3,8 @@ import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Limiter } from '../limiter/limiter.ts';
+import type { TooHeavy } from '../limiter/too-heavy.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
-import type { TooHeavy } from '../threads/too-heavy.ts';
 
 /** What a tool works with during one call. */
 export interface ToolContext {

@@ -4,7 +4,7 @@ import { connectionFault } from '../outbound/connection-fault.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import type { Share } from '../transfers/fair-budget.ts';
 import { describeFlow, type FlowRule, watchFlow } from '../transfers/flow-watch.ts';
-import { type ReceivedFile, receiveFile } from '../transfers/receive-file.ts';
+import { type ReceivedFile, receiveFile } from './receive-file.ts';
 
 /** Redirects that are followed; each target is vetted like the first. */
 const MAX_REDIRECTS = 3;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyRequest } from 'fastify';
 import type { Share } from '../transfers/fair-budget.ts';
-import { type ReceivedFile, receiveFile } from '../transfers/receive-file.ts';
+import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { receivedUpload, type Upload } from './received-upload.ts';
 
 /** What an upload may take. */

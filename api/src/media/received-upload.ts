@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
-import type { ReceivedFile } from '../transfers/receive-file.ts';
 import { requireEnding } from './media-ending.ts';
+import type { ReceivedFile } from './receive-file.ts';
 
 /** A file as it came in, ready to be stored. */
 export interface Upload {

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { ConsoleServices } from '../deps.ts';
 import { clientNetwork } from '../http/client-network.ts';
+import { mcpPath } from '../http/mcp-path.ts';
 import { admit } from '../limiter/admit.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 import { FLOW_COOKIE, oauthPaths } from './oauth-provider.ts';
-import { mcpPath, protectedResource } from './resources.ts';
+import { protectedResource } from './resources.ts';
 
 /** Requests of one address in 60 s. A server with many users asks for tokens from one address. */
 const TOKEN_LIMIT: Bucket = { name: 'oauth', limit: 600 };

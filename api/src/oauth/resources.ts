@@ -1,7 +1,5 @@
 import { scopeNames } from '../auth/scopes.ts';
-
-/** Where the MCP server is. */
-export const mcpPath = '/api/mcp';
+import { mcpPath } from '../http/mcp-path.ts';
 
 /**
  * What access tokens can be for (RFC 8707): the service, under its public address, or its MCP server, which is a door to the same

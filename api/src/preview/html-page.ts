@@ -3,8 +3,8 @@ import { isUsable, resolveSources } from '@framemill/scheduler';
 import type { Document } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
+import { refuseLargePage } from '../limiter/too-heavy.ts';
 import { sourcesOf } from '../projects/command-context.ts';
-import { refuseLargePage } from '../threads/too-heavy.ts';
 
 /** A document as a web page over the account's own media. Media that is not its own, or not ready, is left out. */
 export async function htmlPage(deps: ApiDeps, accountId: string, document: Document): Promise<CompositionPage> {

@@ -2,10 +2,10 @@ import { applyCommands, type Document, lint, type ReduceContext, suggestedPrevie
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
-import { withinBudget } from '../threads/script-budget.ts';
-import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../threads/too-heavy.ts';
+import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../limiter/too-heavy.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext } from './command-context.ts';
+import { withinBudget } from './script-budget.ts';
 
 /**
  * Runs a batch against `document` without saving: what happened, the outcome, and what there is to say about it. Throws

@@ -2,7 +2,7 @@ import { Prisma } from '@framemill/infra';
 import { type CommandResult, changesBetween, type Document, FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuseLarge } from '../threads/too-heavy.ts';
+import { refuseLarge } from '../limiter/too-heavy.ts';
 import type { CommandInput } from './command-batch.ts';
 
 /** Revs of a project whose changes are kept, and their bytes together: what is older is forgotten. */

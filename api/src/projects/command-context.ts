@@ -11,9 +11,9 @@ import {
 } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
+import { LIGHT_SOURCES, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import { analysisLookup } from '../media/analysis-lookup.ts';
 import { subtitleLookup } from '../media/subtitle-lookup.ts';
-import { LIGHT_SOURCES, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
 import type { CommandInput } from './command-batch.ts';
 import { newEntityId } from './entity-id.ts';
 

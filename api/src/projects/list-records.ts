@@ -1,7 +1,7 @@
 import { type Document, FramemillError, parseDocument, SettingsSchema } from '@framemill/timeline';
 import { Compile, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
-import { refuseLarge } from '../threads/too-heavy.ts';
+import { refuseLarge } from '../limiter/too-heavy.ts';
 import { type ProjectRecord, type ProjectRow, projectRecord, projectSummary } from './project-record.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Prisma } from '@framemill/infra';
 import { type Document, durationSec, FramemillError, jsonSize, parseDocument } from '@framemill/timeline';
-import { lockAccountRow } from '../account/lock-account-row.ts';
 import type { Caller } from '../auth/caller.ts';
+import { lockAccountRow } from '../database/lock-account-row.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
-import { LIGHT, refuseLarge, TooHeavy, unitsOf } from '../threads/too-heavy.ts';
+import { LIGHT, refuseLarge, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import { intoWorkspace } from '../workspaces/find-workspace.ts';
 import { type ChangeNote, noteChange, sweepChanges } from './change-journal.ts';
 import type { ProjectRow } from './project-record.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { accountRecord, findAccount } from '../account/account-record.ts';
-import { AccountSchema, CredentialSchema } from '../account/account-schema.ts';
 import { defineRoute } from '../routing/define-route.ts';
+import { AccountSchema, CredentialSchema } from './account-schema.ts';
 
 /** GET /v1/me */
 export const me = defineRoute({

@@ -1,12 +1,12 @@
 import { Type } from '@framemill/timeline/typebox';
 import { CreditsSchema } from '../generation/credits-schema.ts';
 import { isIdLike } from '../ids.ts';
+import { TooHeavy } from '../limiter/too-heavy.ts';
 import { agentTurn } from '../planner/agent-turn.ts';
 import { batchFields, CommandSchema } from '../projects/command-batch.ts';
 import { ProjectRecordSchema } from '../projects/project-record.ts';
 import { projectNotFound } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
-import { TooHeavy } from '../threads/too-heavy.ts';
 
 /** POST /v1/ai/agent */
 export const runAgent = defineRoute({

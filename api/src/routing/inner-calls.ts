@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
-import type { TooHeavy } from '../threads/too-heavy.ts';
+import type { TooHeavy } from '../limiter/too-heavy.ts';
 
 /** The answer of one of our own routes. */
 export interface InnerAnswer {

@@ -88,7 +88,7 @@ export function createThreadPool({
   let closed = false;
 
   function startThread(): Thread {
-    const worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
+    const worker = new Worker(new URL('../thread-side/thread-main.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       workerData: settings,
       // What it needs is in its settings; what was compiled before makes it start three times as fast.

@@ -1,6 +1,6 @@
 import type { Document } from '../document/document.ts';
+import { OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import { parseDocument } from '../document/parse-document.ts';
-import { OVERLAP_TOLERANCE_SEC } from '../edit/place-clip.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { ChangeSet } from './change-set.ts';
 import { undo } from './undo.ts';

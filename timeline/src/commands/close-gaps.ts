@@ -2,12 +2,12 @@ import { Type } from '#typebox';
 import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import { seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { type ClosedStretch, closedTime } from '../edit/closed-time.ts';
 import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
 import { movedClip } from '../edit/moved-clip.ts';
-import { OVERLAP_TOLERANCE_SEC } from '../edit/place-clip.ts';
 import { withFixes } from '../edit/with-fixes.ts';
 
 export const closeGaps = defineCommand({

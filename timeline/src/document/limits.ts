@@ -26,3 +26,6 @@ export const LIMITS = {
   pathLength: 50_000,
   htmlLength: 500_000,
 } as const;
+
+/** Clips that overlap by less do not collide: times in decimals do not add up exactly. Seconds. */
+export const OVERLAP_TOLERANCE_SEC = 0.001;

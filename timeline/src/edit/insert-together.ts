@@ -1,12 +1,12 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
-import { LIMITS } from '../document/limits.ts';
+import { LIMITS, OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
 import { refuse } from '../errors/refuse.ts';
 import { nameOf } from './find-clip.ts';
 import { firstPlace } from './first-place.ts';
 import { type NewClip, newClip } from './insert-clip.ts';
-import { OVERLAP_TOLERANCE_SEC, placeFor, trackToAdd } from './place-clip.ts';
+import { placeFor, trackToAdd } from './place-clip.ts';
 import { wantedTrack } from './track-for-clip.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
-import { LIMITS } from '../document/limits.ts';
+import { LIMITS, OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import { refuse } from '../errors/refuse.ts';
 import { rateOf } from '../time/rate.ts';
 import { checked } from './change-clip.ts';
@@ -8,7 +8,6 @@ import { cutClip } from './cut-clip.ts';
 import { partOfFades } from './cut-fades.ts';
 import { duckUnderParts } from './duck-under-parts.ts';
 import { withoutInnerEdges } from './inner-edges.ts';
-import { OVERLAP_TOLERANCE_SEC } from './place-clip.ts';
 import type { ClipRange } from './stretches-in-clip.ts';
 
 /**

@@ -1,16 +1,13 @@
 import type { Clip } from '../document/clip.ts';
 import { createTrack } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
-import { LIMITS } from '../document/limits.ts';
+import { LIMITS, OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
 import { refuse } from '../errors/refuse.ts';
 import type { TrackType } from '../vocabulary/track-type.ts';
 import { nameOf } from './find-clip.ts';
 import { type WantedTrack, wantedTrack } from './track-for-clip.ts';
 import { nextTrackId } from './track-ids.ts';
-
-/** Clips that overlap by less do not collide: times in decimals do not add up exactly. Seconds. */
-export const OVERLAP_TOLERANCE_SEC = 0.001;
 
 /** Where a clip found room: the tracks (one may be new), the id of its track, and what was put right. */
 export interface Placement {

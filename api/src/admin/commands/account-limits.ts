@@ -1,8 +1,8 @@
 import { Prisma } from '@framemill/infra';
 import { type LimitName, limitFields, ownLimits } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { lockAccountRow } from '../../account/lock-account-row.ts';
 import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
+import { lockAccountRow } from '../../database/lock-account-row.ts';
 import { MAX_IMPORT_MB, MAX_UPLOAD_MB } from '../../media/size-limits.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { wholeNumber } from '../whole-number.ts';

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { hashPassword } from '../../auth/password.ts';
+import { hashPassword } from '../../account/password.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { readPassword } from '../read-password.ts';
 

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
-import { lockAccountRow } from '../../account/lock-account-row.ts';
 import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
+import { lockAccountRow } from '../../database/lock-account-row.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { planNamed } from '../plan-named.ts';
 

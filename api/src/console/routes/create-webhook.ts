@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
-import { lockAccountRow } from '../../account/lock-account-row.ts';
+import { lockAccountRow } from '../../database/lock-account-row.ts';
 import { newId } from '../../ids.ts';
 import { EndpointRecordSchema, endpointFields, endpointRecord } from '../../webhooks/endpoint-record.ts';
 import { checkApp } from '../../webhooks/find-endpoint.ts';

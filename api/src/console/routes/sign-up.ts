@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { AddressTaken, createAccount } from '../../account/create-account.ts';
 import { normalEmail } from '../../account/email.ts';
-import { MIN_PASSWORD_LENGTH } from '../../auth/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../account/password.ts';
 import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** POST /api/auth/sign-up */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { html, type Markup } from '../http/html.ts';
 import type { Adapter } from '../providers/adapter.ts';
 import { adapters } from '../providers/index.ts';
 import { orderVariable } from '../providers/open-providers.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
-import { html, type Markup } from './html.ts';
 
 const INTRODUCTION = [
   'Providers are configured by environment variables of the API process; keys are never shown or logged. `npm run admin -- provider list` says which are configured, `provider test` asks each for something small.',

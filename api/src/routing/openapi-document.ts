@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
-import type { Route } from '../routing/define-route.ts';
-import { openApiSchema } from '../routing/openapi-schema.ts';
-import { installOpenApi } from './openapi.ts';
+import { installOpenApi } from '../http/openapi.ts';
+import type { Route } from './define-route.ts';
+import { openApiSchema } from './openapi-schema.ts';
 
 /** The OpenAPI document of `routes`, as /openapi.json serves it, without a service behind it. */
 export async function openApiDocument(routes: Route[], apiHost: string): Promise<object> {

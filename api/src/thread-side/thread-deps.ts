@@ -12,14 +12,14 @@ import { createPlans, createSchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { createFontCache } from '../fonts/font-cache.ts';
+import { rememberedTextSizes } from '../fonts/text-sizes.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createDocumentCache } from '../projects/document-cache.ts';
-import { rememberedTextSizes } from '../projects/text-sizes.ts';
 import { createProviderHttp } from '../providers/provider-http.ts';
 import { providersOf } from '../providers/providers-as-data.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
+import type { ThreadMessage, ThreadSettings } from '../threads/thread-task.ts';
 import { createTransfers } from '../transfers/transfers.ts';
-import type { ThreadMessage, ThreadSettings } from './thread-task.ts';
 
 /** One connection a running call, and one for those that a node has answered meanwhile. */
 const CONNECTIONS = 2;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { mcpPath } from '../http/mcp-path.ts';
 import { commandTools } from '../mcp/command-tools.ts';
 import { findingTools, serviceTools } from '../mcp/tools/index.ts';
-import { mcpPath } from '../oauth/resources.ts';
 import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 
 /** Serves /docs/assistants: how assistants connect over MCP. No credential needed. */

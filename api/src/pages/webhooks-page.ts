@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { html } from '../http/html.ts';
 import { webhookBody, webhookEventNames, webhookEvents } from '../webhooks/event-types.ts';
 import { RETRY_DELAYS_MS } from '../webhooks/retry-schedule.ts';
 import { sampleRecords } from '../webhooks/sample-events.ts';
 import { WEBHOOK_TIMEOUT_MS } from '../webhooks/send-webhook.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
-import { html } from './html.ts';
 
 const RULES = [
   'Endpoints are registered in the developer console; its answer shows the secret, `whsec_...`, once. An event is one POST of JSON to each endpoint that wants it.',

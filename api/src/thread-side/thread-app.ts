@@ -8,8 +8,8 @@ import { routes } from '../routes/index.ts';
 import { createInnerGate } from '../routing/gate.ts';
 import { createInnerCalls } from '../routing/inner-calls.ts';
 import { canonicalUrl, LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
+import type { ThreadAnswer, ThreadTask } from '../threads/thread-task.ts';
 import type { ThreadDeps } from './thread-deps.ts';
-import type { ThreadAnswer, ThreadTask } from './thread-task.ts';
 
 /** Header that names the task of a call; the calls come from this thread's own code alone. */
 const TASK = 'x-task';

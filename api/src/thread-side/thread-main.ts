@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
-import { stepBack } from './step-back.ts';
+import { stepBack } from '../threads/step-back.ts';
+import type { ThreadMessage, ThreadOrder, ThreadSettings } from '../threads/thread-task.ts';
 import { createThreadApp } from './thread-app.ts';
 import { connectThread } from './thread-deps.ts';
-import type { ThreadMessage, ThreadOrder, ThreadSettings } from './thread-task.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread. Start the API instead.');

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
+import { errorCatalog, isErrorCode } from '../http/error-catalog.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
-import { errorCatalog, isErrorCode } from './error-catalog.ts';
 
 /** Serves /docs/errors and /docs/errors/<code>: the pages that `docs_url` points to. No credential needed. */
 export function installErrorPages(app: FastifyInstance): void {

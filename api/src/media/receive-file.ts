@@ -4,10 +4,10 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SNIFF_BYTES } from '@framemill/compositor/catalog';
 import type { FramemillError } from '@framemill/timeline';
-import { checkKindSize } from '../media/kind-size.ts';
-import { mediaEnding } from '../media/media-ending.ts';
-import type { Share } from './fair-budget.ts';
-import { noRoom } from './scratch-folder.ts';
+import type { Share } from '../transfers/fair-budget.ts';
+import { noRoom } from '../transfers/scratch-folder.ts';
+import { checkKindSize } from './kind-size.ts';
+import { mediaEnding } from './media-ending.ts';
 
 /** A file on the disk as it came in. */
 export interface ReceivedFile {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { html } from './html.ts';
+import { html } from '../http/html.ts';
 
 const STYLE_PATH = '/docs/style.css';
 
