@@ -2,6 +2,7 @@ import { isEmpty, type Rect } from '../graph/box.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
 import type { Pass } from './pass-queue.ts';
+import type { TargetFormat } from './texture-pool.ts';
 import { doubleWgsl, filterWgsl } from './wgsl/filter.ts';
 
 /** How one axis is filtered: result i is the weighted sum of sources step i + first + k. */
@@ -58,7 +59,7 @@ export function drawn(
   code: string,
   table: readonly number[],
   sources: readonly PlacedImage[],
-  format: 'rgba16float' | 'rgba32float' | 'r32float' = 'rgba16float',
+  format: TargetFormat = 'rgba16float',
 ): PlacedImage {
   if (isEmpty(rect)) throw new RangeError(`A picture of ${rect.width}x${rect.height} cannot be drawn.`);
   const image = gpu.pool.take(rect.width, rect.height, format);

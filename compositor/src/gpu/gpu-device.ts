@@ -1,3 +1,4 @@
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { GpuImage } from './gpu-image.ts';
 import { createKeptImages, type KeptImages } from './kept-images.ts';
 import { createPassQueue, type PassQueue } from './pass-queue.ts';
@@ -14,6 +15,10 @@ export interface GpuDevice {
   readonly mostTextures: number;
   /** Longest side of a texture. Pixels. */
   readonly longestSide: number;
+  /** Frees a texture when what was added so far has been submitted. */
+  dropAfterSubmit(image: GpuImage): void;
+  /** Submits what was added, then what `more` encodes. Throws `unavailable` when the device is gone. */
+  submit(more?: (encoder: GPUCommandEncoder) => void): void;
   /** Why the device is gone; null: it is there. */
   lost(): string | null;
   close(): void;
@@ -27,7 +32,12 @@ export function createGpuDevice(device: GPUDevice, keptBytes: number): GpuDevice
   const queue = createPassQueue(device);
   const pool = createTexturePool(device);
   const kept = createKeptImages(keptBytes);
+  let garbage: GpuImage[] = [];
   let reason: string | null = null;
+  // A mistake of ours, or no memory: what was drawn since is not to be used.
+  device.onuncapturederror = ({ error }) => {
+    reason ??= error.message;
+  };
   // Never rejects; tells of `destroy` as well, after which nobody asks.
   void device.lost.then((info) => {
     reason = info.message || info.reason;
@@ -39,6 +49,13 @@ export function createGpuDevice(device: GPUDevice, keptBytes: number): GpuDevice
     kept,
     mostTextures: device.limits.maxSampledTexturesPerShaderStage - reserve,
     longestSide: device.limits.maxTextureDimension2D,
+    dropAfterSubmit: (image) => void garbage.push(image),
+    submit(more) {
+      if (reason !== null) throw deviceLost(reason);
+      queue.submit(more);
+      for (const { texture } of garbage) texture.destroy();
+      garbage = [];
+    },
     lost: () => reason,
     close() {
       kept.close();
@@ -47,6 +64,14 @@ export function createGpuDevice(device: GPUDevice, keptBytes: number): GpuDevice
       device.destroy();
     },
   };
+}
+
+/** What becomes of a render whose device is gone: it is tried again, here or elsewhere. */
+export function deviceLost(reason: string): FramemillError {
+  const [first] = reason.split('\n');
+  return new FramemillError('unavailable', `The graphics card was lost while it drew (${first}).`, {
+    deviceLost: true,
+  });
 }
 
 /** A texture of given pixels: rows without gaps, `bytesPerPixel` each. */

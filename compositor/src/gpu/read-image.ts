@@ -13,7 +13,7 @@ export async function readImage(gpu: GpuDevice, placed: PlacedImage, rect: Rect)
   const bytesPerRow = Math.ceil((width * 4) / 256) * 256;
   const usage = GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST;
   const buffer = device.createBuffer({ size: bytesPerRow * height, usage });
-  queue.submit((encoder) => {
+  gpu.submit((encoder) => {
     encoder.copyTextureToBuffer({ texture: image.texture }, { buffer, bytesPerRow }, [width, height]);
   });
   await buffer.mapAsync(GPUMapMode.READ);

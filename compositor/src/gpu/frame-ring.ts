@@ -1,0 +1,154 @@
+import { Frame } from 'node-av/lib';
+import { framePlanes } from '../cpu/planar/frame-transfer.ts';
+import type { Size } from '../graph/placement.ts';
+import { check } from '../media/av-error.ts';
+import { createFrame } from '../media/frame.ts';
+import { deviceLost, type GpuDevice } from './gpu-device.ts';
+import type { PlacedImage } from './gpu-image.ts';
+import { packedBlock, packWgsl } from './wgsl/convert.ts';
+
+/** Frames on their way back from the device, first in, first out. */
+export interface FrameRing {
+  /** Packs a picture into planar 4:2:0 and has it copied back; submits all that was added. */
+  push(picture: PlacedImage): void;
+  /** A frame that needs no drawing: a reference to it is kept. */
+  pushFrame(frame: Frame): void;
+  /** The frame before once more. */
+  pushAgain(): void;
+  /** Waits for the oldest. Read only, valid until the next call. */
+  take(): Promise<Frame>;
+  readonly waiting: number;
+  readonly bytes: number;
+  close(): void;
+}
+
+type Waiting =
+  | { readonly kind: 'drawn'; readonly buffer: GPUBuffer; readonly mapped: Promise<void> }
+  | { readonly kind: 'frame'; readonly frame: Frame }
+  | { readonly kind: 'again' };
+
+/** `size` is even. */
+export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
+  const layout = layoutOf(size);
+  const packed = gpu.device.createBuffer({
+    size: layout.bytes,
+    usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC,
+  });
+  const free: GPUBuffer[] = [];
+  let buffers = 0;
+  let waiting: Waiting[] = [];
+  // Two in turns: the frame that was taken stays as it is while the next one is written.
+  const pooled = createFrame(size.width, size.height);
+  let last: Frame = pooled;
+  let borrowed: Frame | null = null;
+
+  function buffer(): GPUBuffer {
+    const known = free.pop();
+    if (known) return known;
+    buffers += 1;
+    const usage = GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST;
+    return gpu.device.createBuffer({ size: layout.bytes, usage });
+  }
+
+  async function copyOut({ buffer: source, mapped }: Extract<Waiting, { kind: 'drawn' }>): Promise<void> {
+    try {
+      await mapped;
+    } catch (cause) {
+      throw deviceLost(gpu.lost() ?? String(cause));
+    }
+    const lost = gpu.lost();
+    if (lost !== null) throw deviceLost(lost);
+    writePlanes(new Uint8Array(source.getMappedRange()), layout, pooled);
+    source.unmap();
+    free.push(source);
+  }
+
+  return {
+    push(picture) {
+      const target = buffer();
+      const { width, height } = size;
+      gpu.queue.add({
+        code: packWgsl,
+        table: [width, height, layout.rowBytes, layout.lumaBytes],
+        target: packed,
+        textures: [picture.image.view],
+        groups: [Math.ceil(width / packedBlock.width / 8), Math.ceil(height / packedBlock.height / 8)],
+      });
+      gpu.submit((encoder) => encoder.copyBufferToBuffer(packed, 0, target, 0, layout.bytes));
+      const mapped = target.mapAsync(GPUMapMode.READ);
+      // Whoever takes the frame hears of a failure.
+      mapped.catch(() => undefined);
+      waiting.push({ kind: 'drawn', buffer: target, mapped });
+    },
+    pushFrame(frame) {
+      const reference = new Frame();
+      reference.alloc();
+      check(reference.ref(frame), 'holding a picture');
+      waiting.push({ kind: 'frame', frame: reference });
+    },
+    pushAgain: () => void waiting.push({ kind: 'again' }),
+    async take() {
+      const next = waiting.shift();
+      if (!next) throw new Error('A frame was taken of a backend that drew none.');
+      if (next.kind === 'again') return last;
+      if (next.kind === 'drawn') await copyOut(next);
+      borrowed?.free();
+      borrowed = next.kind === 'frame' ? next.frame : null;
+      last = borrowed ?? pooled;
+      return last;
+    },
+    get waiting() {
+      return waiting.length;
+    },
+    get bytes() {
+      return (buffers + 1) * layout.bytes;
+    },
+    close() {
+      for (const one of waiting) {
+        if (one.kind === 'frame') one.frame.free();
+        if (one.kind === 'drawn') one.buffer.destroy();
+      }
+      waiting = [];
+      for (const one of free) one.destroy();
+      packed.destroy();
+      borrowed?.free();
+      pooled.free();
+    },
+  };
+}
+
+interface PlaneLayout {
+  readonly size: Size;
+  /** Of luma; chroma has half. */
+  readonly rowBytes: number;
+  readonly lumaBytes: number;
+  readonly bytes: number;
+}
+
+function layoutOf(size: Size): PlaneLayout {
+  const rowBytes = Math.ceil(size.width / packedBlock.width) * packedBlock.width;
+  // Chroma planes begin at whole words.
+  const lumaBytes = Math.ceil((rowBytes * size.height) / 16) * 16;
+  return { size, rowBytes, lumaBytes, bytes: (lumaBytes * 3) / 2 };
+}
+
+function writePlanes(packed: Uint8Array, { size, rowBytes, lumaBytes }: PlaneLayout, frame: Frame): void {
+  const { data, stride } = framePlanes(frame);
+  const planes = [
+    { offset: 0, row: rowBytes, width: size.width, height: size.height },
+    { offset: lumaBytes, row: rowBytes / 2, width: size.width / 2, height: size.height / 2 },
+    { offset: (lumaBytes * 5) / 4, row: rowBytes / 2, width: size.width / 2, height: size.height / 2 },
+  ];
+  for (const [index, { offset, row, width, height }] of planes.entries()) {
+    const target = data[index];
+    const bytesPerRow = stride[index] ?? 0;
+    if (row === bytesPerRow) {
+      target?.set(packed.subarray(offset, offset + row * height), 0);
+      continue;
+    }
+    for (let y = 0; y < height; y++) {
+      const at = offset + y * row;
+      target?.set(packed.subarray(at, at + width), y * bytesPerRow);
+    }
+  }
+}

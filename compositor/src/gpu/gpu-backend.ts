@@ -1,0 +1,99 @@
+import type { Frame } from 'node-av/lib';
+import type { Backend, Rgb } from '../backend.ts';
+import { createFrameIntake } from '../cpu/planar/frame-intake.ts';
+import { type Drawable, drawableKey, drawableRect, hidesBelow, isOpaque } from '../drawable.ts';
+import type { Size } from '../graph/placement.ts';
+import { drawCanvas } from './canvas.ts';
+import { createFrameRing, type FrameRing } from './frame-ring.ts';
+import type { GpuDevice } from './gpu-device.ts';
+import { createStillTexture, createVideoTexture } from './gpu-texture.ts';
+import { ownTexture } from './layer-painting.ts';
+import { skiaOutline } from './skia-outline.ts';
+import { createStackPictures } from './stack-pictures.ts';
+import { createTreeDrawing } from './tree-drawing.ts';
+
+/** Frames that may be drawn before one is taken: the device never waits for the encoder, nor the encoder for the device. */
+const latency = 2;
+
+/**
+ * The backend that draws on a graphics card. `gpu` outlives it: shaders, tables and textures serve the next one as well. Not byte-equal between
+ * cards and drivers; on one, equal input gives equal bytes.
+ */
+export function createGpuBackend(gpu: GpuDevice): Backend {
+  const trees = createTreeDrawing(gpu, skiaOutline);
+  const stacks = createStackPictures(gpu, trees);
+  const intake = createFrameIntake();
+  let ring: { readonly size: Size; readonly frames: FrameRing } | null = null;
+  let shown: string | null = null;
+
+  function ringFor(size: Size): FrameRing {
+    if (ring && ring.size.width === size.width && ring.size.height === size.height) return ring.frames;
+    ring?.frames.close();
+    ring = { size, frames: createFrameRing(gpu, size) };
+    shown = null;
+    return ring.frames;
+  }
+
+  function drawNew(frames: FrameRing, background: Rgb, items: readonly Drawable[], output: Size): void {
+    const untouched = items.length === 1 && items[0] ? untouchedFrame(items[0], output) : null;
+    if (untouched) {
+      frames.pushFrame(untouched);
+      return;
+    }
+    const canvas = drawCanvas({ gpu, trees, pixelsOf: stacks.pixelsOf }, background, items, output);
+    frames.push(canvas);
+    gpu.pool.giveBack(canvas.image);
+  }
+
+  return {
+    latency,
+    still: (pixels, version, detail) => createStillTexture(gpu, pixels, version, detail),
+    video: (format) => createVideoTexture(gpu, intake, format),
+    draw(background, items, output) {
+      const frames = ringFor(output);
+      if (frames.waiting > latency) {
+        throw new Error(
+          `${frames.waiting} frames were drawn without one being taken; at most ${latency + 1} may wait.`,
+        );
+      }
+      const visible = cull(items, output);
+      const key = `${background.r},${background.g},${background.b} ${visible.map(drawableKey).join(';')}`;
+      if (key === shown) {
+        frames.pushAgain();
+        return;
+      }
+      // Only when it was drawn: after a fault nothing is shown again.
+      shown = null;
+      drawNew(frames, background, visible, output);
+      shown = key;
+      stacks.endFrame();
+      gpu.kept.endFrame();
+      gpu.pool.endFrame();
+    },
+    take() {
+      if (!ring) throw new Error('A frame was taken of a backend that drew none.');
+      return ring.frames.take();
+    },
+    close() {
+      stacks.close();
+      ring?.frames.close();
+      intake.close();
+    },
+  };
+}
+
+// Items without pixels go, and everything below an opaque picture of the whole output.
+function cull(items: readonly Drawable[], output: Size): Drawable[] {
+  const visible = items.filter((item) => (item.kind === 'layer' ? item.opacity > 0 : drawableRect(item) !== null));
+  const base = visible.findLastIndex((item) => hidesBelow(item, output.width, output.height));
+  return visible.slice(Math.max(0, base));
+}
+
+// A decoded frame that is the output's picture as it is.
+function untouchedFrame(item: Drawable, output: Size): Frame | null {
+  if (item.kind !== 'layer' || !isOpaque(item) || !item.geometry.unmoved) return null;
+  const { tx, ty } = item.geometry.placement.matrix;
+  const { width, height } = item.source;
+  const fits = width === output.width && height === output.height && Math.abs(tx) < 1 && Math.abs(ty) < 1;
+  return fits ? (ownTexture(item.source)?.frame ?? null) : null;
+}

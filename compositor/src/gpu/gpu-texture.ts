@@ -1,0 +1,166 @@
+import type { Frame } from 'node-av/lib';
+import type { RgbaPixels, StillDetail, VideoFormat, VideoTexture } from '../backend.ts';
+import type { FrameIntake } from '../cpu/planar/frame-intake.ts';
+import type { Texture } from '../texture.ts';
+import { drawn } from './filter-passes.ts';
+import { type GpuDevice, uploadImage } from './gpu-device.ts';
+import type { GpuImage, PlacedImage } from './gpu-image.ts';
+import { halved } from './halving.ts';
+import { fromPlanesWgsl, premultiplyWgsl } from './wgsl/convert.ts';
+
+/** A texture of this backend. */
+export interface GpuTexture extends Texture {
+  /** The picture halved `level` times, premultiplied. Valid until the texture is closed or shows another frame. */
+  level(level: number): PlacedImage;
+  /** The frame itself, for those that can be encoded as they are; null: there is none. */
+  readonly frame: Frame | null;
+}
+
+/** Halved copies of a picture, made when they are asked for. */
+interface Halves {
+  at(level: number): PlacedImage;
+  clear(): void;
+}
+
+/** Uploads straight-alpha pixels and keeps them premultiplied, halved as often as `detail` says. */
+export function createStillTexture(
+  gpu: GpuDevice,
+  { data, width, height, hasAlpha }: RgbaPixels,
+  version: string,
+  { halvings = 0 }: StillDetail = {},
+): GpuTexture {
+  const bytes = new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength);
+  const straight = uploadImage(gpu.device, bytes, [width, height], 'rgba8unorm', 4);
+  const rect = { x: 0, y: 0, width, height };
+  let whole = drawn(gpu, rect, premultiplyWgsl, [hasAlpha ? 1 : 0, 0, 0, 0], [{ image: straight, rect }], 'rgba8unorm');
+  gpu.dropAfterSubmit(straight);
+  for (let made = 0; made < halvings; made++) {
+    const half = halved(gpu, whole, whole.rect);
+    gpu.pool.giveBack(whole.image);
+    whole = half;
+  }
+  const halves = createHalves(gpu, () => whole);
+  return {
+    version,
+    width: whole.rect.width,
+    height: whole.rect.height,
+    hasAlpha,
+    bytes: whole.image.bytes,
+    frame: null,
+    level: halves.at,
+    close() {
+      halves.clear();
+      gpu.pool.giveBack(whole.image);
+    },
+  };
+}
+
+/** A texture whose planes go up as they are; they become RGB in the shader that samples them first. */
+export function createVideoTexture(
+  gpu: GpuDevice,
+  intake: FrameIntake,
+  format: VideoFormat,
+): VideoTexture & GpuTexture {
+  const { width, height, hasAlpha, fullChroma } = format;
+  const rect = { x: 0, y: 0, width, height };
+  let frame: Frame | null = null;
+  let version = '';
+  let planes: readonly GpuImage[] = [];
+  let converted: PlacedImage | null = null;
+  let waits = false;
+  const halves = createHalves(gpu, whole);
+
+  function whole(): PlacedImage {
+    if (converted && !waits) return converted;
+    if (planes.length === 0) throw new Error('A video texture was drawn before it got a frame.');
+    if (converted) gpu.pool.giveBack(converted.image);
+    const placed = planes.map((image) => ({ image, rect }));
+    converted =
+      planes.length === 1
+        ? drawn(gpu, rect, premultiplyWgsl, [1, 0, 0, 0], placed, 'rgba8unorm')
+        : drawn(gpu, rect, fromPlanesWgsl(planes.length === 4), [width, height, fullChroma ? 1 : 0, 0], placed);
+    waits = false;
+    return converted;
+  }
+
+  return {
+    width,
+    height,
+    hasAlpha,
+    bytes: width * height * (8 + (fullChroma ? 3 : 1.5)),
+    get version() {
+      return version;
+    },
+    get frame() {
+      return hasAlpha || fullChroma ? null : frame;
+    },
+    show(next, nextVersion) {
+      frame = next;
+      if (nextVersion === version) return;
+      version = nextVersion;
+      planes = uploadPlanes(gpu, intake, next, format, planes);
+      waits = true;
+      halves.clear();
+    },
+    level: halves.at,
+    close() {
+      halves.clear();
+      if (converted) gpu.pool.giveBack(converted.image);
+      for (const plane of planes) gpu.dropAfterSubmit(plane);
+      planes = [];
+      converted = null;
+      frame = null;
+    },
+  };
+}
+
+function createHalves(gpu: GpuDevice, whole: () => PlacedImage): Halves {
+  const made: PlacedImage[] = [];
+  return {
+    at(level) {
+      if (level === 0) return whole();
+      while (made.length < level) {
+        const last = made.at(-1) ?? whole();
+        made.push(halved(gpu, last, last.rect));
+      }
+      return made[level - 1] ?? whole();
+    },
+    clear() {
+      for (const { image } of made) gpu.pool.giveBack(image);
+      made.length = 0;
+    },
+  };
+}
+
+// Into the textures of the frame before: they are of one size.
+function uploadPlanes(
+  gpu: GpuDevice,
+  intake: FrameIntake,
+  frame: Frame,
+  { width, height, hasAlpha, fullChroma }: VideoFormat,
+  before: readonly GpuImage[],
+): readonly GpuImage[] {
+  const { data, stride } = intake.planesOf(frame);
+  const isRgba = hasAlpha && data.length === 1;
+  const [chromaWidth, chromaHeight] = fullChroma ? [width, height] : [(width + 1) >> 1, (height + 1) >> 1];
+  const sizes = isRgba
+    ? [[width, height] as const]
+    : data
+        .slice(0, hasAlpha ? 4 : 3)
+        .map((_, index) => (index % 3 === 0 ? ([width, height] as const) : ([chromaWidth, chromaHeight] as const)));
+  return sizes.map(([planeWidth, planeHeight], index) => {
+    const bytes = data[index];
+    const bytesPerRow = stride[index];
+    if (!bytes || !bytesPerRow) throw new Error(`Plane ${index} of a frame is missing.`);
+    const image = before[index] ?? emptyPlane(gpu.device, planeWidth, planeHeight, isRgba ? 'rgba8unorm' : 'r8unorm');
+    const view = new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
+    gpu.device.queue.writeTexture({ texture: image.texture }, view, { bytesPerRow }, [planeWidth, planeHeight]);
+    return image;
+  });
+}
+
+function emptyPlane(device: GPUDevice, width: number, height: number, format: 'rgba8unorm' | 'r8unorm'): GpuImage {
+  const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST;
+  const texture = device.createTexture({ size: [width, height], format, usage });
+  return { texture, view: texture.createView(), width, height, bytes: width * height * (format === 'r8unorm' ? 1 : 4) };
+}
