@@ -5,6 +5,7 @@ import { createCredentialDirectory } from './auth/credential-directory.ts';
 import { decorateSessions, registerConsoleRoutes } from './console/register-console-routes.ts';
 import { consoleRoutes } from './console/routes/index.ts';
 import type { MainDeps } from './deps.ts';
+import { createEventStreams } from './events/event-streams.ts';
 import { installPublicFiles } from './files/public-files.ts';
 import { installHome } from './home/install-home.ts';
 import { brokenRequestHandler } from './http/broken-requests.ts';
@@ -103,7 +104,11 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
     ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },
   });
   installTelegramWebhook(app, deps, limiter);
-  const consoleServices = { ...deps, sessions, signInGuard: createSignInGuard(deps.redis, deps.metrics) };
+  const streams = createEventStreams(deps, sessions);
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', async () => streams.close());
+  const signInGuard = createSignInGuard(deps.redis, deps.metrics);
+  const consoleServices = { ...deps, sessions, signInGuard, streams };
   registerConsoleRoutes(app, [...consoleRoutes, ...studioRoutes], consoleServices);
   await installOauth(app, consoleServices);
   await installQueueBoard(app, deps, sessions);

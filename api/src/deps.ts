@@ -1,6 +1,7 @@
 import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
 import type { Plans, SchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine, TextEngine } from '@framemill/timeline';
+import type { EventStreams } from './events/event-streams.ts';
 import type { FontCache } from './fonts/font-cache.ts';
 import type { MeasureText } from './fonts/text-sizes.ts';
 import type { Limiter } from './limiter/limiter.ts';
@@ -110,4 +111,5 @@ export interface RouteServices extends ApiDeps {
 export interface ConsoleServices extends ApiDeps {
   sessions: SessionGate;
   signInGuard: SignInGuard;
+  streams: EventStreams;
 }

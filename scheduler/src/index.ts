@@ -13,6 +13,7 @@ export { type QueueStatus, queueStatus } from './client/queue-status.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export type { ProbeRequest } from './client/request-probe.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
+export { announceMedia } from './ingest/announce-media.ts';
 export { completeMedia } from './ingest/complete-media.ts';
 export { type IngestRow, madeOf } from './ingest/made-of.ts';
 export { nameOfProbed } from './ingest/name-of-probed.ts';

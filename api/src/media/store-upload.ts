@@ -1,4 +1,4 @@
-import { completeMedia, nameOfProbed } from '@framemill/scheduler';
+import { announceMedia, completeMedia, nameOfProbed } from '@framemill/scheduler';
 import { parseMediaFacts } from '@framemill/scheduler/protocol';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
@@ -22,6 +22,12 @@ export const PROBE_WAIT_MS = 10_000;
  * `quota_exceeded` when the plan's storage is full.
  */
 export async function storeUpload(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
+  const row = await storeAndProbe(deps, caller, upload);
+  await announceMedia(deps.redis, row.accountId, row.id);
+  return row;
+}
+
+async function storeAndProbe(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
   const { accountId } = caller;
   const known = await findSame(deps, accountId, upload.sha256);
   const row = known ? await renamed(deps, known, upload.name) : await insert(deps, caller, upload);

@@ -1,3 +1,4 @@
+import { announceMedia } from '@framemill/scheduler';
 import { deleteMedia } from '../media/delete-media.ts';
 import { findMedia } from '../media/find-media.ts';
 import { refuseUsedMedia } from '../media/used-media.ts';
@@ -26,6 +27,7 @@ export const deleteMediaRoute = defineRoute({
     const row = await findMedia(deps, caller.accountId, params.id);
     await refuseUsedMedia(deps, row);
     await deleteMedia(deps, row);
+    await announceMedia(deps.redis, caller.accountId, row.id);
     return { id: row.id, deleted: true as const };
   },
 });

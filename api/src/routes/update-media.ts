@@ -1,3 +1,4 @@
+import { announceMedia } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { findMedia } from '../media/find-media.ts';
 import { MediaRecordSchema, mediaRecord } from '../media/media-record.ts';
@@ -23,6 +24,7 @@ export const updateMedia = defineRoute({
     const { id } = await findMedia(deps, caller.accountId, params.id);
     // Many, because it may be deleted at this moment: then the second look says so.
     await deps.database.client.media.updateMany({ where: { id }, data: { name: cleanName(body.name) } });
+    await announceMedia(deps.redis, caller.accountId, id);
     return { media: mediaRecord(await findMedia(deps, caller.accountId, id)) };
   },
 });

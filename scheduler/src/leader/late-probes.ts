@@ -1,5 +1,6 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { addProbe } from '../client/request-probe.ts';
+import { announceMedia } from '../ingest/announce-media.ts';
 import { completeMedia } from '../ingest/complete-media.ts';
 import { decodeFailure, ProtocolError, parseProbeResult, probeQueue, sharedJobId } from '../protocol/index.ts';
 import { fenced, type LeaderContext } from './context.ts';
@@ -17,7 +18,7 @@ export async function reconcileLateProbes(leader: LeaderContext, nowMs: number):
     where: { status: 'PROCESSING', createdAt: { lt: new Date(nowMs - lateAfterMs) } },
     orderBy: { createdAt: 'asc' },
     take: perPass,
-    select: { id: true, name: true, objectKey: true },
+    select: { id: true, name: true, objectKey: true, accountId: true },
   });
   const queue = leader.queues.queue(probeQueue);
   for (const media of waiting) {
@@ -36,6 +37,7 @@ export async function reconcileLateProbes(leader: LeaderContext, nowMs: number):
       // Anything else says nothing about the file: the next pass asks again.
       else await job.remove();
     }
+    await announceMedia(leader.redis, media.accountId, media.id);
   }
 }
 

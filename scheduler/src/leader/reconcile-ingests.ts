@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import { announceMedia } from '../ingest/announce-media.ts';
 import {
   decodeFailure,
   type IngestJob,
@@ -114,6 +115,7 @@ async function takeResult(leader: LeaderContext, ingest: PendingIngest, value: u
     if (count === 0 || result.poster === null) return;
     await tx.media.updateMany({ where: { id }, data: { posterKey: result.poster.objectKey } });
   });
+  await announceMedia(leader.redis, ingest.accountId, id);
 }
 
 async function takeFailure(leader: LeaderContext, ingest: PendingIngest, reason: string): Promise<void> {
@@ -139,12 +141,13 @@ async function tryAgain(leader: LeaderContext, ingest: PendingIngest, why: strin
   leader.log.warn({ mediaId, part, attempt, why }, 'an ingest is tried again');
 }
 
-async function fail(leader: LeaderContext, { mediaId, part }: PendingIngest, error: string): Promise<void> {
+async function fail(leader: LeaderContext, { mediaId, accountId, part }: PendingIngest, error: string): Promise<void> {
   await fenced(leader, (tx) =>
     tx.ingest.updateMany({
       where: { mediaId, part, status: 'PENDING' },
       data: { status: 'FAILED', error: error.slice(0, 2_000), doneAt: new Date() },
     }),
   );
+  await announceMedia(leader.redis, accountId, mediaId);
   leader.log.warn({ mediaId, part, error }, 'an ingest failed');
 }

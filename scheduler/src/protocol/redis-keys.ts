@@ -32,6 +32,13 @@ export const redisChannels = {
   stop: 'fm:stop',
   /** `{ type, renderId, accountId }`: a render changed its state. A hint only; the truth is in Postgres. */
   events: 'fm:events',
+  /**
+   * JSON with a `type` of what happened to something of an account: `render` with its `record`, `media` with `mediaId`, `project` with
+   * `projectId` and `rev`. For pages that show it; who must not miss one reads the database.
+   */
+  accountEvents: (accountId: string) => `fm:events:account:${accountId}`,
+  /** JSON with a `type` of what happened to a project. */
+  projectEvents: (projectId: string) => `fm:events:project:${projectId}`,
 } as const;
 
 /** A node refreshes its lease every `leaseRefreshMs`; without a refresh it is lost after `leaseTtlMs`. */

@@ -13,13 +13,16 @@ if held then
   if not final[new.status] and old.progress > new.progress then return 0 end
 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+if held ~= ARGV[1] then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
 return 1
 `;
 
-/** Writes the mirror that the API polls. A record that is older than the held one is left out. */
+/** Writes the mirror that the API polls and tells pages what is new. A record that is older than the held one is left out. */
 export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
   const text = JSON.stringify({ accountId, record });
-  await redis.eval(writeScript, 1, redisKeys.render(record.id), text, mirrorTtlSec);
+  const event = JSON.stringify({ type: 'render', record });
+  const channel = redisChannels.accountEvents(accountId);
+  await redis.eval(writeScript, 1, redisKeys.render(record.id), text, mirrorTtlSec, channel, event);
 }
 
 /** Events of a render's life; the names are those of the webhooks. */
