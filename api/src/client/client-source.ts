@@ -5,17 +5,20 @@ import { routes } from '../routes/index.ts';
 import { openApiDocument } from '../routing/openapi-document.ts';
 import { studioRoutes } from '../studio/routes/index.ts';
 
+/** The documents name an address; the types do not. */
+const HOST = 'https://api.example.org';
+
 const HEADER = '// Generated from the OpenAPI document by `npm run client`. Do not edit.\n\n';
 
 /** Source of `generated/console.ts`: the types of the console's routes and of those that only the Studio has. */
 export async function consoleSource(): Promise<string> {
-  const document = consoleDocument([...consoleRoutes, ...studioRoutes]);
-  return HEADER + astToString(await openapiTS(JSON.stringify(document)));
+  const document = await consoleDocument([...consoleRoutes, ...studioRoutes], HOST);
+  return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
 }
 
 /** Source of `generated/schema.ts`: the types of every route. */
 export async function clientSource(): Promise<string> {
-  const document = await openApiDocument(routes, 'https://api.example.org');
+  const document = await openApiDocument(routes, HOST);
   return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
 }
 

@@ -1,62 +1,68 @@
+import type { ErrorCode } from '@framemill/timeline';
+import type { OpenApiInfo } from '../http/openapi.ts';
+import { operationsDocument } from '../routing/openapi-document.ts';
+import { operationSchema } from '../routing/openapi-schema.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
 
+/** Codes that every console route may answer. */
+const commonCodes: readonly ErrorCode[] = ['invalid_request', 'rate_limited', 'internal_error', 'unavailable'];
+
 /**
- * The OpenAPI document of console routes: the typed client of the Studio is made of it. It is not served; these routes are the
- * service's own pages' alone.
+ * The OpenAPI document of console routes: /docs/console shows it, and the typed client of the Studio is made of it. A session
+ * opens them, no key.
  */
-export function consoleDocument(routes: readonly ConsoleRoute[]): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
-    const { params, query, body, answer, status, bodyOptional } = route.shape;
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = {
-      operationId: route.name,
-      summary: route.summary,
-      parameters: [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query')],
-      ...(body ? { requestBody: { required: !bodyOptional, content: json(body) } } : {}),
-      responses: {
-        [status]: { description: 'Success', content: json(answer) },
-        default: { description: 'A failure', content: json({ $ref: '#/components/schemas/Error' }) },
-      },
-    };
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Console', version: '1' },
-    paths,
-    components: { schemas: { Error: failure } },
-  };
+export function consoleDocument(routes: readonly ConsoleRoute[], apiHost: string): Promise<object> {
+  const operations = routes.map((route) => ({ method: route.method, url: route.path, schema: schemaOf(route) }));
+  return operationsDocument(operations, consoleInfo(apiHost));
 }
 
-const failure = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'docs_url'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        docs_url: { type: 'string' },
-        field: { type: 'string' },
-        retryAfterSec: { type: 'integer' },
+function schemaOf(route: ConsoleRoute) {
+  const { name, summary, examples, takesBody, access, errors, conflicts, shape } = route;
+  const codes: ErrorCode[] = [
+    ...commonCodes,
+    ...(access === 'session' ? (['unauthorized', 'access_suspended'] as const) : []),
+    ...(takesBody ? (['payload_too_large'] as const) : []),
+    ...errors,
+  ];
+  return operationSchema({
+    ...{ name, summary, examples, takesBody, conflicts, description: '' },
+    ...shape,
+    body: shape.body,
+    tag: tagOf(route.path),
+    security: access === 'session' ? 'session' : null,
+    codes: [...new Set(codes)],
+    isMetered: false,
+  });
+}
+
+/** `keys` of /api/developer/keys/{id}. */
+function tagOf(path: string): string {
+  const [, , area = '', thing = ''] = path.split('/');
+  return area === 'developer' ? thing : area;
+}
+
+function consoleInfo(apiHost: string): OpenApiInfo {
+  return {
+    title: 'Framemill console',
+    description:
+      'Accounts, keys, apps, webhooks and organisations of people who are signed in. `POST /api/auth/sign-in` sets the cookie of ' +
+      'the session, which browsers send along; keys and tokens open nothing here. A request that changes something must come from a ' +
+      "page of the service: its `Origin` is this host's. These routes are the service's own and may change without notice.",
+    tags: [
+      { name: 'auth', description: 'Sign up, in and out' },
+      { name: 'keys', description: 'Keys, shown whole once' },
+      { name: 'apps', description: 'Apps and their review' },
+      { name: 'webhooks', description: 'Endpoints that hear of events' },
+      { name: 'organisations', description: 'Members and invitations' },
+    ],
+    apiHost,
+    security: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: apiHost.startsWith('https:') ? '__Host-framemill_session' : 'framemill_session',
+        description: 'Set by signing in.',
       },
     },
-  },
-};
-
-const json = (schema: object) => ({ 'application/json': { schema } });
-
-/** What a schema of path or query says about parameters. */
-interface Fields {
-  properties?: Record<string, object>;
-  required?: readonly string[];
-}
-
-function fieldsOf(schema: Fields | undefined, place: 'path' | 'query'): object[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
-    ...{ name, in: place, schema: field, required: place === 'path' || schema?.required?.includes(name) === true },
-  }));
+  };
 }

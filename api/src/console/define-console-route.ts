@@ -19,7 +19,7 @@ interface SessionOf {
   anyone: null;
 }
 
-/** What a console route's file states about it. These routes are the console's own and stand in no public document. */
+/** What a console route's file states about it. These routes are the console's own; /docs/console shows them. */
 export interface ConsoleRouteSpec<
   Access extends keyof SessionOf,
   Params extends TSchema,
@@ -27,7 +27,7 @@ export interface ConsoleRouteSpec<
   Body extends TSchema,
   Answer extends TSchema,
 > extends RouteShape<Params, Query, Body, Answer>,
-    Pick<RouteSpec<Params, Query, Body, Answer>, 'method' | 'summary' | 'errors' | 'examples'> {
+    Pick<RouteSpec<Params, Query, Body, Answer>, 'method' | 'summary' | 'errors' | 'conflicts' | 'examples'> {
   /** The whole path in Fastify's form: `/api/developer/apps/:id`. */
   path: string;
   access: Access;
@@ -38,8 +38,11 @@ export interface ConsoleRouteSpec<
 }
 
 /** A console route ready to be registered. */
-export interface ConsoleRoute extends Pick<Route, 'name' | 'method' | 'path' | 'summary' | 'takesBody' | 'examples'> {
+export interface ConsoleRoute
+  extends Pick<Route, 'name' | 'method' | 'path' | 'summary' | 'takesBody' | 'examples' | 'errors'> {
   access: keyof SessionOf;
+  /** Values of `conflictCode` that it may answer. */
+  conflicts: readonly string[];
   /** What it takes and answers. */
   shape: RouteShape<TSchema, TSchema, TSchema, TSchema>;
   /** Whether a request without a body is one with an empty object. */
@@ -57,9 +60,9 @@ export function defineConsoleRoute<
   Query extends TSchema = TObject,
   Body extends TSchema = TObject,
 >(spec: ConsoleRouteSpec<Access, Params, Query, Body, Answer>): ConsoleRoute {
-  const { name, method, path, access, summary, examples } = spec;
+  const { name, method, path, access, summary, examples, errors, conflicts = [] } = spec;
   return {
-    ...{ name, method, path, access, summary, examples },
+    ...{ name, method, path, access, summary, examples, errors, conflicts },
     shape: spec,
     takesBody: spec.body !== undefined,
     bodyOptional: spec.bodyOptional === true,

@@ -125,6 +125,49 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   },
 };
 
+/** A reason why a request conflicts with the present state: 409 `invalid_request` with this `conflictCode`. */
+export interface ConflictEntry {
+  meaning: string;
+  remedy: string;
+}
+
+/** Every `conflictCode`: the source of the page /docs/errors/invalid_request. */
+export const conflictCatalog: Record<string, ConflictEntry> = {
+  stale_rev: {
+    meaning: 'The project has changed since the `rev` that was sent; `rev` of the error is the present one.',
+    remedy: 'Read the project again, make the change on what it is now, and send it with the new `rev`.',
+  },
+  change_overwritten: {
+    meaning: 'Later changes touched the same parts of the project as the one that is to be undone; `parts` names them.',
+    remedy: 'Undo the later changes first, or restore an earlier state.',
+  },
+  media_in_use: {
+    meaning:
+      'The media is used by projects (`projects`: id, name and the ids of the clips, at most 10) or by renders that have not ended (`renderIds`).',
+    remedy: 'Remove those clips or give them another source, and wait for the renders or cancel them.',
+  },
+  render_finished: {
+    meaning: 'The render has ended; `renderStatus` says how.',
+    remedy: 'Nothing is left to cancel.',
+  },
+  agreement_required: {
+    meaning: 'Live keys need the developer agreement, which this account has not accepted.',
+    remedy: 'Accept it in the console (`POST /api/developer/agreement`).',
+  },
+  app_not_approved: {
+    meaning: 'Live keys of an app need its approval.',
+    remedy: 'Submit the app for review and wait; test keys work at once.',
+  },
+  app_reviewed: {
+    meaning: 'The app is in review or was reviewed, and what was reviewed cannot be changed.',
+    remedy: 'Make another app, or ask the operator.',
+  },
+  bot_connected: {
+    meaning: 'The Telegram bot belongs to another app.',
+    remedy: 'Disconnect it there first.',
+  },
+};
+
 /** HTTP status of an error: 409 for an `invalid_request` with a `conflictCode`, 413 for a full storage. */
 export function statusOf(code: ErrorCode, details: Record<string, unknown>): number {
   if (code === 'invalid_request' && details.conflictCode !== undefined) return 409;

@@ -37,33 +37,59 @@ const ErrorSchema = {
   },
 };
 
+/** What a document says beside its operations. */
+export interface OpenApiInfo {
+  title: string;
+  description: string;
+  tags: { name: string; description: string }[];
+  apiHost: string;
+  /** The only way to show who calls, with its name. */
+  security: Record<string, { type: 'http'; scheme: string; description: string } | CookieSecurity>;
+}
+
+interface CookieSecurity {
+  type: 'apiKey';
+  in: 'cookie';
+  name: string;
+  description: string;
+}
+
+/** That of the public API. */
+export function apiInfo(apiHost: string): OpenApiInfo {
+  return {
+    title: 'Framemill API',
+    description:
+      'Edits a video as one JSON document and renders it. Unknown request fields are ignored; ignore unknown answer ' +
+      'fields, too. The header `Service-Version` is echoed. Errors: /docs/errors. Webhooks: /docs/webhooks. ' +
+      'Changes: /docs/changelog.',
+    tags: [
+      { name: 'account', description: 'Who calls, and what was used' },
+      { name: 'projects', description: 'Videos as documents, edited by commands' },
+      { name: 'schema', description: 'The commands' },
+      { name: 'renders', description: 'Films made of projects' },
+      { name: 'media', description: 'Files that projects use' },
+      { name: 'workspaces', description: 'Folders of projects' },
+    ],
+    apiHost,
+    security: { key: { type: 'http', scheme: 'bearer', description: '`key_live_...` or `key_test_...`' } },
+  };
+}
+
 /** Serves the OpenAPI 3.1 document at /openapi.json. Must be registered before the routes that it lists. */
-export async function installOpenApi(app: FastifyInstance, apiHost: string): Promise<void> {
+export async function installOpenApi(app: FastifyInstance, info: OpenApiInfo): Promise<void> {
   app.addSchema(ErrorSchema);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Framemill API',
+        title: info.title,
         version: DEFAULT_SERVICE_VERSION,
-        description:
-          'Edits a video as one JSON document and renders it. Unknown request fields are ignored; ignore unknown answer ' +
-          'fields, too. The header `Service-Version` is echoed. Errors: /docs/errors. Webhooks: /docs/webhooks. ' +
-          'Changes: /docs/changelog.',
+        description: info.description,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: apiHost }],
-      tags: [
-        { name: 'account', description: 'Who calls, and what was used' },
-        { name: 'projects', description: 'Videos as documents, edited by commands' },
-        { name: 'schema', description: 'The commands' },
-        { name: 'renders', description: 'Films made of projects' },
-        { name: 'media', description: 'Files that projects use' },
-        { name: 'workspaces', description: 'Folders of projects' },
-      ],
-      components: {
-        securitySchemes: { key: { type: 'http', scheme: 'bearer', description: '`key_live_...` or `key_test_...`' } },
-      },
+      servers: [{ url: info.apiHost }],
+      tags: info.tags,
+      components: { securitySchemes: info.security },
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
   });

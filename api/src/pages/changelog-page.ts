@@ -13,6 +13,7 @@ export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-24',
     changes: [
+      'New: GET /v1/schema/document, the JSON Schema of documents, without a key; see /docs/document.',
       'New: JSON answers name the fields of the body that had no effect: `ignored`. `applied.note` says what became of a `resolution` that is neither `full` nor `half`, which may have any length.',
       'New: a refresh token that comes again within 10 s gets the same new pair; later it ends the grant, as before.',
       'New: 403 `insufficient_scope` of an OAuth token carries `WWW-Authenticate` with the scope to ask for.',

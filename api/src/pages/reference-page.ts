@@ -1,4 +1,4 @@
-import swaggerUi from '@fastify/swagger-ui';
+import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
 /** Everything comes from this host. The page sets styles on elements and shows its icons as data. */
@@ -22,16 +22,23 @@ const NO_KEYS_HERE = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn
  * credentials and belong into no page. Must be registered after the document.
  */
 export async function installReferencePage(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
+  await app.register(swaggerUi, referenceOptions('Framemill API', '/docs', []));
+}
+
+type SubmitMethods = NonNullable<NonNullable<FastifySwaggerUiOptions['uiConfig']>['supportedSubmitMethods']>;
+
+/** How a reference is shown. `sends`: methods of requests that can be sent from it. */
+export function referenceOptions(title: string, routePrefix: string, sends: SubmitMethods): FastifySwaggerUiOptions {
+  return {
+    routePrefix,
     staticCSP: REFERENCE_CSP,
-    theme: { title: 'Framemill API', css: [{ filename: 'theme.css', content: NO_KEYS_HERE }] },
+    theme: { title, css: [{ filename: 'theme.css', content: NO_KEYS_HERE }] },
     uiConfig: {
       layout: 'BaseLayout',
-      supportedSubmitMethods: [],
+      supportedSubmitMethods: sends,
       deepLinking: true,
       defaultModelsExpandDepth: -1,
       validatorUrl: null,
     },
-  });
+  };
 }

@@ -51,7 +51,7 @@ export interface RouteSpec<Params extends TSchema, Query extends TSchema, Body e
   /** Codes that this route may answer beside those that every route may (see `commonErrors`). */
   errors: ErrorCode[];
   /** Values of `conflictCode` with which this route may answer 409 `invalid_request`. */
-  conflicts?: string[];
+  conflicts?: readonly string[];
   examples: [RouteExample, ...RouteExample[]];
   /** A bucket that the request counts against beside the general one. Sees the query before it is checked. */
   extraBucket?: (rawQuery: unknown) => Bucket | null;

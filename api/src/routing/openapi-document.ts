@@ -1,16 +1,30 @@
-import Fastify from 'fastify';
-import { installOpenApi } from '../http/openapi.ts';
+import Fastify, { type FastifySchema } from 'fastify';
+import { apiInfo, installOpenApi, type OpenApiInfo } from '../http/openapi.ts';
 import type { Route } from './define-route.ts';
 import { openApiSchema } from './openapi-schema.ts';
 
-/** The OpenAPI document of `routes`, as /openapi.json serves it, without a service behind it. */
-export async function openApiDocument(routes: Route[], apiHost: string): Promise<object> {
+/** A route as a document shows it. `url` in Fastify's form. */
+export interface Operation {
+  method: Route['method'];
+  url: string;
+  schema: FastifySchema;
+}
+
+/** The OpenAPI document of operations, without a service behind it. */
+export async function operationsDocument(operations: readonly Operation[], info: OpenApiInfo): Promise<object> {
   const app = Fastify();
-  await installOpenApi(app, apiHost);
-  for (const route of routes) {
-    const { method, path } = route;
-    app.route({ method, url: `/v1${path}`, schema: openApiSchema(route), handler: () => null });
-  }
+  await installOpenApi(app, info);
+  for (const operation of operations) app.route({ ...operation, handler: () => null });
   await app.ready();
   return app.swagger();
+}
+
+/** The OpenAPI document of `routes`, as /openapi.json serves it, without a service behind it. */
+export function openApiDocument(routes: readonly Route[], apiHost: string): Promise<object> {
+  const operations = routes.map((route) => ({
+    method: route.method,
+    url: `/v1${route.path}`,
+    schema: openApiSchema(route),
+  }));
+  return operationsDocument(operations, apiInfo(apiHost));
 }

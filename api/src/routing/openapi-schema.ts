@@ -17,26 +17,47 @@ const rateHeaders = {
 
 const retryHeader = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
 
-/** What a route contributes to the OpenAPI document. */
-export function openApiSchema(route: Route): FastifySchema {
-  const codes = [...new Set([...commonErrors, ...scopeErrors(route), ...bodyErrors(route), ...route.errors])];
-  const responses: Record<string, object> = {
-    [route.status]: success(route),
-  };
-  for (const [status, names] of groupByStatus(codes)) responses[status] = failure(status, names);
-  if (route.conflicts) responses['409'] = conflict(route.conflicts);
+/** What an operation of an OpenAPI document is made of: a route of the API or of the console. */
+interface OperationParts
+  extends Pick<Route, 'name' | 'summary' | 'description' | 'body' | 'takesBody' | 'examples' | 'status' | 'answer'>,
+    Partial<Pick<Route, 'params' | 'query' | 'consumes' | 'conflicts' | 'otherAnswers' | 'answerHeaders'>> {
+  tag: string;
+  /** Name of the way to show who calls; null: nobody needs to. */
+  security: string | null;
+  codes: readonly ErrorCode[];
+  /** Whether answers have rate headers. */
+  isMetered: boolean;
+}
+
+/** The schema of an operation, as the framework makes a part of a document of it. */
+export function operationSchema(parts: OperationParts): FastifySchema {
+  const responses: Record<string, object> = { [parts.status]: success(parts) };
+  for (const [status, names] of groupByStatus(parts.codes)) responses[status] = failure(status, names, parts);
+  if (parts.conflicts && parts.conflicts.length > 0) responses['409'] = conflict(parts.conflicts, parts);
   return {
-    operationId: route.name,
-    summary: route.summary,
-    description: route.scope === null ? route.description : `${route.description} Scope: \`${route.scope}\`.`,
-    tags: [tagOf(route)],
-    security: [{ key: [] }],
-    ...(hasFields(route.params) ? { params: route.params } : {}),
-    ...(hasFields(route.query) ? { querystring: route.query } : {}),
-    ...(route.body ? { body: withExamples(route.body, route) } : {}),
-    ...(route.consumes ? { consumes: [route.consumes] } : {}),
+    operationId: parts.name,
+    summary: parts.summary,
+    description: parts.description,
+    tags: [parts.tag],
+    security: parts.security === null ? [] : [{ [parts.security]: [] }],
+    ...(hasFields(parts.params) ? { params: parts.params } : {}),
+    ...(hasFields(parts.query) ? { querystring: parts.query } : {}),
+    ...(parts.body ? { body: withExamples(parts.body, parts.examples) } : {}),
+    ...(parts.consumes ? { consumes: [parts.consumes] } : {}),
     response: responses,
   };
+}
+
+/** What a route contributes to the OpenAPI document. */
+export function openApiSchema(route: Route): FastifySchema {
+  return operationSchema({
+    ...route,
+    description: route.scope === null ? route.description : `${route.description} Scope: \`${route.scope}\`.`,
+    tag: tagOf(route),
+    security: 'key',
+    codes: [...new Set([...commonErrors, ...scopeErrors(route), ...bodyErrors(route), ...route.errors])],
+    isMetered: true,
+  });
 }
 
 function tagOf({ path }: Route): string {
@@ -52,10 +73,10 @@ function bodyErrors(route: Route): ErrorCode[] {
   return route.takesBody ? ['payload_too_large'] : [];
 }
 
-function success(route: Route): object {
+function success(route: OperationParts): object {
   const content: Record<string, object> = { 'application/json': { schema: answerOf(route) } };
   for (const type of route.otherAnswers ?? []) content[type] = { schema: { type: 'string', format: 'binary' } };
-  const headers = { ...commonHeaders, ...rateHeaders, ...route.answerHeaders };
+  const headers = { ...commonHeaders, ...(route.isMetered ? rateHeaders : {}), ...route.answerHeaders };
   return { description: 'Success', headers, content };
 }
 
@@ -66,23 +87,24 @@ const ignored = {
   description: 'Fields of the body that this route does not know, if there are any; they had no effect.',
 };
 
-function answerOf({ answer, takesBody, consumes }: Route): object {
+function answerOf({ answer, takesBody, consumes }: OperationParts): object {
   if (!takesBody || consumes !== undefined || !('properties' in answer)) return answer;
   return { ...answer, properties: { ...(answer.properties as object), ignored } };
 }
 
-function failure(status: string, codes: ErrorCode[]): object {
+function failure(status: string, codes: readonly ErrorCode[], parts: OperationParts): object {
   const examples = codes.map((code) => [code, errorExample(code)]);
-  return errorAnswer(status, codes.map((code) => `\`${code}\``).join(', '), Object.fromEntries(examples));
+  return errorAnswer(status, codes.map((code) => `\`${code}\``).join(', '), Object.fromEntries(examples), parts);
 }
 
-function conflict(conflictCodes: string[]): object {
+function conflict(conflictCodes: readonly string[], parts: OperationParts): object {
   const examples = conflictCodes.map((conflictCode) => [
     conflictCode,
     errorExample('invalid_request', { conflictCode }),
   ]);
   const names = conflictCodes.map((conflictCode) => `\`${conflictCode}\``).join(', ');
-  return errorAnswer('409', `\`invalid_request\` with \`conflictCode\` ${names}`, Object.fromEntries(examples));
+  const description = `\`invalid_request\` with \`conflictCode\` ${names}`;
+  return errorAnswer('409', description, Object.fromEntries(examples), parts);
 }
 
 function errorExample(code: ErrorCode, details: Record<string, string> = {}): object {
@@ -90,9 +112,9 @@ function errorExample(code: ErrorCode, details: Record<string, string> = {}): ob
   return { value: { error } };
 }
 
-function errorAnswer(status: string, description: string, examples: object): object {
+function errorAnswer(status: string, description: string, examples: object, { isMetered }: OperationParts): object {
   // Credentials that are refused have no window yet.
-  const limited = !['401', '403'].includes(status);
+  const limited = isMetered && !['401', '403'].includes(status);
   const waits = ['429', '503'].includes(status);
   return {
     description,
@@ -101,18 +123,18 @@ function errorAnswer(status: string, description: string, examples: object): obj
   };
 }
 
-function groupByStatus(codes: ErrorCode[]): Map<string, ErrorCode[]> {
+function groupByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
   const groups = Map.groupBy(codes, (code) => String(errorCatalog[code].status));
   // One code has a second status.
   if (codes.includes('quota_exceeded')) groups.set('413', [...(groups.get('413') ?? []), 'quota_exceeded']);
   return groups;
 }
 
-function hasFields(schema: TSchema): boolean {
-  return 'properties' in schema && Object.keys(schema.properties ?? {}).length > 0;
+function hasFields(schema: TSchema | undefined): boolean {
+  return schema !== undefined && 'properties' in schema && Object.keys(schema.properties ?? {}).length > 0;
 }
 
-function withExamples(body: TSchema, route: Route): object {
-  const examples = route.examples.flatMap((example) => (example.body === undefined ? [] : [example.body]));
+function withExamples(body: TSchema, given: Route['examples']): object {
+  const examples = given.flatMap((example) => (example.body === undefined ? [] : [example.body]));
   return examples.length > 0 ? { ...body, examples } : { ...body };
 }

@@ -440,10 +440,32 @@ export interface components {
     schemas: {
         Error: {
             error: {
+                /** @description Branch on this, never on the message. */
                 code: string;
                 message: string;
+                /** @description A page about the code. */
                 docs_url: string;
+                /** @description Of `invalid_request` and `prompt_rejected`: the field at fault. */
                 field?: string;
+                /** @description Of 409: `stale_rev` or another reason. */
+                conflictCode?: string;
+                /** @description Of `stale_rev`: the present state of the project. */
+                rev?: number;
+                /** @description Of `insufficient_scope`: the one that is needed. */
+                scope?: string;
+                /** @description Of `insufficient_scope`: those held. */
+                granted?: string[];
+                /** @description Of `insufficient_credits`: the balance. */
+                remaining?: number;
+                /** @description Of `access_suspended`: what, until when and why, and where to object. */
+                restriction?: {
+                    what?: string;
+                    /** @description null: until it is lifted. */
+                    until?: string | null;
+                    reason?: string | null;
+                    appeal?: string;
+                };
+                /** @description Of 429 of preview frames: seconds to wait. */
                 retryAfterSec?: number;
             };
         };
@@ -465,6 +487,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.org",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": {
                     email: string;
                     password: string;
@@ -476,12 +504,18 @@ export interface operations {
             /** @description Success */
             202: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @description What to do now. */
                         next: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -505,6 +539,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.org",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": {
                     email: string;
                     password: string;
@@ -515,6 +555,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -527,6 +571,8 @@ export interface operations {
                             /** @description `user` or `admin`. */
                             role: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -553,6 +599,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -575,7 +625,9 @@ export interface operations {
     "list-webhooks": {
         parameters: {
             query?: {
+                /** @description Entries per page (default 50). */
                 limit?: number;
+                /** @description `nextCursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -587,6 +639,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -629,6 +685,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.org/hooks",
+                 *       "events": [
+                 *         "render.completed",
+                 *         "render.failed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Where events are sent to, by POST. */
                     url: string;
@@ -644,6 +709,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -663,6 +732,8 @@ export interface operations {
                             updatedAt: string;
                         };
                         secret: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -691,12 +762,16 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         id: string;
-                        /** @constant */
+                        /** @enum {boolean} */
                         deleted: true;
                     };
                 };
@@ -723,6 +798,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
                 "application/json": {
                     /** @description Where events are sent to, by POST. */
                     url?: string;
@@ -738,6 +818,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -756,6 +840,8 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -781,6 +867,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "value": "token-of-the-plugin"
+                 *     }
+                 */
                 "application/json": {
                     /** @description A token of the plugin. */
                     value: string;
@@ -791,12 +882,18 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         slug: string;
                         isSet: boolean;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -825,6 +922,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -848,6 +949,7 @@ export interface operations {
     "rotate-webhook-secret": {
         parameters: {
             query?: {
+                /** @description How long the old secret signs too, so that the receiver can change over; 0 ends a secret that leaked. Default 24. */
                 overlapHours?: number;
             };
             header?: never;
@@ -861,6 +963,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -895,8 +1001,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "render.completed"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Default render.completed.
@@ -910,6 +1021,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -938,6 +1053,8 @@ export interface operations {
                                 responseBody: string | null;
                             }[];
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -956,7 +1073,9 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "PENDING" | "DELIVERED" | "FAILED";
+                /** @description Entries per page (default 50). */
                 limit?: number;
+                /** @description `nextCursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -970,6 +1089,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1028,6 +1151,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1079,8 +1206,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "accept": true
+                 *     }
+                 */
                 "application/json": {
-                    /** @constant */
+                    /** @enum {boolean} */
                     accept: true;
                 };
             };
@@ -1089,12 +1221,18 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** Format: date-time */
                         acceptedAt: string;
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1121,6 +1259,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1161,6 +1303,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Holiday films",
+                 *       "scopes": [
+                 *         "projects.read",
+                 *         "projects.write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     /** @description The most that it may hand out. */
@@ -1174,6 +1325,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1191,6 +1346,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1216,6 +1373,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Winter films"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     /** @description The most that it may hand out. */
@@ -1229,6 +1391,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1246,6 +1412,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1274,6 +1442,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1319,6 +1491,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1357,6 +1533,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "123456789:AAExampleExampleExampleExampleExampl"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What BotFather gave for the bot. */
                     token: string;
@@ -1367,6 +1548,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1380,6 +1565,8 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1408,6 +1595,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1431,7 +1622,9 @@ export interface operations {
     "list-keys": {
         parameters: {
             query?: {
+                /** @description Entries per page (default 50). */
                 limit?: number;
+                /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 appId?: string;
             };
@@ -1444,6 +1637,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1485,6 +1682,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "environment": "test",
+                 *       "scopes": [
+                 *         "account.read"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     appId?: string | null;
                     /** @enum {unknown} */
@@ -1497,6 +1702,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1515,6 +1724,8 @@ export interface operations {
                             /** Format: date-time */
                             revokedAt: string | null;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1543,6 +1754,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1586,6 +1801,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1622,6 +1841,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Studio North"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                 };
@@ -1631,6 +1855,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1644,6 +1872,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1669,6 +1899,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "bob@example.org"
+                 *     }
+                 */
                 "application/json": {
                     email: string;
                 };
@@ -1678,6 +1913,10 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1690,6 +1929,8 @@ export interface operations {
                             /** Format: date-time */
                             expiresAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1713,6 +1954,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "inv_<48 hex>"
+                 *     }
+                 */
                 "application/json": {
                     token: string;
                 };
@@ -1722,6 +1968,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1735,6 +1985,8 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                         };
+                        /** @description Fields of the body that this route does not know, if there are any; they had no effect. */
+                        ignored?: string[];
                     };
                 };
             };
@@ -1763,6 +2015,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1805,6 +2061,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1837,6 +2097,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1877,6 +2141,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description Name of this request in the logs of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As sent, or the default. It selects no other behaviour. */
+                    "Service-Version"?: string;
                     [name: string]: unknown;
                 };
                 content: {

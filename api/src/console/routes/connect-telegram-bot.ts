@@ -26,6 +26,7 @@ export const connectTelegramBot = defineConsoleRoute({
   status: 200,
   answer: Type.Object({ bot: BotSchema }),
   errors: ['not_found', 'plan_required', 'insufficient_scope', 'provider_error'],
+  conflicts: ['bot_connected', 'agreement_required', 'app_not_approved'],
   examples: [{ title: 'A bot', body: { token: '123456789:AAExampleExampleExampleExampleExampl' } }],
   async handle({ params: { id: appId }, body: { token }, session: { accountId } }, deps) {
     const { client } = deps.database;

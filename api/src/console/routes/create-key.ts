@@ -20,6 +20,7 @@ export const createKey = defineConsoleRoute({
   status: 201,
   answer: Type.Object({ key: Type.String(), record: KeySchema }),
   errors: ['not_found', 'plan_required', 'quota_exceeded'],
+  conflicts: ['agreement_required', 'app_not_approved'],
   examples: [{ title: 'A personal test key', body: { environment: 'test', scopes: ['account.read'] } }],
   async handle({ body, session: { accountId } }, deps) {
     const { appId = null, environment } = body;

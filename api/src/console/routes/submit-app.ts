@@ -15,6 +15,7 @@ export const submitApp = defineConsoleRoute({
   status: 200,
   answer: Type.Object({ app: AppSchema }),
   errors: ['not_found'],
+  conflicts: ['app_reviewed'],
   examples: [{ title: 'Submit' }],
   async handle({ params: { id }, session: { accountId } }, { database: { client } }) {
     const { count } = await client.app.updateMany({

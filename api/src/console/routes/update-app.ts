@@ -22,6 +22,7 @@ export const updateApp = defineConsoleRoute({
   status: 200,
   answer: Type.Object({ app: AppSchema }),
   errors: ['not_found'],
+  conflicts: ['app_reviewed'],
   examples: [{ title: 'Another name', body: { name: 'Winter films' } }],
   async handle({ params: { id }, body, session: { accountId } }, { database: { client } }) {
     const { name, scopes, redirectUris } = body;
